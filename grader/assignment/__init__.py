@@ -1,7 +1,7 @@
 """The assignment: `config.yaml` and `testcases/*.yaml` as checked models.
 
-`load_assignment(folder)` is the door; it raises `AssignmentError`, whose `problems` name file, line, key and what was
-expected.
+Load one with `load_assignment(folder)`. It raises `AssignmentError`, whose `problems` name file, line, key and
+expectation.
 """
 
 from grader.assignment.assignment import Assignment, TestCase

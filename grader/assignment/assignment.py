@@ -26,7 +26,9 @@ _SWEEP_REASON = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestCase:
-    """One case at one tile width, sizes worked out; `label` is its name with the width, unique in the assignment."""
+    """One case at one tile width, with its sizes evaluated; `label` is its name plus the width, unique in the
+    assignment.
+    """
 
     __test__ = False  # not pytest's
 
@@ -47,17 +49,17 @@ class TestCase:
 
     @property
     def is_square(self) -> bool:
-        """Whether all sizes are one."""
+        """Whether all sizes are equal."""
         return len(set(self.sizes.values())) == 1
 
     @property
     def is_multiple(self) -> bool:
-        """Whether whole tiles cover every size."""
+        """Whether every size is a multiple of the tile width."""
         return not any(size % self.tile_width for size in self.sizes.values())
 
     @property
     def work(self) -> int:
-        """The product of the sizes: the more, the longer a launch takes."""
+        """Product of the sizes, a measure of how long a launch takes."""
         return math.prod(self.sizes.values())
 
 
@@ -65,9 +67,9 @@ class TestCase:
 class Assignment:
     """A checked assignment: its folder, its configuration and its families in the order they run.
 
-    One that asks for several kernels has `parts`, each an assignment of its own in the same folder, with its name as
-    `part` and a `title` for readers; its own configuration is then that of the first, of which only what all parts
-    have in common is asked, and it has no families. `others` are the kernels that only other parts ask for.
+    An assignment with several kernels has `parts`. Each is an assignment in the same folder, with its name as `part`
+    and a `title` for readers. The whole then has the first part's configuration, of which only common keys are used,
+    and no families. `others` are the kernels that only other parts require.
     """
 
     root: Path
@@ -80,11 +82,11 @@ class Assignment:
 
     @property
     def units(self) -> tuple[Assignment, ...]:
-        """What is graded by itself: the parts, or the one assignment that this is."""
+        """The units that are graded separately: the parts, or this assignment itself."""
         return self.parts or (self,)
 
     def unit(self, part: str = "") -> Assignment:
-        """A part by its name, the first by none; raises `UsageError` for a name that no part has."""
+        """Return a part by name, by default the first. Raise `UsageError` for an unknown name."""
         named = {unit.part: unit for unit in reversed(self.units)}
         if part and part not in named:
             raise UsageError(f"no part is named '{part}'; the parts are {', '.join(unit.part for unit in self.units)}")
@@ -92,31 +94,31 @@ class Assignment:
 
     @property
     def points(self) -> float:
-        """The highest score."""
+        """The highest possible score."""
         return added(unit.config.points.total for unit in self.units)
 
     def configured(self, **update: object) -> Assignment:
-        """The same assignment, all parts included, with other values for some keys of its configuration."""
+        """Return the assignment, including all parts, with some keys of its configuration changed."""
         parts = tuple(part.configured(**update) for part in self.parts)
         return replace(self, config=self.config.model_copy(update=update), parts=parts)
 
     def named(self, case: str) -> str:
-        """A case's name in the whole assignment: a part's begins with that of the part."""
+        """Return a case's name in the whole assignment: with its part's name as a prefix."""
         return f"{self.part}/{case}" if self.part else case
 
     def problem(self, key: str, message: str) -> YamlProblem:
-        """What is wrong with a key of a launch, with its place in `config.yaml`."""
+        """Return a problem with a key of a launch, with its line in `config.yaml`."""
         document = read_yaml(self.root / "config.yaml", "config.yaml")
         document = split(document).get(self.part, document)
         places = [("launches",), ("launch", key), (key,)]
         return document.problem(next((place for place in places if place in document.lines), ("launch", key)), message)
 
     def path(self, relative: str) -> Path:
-        """A file of the assignment."""
+        """Return the path of an assignment's file."""
         return self.root / relative
 
     def text(self, relative: str) -> str:
-        """A source file of the assignment, such as the naive kernel."""
+        """Return the text of an assignment's file, such as the naive kernel."""
         return self.path(relative).read_text(encoding="utf-8")
 
     @property
@@ -126,11 +128,11 @@ class Assignment:
 
     @functools.cached_property
     def widths(self) -> tuple[int, ...]:
-        """The configured tile widths; one, the default, when the width comes from the kernel."""
+        """The configured tile widths; only the default if the width comes from the kernel."""
         return self.config.tile.known
 
     def cases(self, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
-        """Every case at every tile width (or at `widths` instead of the configured ones), in order."""
+        """Return every case at every tile width (`widths` replaces the configured ones), in order."""
         return self._usual_cases if widths is None else self._cases_at(widths)
 
     @functools.cached_property
@@ -147,14 +149,14 @@ class Assignment:
             runs = [(case, width) for case in family.cases for width in self._widths_of(family, case, widths)]
             for case, width in runs:
                 due += unit * family.weight / len(runs)
-                points = exact(due - given)  # what rounding takes from one, the next has: their sum is whole
+                points = exact(due - given)  # a rounding error moves to the next case, so the sum is exact
                 given = added((given, points))
                 yield self._case(name, family, case, width, points)
 
     def cases_named(self, pattern: str, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
-        """The cases whose name, name with tile width, or family fits, or that a sweep made; none where none fits.
+        """Return the cases whose name, label or family matches, or a case that a sweep made; empty if none matches.
 
-        A part's cases answer to their names in the part as well.
+        A part's cases also match by their names without the part's.
         """
         own = len(self.named(""))
         return tuple(
@@ -166,17 +168,17 @@ class Assignment:
 
     @property
     def sweep_points(self) -> float:
-        """What a shape that a sweep finds wrong costs: those of one more family, shared among the tile widths."""
+        """Points lost for a wrong shape found by a sweep: those of one more family, divided among the tile widths."""
         return exact(self.config.points.correctness / len(self.families) / len(self.widths))
 
     @functools.cached_property
     def _sweep_inputs(self) -> str:
-        """Random ones, unless the assignment's cases have none of these."""
+        """Random inputs, unless no case of the assignment has them."""
         kinds = [case.inputs for case in self.cases()]
         return "random" if "random" in kinds else kinds[0]
 
     def sweep_case(self, sizes: Sizes, width: int) -> TestCase:
-        """The case that a sweep makes of a shape; its data are those of its name and the seed, as every case's."""
+        """Return the sweep's case for a shape; as for every case, its name and the seed determine its data."""
         return TestCase(
             name=self.named(f"{SWEEP}-{'x'.join(map(str, sizes.values()))}"),
             family=SWEEP,
@@ -191,9 +193,9 @@ class Assignment:
         )
 
     def sweep_cases(self, pattern: str, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
-        """The cases that a name such as `sweep-1x5x3@16` means; none where it is no such name.
+        """Return the cases for a name such as `sweep-1x5x3@16`; empty for other names.
 
-        Raises `ExpressionError` for sizes that are too large.
+        Raise `ExpressionError` for sizes that are too large.
         """
         names = list(self.cases()[0].sizes)
         sizes = rf"(\d{{1,7}}(?:x\d{{1,7}}){{{len(names) - 1}}})"

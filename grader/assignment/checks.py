@@ -1,4 +1,4 @@
-"""What no single key of any lab's assignment can tell: each check yields problems with file and line."""
+"""Checks of any lab's assignment that involve several keys; each yields problems with file and line."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ AnyFiles = AssignmentFiles[Config, Family]
 
 MOST_THREADS = 1024
 _MOST = {"block": (1024, 1024, 64), "grid": (2**31 - 1, 65535, 65535), "shared_bytes": (227 << 10,)}
-"""Of a launch along x, y and z on any GPU; CUDA C++ Programming Guide, technical specifications."""
+"""Limits of a launch along x, y and z on any GPU; CUDA C++ Programming Guide, technical specifications."""
 
 
 def beyond_any_gpu(key: str, counts: Sequence[int]) -> str:
-    """Why no GPU launches with these counts for a key of a launch; empty where one does."""
+    """Return why no GPU can launch with these counts for a key of a launch; "" if one can."""
     threads = math.prod(counts)
     if key == "block" and threads > MOST_THREADS:
         return f"{' × '.join(map(str, counts))} is {threads:,} threads: a block has at most {MOST_THREADS:,}"
@@ -27,7 +27,9 @@ def beyond_any_gpu(key: str, counts: Sequence[int]) -> str:
 
 
 def missing_files(files: AnyFiles) -> Iterator[YamlProblem]:
-    """The assignment's own kernels and oracle must be there, in its folder: it is packaged and copied as a whole."""
+    """Report missing kernels and oracle. They must be in the assignment's folder, which is packaged and copied as a
+    whole.
+    """
     root, document = files.root, files.document
     for key in ("naive", "reference", "oracle"):
         name = getattr(files.config, key)
@@ -36,12 +38,12 @@ def missing_files(files: AnyFiles) -> Iterator[YamlProblem]:
         if not (root / name).resolve().is_relative_to(root.resolve()):
             yield document.problem((key,), f"{name} is not in the assignment's folder")
         elif (key == "naive" or (key,) in document.lines) and not (root / name).is_file():
-            # A packaged autograder carries no solution, and does not name one.
+            # A packaged autograder contains no solution and does not name one.
             yield document.problem((key,), f"no such file: {name}")
 
 
 def duplicates(files: AnyFiles) -> Iterator[YamlProblem]:
-    """No two cases may have one name."""
+    """Report cases with the same name."""
     seen: dict[str, str] = {}
     for name, family in files.families.items():
         for index, case in enumerate(family.cases):
@@ -53,13 +55,13 @@ def duplicates(files: AnyFiles) -> Iterator[YamlProblem]:
 
 
 def check_weights(files: AnyFiles) -> Iterator[YamlProblem]:
-    """Some case must count."""
+    """Report if no case has weight."""
     if not any(family.weight for family in files.families.values()):
         yield YamlProblem("testcases", 0, "weight", "is 0 in every family: then no case counts")
 
 
 def check_ratios(files: AnyFiles) -> Iterator[YamlProblem]:
-    """What is compared with a ratio must have a value at every tile width."""
+    """Report ratios without a value at some tile width, and an unknown width to time."""
     config, document = files.config, files.document
     criteria = config.performance
     for name, steps in (("traffic", criteria.traffic.thresholds), ("time", criteria.time.thresholds)):
@@ -71,7 +73,7 @@ def check_ratios(files: AnyFiles) -> Iterator[YamlProblem]:
 
 
 def check_ratio(files: AnyFiles, location: YamlLocation, ratio: int | float | str) -> Iterator[YamlProblem]:
-    """One of them."""
+    """Report a ratio without a value at some tile width."""
     try:
         for width in files.config.tile.known:
             evaluate(ratio, **files.config.values_at({}, width))

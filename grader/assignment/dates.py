@@ -1,4 +1,4 @@
-"""Times and durations as course systems and people write them."""
+"""Parse times and durations as course systems and people write them."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ _ZONE_NAME = re.compile(r"\s+[A-Z]{2,5}$")
 
 
 def time_of(text: str) -> datetime | None:
-    """The time that a course system wrote, in English or as ISO 8601 has it; None for anything else."""
+    """Return the time in a course system's English or ISO 8601 format; None for anything else."""
     return _in_any_zone(_written(" ".join(text[:100].split())))
 
 
 def _in_any_zone(time: datetime | None) -> datetime | None:
-    """The time, unless another zone's clocks may show a year that no calendar here has: before 1, or after 9999."""
+    """Return the time, or None if its year could leave the range 1 to 9999 in another time zone."""
     return time if time is not None and MINYEAR < time.year < MAXYEAR else None
 
 
 def in_calendar(time: datetime, later: timedelta) -> bool:
-    """Whether the time so much later is one that a calendar has, in any zone."""
+    """Return whether `time + later` exists in every time zone."""
     with contextlib.suppress(OverflowError):
         return _in_any_zone(time + later) is not None
     return False
@@ -50,7 +50,7 @@ def _written(text: str) -> datetime | None:
 
 
 def from_epoch(seconds: int) -> datetime | None:
-    """The time so many seconds after 1970; None where no calendar has it."""
+    """Return the time `seconds` after the start of 1970; None if it is out of range."""
     with contextlib.suppress(OverflowError, ValueError, OSError):
         return _in_any_zone(datetime.fromtimestamp(seconds, timezone.utc))
     return None
@@ -64,8 +64,8 @@ _CLOCK = re.compile(r"(\d{1,7}):(\d\d)(?::(\d\d))?")
 
 
 def duration_of(text: str) -> timedelta | None:
-    """`1 day 3 hours`, `90 min` or `27:00:00`; None for anything else, also for a number without its unit, and for
-    more years than a calendar has.
+    """Return the duration in `1 day 3 hours`, `90 min` or `27:00:00`; None for anything else, for a number without a
+    unit, and for too many years.
     """
     text = text[:100].strip().lower()
     if match := _CLOCK.fullmatch(text):
@@ -87,7 +87,7 @@ def _seconds(text: str) -> Iterator[float | None]:
 
 
 def duration_words(duration: timedelta) -> str:
-    """As people say it, the two largest units: `1 day 3 hours`, `5 minutes`."""
+    """Return a duration in its two largest units: `1 day 3 hours`, `5 minutes`."""
     left = round(duration.total_seconds())
     told: list[str] = []
     for unit, seconds in (("day", 86400), ("hour", 3600), ("minute", 60), ("second", 1)):
@@ -98,6 +98,6 @@ def duration_words(duration: timedelta) -> str:
 
 
 def clock(duration: timedelta) -> str:
-    """Hours, minutes and seconds, as spreadsheets read a duration: `27:00:00`."""
+    """Return a duration as spreadsheets read it, in hours, minutes and seconds: `27:00:00`."""
     minutes, seconds = divmod(round(duration.total_seconds()), 60)
     return f"{minutes // 60}:{minutes % 60:02d}:{seconds:02d}"

@@ -1,6 +1,6 @@
-"""What a lab brings so that its assignments can be read: the models of their files, and what no single key tells.
+"""What a lab provides to read its assignments: the models of their files, and checks across keys.
 
-Labs build on this room, and never the other way round: it finds a lab by its name, and imports that one alone.
+Labs import this package, never the reverse. It finds a lab by name and imports only that one.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from grader.assignment.models import AssignmentModel, Config, Family
 from grader.assignment.yaml_source import Document, YamlProblem
 
 LABS = ("matmul", "generic")
-"""The names that `lab` may have in config.yaml; the first where it is not there."""
+"""Values of `lab` in config.yaml; the first is the default."""
 
 ConfigT = TypeVar("ConfigT", bound=Config)
 FamilyT = TypeVar("FamilyT", bound=Family)
@@ -25,7 +25,7 @@ _FamilyT = TypeVar("_FamilyT", bound=Family, covariant=True)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AssignmentFiles(Generic[_ConfigT, _FamilyT]):
-    """What the files of an assignment hold, each valid by itself; families and their documents by the same names."""
+    """The validated files of an assignment; `families` and `documents` have the same keys."""
 
     root: Path
     config: _ConfigT
@@ -36,11 +36,11 @@ class AssignmentFiles(Generic[_ConfigT, _FamilyT]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LabDeclaration(Generic[ConfigT, FamilyT]):
-    """How the assignments of one lab are written.
+    """How to read one lab's assignments.
 
-    `config` and `family` are the models of `config.yaml` and of a file with cases. `checks` look at all files together,
-    each where those before it have found nothing. `completed` adds to the configuration what other files say. `schemas`
-    are the models of all files by the names of their JSON Schemas.
+    `config` and `family` are the models of `config.yaml` and of a file with cases. `checks` examine all files together;
+    each runs only if those before it found nothing. `completed` adds what other files say to the configuration.
+    `schemas` maps the names of JSON Schemas to models.
     """
 
     config: type[ConfigT]
@@ -51,6 +51,6 @@ class LabDeclaration(Generic[ConfigT, FamilyT]):
 
 
 def declaration_of(lab: str) -> LabDeclaration[Any, Any]:
-    """Of one of `LABS`."""
+    """Return the declaration of one of `LABS`."""
     found: LabDeclaration[Any, Any] = import_module(f"grader.labs.{lab}.declared").DECLARATION
     return found

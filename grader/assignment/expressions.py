@@ -1,7 +1,7 @@
-"""Sizes written as expressions in other sizes and in the tile width: `ceildiv(cols, TILE_WIDTH)`, `2*T + 1`.
+"""Evaluate expressions in sizes and in the tile width: `ceildiv(cols, TILE_WIDTH)`, `2*T + 1`.
 
-Nothing is ever handed to `eval`: the text is parsed to Python's syntax tree, and only arithmetic on the known names is
-walked. Lengths and magnitudes are bounded, so that a hostile file cannot make the evaluation slow.
+Nothing is passed to `eval`. The text is parsed to Python's syntax tree, and only arithmetic on known names is
+evaluated. Lengths and magnitudes are limited, so that a hostile file cannot make this slow.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ Number = int | float
 
 
 class ExpressionError(UsageError, ValueError):
-    """The text is not an expression that the configuration may use; the message says what is wrong with it."""
+    """The text is not a valid expression; the message says why."""
 
 
 def ceildiv(numerator: Number, denominator: Number) -> Number:
-    """The quotient rounded up: how many tiles of `denominator` cover `numerator`."""
+    """Return the quotient rounded up: the number of tiles of `denominator` that cover `numerator`."""
     return -(-numerator // denominator)
 
 
@@ -40,9 +40,9 @@ FUNCTIONS: dict[str, Callable[..., Number]] = {"ceildiv": ceildiv, "min": min, "
 
 
 def check(expression: Number | str, *, names: Sequence[str] | None) -> Number | str:
-    """The expression itself, when it can be evaluated; raises `ExpressionError` otherwise.
+    """Return the expression if it is valid. Raise `ExpressionError` otherwise.
 
-    `names` are those that it may use; None where that is looked at when it gets its values.
+    `names` are the allowed names; with None, names are checked at evaluation.
     """
     if isinstance(expression, bool):
         raise ExpressionError("expected a number or an expression, not true or false")
@@ -51,11 +51,11 @@ def check(expression: Number | str, *, names: Sequence[str] | None) -> Number | 
     return expression
 
 
-@functools.lru_cache(maxsize=8192, typed=True)  # few texts and few shapes, for every case of every submission
+@functools.lru_cache(maxsize=8192, typed=True)  # few texts and few shapes, used for every case of every submission
 def evaluate(expression: Number | str, **values: int) -> Number:
-    """The value with the names as given.
+    """Return the expression's value, with the names replaced by `values`.
 
-    Raises `ExpressionError` for a name without a value, a division by zero, or a value beyond 2^53.
+    Raise `ExpressionError` for a name without a value, a division by zero, or a value beyond 2^53.
     """
     if not isinstance(expression, str):
         return expression
@@ -66,7 +66,7 @@ def evaluate(expression: Number | str, **values: int) -> Number:
 
 
 def evaluate_size(expression: Number | str, **values: int) -> int:
-    """The value as a whole number; raises `ExpressionError` when it is none."""
+    """Return the value as a whole number. Raise `ExpressionError` if it is not one."""
     if isinstance(expression, int):
         return expression
     value = evaluate(expression, **values)
@@ -85,7 +85,7 @@ _COMPARISONS: dict[type[ast.cmpop], Callable[[Number, Number], bool]] = {
 
 
 def sides(condition: str) -> tuple[str, str, type[ast.cmpop]]:
-    """The two expressions of a comparison and what is between them; raises `ExpressionError` for anything else."""
+    """Return the two sides of a comparison and its operator. Raise `ExpressionError` for anything else."""
     node = _parse(condition)
     if not isinstance(node, ast.Compare) or len(node.ops) != 1 or type(node.ops[0]) not in _COMPARISONS:
         raise ExpressionError("expected one comparison by <=, <, >=, > or ==, such as global_loads <= 2 * n")
@@ -93,7 +93,7 @@ def sides(condition: str) -> tuple[str, str, type[ast.cmpop]]:
 
 
 def holds(condition: str, **values: int) -> bool:
-    """Whether a comparison of two expressions is true; raises `ExpressionError` as `evaluate` does."""
+    """Return whether a comparison of two expressions holds. Raise `ExpressionError` as `evaluate` does."""
     left, right, compared = sides(condition)
     return _COMPARISONS[compared](evaluate(left, **values), evaluate(right, **values))
 
@@ -111,7 +111,7 @@ def _parse(expression: str) -> ast.expr:
 
 
 def _check_node(node: ast.expr, names: Sequence[str] | None) -> None:
-    """Walk the tree without values; raises `ExpressionError` at the first thing that is not arithmetic."""
+    """Check the tree without values. Raise `ExpressionError` at the first node that is not arithmetic."""
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         return
     if isinstance(node, ast.Name):

@@ -1,4 +1,4 @@
-"""The files that make an assignment, as they travel to other machines and into packages."""
+"""Collect an assignment's files for other machines and packages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _MAX_FILE_BYTES = 8 << 20
 
 
 def assignment_files(folder: Path) -> dict[str, bytes]:
-    """The files that make the assignment, by their path in it."""
+    """Return the assignment's files by their relative paths."""
     files: dict[str, bytes] = {}
     for made_of in MADE_OF:
         root = folder / made_of

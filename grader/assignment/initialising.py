@@ -1,4 +1,4 @@
-"""`python -m grader init FOLDER`: a new assignment like one of those that ship, ready to be changed."""
+"""`python -m grader init FOLDER`: create a new assignment from a shipped one."""
 
 from __future__ import annotations
 
@@ -15,16 +15,15 @@ from grader.errors import UsageError
 from grader.files import is_free
 
 PRODUCT = "matmul"
-"""The lab that is written where none is named."""
+"""The default lab."""
 _SCHEMA_FOLDER = ".schemas"
 _SCHEMA = re.compile(r"\A(# yaml-language-server: \$schema=)\S*/(?=[\w-]+\.schema\.json)")
 
 
 def write_assignment(folder: Path, lab: str = PRODUCT) -> Iterator[str]:
-    """Write an assignment like the one of this lab, and say what was written, line by line.
+    """Write an assignment like that of `lab`; yield a line for each file written.
 
-    Raises `AssignmentError` when the folder holds anything already, or cannot be written; `UsageError` for a lab that
-    does not ship.
+    Raise `AssignmentError` if the folder is not empty or cannot be written; raise `UsageError` for an unknown lab.
     """
     if lab not in _folders():
         raise UsageError(f"there is no lab '{lab}': init --lab list tells which there are")
@@ -44,7 +43,7 @@ def write_assignment(folder: Path, lab: str = PRODUCT) -> Iterator[str]:
 
 
 def shipped() -> dict[str, str]:
-    """The labs that ship, by the names that `init --lab` takes, with their titles."""
+    """Return the shipped labs: names for `init --lab`, and titles."""
     return {name: _title(lab) for name, lab in _folders().items()}
 
 
@@ -54,7 +53,7 @@ def _title(lab: Path) -> str:
 
 
 def _folders() -> dict[str, Path]:
-    """Where the labs lie: in the package, or beside it in a clone whose links were not made."""
+    """Return the labs' folders: in the package, or beside it in a clone without symbolic links."""
     package = Path(__file__).parents[1]
     places = (package / "assignment" / "labs", package.parent / "labs")
     others = next((found for place in places if (found := sorted(place.glob("*/config.yaml")))), [])
@@ -66,7 +65,7 @@ def _folders() -> dict[str, Path]:
 
 
 def _copy(folder: Path, lab: str) -> Iterator[str]:
-    """The lab's files, and the schemas that its YAML files name for editors."""
+    """Copy the lab's files, and the schemas to which its YAML files refer for editors; yield their names."""
     template = _folders()[lab]
     for source in sorted(template.rglob("*")):
         if source.is_file() and "__pycache__" not in source.parts:
@@ -81,7 +80,7 @@ def _copy(folder: Path, lab: str) -> Iterator[str]:
 
 
 def _copy_file(source: Path, target: Path, up: str) -> None:
-    """A YAML file names the schemas of its new folder."""
+    """Copy a file; in YAML, make the schema's path fit the new folder."""
     if source.suffix != ".yaml":
         shutil.copyfile(source, target)
         return

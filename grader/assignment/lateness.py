@@ -1,6 +1,6 @@
-"""`lateness.yaml`, beside `config.yaml`: the deadline, what being late takes off, and who had longer.
+"""`lateness.yaml`, beside `config.yaml`: deadline, penalties for lateness, extensions.
 
-It is the course's, not the lab's: no kernel is graded differently for it, and no package takes it along.
+It belongs to the course, not to the lab: no grading depends on it, and no package contains it.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ _AMOUNT = re.compile(r"(\d{1,6}(?:\.\d{1,4})?)\s*(%?)")
 
 @dataclass(frozen=True, slots=True)
 class PenaltyAmount:
-    """Points, or so many percent of the points possible."""
+    """A number of points, or a percentage of the points possible."""
 
     value: float
     percent: bool
 
     def of(self, possible: float) -> float:
-        """In points."""
+        """Return the amount in points."""
         return self.value * possible / 100 if self.percent else self.value
 
 
@@ -114,7 +114,7 @@ class Each(AssignmentModel):
         return each
 
     def taken(self, late_by: timedelta, possible: float) -> float:
-        """Points off for being so late."""
+        """Return the points to deduct for this lateness."""
         off = math.ceil(late_by / self.each) * self.takes.of(possible)
         return off if self.at_most is None else min(off, self.at_most.of(possible))
 
@@ -178,21 +178,21 @@ class Rules(AssignmentModel):
 
     @property
     def zone(self) -> tzinfo | None:
-        """Where the course is."""
+        """The course's time zone."""
         if self.time_zone is not None:
             return _zone(self.time_zone)
         return self.deadline.tzinfo if self.deadline is not None else None
 
     def local(self, time: datetime) -> datetime:
-        """The time as it is told in the course; one without a zone of its own is the course's."""
+        """Return the time in the course's zone; a time without a zone is taken to be in it."""
         if self.zone is None:
             return time
         return time.astimezone(self.zone) if time.tzinfo is not None else time.replace(tzinfo=self.zone)
 
     def overdue(self, submitted: datetime, longer: timedelta | datetime | None) -> timedelta | None:
-        """By how much that is after the deadline, negative before it; None where nothing tells.
+        """Return how long after the deadline `submitted` is (negative: before it); None if unknown.
 
-        A day more is one of the calendar: the deadline stays at its hour where the clocks change.
+        An extension in days uses the calendar: the deadline keeps its hour when clocks change.
         """
         deadline = longer if isinstance(longer, datetime) else self.deadline
         if deadline is None:
@@ -204,7 +204,7 @@ class Rules(AssignmentModel):
         return submitted.astimezone(timezone.utc) - deadline.astimezone(timezone.utc)
 
     def taken(self, late_by: timedelta | None, score: float, possible: float) -> float:
-        """Points off, no more than there are."""
+        """Return the points to deduct, at most `score`."""
         if late_by is None:
             return 0.0
         off = 0.0
@@ -215,7 +215,7 @@ class Rules(AssignmentModel):
         return max(0.0, min(round(off, 2), score))
 
     def words(self, late_by: timedelta | None, score: float, possible: float) -> str:
-        """What the student reads."""
+        """Return the sentence that the student reads."""
         if late_by is None:
             return "Handed in late; how late is not known, and nothing was taken off."
         off = self.taken(late_by, score, possible)
@@ -228,7 +228,7 @@ class Rules(AssignmentModel):
 
 
 def load_lateness(path: Path) -> tuple[Rules, dict[str, int]]:
-    """The rules, and on which line each extension stands; `AssignmentError` tells what is wrong, with its line."""
+    """Return the rules, and each extension's line. Raise `AssignmentError` with the line of what is wrong."""
     document = read_yaml(path, path.name)
     rules = validated(Rules, document)
     return rules, {name: document.line(("extensions", name)) for name in rules.extensions}

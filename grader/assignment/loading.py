@@ -1,4 +1,4 @@
-"""An assignment's folder → one checked `Assignment`, or every problem in it with file and line."""
+"""Load an assignment's folder as a checked `Assignment`, or report every problem with file and line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CASES = "testcases"
 
 
 def load_assignment(root: Path | str = ".") -> Assignment:
-    """The assignment in a folder; raises `AssignmentError` with every problem found in its YAML files."""
+    """Return the assignment in a folder. Raise `AssignmentError` with all problems in its YAML files."""
     root = Path(root)
     if not (root / "config.yaml").is_file():
         raise AssignmentError(
@@ -32,7 +32,7 @@ def load_assignment(root: Path | str = ".") -> Assignment:
 
 
 def _whole(root: Path, documents: Mapping[str, Document]) -> Assignment:
-    """All parts, or what is wrong in any; what they have in common is told once."""
+    """Load all parts, or report the problems of all; common problems are reported once."""
     made: list[Assignment] = []
     problems = list(_strange_folders(root, documents))
     for name, document in documents.items():
@@ -54,7 +54,7 @@ def _kernels_of(units: Sequence[Assignment]) -> frozenset[str]:
 
 
 def _strange_folders(root: Path, names: Collection[str]) -> Iterator[YamlProblem]:
-    """A folder of cases that belongs to no part would never be read; and one name means one family."""
+    """Report folders of cases that belong to no part, which would never be read, and families with the same name."""
     shared = {path.stem for path in _case_files(root).values()}
     for folder in sorted(path for path in (root / CASES).glob("*") if path.is_dir()):
         if folder.name not in names:
@@ -84,7 +84,7 @@ def _load(root: Path, document: Document, paths: Mapping[str, Path]) -> Assignme
 
 
 def _lab_of(document: Document) -> str:
-    """Its name; raises `AssignmentError` where none is so called, or it was forgotten."""
+    """Return the lab's name. Raise `AssignmentError` if it is unknown or missing."""
     data = document.data if isinstance(document.data, dict) else {}
     if "lab" not in data and "buffers" in data:
         raise AssignmentError(document.problem(("lab",), "is missing: buffers of one's own are those of lab: generic"))
@@ -96,7 +96,7 @@ def _lab_of(document: Document) -> str:
 
 
 def _case_files(root: Path, part: str = "") -> dict[str, Path]:
-    """The files with cases of all parts, or of one alone, by their paths in the folder."""
+    """Return the files with cases common to all parts, or those of one part, by their relative paths."""
     return {path.relative_to(root).as_posix(): path for path in sorted((root / CASES / part).glob("*.y*ml"))}
 
 

@@ -1,7 +1,7 @@
-"""The models of `config.yaml` and of the files in `testcases/`, as far as they are the same in every lab.
+"""Models of `config.yaml` and of the files in `testcases/`, common to all labs.
 
-What an instructor may write and what it means; each lab adds what is its own (`grader/labs/*/config.py`). Field
-descriptions end up in the JSON Schemas that ship with the package, so editors show them while one types.
+They define what an instructor may write and what it means; each lab adds its own (`grader/labs/*/config.py`). Field
+descriptions go into the shipped JSON Schemas, so editors show them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from grader.assignment.expressions import ExpressionError, check, evaluate_size,
 from grader.results import Sizes, Visibility, added, exact
 
 MAX_CELLS = 4096 * 4096
-"""Elements of one buffer."""
+"""Maximum elements of one buffer."""
 
 
 def _formula(value: int | float | str) -> int | float | str:
@@ -38,7 +38,7 @@ CaseName = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.+-]*$", max_le
 Order = Literal["row", "column"]
 HintLevel = Literal["none", "where", "why", "fix"]
 Written = Mapping[str, int | str]
-"""Sizes as they are written, by name."""
+"""Sizes as written, by name."""
 
 
 class AssignmentModel(BaseModel):
@@ -60,7 +60,7 @@ class Tile(AssignmentModel):
 
     @property
     def known(self) -> tuple[int, ...]:
-        """Those that are listed; one, the default, when the width comes from the kernel."""
+        """The listed widths; only the default if the width comes from the kernel."""
         return (self.default,) if self.widths == "auto" else self.widths
 
     @model_validator(mode="after")
@@ -80,7 +80,7 @@ class LaunchConfig(AssignmentModel):
 
 @dataclass(frozen=True, slots=True)
 class PlannedLaunch:
-    """One launch of an assignment: the kernel's name (or names that do), its grid and block."""
+    """One launch of an assignment: the kernel's accepted name or names, its grid and block."""
 
     kernel: str | tuple[str, ...]
     launch: LaunchConfig
@@ -103,7 +103,7 @@ class Points(AssignmentModel):
 
     @property
     def total(self) -> float:
-        """The highest score."""
+        """The highest possible score."""
         return added((self.correctness, self.safety, self.requirements, self.performance))
 
 
@@ -176,7 +176,7 @@ class CaseModel(AssignmentModel):
 
     @property
     def sizes(self) -> Written:
-        """As they are written, by name."""
+        """Sizes as written, by name."""
         raise NotImplementedError
 
 
@@ -187,9 +187,9 @@ class Config(AssignmentModel):
     """
 
     answered_by: ClassVar[str]
-    """The function that the oracle must define."""
+    """Name of the function that the oracle must define."""
     own_oracle: ClassVar[Path | None] = None
-    """An oracle that says what the lab answers without one; where an assignment has the same, the lab answers."""
+    """An oracle that computes the same as the lab; if an assignment has an identical one, the lab is used instead."""
 
     lab: str
     assignment: str = Field(min_length=1, max_length=200)
@@ -219,15 +219,15 @@ class Config(AssignmentModel):
     oracle: str | None
 
     def values_at(self, sizes: Sizes, width: int) -> Sizes:
-        """What expressions may name: sizes, and the tile width by its macro's name."""
+        """Return the values that expressions may use: sizes, and the tile width under its macro's name."""
         return {**sizes, self.tile.macro: width} if self.tile.macro else dict(sizes)
 
     def variant_at(self, width: int) -> str:
-        """The variant as a message names it, `BLOCK = 64`; empty where no macro is set from outside."""
+        """Return the variant for messages, `BLOCK = 64`; "" if the grader sets no macro."""
         return f"{self.tile.macro} = {width}" if self.tile.macro else ""
 
     def sizes_at(self, written: Written, width: int) -> Sizes:
-        """Sizes as they are written, at one tile width; raises `ExpressionError` for no whole number from 1 up."""
+        """Evaluate sizes at one tile width. Raise `ExpressionError` for anything but whole numbers from 1."""
         values = self.values_at({}, width)
         sizes = {name: evaluate_size(size, **values) for name, size in written.items()}
         for name, size in sizes.items():
@@ -237,27 +237,27 @@ class Config(AssignmentModel):
         return sizes
 
     def scalars_of(self, case: CaseModel | None = None) -> Mapping[str, float]:  # noqa: ARG002 (some have them)
-        """What a launch is passed beside buffers and sizes, in a case or where no file lists one."""
+        """Return the scalar arguments of a launch, for a case or where there are no cases."""
         return {}
 
     @property
     def element_type(self) -> str:
-        """In C++, what a kernel template is made of where its name leaves that open."""
+        """C++ type for a kernel template's arguments that its name does not fix."""
         return "float"
 
     @property
     def as_launched(self) -> bool:
-        """Whether a submission's own host code says how its kernel is launched."""
+        """Whether a submission's own host code defines how to launch its kernel."""
         return False
 
     @property
     def usual_axis(self) -> str:
-        """What threadIdx.x walks unless trying shows that it is the other one; see `geometry`."""
+        """The default axis of threadIdx.x; see `geometry`."""
         return "x"
 
     @property
     def must_be_met(self) -> bool:
-        """Whether a kernel that does not meet the requirements does not pass."""
+        """Whether a kernel must meet the requirements to pass."""
         return True
 
     @property
@@ -267,12 +267,12 @@ class Config(AssignmentModel):
 
     @property
     def kernels(self) -> tuple[str | tuple[str, ...], ...]:
-        """The kernels that are launched, each once, as `planned` names them."""
+        """The launched kernels, each once, named as in `planned`."""
         return tuple(dict.fromkeys(planned.kernel for planned in self.planned))
 
     @property
     def hint_level(self) -> HintLevel:
-        """How far hints go: `true` and `false` are understood as all and nothing."""
+        """The level of hints: `true` means "fix", `false` means "none"."""
         if isinstance(self.hints, bool):
             return "fix" if self.hints else "none"
         return self.hints

@@ -1,11 +1,11 @@
-"""Several kernels in one assignment: what stands above `parts` is each part's, as far as it does not say it itself.
+"""Several kernels in one assignment: keys above `parts` apply to each part that does not set them.
 
     parts:
       naive: {title: One thread a cell, kernel: product_naive, points: {correctness: 20}}
       tiled: {title: Tiles in shared memory, kernel: product_tiled, points: {correctness: 40, tiling: 40}}
 
-Students hand in one file with all kernels, so that a line is one line of one file, helpers are written once, and
-whatever finds files among a class's downloads finds them as ever.
+Students hand in one file with all kernels. So line numbers refer to one file, helpers are written once, and downloads
+are searched for files as usual.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ NAME = r"[A-Za-z][A-Za-z0-9_-]{0,31}"
 OF_THE_WHOLE = (
     "assignment", "submission", "skeleton", "reference", "device", "compiler", "limits", "seed", KEY,
 )  # fmt: skip
-"""Keys that all parts have in common: there is one file, one solution, and one run."""
+"""Keys that are common to all parts: there is one file, one solution and one run."""
 
 
 def split(document: Document) -> dict[str, Document]:
-    """The configuration of each part by its name; none where there are no parts. Raises `AssignmentError`."""
+    """Return each part's configuration by name; empty without parts. Raise `AssignmentError`."""
     data = document.data
     if not isinstance(data, dict) or KEY not in data:
         return {}
@@ -36,7 +36,7 @@ def split(document: Document) -> dict[str, Document]:
 
 
 def title_of(name: str, document: Document) -> str:
-    """What a part is called for readers, taken out of its configuration."""
+    """Remove the title from a part's configuration and return it."""
     usual = name.replace("_", " ").replace("-", " ").capitalize()
     title = document.data.pop("title") if "title" in document.inner else usual
     if not isinstance(title, str) or not 0 < len(title) <= 80:

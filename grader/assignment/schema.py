@@ -1,6 +1,6 @@
-"""The JSON Schemas of `config.yaml`, the files beside it and `results.json`: editors complete and check by them.
+"""JSON Schemas of `config.yaml`, the files beside it and `results.json`, for completion and checks in editors.
 
-`python -m grader.assignment.schema` writes them anew; a test compares them with the models.
+`python -m grader.assignment.schema` rewrites them; a test compares them with the models.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ FILES: dict[str, type[BaseModel]] = {
 
 
 def schema_of(name: str) -> dict[str, Any]:
-    """The schema that belongs into one of `FILES`."""
+    """Return the schema for one of `FILES`."""
     schema: dict[str, Any] = FILES[name].model_json_schema()
     for key, field in FILES[name].model_fields.items():
-        if field.init is False:  # nobody writes it
+        if field.init is False:  # not for users to set
             del schema["properties"][key]
     if issubclass(FILES[name], Config):
         _with_parts(schema)
@@ -38,7 +38,7 @@ def schema_of(name: str) -> dict[str, Any]:
 
 
 def _with_parts(schema: dict[str, Any]) -> None:
-    """What stands above `parts` may stand in each of them instead."""
+    """Allow keys above `parts` to be inside each part instead."""
     keys = {name: value for name, value in schema["properties"].items() if name not in OF_THE_WHOLE}
     title = {"type": "string", "maxLength": 80, "description": "what readers call it"}
     schema["properties"][KEY] = {
@@ -57,7 +57,7 @@ def _with_parts(schema: dict[str, Any]) -> None:
 
 
 def text_of(name: str) -> str:
-    """The schema as it stands in its file."""
+    """Return the schema as its file's text."""
     return json.dumps(schema_of(name), indent=1, ensure_ascii=False) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""A file's data → a checked model, or every problem in it with file, line and what was expected."""
+"""Validate a file's data as a model, or report every problem with file, line and expectation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _tuples(data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
 
 
 def _problems(error: ValidationError, model: type[BaseModel], document: Document) -> Iterator[YamlProblem]:
-    """One problem a place: a union reports each alternative, the first one's words are joined with the others'."""
+    """Yield one problem per location; the messages of a union's alternatives are joined."""
     messages: dict[YamlLocation, list[str]] = {}
     for detail in _own(error.errors(include_url=False), document):
         location = _in_document(detail["loc"], document, missing=detail["type"] == "missing")
@@ -42,7 +42,7 @@ def _problems(error: ValidationError, model: type[BaseModel], document: Document
 
 
 def _own(details: Sequence[Any], document: Document) -> list[Any]:
-    """Those that are not about what another one made: a list whose items are wrong, a key that the file has not."""
+    """Drop errors that follow from others: of a list with wrong items, of a key that is not in the file."""
     places = {tuple(detail["loc"]) for detail in details}
     first = [
         detail for detail in details
@@ -57,7 +57,7 @@ def _is_in(place: YamlLocation, outer: YamlLocation) -> bool:
 
 
 def _in_document(location: YamlLocation, document: Document, *, missing: bool) -> YamlLocation:
-    """Drop the parts that pydantic adds for the alternatives of a union."""
+    """Return the location without the parts that pydantic adds for a union's alternatives."""
     path: YamlLocation = ()
     for part in location:
         if (*path, part) in document.lines:
@@ -116,7 +116,7 @@ def _unknown_key(model: type[BaseModel], location: YamlLocation) -> str:
 
 
 def _fields_at(model: type[BaseModel], location: YamlLocation) -> Iterator[str]:
-    """The keys that the model has at `location`, following nested models, and lists and mappings of them."""
+    """Yield the keys of the model at `location`, through nested models and lists and mappings of them."""
     current: Any = model
     for part in location:
         fields = getattr(current, "model_fields", None)
@@ -130,7 +130,7 @@ def _fields_at(model: type[BaseModel], location: YamlLocation) -> Iterator[str]:
 
 
 def _model_within(annotations: Sequence[Any]) -> Any:  # noqa: ANN401 (type annotations)
-    """The model among these alternatives, or the list or mapping that holds one; None without any."""
+    """Return the model among these alternatives, or the list or mapping that contains one; None if there is none."""
     for annotation in annotations:
         if hasattr(annotation, "model_fields"):
             return annotation

@@ -1,7 +1,7 @@
-"""YAML text to plain data that remembers the line of every key, and refuses what a configuration never needs.
+"""Parse YAML to plain data with the line of every key, and reject what a configuration never needs.
 
-Built from the parser's events, so that nesting, aliases (the "billion laughs"), tags and duplicate keys are judged
-before anything is constructed.
+Works on the parser's events, so that nesting, aliases (the "billion laughs" attack), tags and duplicate keys are
+checked before anything is constructed.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _SCALAR_TAGS = frozenset(f"tag:yaml.org,2002:{name}" for name in ("str", "int", 
 
 @dataclass(frozen=True, slots=True)
 class YamlProblem:
-    """One thing wrong in one file: printed as `file:line: key: what was expected`."""
+    """One problem in a file, printed as `file:line: key: what was expected`."""
 
     file: str
     line: int
@@ -41,7 +41,7 @@ class YamlProblem:
 
 
 class AssignmentError(UsageError):
-    """The assignment cannot be used; `problems` lists everything that is wrong, one line each."""
+    """The assignment cannot be used; `problems` lists everything that is wrong."""
 
     def __init__(self, *problems: YamlProblem) -> None:
         super().__init__("\n".join(str(problem) for problem in problems))
@@ -50,9 +50,9 @@ class AssignmentError(UsageError):
 
 @dataclass(slots=True)
 class Document:
-    """One file's data; `lines` maps the way to a key or an item to its line (from 1).
+    """One file's data; `lines` maps the path of each key or item to its line (from 1).
 
-    `around` is the way to the keys in `inner`, where these stand deeper in the file than in the data.
+    `around` is the path to the keys in `inner`, if these are deeper in the file than in the data.
     """
 
     file: str
@@ -62,18 +62,18 @@ class Document:
     inner: frozenset[str] = frozenset()
 
     def line(self, location: YamlLocation) -> int:
-        """The line of the nearest thing that exists on the way to `location`."""
+        """Return the line of the nearest existing part of `location`."""
         while location and location not in self.lines:
             location = location[:-1]
         return self.lines.get(location, 1)
 
     def problem(self, location: YamlLocation, message: str) -> YamlProblem:
-        """A problem at `location`, with its line."""
+        """Return a problem at `location`, with its line."""
         around = self.around if not location or location[0] in self.inner else ()
         return YamlProblem(self.file, self.line(location), key_text((*around, *location)), message)
 
     def with_inner(self, around: YamlLocation) -> Document:
-        """The document of one of its own mappings, with the keys beside it that it does not say itself."""
+        """Return one of its mappings as a document, completed with the keys beside it that it does not set."""
         inner = self.data
         for part in around:
             inner = inner[part]
@@ -85,7 +85,7 @@ class Document:
 
 
 def key_text(location: YamlLocation) -> str:
-    """`("cases", 2, "M")` as a person writes it: `cases[2].M`."""
+    """Return a location as people write it: `("cases", 2, "M")` gives `cases[2].M`."""
     text = ""
     for part in location:
         text += f"[{part}]" if isinstance(part, int) else f".{part}" if text else part
@@ -93,7 +93,7 @@ def key_text(location: YamlLocation) -> str:
 
 
 def read_yaml(path: Path, shown_as: str) -> Document:
-    """The file's data with lines; raises `AssignmentError` when it cannot be read or is not plain YAML."""
+    """Return a file's data with lines. Raise `AssignmentError` if it cannot be read or is not plain YAML."""
     try:
         raw = path.read_bytes()
     except OSError as error:
@@ -108,7 +108,7 @@ def read_yaml(path: Path, shown_as: str) -> Document:
 
 
 def parse_yaml(text: str, shown_as: str) -> Document:
-    """The text's data with lines; raises `AssignmentError` at the first thing that is not plain YAML."""
+    """Return a text's data with lines. Raise `AssignmentError` at the first thing that is not plain YAML."""
     document = Document(shown_as)
     try:
         events = iter(yaml.parse(text, Loader=_LOADER))
@@ -129,7 +129,7 @@ def _line_of(event: yaml.Event) -> int:
 
 
 class _Builder:
-    """Turns the parser's events into data, one call a node."""
+    """Builds data from the parser's events, with one call per node."""
 
     def __init__(self, document: Document, events: Iterator[yaml.Event]) -> None:
         self.document = document
@@ -179,14 +179,15 @@ class _Builder:
         return result
 
     def scalar(self, event: yaml.ScalarEvent, location: YamlLocation) -> Any:  # noqa: ANN401
-        # YAML 1.1 reads the bare word `N` or `n` as a string, `no` and `off` as false: the models say what they wanted.
+        # YAML 1.1 reads the bare words `N` and `n` as strings, `no` and `off` as false; the models report what they
+        # expect.
         tag = event.tag or _RESOLVER.resolve(yaml.ScalarNode, event.value, event.implicit)
         if event.tag not in (None, "!") and tag not in _SCALAR_TAGS:
             self.fail(event, location, f"the tag {tag} is not accepted")
         if tag not in _SCALAR_TAGS:
-            return event.value  # dates and such stay text
+            return event.value  # dates and similar values stay text
         if ":" in event.value and event.implicit[0]:
-            return event.value  # YAML 1.1 counts in sixties: `1:30` would be 90, the offset `+10:00` 600
+            return event.value  # YAML 1.1 reads base 60: `1:30` would be 90, the offset `+10:00` 600
         try:
             return _CONSTRUCTOR.construct_object(yaml.ScalarNode(tag, event.value))
         except (ValueError, yaml.YAMLError):

@@ -1,6 +1,7 @@
-"""The command line: reads arguments, calls one room, prints. Heavy imports wait until a command needs them.
+"""The command line: read arguments, call one package, print. Heavy imports wait until a command needs them.
 
-`commands` is the table of commands. Those that belong to no other room are here: `grade` with `watch`, `trace`, `init`.
+`commands` is the table of commands. Commands without a package of their own are here: `grade` with `watch`, `trace`,
+`init`.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ __all__ = ["COMMANDS", "ExitCode", "main"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; the exit code."""
+    """Run one command. Return the exit code."""
     words = list(sys.argv[1:] if arguments is None else arguments)
     with guarded_streams(), tidy_end():
         try:
@@ -43,7 +44,7 @@ def _run(words: list[str]) -> int:
         complain("stopped")
         return error.code if isinstance(error, Stopped) else 130
     except BrokenPipeError:
-        # Who reads the output has seen enough, as `head` has; nothing is written when the interpreter ends.
+        # The reader of the output has closed it, as `head` does; write nothing when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return ExitCode.BROKEN_PIPE
     except Exception as error:
@@ -51,19 +52,19 @@ def _run(words: list[str]) -> int:
 
 
 def _with_command(words: list[str]) -> list[str]:
-    """`grade` is understood where no command is named; a file that is called like a command needs `./` before it."""
+    """Use `grade` if no command is named. A file named like a command needs `./` before its name."""
     if words and (words[0] in COMMANDS or words[0] in ("-h", "--help", "--version")):
         return words
     return ["grade", *words]
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that guesses which of its command's `options` was meant by one that it does not know."""
+    """A parser that suggests one of its command's `options` for an unknown one."""
 
     options: Sequence[str] = ()
 
     def error(self, message: str) -> NoReturn:
-        """Say what is wrong, and end with exit code 2."""
+        """Print the error and exit with code 2."""
         unknown = [word.split("=")[0] for word in message.split() if word.startswith("--")]
         if message.startswith("unrecognized arguments") and unknown:
             close = get_close_matches(unknown[0], self.options, n=1)
@@ -72,7 +73,7 @@ class Parser(argparse.ArgumentParser):
 
 
 def _parser(wanted: str) -> argparse.ArgumentParser:
-    """The parser; only the wanted command gets its arguments, because asking a room for them imports it."""
+    """Return the parser; only the wanted command gets its arguments, because they require importing its module."""
     from grader.version import __version__
 
     parser = Parser(

@@ -1,4 +1,4 @@
-"""Arguments that several commands take, as checked values."""
+"""Arguments of several commands, checked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_submission_arguments(parser: argparse.ArgumentParser) -> None:
-    """What is graded, by which assignment, on what device."""
+    """Add the arguments for submission, assignment, device and seed."""
     parser.add_argument("submission", nargs="?", type=Path, help="the .cu file, or a folder that holds it")
     add_assignment_argument(parser)
     parser.add_argument("--device", choices=("auto", "gpu", "cpu"), help="where to run (default: as config.yaml says)")
@@ -26,7 +26,7 @@ def add_submission_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def submission_path(options: argparse.Namespace, assignment: Assignment) -> Path:
-    """The file that was named, or where the assignment expects it. Raises `UsageError` for a mistyped command."""
+    """Return the given file, or where the assignment expects it. Raise `UsageError` for a mistyped command."""
     given: Path | None = options.submission
     if given is not None and not given.exists():
         close = get_close_matches(str(given), COMMANDS, n=1)
@@ -36,7 +36,7 @@ def submission_path(options: argparse.Namespace, assignment: Assignment) -> Path
 
 
 def sizes_argument(text: str, counts: range, smallest: int) -> tuple[int, ...]:
-    """Whole numbers between commas; raises `argparse.ArgumentTypeError` for anything else, too few or too many."""
+    """Parse comma-separated whole numbers. Raise `argparse.ArgumentTypeError` for anything else, or a wrong count."""
     try:
         sizes = tuple(int(part) for part in text.split(","))
     except ValueError:
@@ -48,13 +48,13 @@ def sizes_argument(text: str, counts: range, smallest: int) -> tuple[int, ...]:
 
 
 def add_define_argument(parser: argparse.ArgumentParser) -> None:
-    """`-D NAME=VALUE`, any number of times."""
+    """Add `-D NAME=VALUE`, repeatable."""
     parser.add_argument("-D", action="append", default=[], metavar="NAME=VALUE", dest="defines",
                         help="define a macro that the file takes from where it is compiled (repeatable)")  # fmt: skip
 
 
 def define(text: str) -> tuple[str, str]:
-    """The macro's name and value of one `-D`; raises `UsageError`."""
+    """Return name and value of one `-D`. Raise `UsageError` if it is invalid."""
     name, _, value = text.partition("=")
     if not name.isidentifier():
         raise UsageError(f"-D {text}: expected NAME=VALUE")

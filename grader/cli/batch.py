@@ -1,4 +1,4 @@
-"""The command `batch`: its arguments, and the order of its work."""
+"""The command `batch`: its arguments and its sequence of steps."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ from grader.submissions.wanted import Wanted
 
 _FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 SECONDS_BESIDE = 360.0
-"""What a task may take beside the time that a submission has: compiling, recording, its page."""
+"""Time for a task beyond the submission's limit: compiling, recording, writing its page."""
 WORTH_A_REHEARSAL = 6
-"""Submissions; a rehearsal takes a second or two, and spares each some tenths."""
+"""Minimum number of submissions: a rehearsal takes a second or two and saves some tenths of a second on each."""
 EXIT_DONE, EXIT_INPUT, EXIT_FAULT, EXIT_INTERRUPTED = 0, 2, 3, 130
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `batch`."""
+    """Add the arguments of `batch`."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="folders, archives or files to grade")
     add_assignment_argument(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the gradebook and reports go")
@@ -98,12 +98,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace, console: Console | None = None) -> int:
-    """Grade a batch and write its tables. 0: all graded, 2: wrong input, 3: the grader failed on some."""
+    """Grade a batch and write its tables. Return 0: all graded; 2: wrong input; 3: the grader failed on some."""
     console = console or Console()
     errors = Console(stderr=True)
     try:
         return _run(args, console)
-    except AssignmentError as error:  # each mistake on a line; the instructor wrote all that it quotes
+    except AssignmentError as error:  # one mistake per line; the instructor wrote everything it quotes
         errors.print(Text(plain(str(error))), soft_wrap=True)
         return EXIT_INPUT
     except UsageError as error:
@@ -135,7 +135,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     rules = read_rules(args.lateness, args.assignment)
     wanted = replace(wanted_by(assignment), picks=overrides.picks)
     found, strangers = _collected(args, wanted)
-    # All that is named is looked up before anything is forgotten, graded or written.
+    # Check all names before anything is deleted, graded or written.
     before = kept_rows(Store(args.out))
     kept = {folder: row for folder, row in before.items() if args.only and not row.in_roster_alone}
     alone = [row for row in before.values() if row.in_roster_alone]
@@ -182,7 +182,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
 
 
 def _collected(args: argparse.Namespace, wanted: Wanted) -> tuple[list[Collected], list[str]]:
-    """What was handed in, by the table of students where there is one, and a note on those who are not in it."""
+    """Return the submissions, restricted to the table of students if given, and a note on those not in it."""
     people = read_people(args.people) if args.people is not None else None  # before anything is opened
     found = collect(args.paths, wanted=wanted, layout=args.layout, without=args.out)
     if not found:
@@ -207,8 +207,9 @@ def _everybody(
     alone: Sequence[GradebookRow],
     title: str,
 ) -> tuple[People, list[GradebookRow], dict[str, HandedIn]]:
-    """What all are called, in the download and in the roster; the rows of those whom the roster alone has; and when it
-    says that the others handed in. Without a roster, those are known who were `alone` in it before and have points.
+    """Return the names of all students in download and roster, the rows of students only in the roster, and the times
+    that the roster gives for the others' submissions. Without a roster, use students who were `alone` in it before and
+    have points.
     """
     known = {entry.folder: ungraded_row(entry.found, entry.folder, NOT_GRADED, "") for entry in entries}
     rows = list({**kept, **known}.values())
@@ -265,7 +266,7 @@ def _page(results: Results, before: Results | None) -> str:
 
 
 def _rescored(results: Results, assignment: Assignment) -> Results:
-    from grader.grading.rescoring import rescored  # brings much along, and only a second run needs it
+    from grader.grading.rescoring import rescored  # imports much, and only a second run needs it
 
     return rescored(results, assignment)
 
@@ -273,8 +274,8 @@ def _rescored(results: Results, assignment: Assignment) -> Results:
 def _executor(
     args: argparse.Namespace, settings: Settings, assignment: Assignment, note: Callable[[str], None]
 ) -> Callable[[int], Executor]:
-    """What makes the executor when there is something to grade, of how many submissions there are."""
-    # Grading ends by itself soon after the submission's own time; only what hangs the grader is ended from here.
+    """Return a function that creates the executor for a given number of submissions."""
+    # Grading ends soon after the submission's own time limit; this limit is for a grader that hangs.
     seconds = SECONDS_BESIDE + 2 * assignment.config.limits.total_seconds
 
     def on_this_machine(count: int) -> Executor:
@@ -294,7 +295,7 @@ def _executor(
 
 
 def _require_gpu() -> None:
-    """Once for the batch, not with each submission; on a cluster it is the workers' GPUs that count."""
+    """Check once for the batch. On a cluster, the workers' GPUs count."""
     from grader.devices.gpu_sharing import NoGpuError, usable_gpus
 
     try:
@@ -312,7 +313,7 @@ def _write_tables(
     *,
     rosters: bool,
 ) -> list[GradebookRow]:
-    """The gradebook and the class page always; rosters once there is nothing left to grade. The gradebook's rows."""
+    """Write gradebook and class page, and with `rosters` the rosters. Return the gradebook's rows."""
     exported = args.export if rosters else ()
     filled = [write_roster(name, args.roster, rows, title, args.out, args.column) for name in exported]
     told = filled[0][1].complete(rows) if filled else list(rows)
@@ -365,7 +366,7 @@ def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) 
 
 
 def _scores(scores: Sequence[float]) -> str:
-    """The points of a class in order, in words."""
+    """Return the sorted points of a class in words."""
     low, high = points(scores[0]), points(scores[-1])
     if low == high:
         return f"{'everybody has' if len(scores) > 1 else 'it has'} {low} points"

@@ -1,4 +1,4 @@
-"""`python -m grader check FILE 'kernel<<<grid, block>>>(arguments)'`."""
+"""The command `python -m grader check FILE 'kernel<<<grid, block>>>(arguments)'`."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ Several launches have ; between them and share buffers by name. A buffer that no
 _EXIT_CODES = "Exit codes: 0 nothing was found, 1 a fault or it does not compile, 2 wrong input, 3 the grader failed."
 MOST_SECONDS = 3_600
 MOST_PRINTED, ENDS_PRINTED = 256, 8
-"""Elements of one buffer that are printed; of one with more so many from each end of each dimension."""
+"""Maximum elements to print of one buffer; of larger ones, the number to print from each end of each dimension."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
+    """Add the command's arguments."""
     parser.formatter_class = argparse.RawTextHelpFormatter
     parser.epilog = _EXIT_CODES
     parser.add_argument("file", type=Path, help="the .cu file; nothing is asked of it but that it has the kernel")
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """What a launch may have besides, in a notebook too."""
+    """Add the optional arguments, which the notebook has too."""
     parser.add_argument("--print", action="append", default=[], metavar="NAME", dest="shown",
                         help="print what this buffer holds afterwards (repeatable)")  # fmt: skip
     add_define_argument(parser)
@@ -68,7 +68,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Check it and say what was found; the exit code."""
+    """Check the kernel and print the findings. Return the exit code."""
     from rich.console import Console
 
     from grader.devices.cpu import EmulatorDevice, WorkerLimits
@@ -98,7 +98,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def asked_for(options: argparse.Namespace, submission: SubmissionFile) -> Asked:
-    """What these options ask for; raises `UsageError`."""
+    """Return what the options request. Raise `UsageError`."""
     launches = parse_launches(options.launch)
     unknown = [name for name in options.shown if name not in launches.buffers]
     if unknown:
@@ -113,7 +113,7 @@ def asked_for(options: argparse.Namespace, submission: SubmissionFile) -> Asked:
 
 
 def show(examined: Examined, names: Sequence[str], console: Console) -> None:
-    """Print what is known, and what buffers hold, as NumPy writes arrays; long ones without their middle."""
+    """Print the findings and the contents of buffers, as NumPy prints arrays; long ones without their middle."""
     check_summary(examined.results, console)
     for name in names:
         values = examined.arrays.get(name)

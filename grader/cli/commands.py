@@ -1,4 +1,4 @@
-"""The table of commands: what each is called, the room that does it, and what the help says of it."""
+"""The table of commands: name, module and help text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Command(NamedTuple):
-    """A command; `room` is imported only when it is wanted, and has `add_arguments(parser)` and `run(options)`."""
+    """A command. The module `room` is imported only when needed; it has `add_arguments(parser)` and `run(options)`."""
 
     room: str
     words: str

@@ -1,4 +1,4 @@
-"""`python -m grader doctor`: devices, libraries, limits: what will run where, and what each tile width costs there."""
+"""`python -m grader doctor`: report devices, libraries and limits, and the needs of each tile width."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class UnknownGpuError(UsageError):
 
 @dataclass(frozen=True, slots=True)
 class DoctorLine:
-    """One thing that was looked at: `good` is None for plain facts."""
+    """One fact that was checked: `good` is None for plain facts."""
 
     label: str
     text: str
@@ -39,7 +39,7 @@ class DoctorLine:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.add_argument(
         "--gpu", metavar="NAME", help="show the limits and tile widths of this GPU (H200, T4, lecture…)"
     )
@@ -59,7 +59,7 @@ def _widths(text: str) -> tuple[int, ...]:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print everything; 0 when a kernel can be graded here, 1 when something needed is missing."""
+    """Print everything. Return 0 if kernels can be graded here, 1 if something required is missing."""
     found = present_gpu()
     gpu = _chosen_gpu(options.gpu, found)
     console = Console(highlight=False)
@@ -86,13 +86,13 @@ def _chosen_gpu(name: str | None, found: tuple[Gpu, Mapping[str, Any]] | None) -
 
 
 def machine_lines() -> Iterator[DoctorLine]:
-    """The machine and its Python."""
+    """Report the machine and its Python."""
     yield DoctorLine("machine", f"{platform.system()} {platform.machine()}, {usable_cores()} cores")
     yield DoctorLine("Python", f"{platform.python_version()} ({sys.executable})", sys.version_info >= (3, 10))
 
 
 def library_lines() -> Iterator[DoctorLine]:
-    """Installed packages that matter, with their versions."""
+    """Report the versions of relevant installed packages."""
     for name in _LIBRARIES:
         try:
             yield DoctorLine(name, metadata.version(name))
@@ -101,7 +101,7 @@ def library_lines() -> Iterator[DoctorLine]:
 
 
 def compiler_line() -> DoctorLine:
-    """Whether CUDA source can be compiled here, tried out."""
+    """Report whether CUDA source can be compiled here, by compiling some."""
     from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
 
     try:
@@ -114,7 +114,7 @@ def compiler_line() -> DoctorLine:
 
 
 def header_line() -> DoctorLine:
-    """Whether a kernel may include `mma.h` here, tried out; most do not."""
+    """Report whether a kernel may include `mma.h` here, by trying; most do not."""
     from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
 
     try:
@@ -125,7 +125,7 @@ def header_line() -> DoctorLine:
 
 
 def emulator_lines() -> Iterator[DoctorLine]:
-    """Whether the emulator makes machine code here, tried out."""
+    """Report whether the emulator works here, by running a kernel."""
     import numpy as np
 
     from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
@@ -144,7 +144,7 @@ def emulator_lines() -> Iterator[DoctorLine]:
 
 
 def isolation_lines() -> Iterator[DoctorLine]:
-    """What holds a submission's process in, and what the system does not offer."""
+    """Report how a submission's process is isolated, and what the system lacks."""
     isolation = importlib.import_module("grader.processes.sandbox")
     offered = isolation.available()
     yield DoctorLine("isolation", ", ".join(offered.in_force) or "separate processes only")
@@ -153,9 +153,9 @@ def isolation_lines() -> Iterator[DoctorLine]:
 
 
 def present_gpu() -> tuple[Gpu, Mapping[str, Any]] | None:
-    """The first GPU's limits and its own properties; None where there is none that can be used.
+    """Return the first GPU's limits and properties; None when no GPU can be used.
 
-    A child process asks it: a driver that hangs or crashes takes no one with it.
+    Asks a child process, because a driver may hang or crash.
     """
     from grader.devices.base import DeviceError
     from grader.devices.gpu import GpuProcess, spawn_gpu
@@ -174,7 +174,7 @@ def present_gpu() -> tuple[Gpu, Mapping[str, Any]] | None:
 
 
 def gpu_of(properties: Mapping[str, Any]) -> Gpu:
-    """A device's own limits and rates; what it does not tell is its architecture's, or the table's under its name."""
+    """Return a device's limits and rates; missing ones come from its architecture or from the table, by name."""
     major, minor = (int(part) for part in str(properties["compute_capability"]).split("."))
     name = str(properties["name"])
     values: dict[str, Any] = {field: int(properties[field]) for field in _TOLD if properties.get(field)}
@@ -199,7 +199,7 @@ def _rate_by_name(name: str, rate: str) -> float:
 
 
 def gpu_line(found: tuple[Gpu, Mapping[str, Any]] | None) -> DoctorLine:
-    """What will run where."""
+    """Report where kernels will run."""
     if found is None:
         return DoctorLine("GPU", "none: kernels run on the emulator, traffic decides instead of time")
     gpu, own = found
@@ -213,7 +213,7 @@ def _named(gpu: Gpu) -> str:
 
 
 def limits_table(gpu: Gpu) -> Table:
-    """The device query of the lecture."""
+    """Return the lecture's device query as a table."""
     table = Table(title=f"What {_named(gpu)} allows", title_justify="left", box=None, show_header=False)
     rows = (
         ("multiprocessors", f"{gpu.multiprocessors:,}" if gpu.multiprocessors else "?"),
@@ -232,7 +232,7 @@ def limits_table(gpu: Gpu) -> Table:
 
 
 def widths_table(gpu: Gpu, widths: tuple[int, ...]) -> Table:
-    """Tile widths against threads, shared memory, loads, occupancy and the bandwidth bound."""
+    """Return a table of tile widths: threads, shared memory, loads, occupancy and bandwidth bound."""
     table = Table(title=f"Tile widths on {gpu.name}", title_justify="left", box=None)
     table.add_column("T")
     columns = tile_table(gpu, widths)
@@ -261,7 +261,7 @@ _WIDTH_ROWS: tuple[tuple[str, Callable[[TileRow], str]], ...] = (
 
 
 def bandwidth_text(gpu: Gpu) -> str:
-    """What memory alone allows the naive kernel."""
+    """Return the naive kernel's limit from memory bandwidth alone."""
     return (
         f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s at"
         f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes, until the peak itself is the limit."

@@ -1,4 +1,4 @@
-"""How a command ends: its exit code, and what is said of a failure."""
+"""How a command ends: its exit code, and its message after a failure."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from grader.errors import UsageError
 
 
 class ExitCode(IntEnum):
-    """What the command's end tells the shell."""
+    """Exit codes."""
 
-    PASSED = 0  # everything that is required passed
+    PASSED = 0  # everything required passed
     FAILED = 1  # graded, and something did not pass
-    USAGE = 2  # the user's input is wrong: configuration, cases, arguments, no such file
-    BROKEN_PIPE = 141  # nobody reads the output any more: what a shell says of a program that SIGPIPE ended
-    GRADER_FAULT = 3  # the grader itself failed: never the student's fault
+    USAGE = 2  # wrong input: configuration, cases, arguments, missing file
+    BROKEN_PIPE = 141  # the reader closed the output: a shell's code for a program ended by SIGPIPE
+    GRADER_FAULT = 3  # the grader itself failed; never the student's fault
 
 
 _NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
 class Stopped(KeyboardInterrupt):
-    """A signal asked this process to end; `code` is what a shell says of that."""
+    """A signal asked this process to end; `code` is a shell's exit code for it."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -36,9 +36,9 @@ class Stopped(KeyboardInterrupt):
 
 @contextlib.contextmanager
 def tidy_end() -> Iterator[None]:
-    """Within the block SIGTERM and SIGHUP end what was begun, as an interrupt from the keyboard does.
+    """Run the block so that SIGTERM and SIGHUP clean up, like an interrupt from the keyboard.
 
-    One that is ignored stays so: `nohup` asks for that.
+    Ignored signals stay ignored, as `nohup` requires.
     """
     numbers = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
     if threading.current_thread() is not threading.main_thread():
@@ -54,12 +54,12 @@ def tidy_end() -> Iterator[None]:
 
 
 def _stop(number: int, _frame: object) -> None:
-    signal.signal(number, signal.SIG_IGN)  # one is enough: the end is on its way
+    signal.signal(number, signal.SIG_IGN)  # one is enough: the process is already ending
     raise Stopped(number)
 
 
 def failed(error: Exception, *, verbose: bool) -> int:
-    """Say whose fault it was and what to do; the exit code."""
+    """Print whose fault it was and what to do. Return the exit code."""
     if verbose:
         import traceback
 
@@ -87,5 +87,5 @@ def failed(error: Exception, *, verbose: bool) -> int:
 
 
 def complain(message: str) -> None:
-    """A line for who typed the command."""
+    """Print a line for the user."""
     print(f"grader: {message}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""`python -m grader FILE`: grade one submission, print the verdict, write the report."""
+"""The command `python -m grader FILE`: grade one submission, print the verdict, write the report."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from grader.submissions.submission import SubmissionFile
 
 SWITCH_SECONDS = 0.0005
-"""How long a lane waits at most while another thread of this process computes: its child waits for it."""
+"""Maximum wait of a lane while another thread of this process computes; its child waits meanwhile."""
 
 EXPORTS = ("gradescope", "junit", "github", "classroom", "markdown", "sarif", "lines", "prairielearn", "autolab")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     add_submission_arguments(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help="where the report goes (default: report)")
     parser.add_argument("--case", default="*", metavar="GLOB", help="only these cases: tall, 'ragged-*', tall@16")
@@ -59,15 +59,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Grade once, or at every save; the exit code of the last verdict."""
+    """Grade once, or at every save. Return the exit code of the last verdict."""
     from grader.devices.warm import warm_process
     from grader.processes.child import LEAN_LIBRARIES
 
     for name, value in LEAN_LIBRARIES.items():
         os.environ.setdefault(name, value)
-    gc.set_threshold(50_000, 20, 50)  # most of what is made here, the modules themselves, stays
+    gc.set_threshold(50_000, 20, 50)  # most objects created here, such as modules, stay
     sys.setswitchinterval(SWITCH_SECONDS)
-    # First of all: it knows nothing yet, and loads beside this process. Who watches waits once for what pays often.
+    # Start it first: it must know nothing yet, and it loads in parallel. With --watch, a rehearsal is worth its time.
     with warm_process(here=True, rehearsed=options.watch) as server:
         return _grade_with(server, options)
 
@@ -92,7 +92,7 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
 
 
 def _as_asked(assignment: Assignment, options: argparse.Namespace) -> Assignment:
-    """The assignment with what the command line says in the place of its configuration."""
+    """Return the assignment with the command line's values in its configuration."""
     if options.kernel and assignment.parts:
         raise UsageError("--kernel: this assignment asks for several kernels; config.yaml names them")
     asked = {name: getattr(options, name) for name in ("compiler", "kernel") if getattr(options, name)}
@@ -102,14 +102,14 @@ def _as_asked(assignment: Assignment, options: argparse.Namespace) -> Assignment
 
 
 def _with_time(assignment: Assignment) -> Assignment:
-    """No limit on all of a submission: who asks for everything waits for it, and sees how far it is."""
+    """Return the assignment without a limit on total time: the user asked for everything and sees the progress."""
     return assignment.configured(limits=assignment.config.limits.model_copy(update={"total_seconds": math.inf}))
 
 
 def _report_folder(given: Path | None) -> Path:
-    """Where the report goes; fails before the work, not after it, when it cannot be written there."""
+    """Return the report's folder. Fail before the work, not after it, if it is not writable."""
     folder = given or Path("report")
-    if given is None and folder.is_symlink():  # who grades in somebody's repository did not mean another folder
+    if given is None and folder.is_symlink():  # whoever grades in another's repository did not choose the link's target
         raise UsageError(f"{folder}: a link to another folder; name the report's folder with --out")
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -156,8 +156,8 @@ def _way_on(session: Session, results: Results, submission: SubmissionFile) -> s
 
 
 def _load_report() -> None:
-    """Load what is needed after grading."""
-    with contextlib.suppress(ImportError):  # met again, and reported, where it is needed
+    """Load the modules that are needed after grading."""
+    with contextlib.suppress(ImportError):  # raised again, and reported, where they are needed
         import grader.grading.next_steps
         import grader.report.history
         import grader.report.terminal  # noqa: F401
@@ -168,7 +168,7 @@ def _load_report() -> None:
 
 def _grade_and_renew(session: Session, path: Path, options: argparse.Namespace) -> int:
     code = _grade_once(session, path, options)
-    session.renew()  # what is saved next meets fresh processes, which wait for it
+    session.renew()  # the next save gets fresh processes, which are already running
     return code
 
 
@@ -181,14 +181,14 @@ def _as_shown(results: Results, options: argparse.Namespace) -> Results:
 
 
 def _exit_code(results: Results) -> ExitCode:
-    """The exit code that a graded submission asks for."""
+    """Return the exit code for a graded submission."""
     if results.fault is not None:
         return ExitCode.GRADER_FAULT
     return ExitCode.PASSED if results.passed else ExitCode.FAILED
 
 
 def _write_outputs(results: Results, shown: Results, options: argparse.Namespace) -> Path:
-    """The report of what is shown; exports know by themselves what their readers may see."""
+    """Write the report of `shown`; exports decide for themselves what their readers may see."""
     from grader.report.history import write_report
 
     page = write_report(shown, options.out, watch=options.watch)

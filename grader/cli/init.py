@@ -1,4 +1,4 @@
-"""`python -m grader init FOLDER`: an assignment of one's own, or what students get of it."""
+"""The command `python -m grader init FOLDER`: write a new assignment, or its students' copy."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from grader.errors import UsageError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     parser.add_argument("folder", type=Path, nargs="?", help="a new or empty folder")
     parser.add_argument(
         "--lab",
@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what was written, line by line."""
+    """Write the files and print their names."""
     from grader.assignment.initialising import shipped, write_assignment
 
     if options.lab == "list":

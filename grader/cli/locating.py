@@ -1,4 +1,4 @@
-"""Where the assignment lies: of its own, so that the command line can ask before anything heavy is imported."""
+"""Find the assignment. Separate so that the command line starts fast."""
 
 from __future__ import annotations
 
@@ -9,11 +9,13 @@ from pathlib import Path
 from grader.errors import UsageError
 
 AUTO = "auto"
-"""The name of the shipped assignment for files that belong to none."""
+"""Name of the shipped assignment for files without one."""
 
 
 def find_assignment(start: Path | None = None) -> Path:
-    """The nearest folder with a config.yaml, from `start` (the current folder) upwards; `start` when there is none."""
+    """Return the nearest folder with a config.yaml, from `start` (default: the current folder) upwards; else
+    `start`.
+    """
     start = start or Path()
     here = start.absolute()
     for up, folder in enumerate((here, *here.parents)):
@@ -23,14 +25,14 @@ def find_assignment(start: Path | None = None) -> Path:
 
 
 class UnnamedAssignmentError(UsageError):
-    """There is no assignment here, and one around the submission that nobody has named; the message says how."""
+    """The current folder has no assignment, and one around the submission was not named; the message says how to."""
 
 
 def assignment_of(options: argparse.Namespace) -> Path:
-    """The assignment that was named, or that this folder belongs to.
+    """Return the assignment that was named or that contains the current folder.
 
-    One that only the submission lies in may be the student's own copy, with points, and an oracle that would run here,
-    as the student likes: it is told of, and never used. Raises `UnnamedAssignmentError`.
+    An assignment that only contains the submission may be the student's own copy, with its own points and an oracle
+    that would run here: report it, never use it. Raise `UnnamedAssignmentError`.
     """
     named: Path = options.assignment
     given: Path | None = options.submission
@@ -51,22 +53,22 @@ def assignment_of(options: argparse.Namespace) -> Path:
 
 
 def auto_folder() -> Path:
-    """Where the assignment for files that belong to none lies."""
+    """Return the folder of the assignment for files without one."""
     return Path(__file__).parents[1] / "assignment" / AUTO
 
 
 def has_auto() -> bool:
-    """Whether it ships with this grader: a students' copy is without what holds a solution."""
+    """Return whether it is shipped: a students' copy omits it, because it contains a solution."""
     return (auto_folder() / "config.yaml").is_file()
 
 
 def assignment_folder(text: str) -> Path:
-    """The folder that `--assignment` names; `auto` is the shipped one, where no folder here is called so."""
+    """Return the folder for `--assignment`; `auto` is the shipped one, unless a folder here has that name."""
     named = Path(text)
     return named if text != AUTO or (named / "config.yaml").is_file() else auto_folder()
 
 
 def add_assignment_argument(parser: argparse.ArgumentParser) -> None:
-    """`--assignment DIR`, `auto` or by default the assignment that the current folder belongs to."""
+    """Add `--assignment DIR` or `auto`; the default is the assignment that contains the current folder."""
     words = "the folder with config.yaml (default: this one, or the nearest above it), or auto: any tiled product"
     parser.add_argument("--assignment", type=assignment_folder, default=find_assignment(), metavar="DIR", help=words)

@@ -1,7 +1,7 @@
-"""`%load_ext grader`: `%%grade` and `%%check` for cells of CUDA, in Jupyter, Colab and Visual Studio Code.
+"""`%load_ext grader`: the cell magics `%%grade` and `%%check` in Jupyter, Colab and Visual Studio Code.
 
-The report stands below the cell: what the terminal would say as text, then the whole page in a frame. IPython, which
-has loaded this module, is asked for nothing before a magic runs.
+They show the report below the cell: the terminal's text, then the whole page in a frame. IPython loads this module and
+is not used before a magic runs.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from grader.submissions.submission import SubmissionFile
 
 CELL = Path("cell.cu")
-"""What messages call a cell."""
+"""The file name of a cell in messages."""
 TEXT_WIDTH = 100
 _FRAME = (
     '<pre style="overflow-x: auto">{text}</pre>'
@@ -35,7 +35,7 @@ _FRAME = (
 
 
 class Shown:
-    """What stands below a cell: `text` for whoever shows no pages, else both together as `html`."""
+    """Output below a cell: `text` for front ends that show no pages, `html` with text and page for others."""
 
     def __init__(self, text: str, page: str, height: int) -> None:
         self.text = text
@@ -43,7 +43,7 @@ class Shown:
 
 
 def load_ipython_extension(ipython: Any) -> None:  # noqa: ANN401 (IPython's shell)
-    """Called by `%load_ext grader`: the cell magics `%%grade` and `%%check` are there from now on."""
+    """Register the cell magics `%%grade` and `%%check`; `%load_ext grader` calls this."""
     workbench = Workbench()
     atexit.register(workbench.close)
     for name in ("grade", "check"):
@@ -51,7 +51,7 @@ def load_ipython_extension(ipython: Any) -> None:  # noqa: ANN401 (IPython's she
 
 
 def _told(magic: Callable[[str, str], Shown]) -> Callable[[str, str], None]:
-    """The magic; wrong input is a line in the notebook, not a traceback."""
+    """Wrap a magic so that wrong input shows one line, not a traceback."""
 
     def run(line: str, cell: str) -> None:
         from IPython.core.error import UsageError as ShownError
@@ -68,7 +68,7 @@ def _told(magic: Callable[[str, str], Shown]) -> Callable[[str, str], None]:
 
 
 class Workbench:
-    """Keeps the processes that grade from one cell to the next."""
+    """Keeps the grading processes between cells."""
 
     def __init__(self) -> None:
         self._sessions: dict[tuple[Path, str | None, str], Session] = {}
@@ -98,7 +98,7 @@ class Workbench:
             elif not options.no_diagnosis:
                 results = session.looked_beyond(results)
         finally:
-            session.renew()  # the next cell meets fresh processes
+            session.renew()  # the next cell gets fresh processes
         if options.for_student:
             results = for_student(results)
         return Shown(_text(lambda console: terminal_summary(results, console)), page_of(results), options.height)
@@ -116,7 +116,7 @@ class Workbench:
         return Shown(text, page_of(examined.results), options.height)
 
     def _session(self, options: argparse.Namespace) -> Session:
-        """One for each assignment, device and seed."""
+        """Return the session for this assignment, device and seed."""
         from grader.assignment import load_assignment
         from grader.grading.pipeline import Session
 
@@ -135,7 +135,7 @@ class Workbench:
 
 
 class _Parser(argparse.ArgumentParser):
-    """Raises where others end the program."""
+    """A parser that raises instead of ending the program."""
 
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}\n{self.format_usage()}")
@@ -168,14 +168,14 @@ def _add_height(parser: _Parser) -> None:
 
 
 def _submission(magic: str, cell: str) -> SubmissionFile:
-    """The cell's text, with the magic's line above it as a comment: lines count as the notebook counts them."""
+    """Return the cell's text after the magic's line as a comment, so that line numbers match the notebook's."""
     from grader.submissions.submission import decode_submission
 
     return decode_submission(f"// %%{magic}\n{cell}".encode(), path=CELL)
 
 
 def _text(show: Callable[[Any], None]) -> str:
-    """What a terminal would show, without colours."""
+    """Return what a terminal would show, without colours."""
     from rich.console import Console
 
     stream = io.StringIO()

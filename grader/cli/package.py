@@ -1,4 +1,4 @@
-"""`python -m grader package PLATFORM`: autograders that are ready to upload."""
+"""The command `python -m grader package PLATFORM`: build autograders that are ready to upload."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from grader.cli.locating import add_assignment_argument
 from grader.courses.packages.contents import PackagingError
 
 _ARCHIVES = ("gradescope", "prairielearn", "autolab")
-"""A module each here, with `FILE_NAME`, `EXECUTABLE` and `files_of(assignment)`."""
+"""Each is a module in `courses/packages`, with `FILE_NAME`, `EXECUTABLE` and `files_of(assignment)`."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of `package`."""
+    """Add the arguments of `package`."""
     parser.add_argument("platform", choices=(*_ARCHIVES, "github"))
     add_assignment_argument(parser)
     parser.add_argument(
@@ -28,7 +28,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Write the package. 0, or 2 when the assignment is wrong or the files cannot be written."""
+    """Write the package. Return 0, or 2 if the assignment is wrong or the files cannot be written."""
     console = Console(highlight=False)
     try:
         for path in _write(args):

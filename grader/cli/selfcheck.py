@@ -1,4 +1,4 @@
-"""`python -m grader selfcheck`: is this assignment sound?"""
+"""The command `python -m grader selfcheck`: is this assignment sound?"""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from grader.selfcheck.showing import html, print_check
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     add_assignment_argument(parser)
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the matrix of mistakes as a page")
     parser.add_argument("--no-mutants", action="store_true", help="leave out the mechanical changes of the reference")
 
 
 def run(options: argparse.Namespace) -> int:
-    """`python -m grader selfcheck`: 0 when the assignment is sound, 1 when it is not."""
+    """Run the command. Return 0 if the assignment is sound, 1 if not."""
     assignment = load_assignment(options.assignment)
     notes = Console(stderr=True, highlight=False)
     interactive = sys.stderr.isatty()

@@ -1,4 +1,4 @@
-"""What `grade` shows in the terminal: that there is work, how far it is, the verdict, and where the report lies."""
+"""The terminal output of `grade`: start, progress, verdict, and the report's path."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def announce(path: Path, options: argparse.Namespace) -> None:
-    """Between save and verdict, a terminal shows that there is work, and nothing of the verdict before."""
+    """Replace the last verdict in the terminal by a message that grading has begun."""
     if options.quiet or options.json:
         return
     if options.lines:
@@ -26,12 +26,12 @@ def announce(path: Path, options: argparse.Namespace) -> None:
     from rich.console import Console
 
     console = Console(highlight=False)
-    console.clear()  # a terminal only: a file keeps every verdict
+    console.clear()  # on a terminal only: a file keeps every verdict
     console.print(f"Grading {path} …", markup=False)
 
 
 def news_of_cases(count: int, options: argparse.Namespace) -> Callable[[CaseOutcome], None]:
-    """For who waits: once so many cases have run, how many show no fault. The verdict needs more, and comes after."""
+    """Return a callback that prints, after `count` cases, how many show no fault. The verdict comes later."""
     if options.quiet or options.json or options.lines:
         return lambda _: None
     from grader.report.format import plural
@@ -50,7 +50,7 @@ def news_of_cases(count: int, options: argparse.Namespace) -> Callable[[CaseOutc
 
 @contextlib.contextmanager
 def sweep_bars(options: argparse.Namespace) -> Iterator[Callable[[int, int, int], None]]:
-    """A bar for each tile width while everything is tried, where there is a terminal to draw it on."""
+    """Run the block with a progress bar per tile width, if there is a terminal and everything is tried."""
     console = _console()
     if not options.thorough or options.quiet or options.json or not console.is_terminal:
         yield lambda *_: None
@@ -70,7 +70,7 @@ def sweep_bars(options: argparse.Namespace) -> Iterator[Callable[[int, int, int]
 
 
 def show_verdict(results: Results, previous: Results | None, options: argparse.Namespace, *, last: bool) -> None:
-    """The verdict; what to fix first comes with it where nobody looks for the cause any more."""
+    """Print the verdict, and what to fix first unless the search for the cause will follow."""
     if options.lines:
         from grader.report.exports import lines
 
@@ -87,7 +87,7 @@ def show_verdict(results: Results, previous: Results | None, options: argparse.N
 
 
 def show_end(results: Results, page: Path, options: argparse.Namespace, *, last: bool, way_on: str) -> None:
-    """What is known only after the search for the cause, and where the report lies."""
+    """Print what only the search for the cause found, and the report's path."""
     if options.json:
         print(results.to_json())
     elif not options.quiet and not options.lines:

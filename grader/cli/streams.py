@@ -1,7 +1,7 @@
-"""Standard output and errors of every command: always there, and nothing on them that a runner obeys.
+"""Standard output and standard error of every command: always open, and free of commands to a CI runner.
 
-What is printed may quote a student: printed text, names, source. A runner of continuous integration reads the log of a
-command, and takes a line that begins with `::` for an order.
+Output may quote a student: printed text, names, source. A continuous-integration runner reads a command's log and
+executes lines that begin with `::`.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ _STANDARD = 3
 
 
 class _Guarded(io.TextIOWrapper):
-    """A stream whose lines no runner obeys, and that prints `?` for a sign that its encoding lacks."""
+    """A stream without lines that a runner executes; prints `?` for characters that its encoding lacks."""
 
     _begun = ""
-    """The line that is not ended yet, as far as it matters."""
+    """The relevant part of the current line."""
 
     def write(self, text: str) -> int:
         made = unobeyed(self._begun + text)[len(self._begun) :]
@@ -36,9 +36,9 @@ class _Guarded(io.TextIOWrapper):
 
 @contextlib.contextmanager
 def guarded_streams() -> Iterator[None]:
-    """Print through guards until the block ends."""
+    """Run the block with guarded output streams."""
     while (descriptor := os.open(os.devnull, os.O_RDWR)) < _STANDARD:
-        pass  # the caller has closed it, and no pipe or file of ours is to take its place
+        pass  # the caller closed it, and no pipe or file of ours may take its number
     os.close(descriptor)
     kept = sys.stdout, sys.stderr
     guards = [_guarded(stream) for stream in kept]

@@ -1,4 +1,4 @@
-"""`python -m grader trace`: a small run of the kernel, phase by phase, as text."""
+"""The command `python -m grader trace`: print a small run of the kernel, phase by phase."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grader.cli.locating import assignment_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The command's arguments."""
+    """Add the command's arguments."""
     add_submission_arguments(parser)
     parser.add_argument(
         "--shape",
@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print what was recorded; 1 where nothing could be."""
+    """Print the recording. Return 1 if there is none."""
     from grader.assignment import load_assignment
     from grader.grading.tracing import record_kernel
     from grader.report.trace import trace_text

@@ -1,4 +1,4 @@
-"""`--watch`: the same again whenever a file is saved."""
+"""`--watch`: repeat whenever a file is saved."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ LOOK_SECONDS = 0.02
 
 
 def watch(path: Path, grade: Callable[[], int], options: argparse.Namespace) -> int:
-    """Grade at every save until interrupted; the last verdict's exit code."""
+    """Grade at every save until interrupted. Return the last verdict's exit code."""
     from grader.submissions.submission import SubmissionError
 
     code: int = ExitCode.FAILED
     graded, before = None, _state(path)
     while True:
         state = _state(path)
-        # A save is over when the file has stayed as it is from one look to the next: half a file is not graded.
+        # A save is complete when two looks in a row find the same state: never grade half a file.
         if state is not None and state != graded and (state == before or graded is None):
             graded = state
             try:
                 code = grade()
-            except SubmissionError as error:  # it was removed or replaced after the look at it; a save brings it back
+            except SubmissionError as error:  # removed or replaced since the last look; the next save restores it
                 complain(str(error))
             if not options.quiet and not options.json:
                 print(f"Watching {path}; Ctrl+C ends.", flush=True)
@@ -37,7 +37,7 @@ def watch(path: Path, grade: Callable[[], int], options: argparse.Namespace) -> 
 
 
 def _state(path: Path) -> tuple[int, int] | None:
-    """What changes when a file is saved; None while an editor replaces it."""
+    """Return what changes when a file is saved; None while an editor replaces it."""
     try:
         state = path.stat()
     except OSError:

@@ -18,7 +18,7 @@ _NAME_ERRORS = (7, 8, 9, 10)  # name expressions: the requested kernel does not 
 _NAME_MAP = "__nv_name_map"  # NVRTC's file of name expressions
 _FIRST_WITH_MINIMAL = (12, 4)  # according to the CUDA toolkit's release notes
 _FIRST_WITH_HASTE = (12, 9)
-_STOOD_FOR = frozenset({"cooperative_groups.h"})  # in haste; the most of it that kernels use says the same
+_STOOD_FOR = frozenset({"cooperative_groups.h"})  # replaced in hasty mode; kernels mostly use parts that are the same
 _UNKNOWN = ("undefined", "has no member", "not a member", "not a template", "no instance of")
 
 
