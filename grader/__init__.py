@@ -1,7 +1,7 @@
 """Autograder for the CUDA lab 'tiled matrix multiplication'. `python -m grader --help` shows what it does.
 
-What scripts use is here (docs/python.md shows it at work); each name is imported when it is first asked for, so that
-the command line starts quickly and `grader.emulator` needs NumPy and llvmlite alone.
+The names for scripts are here (see docs/python.md). Each is imported at first use, so that the command line starts fast
+and `grader.emulator` needs only NumPy and llvmlite.
 """
 
 import importlib
@@ -56,7 +56,7 @@ else:
     }
 
     def __getattr__(name: str) -> object:
-        """The name from its home, which is imported now."""
+        """Import the name from its module."""
         home = next((module for module, names in _HOMES.items() if name in names), None)
         if home is None:
             raise AttributeError(f"module 'grader' has no attribute {name!r}")

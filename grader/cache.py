@@ -1,8 +1,8 @@
-"""What one run keeps for the next: what takes time to make, and depends on nothing that a student hands in.
+"""A cache between runs: results that take time to compute and do not depend on submissions.
 
-It lies in a folder that is the user's alone (`cuda-grader` in `$XDG_CACHE_HOME` or `~/.cache`), and is named by all
-that it was made of, the grader's own code included. Only the grader's own process reads or writes there, never a child;
-who cannot have such a folder makes everything anew.
+It is a private folder of the user (`cuda-grader` in `$XDG_CACHE_HOME` or `~/.cache`). Keys include everything that a
+result depends on, including the grader's own code. Only the grader's own process reads or writes it, never a child.
+Without such a folder, everything is computed anew.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from grader.version import __version__
 
 MOST_BYTES = 1 << 20
 MOST_FILES = 1000
-"""After so many, which are mostly of assignments and versions long gone, all begins again."""
+"""Above this number, delete all: most files then belong to old assignments and versions."""
 
 
 def recall(kind: str, key: str) -> bytes | None:
-    """What was kept under this name; None where nothing was."""
+    """Return what was kept under this key; None if there is nothing."""
     folder = kept_folder(kind)
     with contextlib.suppress(OSError):
         return None if folder is None else read_bounded(folder / key, MOST_BYTES, follow_links=False)
@@ -33,7 +33,7 @@ def recall(kind: str, key: str) -> bytes | None:
 
 
 def keep(kind: str, key: str, content: str) -> None:
-    """Keep it for the next run, as far as there is room for it."""
+    """Keep a text for the next run, if there is space."""
     folder = kept_folder(kind)
     with contextlib.suppress(OSError):
         if folder is not None:
@@ -42,14 +42,14 @@ def keep(kind: str, key: str, content: str) -> None:
 
 @functools.cache
 def kept_folder(kind: str) -> Path | None:
-    """The folder for what is kept of one kind, made where it is not there; None where it would not be safe.
+    """Return the folder for one kind of content, created if needed; None if it would not be safe.
 
-    It is when it is no link, the user's own and closed to all others: nobody else has written what is in it.
+    It is safe if it is no link, belongs to the user and is closed to all others: then only the user has written to it.
     """
     if not hasattr(os, "getuid"):
         return None
     given = Path(os.environ.get("XDG_CACHE_HOME", ""))
-    with contextlib.suppress(OSError, RuntimeError):  # no home, no room, a file in the way
+    with contextlib.suppress(OSError, RuntimeError):  # no home, no space, or a file in the way
         folder = (given if given.is_absolute() else Path.home() / ".cache") / "cuda-grader"
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         state = folder.lstat()
@@ -66,13 +66,15 @@ def kept_folder(kind: str) -> Path | None:
 
 @functools.cache
 def code_fingerprint() -> str:
-    """The hash of the grader's own code: a version number says too little while it is being worked on."""
+    """Return the hash of the grader's code: during development, the version number is not enough."""
     package = str(Path(__file__).resolve().parent)
     return digest((__version__,), {path.removeprefix(package): _read(path) for path in _modules(package)})
 
 
 def _modules(folder: str) -> Iterator[str]:
-    """The files of code below a folder, in order; hundreds, for each of which a `Path` takes longer than to read it."""
+    """Yield the code files below a folder, in order. Uses strings: creating hundreds of `Path`s takes longer than
+    reading.
+    """
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda each: each.name):
             if entry.is_dir():
@@ -87,7 +89,7 @@ def _read(path: str) -> bytes:
 
 
 def digest(words: Iterable[str], files: Mapping[str, bytes]) -> str:
-    """The hash of some words and files; none can be mistaken for others."""
+    """Return an unambiguous hash of words and files."""
     made = hashlib.sha256("\0".join(words).encode())
     for name, data in files.items():
         made.update(f"\0{name}\0{len(data)}\0".encode())

@@ -1,4 +1,4 @@
-"""The element types that buffers may have: the one list, read wherever a type is spelled, sent, filled or measured."""
+"""The element types of buffers: the only list, used wherever a type is spelled, sent, filled or measured."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class ElementType:
-    """One type: its name in C++ as a symbol of PTX spells it, and NumPy's code, which is also the one on the wire.
+    """One type: its C++ name as PTX symbols spell it, and NumPy's code, which is also used between processes.
 
-    `spellings` are its other names in CUDA files, `nicknames` those that assignments, launches and vectors use besides.
+    `spellings` are its other names in CUDA files; `nicknames` are further names in assignments, launches and vector
+    types.
     """
 
     name: str
@@ -23,38 +24,38 @@ class ElementType:
 
     @property
     def dtype(self) -> np.dtype:
-        """NumPy's type. Spelling a type needs no NumPy, which takes long to load."""
+        """NumPy's type. NumPy is imported here because it loads slowly and spelling a type does not need it."""
         import numpy as np
 
         return np.dtype(self.code)
 
     @property
     def kind(self) -> str:
-        """NumPy's letter: `f` for floating point, `i` and `u` for whole numbers with and without sign, `u` for bool."""
+        """NumPy's letter: `f` for floating point, `i` for signed and `u` for unsigned integers; `u` for bool."""
         return self.code[0]
 
     @property
     def size_bytes(self) -> int:
-        """Of one element."""
+        """Bytes of one element."""
         return int(self.code[1:])
 
     @property
     def word(self) -> str:
-        """The name that people are told."""
+        """The name in messages."""
         return self.name.removeprefix("__")
 
     @property
     def is_bool(self) -> bool:
-        """Whether 0 and 1 are its only values."""
+        """Whether its only values are 0 and 1."""
         return self.name == "bool"
 
     @property
     def unit_roundoff(self) -> float:
-        """The largest relative error of one rounding; 0 for whole numbers."""
+        """The largest relative error of one rounding; 0 for integers."""
         return {"f2": 2.0**-11, "f4": 2.0**-24, "f8": 2.0**-53}.get(self.code, 0.0)
 
     def means(self, other: ElementType) -> bool:
-        """Whether the same bytes hold the same values: `long` and `long long`, `char` and `signed char`."""
+        """Return whether the same bytes have the same value: `long` and `long long`, `char` and `signed char`."""
         return self.code == other.code and self.is_bool == other.is_bool
 
 
@@ -78,11 +79,11 @@ ELEMENTS = {
         ElementType("unsigned long long", "u8", ("uint64_t",), ("ulonglong", "uint64")),
     )
 }
-"""By name."""
+"""Types by name."""
 SPELLED = {
     text: element for element in ELEMENTS.values() for text in (element.name, *element.spellings, *element.nicknames)
 }
-"""By every name."""
+"""Types by any of their names."""
 FLOAT_WORDS = frozenset(word for text, element in SPELLED.items() if element.kind == "f" for word in text.split())
 WHOLE_WORDS = frozenset(
     word
@@ -91,11 +92,11 @@ WHOLE_WORDS = frozenset(
     for text in (element.name, *element.spellings)
     for word in text.split()
 )
-"""The words of CUDA files that make up the names of whole numbers' types."""
+"""Words in the names of integer types in CUDA files."""
 
 
 def parts_of(text: str) -> tuple[ElementType, int] | None:
-    """The element type of a type and how many it has, 4 of `float` for `float4`; None where it is not known."""
+    """Return a type's element type and count: `float` and 4 for `float4`; None if unknown."""
     if text in SPELLED:
         return SPELLED[text], 1
     base, count = text[:-1], text[-1:]
@@ -103,6 +104,6 @@ def parts_of(text: str) -> tuple[ElementType, int] | None:
 
 
 def size_of(text: str) -> int | None:
-    """The bytes of a type, or of a vector type such as `float4`; None where it is not known."""
+    """Return the bytes of a type, or of a vector type such as `float4`; None if unknown."""
     parts = parts_of(text)
     return parts[0].size_bytes * parts[1] if parts else None

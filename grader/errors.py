@@ -48,4 +48,4 @@ from __future__ import annotations
 
 
 class UsageError(Exception):
-    """What was given is wrong; the message says so, in words for whoever gave it."""
+    """Invalid input; the message tells the user what is wrong."""

@@ -1,4 +1,4 @@
-"""Files of others read within bounds, and files written so that nobody meets half of one."""
+"""Read others' files within limits, and write files completely or not at all."""
 
 from __future__ import annotations
 
@@ -14,15 +14,16 @@ from pathlib import Path, PurePosixPath
 
 
 def is_free(folder: Path) -> bool:
-    """Whether a new folder may be written there: nothing is, or a folder without anything in it."""
+    """Return whether a new folder may be written here: nothing exists, or an empty folder."""
     return not folder.exists() or (folder.is_dir() and not any(folder.iterdir()))
 
 
 def write_whole(path: Path, content: str | bytes, *, durable: bool = False) -> None:
-    """Replace the file in one step: a reader, or a `kill -9`, never meets half of it; `OSError` when it cannot be.
+    """Replace a file in one step: a reader, or a `kill -9`, never sees half of it. Raise `OSError` when it cannot be
+    written.
 
-    Text is written as UTF-8, `?` for what has no bytes there. `durable` waits until all is on the disk (some 0.3 ms on
-    an SSD), so that a power cut does not empty the file.
+    Text is written as UTF-8, with `?` for what cannot be encoded. `durable` waits until the data are on the disk (about
+    0.3 ms on an SSD), so that a power failure does not empty the file.
     """
     data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -34,7 +35,7 @@ def write_whole(path: Path, content: str | bytes, *, durable: bool = False) -> N
             if durable:
                 file.flush()
                 os.fsync(file.fileno())
-        temporary.chmod(0o644)  # mkstemp's files are for the owner alone
+        temporary.chmod(0o644)  # mkstemp creates files that only the owner can read
         temporary.replace(path)
     except BaseException:
         temporary.unlink(missing_ok=True)
@@ -45,7 +46,9 @@ _EPOCH = (2020, 1, 1, 0, 0, 0)
 
 
 def write_zip(path: Path, files: Mapping[str, bytes], *, executable: Collection[str] = ()) -> None:
-    """Write a zip, whole or not at all; the same files make the same bytes. `OSError` when it cannot be written."""
+    """Write a zip, completely or not at all; the same files give the same bytes. Raise `OSError` when it cannot be
+    written.
+    """
     partial = path.with_name(f".{path.name}.partial")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -63,7 +66,7 @@ def write_zip(path: Path, files: Mapping[str, bytes], *, executable: Collection[
 
 
 def tar_bytes(files: Mapping[str, bytes], *, executable: Collection[str] = ()) -> bytes:
-    """A tar of the files and the folders around them, each before what is in it; the same files make the same bytes."""
+    """Return a tar of the files and their parent folders, folders first; the same files give the same bytes."""
     made = io.BytesIO()
     folders = {str(folder) for name in files for folder in PurePosixPath(name).parents} - {"."}
     with tarfile.open(fileobj=made, mode="w", format=tarfile.GNU_FORMAT) as archive:
@@ -79,7 +82,7 @@ def tar_bytes(files: Mapping[str, bytes], *, executable: Collection[str] = ()) -
 
 
 class TooLargeError(OSError):
-    """The file has more bytes than a submission may have. `sha256` names it by size, because it was not read."""
+    """The file has more bytes than a submission may have. `sha256` is made from its size, because it was not read."""
 
     def __init__(self, size_bytes: int, max_bytes: int) -> None:
         super().__init__(f"the file has {size_bytes:,} bytes; a submission may have {max_bytes:,}")
@@ -91,7 +94,7 @@ class TooLargeError(OSError):
 
 
 def read_bounded(path: Path, max_bytes: int, *, follow_links: bool = True) -> bytes:
-    """The bytes of a regular file, `TooLargeError` beyond `max_bytes`.
+    """Return the bytes of a regular file. Raise `TooLargeError` beyond `max_bytes`.
 
     Devices, pipes and folders raise `OSError` instead of blocking the reader or filling its memory.
     """

@@ -1,4 +1,4 @@
-"""Untrusted text as plain text: names, messages and printed text may hold anything.
+"""Make untrusted text plain: names, messages and printed text may contain anything.
 
 A student chooses the file's name, the text that the kernel prints and, through the compiler, parts of every message.
 """
@@ -14,9 +14,9 @@ _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
 
 def plain(text: str, max_chars: int = 20_000) -> str:
-    """Text without terminal escapes, control characters or marks that change its direction, with Unix line ends.
+    """Return text without terminal escapes, control characters or direction marks, with Unix line ends.
 
-    What is forbidden becomes `�`, so that nothing vanishes unseen. Longer text is cut, and says by how much.
+    Forbidden characters become `�`, so that nothing disappears silently. Longer text is cut, with a note of how much.
     """
     cut = len(text) - max_chars
     text = _ANSI.sub("�", text[:max_chars].replace("\r\n", "\n").replace("\r", "\n"))
@@ -25,28 +25,28 @@ def plain(text: str, max_chars: int = 20_000) -> str:
 
 
 def one_line(text: str, max_chars: int = 500) -> str:
-    """`plain` text on a single line."""
+    """Return `plain` text on a single line."""
     text = " ".join(plain(text, 10 * max_chars).split())
     return text if len(text) <= max_chars else f"{text[: max_chars - 1]}…"
 
 
 def unobeyed(text: str) -> str:
-    """Return the text with a blank in what a runner takes for an order: `::` that begins a line, `##[`, `##vso[`."""
+    """Return the text with a blank inside what a CI runner executes: `::` at the start of a line, `##[`, `##vso[`."""
     return _ORDERS.sub(lambda match: f"{match[0]} ", text)
 
 
 def points(value: float, decimals: int = 1) -> str:
-    """Points as people read them: no trailing zeros, at most so many decimals."""
+    """Return points for people: no trailing zeros, at most `decimals` decimals."""
     text = f"{value:.{decimals}f}"
     text = text.rstrip("0").rstrip(".") if decimals else text
     return "0" if text in ("", "-0") else text
 
 
 def points_of(value: float, most: float) -> str:
-    """So many of the most; fewer than all never read as all."""
+    """Return "x of y" points; a score below the maximum is never shown as the maximum."""
     shown = min(value, round(most, 1) - 0.1) if value < most and round(value, 1) >= round(most, 1) else value
     return f"{points(max(0.0, shown))} of {points(most)}"
 
 
 IN_TABLES = 2
-"""Decimals of points in tables that other programs read, and of those that a course has set itself."""
+"""Decimals of points in tables for other programs, and of points that a course sets itself."""

@@ -1,3 +1,3 @@
-"""The version: packaging reads it here, and so does `python -m grader --version`."""
+"""The version, read by packaging and by `python -m grader --version`."""
 
 __version__ = "0.1.0"

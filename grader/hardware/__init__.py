@@ -1,4 +1,4 @@
-"""What GPUs are: limits by name, how many blocks fit on a multiprocessor, the arithmetic of tile sizes.
+"""Facts about GPUs: limits by name, blocks per multiprocessor, the arithmetic of tile sizes.
 
 from grader.hardware import find_gpu, occupancy_of, tile_table
 gpu = find_gpu("RTX 3060")                   # or limits_of((8, 6)) with `dataclasses.replace` for a real device

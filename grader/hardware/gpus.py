@@ -1,7 +1,7 @@
-"""GPUs by name: the limits that decide what fits on a multiprocessor, and the two numbers of a roofline.
+"""GPUs by name: the limits that decide occupancy, and the two numbers of a roofline.
 
-Limits follow NVIDIA's CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability"; peak rates
-are 2 × FP32 lanes × boost clock and bandwidths are the vendors' data sheets'.
+Limits: NVIDIA's CUDA C++ Programming Guide, table "Technical Specifications per Compute Capability". Peak rates: 2 ×
+FP32 lanes × boost clock. Bandwidths: the vendors' data sheets.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ KIB = 1024
 class Gpu:
     """One GPU. Rates are GFLOP/s in float32 and GB/s (10⁹ bytes); memory sizes are bytes.
 
-    `shared_reserved_bytes` is what the system takes of shared memory for each resident block; `register_unit` and
-    `shared_unit` are the granularities in which registers (of a warp) and shared memory (of a block) are given out;
-    `partitions` is the number of warp schedulers that a multiprocessor's registers are split over, `fp32_lanes` the
-    multiply-adds that it makes in a clock (Programming Guide, "Throughput of Native Arithmetic Instructions").
+    `shared_reserved_bytes` is the system's share of shared memory per resident block. `register_unit` and `shared_unit`
+    are the granularities of allocating registers (to a warp) and shared memory (to a block). `partitions` is the number
+    of warp schedulers that share a multiprocessor's registers. `fp32_lanes` is the number of multiply-adds per clock
+    and multiprocessor (Programming Guide, "Throughput of Native Arithmetic Instructions").
     """
 
     name: str
@@ -45,7 +45,7 @@ class Gpu:
 
     @property
     def architecture(self) -> str:
-        """The name that a compiler knows it by: `sm_80`."""
+        """The compiler's name for it: `sm_80`."""
         return "sm_{}{}".format(*self.compute_capability)
 
 
@@ -86,7 +86,7 @@ def _named(base: Gpu, name: str, multiprocessors: int, peak_gflops: float, bandw
     )
 
 
-# The lecture's example device: 1,000 GFLOP/s, 150 GB/s, 2,048 threads and 64 KB of shared memory a multiprocessor.
+# The lecture's example device: 1,000 GFLOP/s, 150 GB/s, 2,048 threads and 64 KB of shared memory per multiprocessor.
 LECTURE = replace(_named(_SM_60, "lecture", 1, 1000, 150), partitions=4)
 
 GPUS: tuple[Gpu, ...] = (
@@ -112,9 +112,9 @@ GPUS: tuple[Gpu, ...] = (
 
 
 def find_gpu(name: str) -> Gpu:
-    """The GPU of the table that `name` means: `h200`, `RTX 4090` and `NVIDIA A100-SXM4-80GB` all do.
+    """Return the GPU of the table that matches: `h200`, `RTX 4090` and `NVIDIA A100-SXM4-80GB` are all valid.
 
-    Raises `KeyError` with a sentence that lists the names when none fits.
+    Raise `KeyError` with a sentence that lists the names if none matches.
     """
     wanted = _words(name)
     exact = [gpu for gpu in GPUS if _words(gpu.name) == wanted]
@@ -129,12 +129,12 @@ def find_gpu(name: str) -> Gpu:
 
 
 def limits_of(compute_capability: tuple[int, int]) -> Gpu:
-    """The limits of the nearest known architecture that is not newer; its rates are 0."""
+    """Return the limits of the newest known architecture that is not newer than this; its rates are 0."""
     older = [gpu for gpu in _ARCHITECTURES if gpu.compute_capability <= compute_capability]
     return older[-1] if older else _ARCHITECTURES[0]
 
 
 def _words(name: str) -> frozenset[str]:
-    """`NVIDIA GeForce RTX3060` as rtx, 3060: what tells one GPU from another."""
+    """Return the words that distinguish GPUs: `NVIDIA GeForce RTX3060` gives rtx, 3060."""
     plain = re.sub(r"sxm\d?|pcie|nvidia|geforce|tesla|laptop|gpu", " ", name.lower())
     return frozenset(re.findall(r"[a-z]+|\d+", plain))

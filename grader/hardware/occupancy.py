@@ -1,8 +1,9 @@
-"""How many blocks fit on a multiprocessor, and the lecture's arithmetic for tile sizes.
+"""Blocks per multiprocessor, and the lecture's arithmetic for tile sizes.
 
-The occupancy formula is the one of NVIDIA's occupancy calculator (`cuda_occupancy.h`, documented in the CUDA C++ Best
-Practices Guide, "Occupancy"): registers are given to warps in units and split over the schedulers; shared memory is
-given to blocks in units, with a reserve for each; threads and blocks have limits of their own; the least one counts.
+The formula is that of NVIDIA's occupancy calculator (`cuda_occupancy.h`, documented in the CUDA C++ Best Practices
+Guide, "Occupancy"): registers are allocated to warps in units and divided among the schedulers; shared memory is
+allocated to blocks in units, with a reserve for each; threads and blocks have their own limits; the lowest limit
+counts.
 """
 
 from __future__ import annotations
@@ -18,10 +19,10 @@ _FLOAT_BYTES = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occupancy:
-    """Blocks that fit on one multiprocessor: `limits` by threads, shared memory, registers and blocks.
+    """Blocks per multiprocessor: `limits` by threads, shared memory, registers and blocks.
 
-    The least limit counts. `occupancy` is resident warps over the most there can be. `blocks` is 0 where not even one
-    block fits.
+    The lowest limit counts. `occupancy` is resident warps divided by the maximum. `blocks` is 0 if not even one block
+    fits.
     """
 
     blocks: int
@@ -35,7 +36,7 @@ class TileRow:
     """One tile width on one GPU. Loads are float loads; rates are GFLOP/s.
 
     `flop_per_load` is the reuse: each float that a block loads serves `tile_width` floating-point operations.
-    `pending_loads` is what all resident threads of a multiprocessor load in one phase.
+    `pending_loads` is the number of loads of all resident threads of a multiprocessor in one phase.
     """
 
     tile_width: int
@@ -52,7 +53,7 @@ class TileRow:
 
 
 def occupancy_of(gpu: Gpu, *, threads_per_block: int, registers: int = 0, shared_bytes: int = 0) -> Occupancy:
-    """The occupancy of a kernel; `shared_bytes` is static plus dynamic, 0 registers means that they do not limit."""
+    """Return a kernel's occupancy; `shared_bytes` is static plus dynamic; with 0 registers, registers are no limit."""
     warps = -(-threads_per_block // WARP)
     most_warps = gpu.threads_per_multiprocessor // WARP
     limits = {
@@ -67,33 +68,35 @@ def occupancy_of(gpu: Gpu, *, threads_per_block: int, registers: int = 0, shared
 
 
 def registers_of_block(gpu: Gpu, threads_per_block: int, registers: int) -> int:
-    """The registers that one block is given: each warp's rounded up to the unit, warps to full scheduler rounds."""
+    """Return the registers allocated to one block: per warp rounded up to the unit, warps rounded up to all
+    schedulers.
+    """
     warps = -(-threads_per_block // WARP)
     return _round_up(warps, gpu.partitions) * _round_up(registers * WARP, gpu.register_unit)
 
 
 def attainable_gflops(gpu: Gpu, flop_per_byte: float) -> float:
-    """The roofline: the lesser of the peak and of what the bandwidth feeds, in GFLOP/s."""
+    """Return the roofline in GFLOP/s: the minimum of the peak and the rate that the bandwidth allows."""
     return min(gpu.peak_gflops, gpu.bandwidth_gbs * flop_per_byte)
 
 
 def shared_bound_gflops(gpu: Gpu, *, flop: int, bank_passes: int) -> float:
-    """What shared memory lets a kernel reach that makes so many passes through its banks, one a clock, in GFLOP/s.
+    """Return the limit in GFLOP/s for a kernel with this many passes through the shared memory banks, one per clock.
 
     CUDA C++ Programming Guide, "Shared Memory" of compute capability 5.x and later: each of the 32 banks delivers 4
-    bytes a clock, so a warp's access without conflicts takes one clock in which the lanes could have made
-    `fp32_lanes` multiply-adds. ptxas joins neighbouring loads, so a GPU may take fewer passes than PTX has.
+    bytes per clock. So a warp's access without conflicts takes one clock, in which the lanes could do `fp32_lanes`
+    multiply-adds. ptxas merges neighbouring loads, so a GPU may need fewer passes than the PTX shows.
     """
     return gpu.peak_gflops * min(1.0, flop / 2 / gpu.fp32_lanes / max(1, bank_passes))
 
 
 def tile_table(gpu: Gpu, widths: Sequence[int] = (8, 16, 32)) -> tuple[TileRow, ...]:
-    """What each tile width means on a GPU, for the textbook kernel with two float tiles and one thread a cell."""
+    """Return a row per tile width, for the textbook kernel with two float tiles and one thread per cell."""
     return tuple(_tile_row(gpu, width) for width in widths)
 
 
 def naive_bound_gflops(gpu: Gpu) -> float:
-    """What memory bandwidth allows the naive kernel: 2 floating-point operations for every 8 bytes loaded."""
+    """Return the naive kernel's limit from memory bandwidth: 2 floating-point operations for every 8 bytes loaded."""
     return gpu.bandwidth_gbs / _FLOAT_BYTES
 
 

@@ -1,8 +1,7 @@
-"""The result of grading one submission: the only door between grading and reporting.
+"""The result of grading one submission: the only interface between grading and reporting.
 
-Every output (HTML, terminal, JUnit, Gradescope, gradebook…) is made from these models alone, so each can be rebuilt
-from `results.json`. The file's format is schema 2; `schema()` gives its JSON Schema. Files of schema 1
-are read too.
+Every output (HTML, terminal, JUnit, Gradescope, gradebook…) is made from these models alone, so it can be rebuilt from
+`results.json`. The file's format is schema 2; `schema()` returns its JSON Schema. Files of schema 1 can be read, too.
 """
 
 from grader.results.base import SWEEP, Kind, ResultModel, Severity, Sizes, Status, Visibility, added, exact

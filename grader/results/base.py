@@ -1,4 +1,4 @@
-"""What all results are made of: immutable models, and the words for how something ended and what it is about."""
+"""Base of all results: immutable models, and enumerations of statuses, severities and kinds."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from enum import Enum
 from pydantic import BaseModel, ConfigDict
 
 SWEEP = "sweep"
-"""The family of the cases that a sweep found."""
+"""The family of cases that a sweep found."""
 
 Sizes = dict[str, int]
-"""By the names that the lab gives them."""
+"""Sizes by the lab's names."""
 
 
 DECIMALS = 4
-"""Of points: to so many they count, so that sums of any number of them are exact. Fewer are shown."""
+"""Decimals of points: rounding to these keeps every sum exact. Fewer are shown."""
 
 
 def exact(amount: float) -> float:
-    """Points as they count."""
+    """Return points rounded as they count."""
     return round(amount, DECIMALS)
 
 
 def added(amounts: Iterable[float]) -> float:
-    """The sum of points."""
+    """Return the sum of points."""
     return exact(math.fsum(amounts))
 
 

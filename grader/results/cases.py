@@ -1,4 +1,4 @@
-"""One case, its output where that is not right, and what the wrong numbers are instead."""
+"""One case, its output if wrong, and explanations of the wrong numbers."""
 
 from __future__ import annotations
 
@@ -56,12 +56,12 @@ class ErrorMap(ResultModel):
 
     @model_serializer(mode="wrap")
     def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Most outputs are vectors and matrices."""
+        """Omit `dims` where empty: most outputs are vectors and matrices."""
         return {name: value for name, value in handler(self).items() if name != "dims" or value}
 
     @property
     def size(self) -> int:
-        """How many cells the output has."""
+        """Number of cells of the output."""
         return self.elements or self.rows * self.cols
 
 
@@ -98,5 +98,5 @@ class Case(ResultModel):
 
     @model_serializer(mode="wrap")
     def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Most cases are right, and most kernels have one output."""
+        """Omit empty fields: most cases are right, and most kernels have one output."""
         return {name: value for name, value in handler(self).items() if name not in ("first", "more_maps") or value}

@@ -1,4 +1,4 @@
-"""Launches that belong to no assignment: what they were, and what became of their buffers."""
+"""Launches outside an assignment, and what they did with their buffers."""
 
 from __future__ import annotations
 

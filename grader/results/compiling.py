@@ -1,4 +1,4 @@
-"""What the compiler said of a submission, and what its kernels need of a GPU."""
+"""The compiler's messages about a submission, and its kernels' resource needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults of a kernel as facts, and the change that mends it."""
+"""Faults of a kernel as facts, and the change that fixes it."""
 
 from __future__ import annotations
 
@@ -58,20 +58,20 @@ class Occurrence(ResultModel):
 
     @model_serializer(mode="wrap")
     def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Most facts are of one kind of finding only."""
+        """Omit defaults: most facts belong to one kind of finding."""
         usual = type(self).model_fields
         return {name: value for name, value in handler(self).items() if getattr(self, name) != usual[name].default}
 
     @property
     def at_once(self) -> int:
-        """How many of a buffer's elements the access takes, 4 of floats for a float4; 1 where that is not known."""
+        """Elements that one access takes: 4 floats for a float4; 1 if unknown."""
         if not (self.size and self.array_bytes and self.extent):
             return 1
         return max(1, self.size * math.prod(self.extent) // self.array_bytes)
 
 
 MAX_OCCURRENCES = 64
-"""Of one finding."""
+"""Limit for one finding."""
 
 
 class Finding(ResultModel):
@@ -110,9 +110,9 @@ class Finding(ResultModel):
 
     @property
     def has_no_room(self) -> bool:
-        """Whether the array of an access has no bytes: the launch gives no dynamic shared memory.
+        """Whether an access's array has no bytes, because the launch gives no dynamic shared memory.
 
-        Nothing that a kernel does with such an array is right, whatever else is found.
+        Then everything that a kernel does with the array is wrong, whatever else is found.
         """
         beyond = self.kind is Kind.OUT_OF_BOUNDS and self.space == "shared" and self.array is not None
         return beyond and any(seen.array_bytes == 0 for seen in self.occurrences)

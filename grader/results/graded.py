@@ -1,4 +1,4 @@
-"""A graded submission: all that is known of it. The file's format is schema 2."""
+"""All facts about a graded submission. The file's format is schema 2."""
 
 from __future__ import annotations
 
@@ -126,11 +126,11 @@ class Results(ResultModel):
     reproduce: str = ""
     seconds: float = 0.0
     hidden: int = 0
-    """How many cases were taken out of a student's copy."""
+    """Number of cases removed from a student's copy."""
 
     parts: tuple[Part, ...] = ()
     adjustments: tuple[Adjustment, ...] = ()
-    """In the order in which they were made; `score` stays what the kernel earned."""
+    """In the order they were made; `score` remains what the kernel earned."""
     check: Check | None = None
     beyond: Beyond | None = None
 
@@ -143,32 +143,32 @@ class Results(ResultModel):
 
     @property
     def sections(self) -> tuple[Results, ...]:
-        """What was graded by itself: the parts, each with the text that they have in common, or all of it."""
+        """The results that were graded separately: the parts, each with the common source, or the whole."""
         return tuple(part.results.model_copy(update={"submission": self.submission}) for part in self.parts) or (self,)
 
     @property
     def fault(self) -> str | None:
-        """What the grader itself failed at, in words; None where it could judge everything."""
+        """What the grader itself failed at, in words; None if it judged everything."""
         for case in self.cases:
             if case.status is Status.ERROR:
                 return f"{case.name}: {case.message or 'the grader failed'}"
         return next((item.message for item in self.findings if item.severity is Severity.GRADER), None)
 
     def to_json(self) -> str:
-        """The text of `results.json`."""
+        """Return the text of `results.json`."""
         return self.model_dump_json(by_alias=True, indent=1)
 
     @classmethod
     def from_json(cls, text: str) -> Results:
-        """Return results read back; raises `pydantic.ValidationError` for any other text."""
+        """Parse the text of `results.json`. Raise `pydantic.ValidationError` for any other text."""
         return cls.model_validate_json(text)
 
     @classmethod
     def load(cls, path: Path) -> Results:
-        """Results read from a file."""
+        """Read results from a file."""
         return cls.from_json(path.read_text(encoding="utf-8"))
 
 
 def schema() -> dict[str, Any]:
-    """The JSON Schema of `results.json`."""
+    """Return the JSON Schema of `results.json`."""
     return Results.model_json_schema(by_alias=True)

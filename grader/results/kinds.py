@@ -1,4 +1,4 @@
-"""What each kind of finding is: the one table that every room asks. A new kind is a name in `Kind` and a row here."""
+"""The table of all kinds of findings, used by all packages. A new kind needs a name in `Kind` and a row here."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from grader.results import Kind
 
 
 class FoundBy(Enum):
-    """Who sees a fault: before the launch, the launch that it ends, a checker, the comparison, or the counts."""
+    """Where a fault is detected: before the launch, by an aborted launch, by a checker, by comparison, or from
+    counts.
+    """
 
     COMPILER = "compiler"
     LAUNCH = "launch"
@@ -19,7 +21,7 @@ class FoundBy(Enum):
 
 
 class SafetyRule(Enum):
-    """What a kernel must keep to whatever its numbers are: the name of the requirement, and the rule in a sentence."""
+    """Rules for every kernel, independent of its numbers: the requirement's name, and the rule as a sentence."""
 
     RACES = ("no races", "No two threads use the same memory without a barrier between.")
     BOUNDS = ("in bounds", "Every access stays inside its array, and the inputs stay unchanged.")
@@ -35,9 +37,9 @@ class SafetyRule(Enum):
 class About:
     """One kind: `title` for readers, the lesson's `topic`, the safety `rule` that it breaks.
 
-    `stops` says in the verdict why nothing ran, `reason` what else is wrong with a kernel that ran, and `luck` that it
-    makes right numbers mere luck. `counts` is what `Finding.count` counts. `item` is the rubric's item that alone asks
-    for it: where that is worth nothing, nobody looks.
+    `stops` tells in the verdict why nothing ran; `reason` what else is wrong with a kernel that ran; `luck` that right
+    numbers are then pure luck. `counts` is the unit of `Finding.count`. `item` is the only rubric item that needs this
+    kind: if it has no points, grading does not look for it.
     """
 
     title: str
@@ -51,7 +53,7 @@ class About:
     item: str | None = None
 
 
-# Gravest first, and causes before what may follow from them: findings stand in this order.
+# Most serious first, and causes before their possible effects: this is the order of findings.
 KINDS: dict[Kind, About] = {
     Kind.TAMPERING: About(
         title="Not allowed", source=FoundBy.COMPILER, stops="The file tries to tamper with grading",
@@ -110,7 +112,7 @@ KINDS: dict[Kind, About] = {
     Kind.UNWRITTEN_OUTPUT: About(
         title="Output not written", source=FoundBy.COMPARISON, topic="output", counts="cell",
     ),
-    # too many registers are often what a wrong result comes with: first make it right
+    # a wrong result often comes with too many registers: fix the result first
     Kind.RESOURCE_LIMIT: About(
         title="Over a GPU's limits", source=FoundBy.LAUNCH, topic="limits",
         reason="no GPU could launch the kernel",
@@ -133,18 +135,18 @@ KINDS: dict[Kind, About] = {
 }  # fmt: skip
 
 RANK = {kind: position for position, kind in enumerate(KINDS)}
-"""A kind's place in the order of findings, 0 the gravest."""
+"""A kind's position in the order of findings; 0 is the most serious."""
 
 
 def kinds_from(*sources: FoundBy) -> frozenset[Kind]:
-    """The kinds that these see."""
+    """Return the kinds detected by these sources."""
     return frozenset(kind for kind, about in KINDS.items() if about.source in sources)
 
 
 SAFETY = frozenset(kind for kind, about in KINDS.items() if about.rule is not None)
-"""Faults of the kernel whatever the numbers are."""
+"""Kinds that are faults whatever the numbers are."""
 
 
 def kind_named(name: str) -> Kind | None:
-    """The kind with this name; None for one that the table does not have."""
+    """Return the kind with this name; None if there is none."""
     return next((kind for kind in KINDS if kind.value == name), None)

@@ -1,6 +1,6 @@
-"""Results of an assignment with several parts: what is true of the whole, made of what is true of its parts.
+"""Merge the results of several parts into the results of the whole assignment.
 
-`whole` says again what follows from the parts, whenever something of them has been changed or taken out.
+`whole` recomputes everything that follows from the parts; call it after any change of a part.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 
 def whole_of(assignment: str, submission: Submission, reproduce: str, parts: Sequence[Part]) -> Results:
-    """The results of one submission from those of its parts, of which there is at least one."""
+    """Return one submission's results, made from those of its parts (at least one)."""
     first = parts[0].results
     made = Results(
         assignment=assignment, submission=submission, device=first.device, seed=first.seed, score=0, max_score=0,
@@ -33,7 +33,7 @@ def whole_of(assignment: str, submission: Submission, reproduce: str, parts: Seq
 
 
 def whole(results: Results, parts: Sequence[Part]) -> Results:
-    """The results with these parts. Recordings, maps, counts and what is told of a sweep are in the parts alone."""
+    """Return the results with these parts. Recordings, maps, counts and sweeps are only in the parts."""
     each = [part.results for part in parts]
     score, worth = (added(getattr(one, name) for one in each) for name in ("score", "max_score"))
     passed = all(one.passed for one in each)
@@ -63,7 +63,7 @@ def whole(results: Results, parts: Sequence[Part]) -> Results:
 
 
 def _without_source(results: Results) -> Results:
-    """The whole has it, once."""
+    """Return a part's results without the source, which the whole contains."""
     return results.model_copy(update={"submission": results.submission.model_copy(update={"source": ""})})
 
 
@@ -104,7 +104,7 @@ def _item(part: Part, item: RubricItem) -> RubricItem:
 
 
 def _lines(rows: Iterable[LineCount]) -> tuple[LineCount, ...]:
-    """A line that several parts use is counted as the first does."""
+    """Merge the counts by line; for a line that several parts use, the first counts."""
     by_line: dict[int, LineCount] = {}
     for row in rows:
         by_line.setdefault(row.line, row)

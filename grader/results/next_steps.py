@@ -1,4 +1,4 @@
-"""What comes after all points: techniques beyond the lesson, in a kernel's own counts, and its barriers on trial."""
+"""Results for kernels with all points: techniques beyond the lesson, and trials without each barrier."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a kernel does to memory and how long it takes: counts, times, and the points for them."""
+"""Memory traffic and time of a kernel: counts, times, and the points for them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Traffic(ResultModel):
     bank_conflict_wavefronts: int | None = None
     shared_wavefronts: int | None = None
     working_threads: int | None = None
-    """Those that load from or store to global or shared memory at all."""
+    """Threads with at least one load or store in global or shared memory."""
 
 
 class Ideal(ResultModel):

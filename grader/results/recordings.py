@@ -1,4 +1,4 @@
-"""A recorded run of one block, and what it says of the first wrong cell."""
+"""A recorded run of one block, and what it shows about the first wrong cell."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SharedArray(ResultModel):
 
 
 Replays = Literal["all", "faulty"]
-"""Whose small run is recorded: everybody's, or that of kernels with something to mend only."""
+"""Which runs are recorded: all, or only those of kernels with faults."""
 
 
 class Contents(ResultModel):
@@ -103,12 +103,14 @@ class Recording(ResultModel):
 
     @property
     def may_race(self) -> bool:
-        """Whether its threads may race, as far as is known: more than whole barriers may order them."""
+        """Whether its threads may race, as far as is known: other synchronization than whole barriers may order
+        them.
+        """
         return self.found is None or any(kind == Kind.DATA_RACE.value for kind, _ in self.found)
 
     @model_serializer(mode="wrap")
     def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """A product's recording has nothing of what others have besides."""
+        """Omit defaults: a product's recording lacks the fields of other labs."""
         later = {name: value for name, value in _LATER.items() if getattr(self, name) == value}
         return {name: value for name, value in handler(self).items() if name not in later}
 

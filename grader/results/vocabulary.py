@@ -1,4 +1,4 @@
-"""How a report speaks of one lab's data."""
+"""A lab's words for reports."""
 
 from __future__ import annotations
 
@@ -23,29 +23,29 @@ class Words(ResultModel):
     baseline: str = "naive"
 
     def tell(self, sizes: Sizes) -> str:
-        """Sizes as a sentence has them."""
+        """Return sizes for a sentence."""
         return _told(self.sizes, sizes)
 
     def tell_briefly(self, sizes: Sizes) -> str:
-        """Sizes as a table has them."""
+        """Return sizes for a table."""
         return _told(self.brief, sizes)
 
     @property
     def variant(self) -> str:
-        """The whole name of what `width` is short for."""
+        """The full name of what `width` abbreviates."""
         return "tile width" if self.width == "T" else self.width
 
     @property
     def heading(self) -> str:
-        """What a column of sizes is called."""
+        """The heading of a column of sizes."""
         return re.sub("[{}]", "", self.brief) or "Sizes"
 
     def about(self, array: str | None) -> Words:
-        """The same words for another array than the usual output; none is the usual one."""
+        """Return the same words for another output array; None keeps the usual one."""
         return self.model_copy(update={"output": array}) if array else self
 
     def cell(self, index: tuple[int, ...]) -> str:
-        """An element of the output as a source writes it."""
+        """Return an element of the output in source notation."""
         return self.output + "".join(f"[{place}]" for place in index)
 
 

@@ -1,6 +1,7 @@
-"""Is an assignment sound? Its reference, skeleton and naive kernel, the classic mistakes, and mutants of the reference.
+"""Check whether an assignment is sound: its reference, skeleton, naive kernel, known mistakes, mutants of the
+reference.
 
-`check_assignment(assignment)` finds it out, `html` and `print_check` show it.
+`check_assignment(assignment)` checks; `html` and `print_check` show the result.
 """
 
 from grader.selfcheck.check import SelfCheck, check_assignment

@@ -1,4 +1,4 @@
-"""Everything that `selfcheck` finds out about one assignment."""
+"""Run all checks of `selfcheck` on one assignment."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CheckProgress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class StandingsTable:
-    """All kernels graded, most points first; `title` is that of the part whose points they are."""
+    """All graded kernels, most points first; `title` is that of the part to which the points belong."""
 
     title: str
     standings: tuple[Standing, ...]
@@ -31,9 +31,10 @@ class StandingsTable:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SelfCheck:
-    """What was found. `cases` are the labels in order; `tables` has one of all points, and of several parts each one.
+    """Result of the check. `cases` are the labels in order; `tables` starts with the total points, then one table per
+    part.
 
-    `mutants` is empty when they were left out.
+    `mutants` is empty if they were left out.
     """
 
     assignment: str
@@ -46,7 +47,7 @@ class SelfCheck:
 
     @property
     def standings(self) -> tuple[Standing, ...]:
-        """All kernels graded, most points first."""
+        """All graded kernels, most points first."""
         return self.tables[0].standings
 
     @property
@@ -56,12 +57,12 @@ class SelfCheck:
 
     @property
     def survivors(self) -> tuple[MutantTrial, ...]:
-        """Mutants that are wrong somewhere, which no case shows."""
+        """Mutants that are wrong somewhere, but not on any case."""
         return tuple(entry for entry in self.mutants if entry.fate is Fate.SURVIVED)
 
     @property
     def case_names(self) -> tuple[str, ...]:
-        """The cases' names, each once whatever the tile widths."""
+        """The cases' names, once each for all tile widths."""
         return tuple(dict.fromkeys(case.split("@")[0] for case in self.cases))
 
     @property
@@ -70,7 +71,7 @@ class SelfCheck:
 
     @property
     def idle_cases(self) -> tuple[str, ...]:
-        """Cases that show no mistake which another case does not show as well."""
+        """Cases without a mistake that only they show."""
         lonely: set[str] = set()
         for entry in self.caught:
             seen_in = {case.split("@")[0] for case in entry.failed | entry.shown}
@@ -82,9 +83,9 @@ class SelfCheck:
 def check_assignment(
     assignment: Assignment, *, mutants: bool = True, progress: CheckProgress = lambda _: None
 ) -> SelfCheck:
-    """Grade the reference, the skeleton, the naive kernel of each part, every mistake and every mutant.
+    """Grade the reference, the skeleton, each part's naive kernel, every mistake and every mutant.
 
-    Raises `AssignmentError` for a file that is not there, and a mistake whose header does not say what it expects.
+    Raise `AssignmentError` for a missing file, and for a mistake with an incomplete header.
     """
     config = assignment.config
     _require_files(config, assignment)
@@ -138,7 +139,7 @@ def check_assignment(
 
 
 def _require_files(config: Config, assignment: Assignment) -> None:
-    """Grading needs neither of them, so nothing has looked for them so far."""
+    """Raise if reference or skeleton is missing: grading needs neither, so nothing else checks."""
     wanted = {
         "reference": (config.reference, "the solution, which every student is measured by"),
         "skeleton": (config.skeleton or config.submission, "what students start from"),
@@ -154,7 +155,7 @@ def _require_files(config: Config, assignment: Assignment) -> None:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Graded:
-    """What was graded for one part, or for an assignment that has none."""
+    """The graded kernels of one part, or of an assignment without parts."""
 
     reference: Results
     skeleton: Results
@@ -162,7 +163,7 @@ class _Graded:
     wrong: dict[str, Results]
 
     def standings(self, unit: Assignment) -> list[Standing]:
-        """Who gets how many of its points: of mistakes those that are in this part."""
+        """Return the standings in this part; only mistakes that concern it."""
         config = unit.config
         return [
             standing(config.reference, self.reference, LessonPlace.SOLUTION),
@@ -186,14 +187,14 @@ def _grade(session: Session, path: Path, effort: Callable[[Config], Effort] = us
 
 
 TEXTBOOK_SPEEDUP = 1.75
-"""The most that the textbook's tiled kernel was ever measured to gain over the naive one (T = 32, an H200, 1024³)."""
+"""Largest measured speedup of the textbook's tiled kernel over the naive one (T = 32, an H200, 1024³)."""
 SKELETON_SHARE = 0.25
 SLOW_CASE_SECONDS = 1.0
 SLOW_TOTAL_SECONDS = 30.0
 
 
 def reference_remarks(assignment: Assignment, results: Results) -> Iterator[Remark]:
-    """The reference must get every point, with nothing found in it, in reasonable time."""
+    """The reference must get all points, without findings, in reasonable time."""
     name = assignment.config.reference
     if not results.compile.ok:
         yield Remark(True, f"{name} does not compile: {results.fix_first}")
@@ -222,7 +223,7 @@ def _slow_cases(results: Results) -> Iterator[Remark]:
 
 
 def skeleton_remarks(assignment: Assignment, results: Results) -> Iterator[Remark]:
-    """The skeleton must compile and score low."""
+    """The skeleton must compile and get few points."""
     name = assignment.config.skeleton or assignment.config.submission
     if not results.compile.ok:
         yield Remark(True, f"{name} does not compile: {results.fix_first}")
@@ -233,7 +234,7 @@ def skeleton_remarks(assignment: Assignment, results: Results) -> Iterator[Remar
 
 
 def naive_remarks(assignment: Assignment, results: Results) -> Iterator[Remark]:
-    """The naive kernel must be right, and must not pass where tiling is asked for."""
+    """The naive kernel must be right, but must not pass if tiling is required."""
     name = assignment.config.naive
     wrong = [case.name for case in results.cases if case.status in (Status.FAILED, Status.TIMEOUT)]
     if not results.compile.ok:
@@ -246,7 +247,7 @@ def naive_remarks(assignment: Assignment, results: Results) -> Iterator[Remark]:
 
 
 def configuration_remarks(assignment: Assignment, reference: Results) -> Iterator[Remark]:
-    """Points that nobody can reach, thresholds out of reach, families without points: of one part, or the only one."""
+    """Report unreachable points and thresholds, and families without points, for one part."""
     config = assignment.config
     for name, family in assignment.families.items():
         if family.weight == 0:
@@ -279,5 +280,5 @@ def _threshold_remarks(config: Config, reference: Results) -> Iterator[Remark]:
 
 
 def for_naive(assignment: Assignment) -> Assignment:
-    """The same assignment for the naive kernel, whatever its name."""
+    """Return the assignment with the naive kernel as the one to grade."""
     return replace(assignment, config=lab_of(assignment.config).for_naive(assignment.config), others=())

@@ -1,11 +1,11 @@
-"""The classic mistakes of an assignment: each a small file that says which finding it must earn, on which line.
+"""Known mistakes of an assignment: small files, each with the finding it must get, and on which line.
 
 // mistake: No barrier after a phase
 // group: barriers
-// expect: data-race                      kinds, any of which is right
-// hint: second-barrier-missing           hint rules, any of which is right; - for a hint from elsewhere
+// expect: data-race                      accepted kinds
+// hint: second-barrier-missing           accepted hint rules; - for any hint
 …
-sum += As[ty][k] * Bs[k][tx];  // HERE    the finding, or its other party, must be on a line marked so
+sum += As[ty][k] * Bs[k][tx];  // HERE    the finding or its other party must be on a line with this mark
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ _HEADER = re.compile(r"^//\s*(mistake|group|expect|hint):\s*(.+?)\s*$", re.MULTI
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KnownMistake:
-    """One mistake: what it is, and what must be found in it.
+    """One mistake: its description, and what must be found in it.
 
-    `hints` are texts by the names of rules; several rules of one name word one misconception for several kinds.
-    `names` are the names of all rules by their texts.
+    `hints` maps names of rules to texts; several rules with the same name describe one misconception for several kinds.
+    `names` maps all rules' texts to their names.
     """
 
     name: str
@@ -46,7 +46,7 @@ class KnownMistake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caught:
-    """What grading said of a mistake. `failed` are cases with wrong numbers, `shown` those a finding names."""
+    """The result of grading a mistake. `failed` are cases with wrong numbers, `shown` the cases named in findings."""
 
     mistake: KnownMistake
     finding: Finding | None
@@ -61,18 +61,18 @@ class Caught:
 
     @property
     def only_by_checkers(self) -> bool:
-        """A fault while every number was right: no comparison of results could have seen it."""
+        """Whether a fault was found although all numbers were right, so that no comparison of results could see it."""
         return self.finding is not None and self.finding.kind in SAFETY and not self.failed
 
 
 def read_mistakes(assignment: Assignment) -> tuple[KnownMistake, ...]:
-    """Every mistake of the assignment; raises `AssignmentError` for a header that does not say enough."""
+    """Return all mistakes of the assignment. Raise `AssignmentError` for an incomplete header."""
     paths = sorted(assignment.path(FOLDER).glob("*.cu"))
     return tuple(read_mistake(path, *(unit.config for unit in assignment.units)) for path in paths)
 
 
 def read_mistake(path: Path, *configs: Config) -> KnownMistake:
-    """One mistake of an assignment from its file; raises `AssignmentError`."""
+    """Read one mistake from its file. Raise `AssignmentError` for an invalid header."""
     source = path.read_text(encoding="utf-8")
     header = dict(_HEADER.findall(source))
     missing = [key for key in ("mistake", "group", "expect", "hint") if key not in header]
@@ -105,14 +105,14 @@ def read_mistake(path: Path, *configs: Config) -> KnownMistake:
 
 
 def is_asked_for(mistake: KnownMistake, assignment: Assignment) -> bool:
-    """Whether grading looks for it: not for what belongs to items of the rubric that are worth nothing."""
+    """Return whether grading looks for this mistake: not if it belongs to rubric items without points."""
     items = [KINDS[kind].item for kind in mistake.kinds]
     worth = [unit.config.points for unit in assignment.units]
     return any(item is None or any(getattr(points, item) > 0 for points in worth) for item in items)
 
 
 def judge(mistake: KnownMistake, results: Results) -> Caught:
-    """Whether the results name the mistake: a finding of the right kind, on the right line, with the right hint."""
+    """Judge whether the results contain a finding of an accepted kind, on the right line, with the right hint."""
     fitting = [finding for finding in results.findings if finding.kind in mistake.kinds]
     placed = [finding for finding in fitting if _on_line(finding, mistake)]
     hinted = [finding for finding in placed if _hinted(finding, mistake)]

@@ -1,4 +1,4 @@
-"""What selfcheck has to say of an assignment."""
+"""Remarks of selfcheck on an assignment."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """One thing about the assignment; `grave` ones make it unsound."""
+    """One remark about the assignment; `grave` ones make it unsound."""
 
     grave: bool
     text: str

@@ -1,4 +1,4 @@
-"""The outcome of a selfcheck as text for a terminal and as one HTML page."""
+"""Show a selfcheck's result as text for a terminal and as an HTML page."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ SIGNS = {"x": "wrong numbers", "!": "found by a checker, numbers right", ".": "n
 
 
 def sign(entry: Caught, name: str) -> str:
-    """What one case shows of one mistake: the plainest sign among its tile widths."""
+    """Return the strongest sign that one case shows for a mistake at any tile width."""
     if name in {case.split("@")[0] for case in entry.failed}:
         return "x"
     return "!" if name in {case.split("@")[0] for case in entry.shown} else "."
 
 
 def print_check(check: SelfCheck, console: Console) -> None:
-    """The whole outcome on a terminal."""
+    """Print the whole result."""
     tables = [line for table in check.tables for line in _points(table)]
     for line, style in (*tables, *_matrix(check), *_lines(check)):
         console.print(Text(line, style=style))
@@ -37,7 +37,7 @@ def print_check(check: SelfCheck, console: Console) -> None:
 
 
 def verdict(check: SelfCheck) -> str:
-    """One sentence."""
+    """Return the result in one sentence."""
     if check.sound:
         caught = plural(len(check.caught), "mistake")
         return f"Sound: {caught} {'is' if len(check.caught) == 1 else 'are'} caught as expected."
@@ -55,7 +55,7 @@ def verdict(check: SelfCheck) -> str:
 
 
 def _points(table: StandingsTable) -> Iterator[tuple[str, str]]:
-    """All kernels, most points first, a column an item of the rubric."""
+    """Yield the table of kernels, most points first, with a column per rubric item."""
     items = [item.name for item in table.standings[0].items]
     rows = [
         [points(entry.score), *_item_texts(entry, items), f"{entry.right} of {entry.cases}", entry.name,
@@ -75,7 +75,7 @@ def _item_texts(entry: Standing, items: list[str]) -> list[str]:
 
 
 def _aligned(rows: list[list[str]], *, right: int) -> Iterator[str]:
-    """Rows of one width a column, the first `right` columns to the right; nothing is ever cut."""
+    """Yield rows with aligned columns, the first `right` of them right-aligned; nothing is cut."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         cells = [
@@ -86,7 +86,7 @@ def _aligned(rows: list[list[str]], *, right: int) -> Iterator[str]:
 
 
 def _matrix(check: SelfCheck) -> Iterator[tuple[str, str]]:
-    """Mistakes down, cases across at one letter each; the letters are told below."""
+    """Yield the table of mistakes (rows) and cases (columns of one letter, explained below)."""
     letters = dict(zip(check.case_names, _letters(), strict=False))
     heading = ["", "mistake", "found as", "line", "".join(letters.values())]
     rows = [
@@ -108,7 +108,7 @@ def _matrix(check: SelfCheck) -> Iterator[tuple[str, str]]:
 
 
 def _letters() -> Iterator[str]:
-    """A letter a case: as many as there are, then signs of other alphabets."""
+    """Yield one letter per case: Latin, then Greek and Cyrillic, then "?"."""
     yield from string.ascii_letters
     yield from map(chr, itertools.chain(range(0x3B1, 0x3CA), range(0x430, 0x450)))
     yield from itertools.repeat("?")
@@ -128,7 +128,7 @@ def _lines(check: SelfCheck) -> Iterator[tuple[str, str]]:
 
 
 def idle_text(check: SelfCheck) -> str:
-    """Which cases could go without a mistake going unseen."""
+    """Return a sentence on the cases that could be removed without missing a mistake."""
     if len(check.idle_cases) == len(check.case_names):
         return "Every mistake is shown by at least two cases: no single case is indispensable."
     return f"Cases that show no mistake which others do not show as well: {', '.join(check.idle_cases) or 'none'}"
@@ -151,7 +151,7 @@ def _mutant_lines(check: SelfCheck) -> Iterator[tuple[str, str]]:
 
 
 def html(check: SelfCheck) -> str:
-    """The outcome as one self-contained page."""
+    """Return the result as one self-contained page."""
     environment = Environment(
         loader=PackageLoader("grader.selfcheck"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True,

@@ -1,7 +1,7 @@
-"""Who gets how many points, and whether that is the order that a teacher would give.
+"""Points of each kernel, and whether their order is the one that a teacher would give.
 
-What is wrong everywhere < the naive kernel, the lesson not learned < a kernel that has learned it but lacks a barrier
-or a guard < the solution; and a fault costs something even where every number is right.
+Wrong everywhere < the naive kernel, which ignores the lesson < a kernel that applies it but lacks a barrier or a guard
+< the solution; and a fault costs something even if all numbers are right.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from grader.results.kinds import KINDS, SafetyRule
 from grader.selfcheck.remarks import Remark
 
 LEAST_COST = {WHOLE: 0.15, HALF: 0.10}
-"""Of all points: what a race, a write outside or a barrier not met must cost, and what a bad read must."""
+"""Shares of all points: minimum cost of a race, an outside write or a missed barrier, and of a bad read."""
 MOSTLY_WRONG = 0.5
 
 
 class LessonPlace(Enum):
-    """What a kernel shows of the lesson, best first."""
+    """How far a kernel applies the lesson, best first."""
 
     SOLUTION = "the solution"
     SLOW = "right, with a warning"
@@ -41,12 +41,12 @@ class LessonPlace(Enum):
 _BELOW_NAIVE = (LessonPlace.WRONG, LessonPlace.NOT_RUN, LessonPlace.SKELETON)
 _ABOVE_NAIVE = (LessonPlace.BARRIER, LessonPlace.GUARD)
 _OTHER_ITEMS = ("correctness", "safety", "performance")
-"""All but the one for what is demanded of the counts."""
+"""All except the item for requirements on counts."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """One kernel's points. `charged` is the part of the safety item that its gravest fault costs."""
+    """One kernel's points. `charged` is the part of the safety item that its worst fault costs."""
 
     name: str
     place: LessonPlace
@@ -64,7 +64,7 @@ class Standing:
 
 
 def standing(name: str, results: Results, place: LessonPlace | None = None) -> Standing:
-    """Where these results stand; `place` where that is known beforehand."""
+    """Return the standing of these results; `place` if it is known."""
     counted = [case for case in results.cases if case.max_points]
     return Standing(
         name=name,
@@ -79,7 +79,7 @@ def standing(name: str, results: Results, place: LessonPlace | None = None) -> S
 
 
 def place_of(results: Results) -> LessonPlace:
-    """What is known of a mistake by its results alone: whether it ran, where it is right, what was found."""
+    """Classify a mistake by its results: whether it ran, where it is right, what was found."""
     results = next((section for section in results.sections if not section.passed), results)
     errors = [finding for finding in results.findings if finding.severity is Severity.ERROR]
     if not any(case.status in (Status.PASSED, Status.FAILED, Status.TIMEOUT) for case in results.cases):
@@ -116,13 +116,13 @@ def _has_rest(case: Case) -> bool:
 
 
 def in_order(standings: Sequence[Standing]) -> list[Standing]:
-    """Most points first, then as `LessonPlace` has them, then by name."""
+    """Sort by points (most first), then by the order of `LessonPlace`, then by name."""
     places = list(LessonPlace)
     return sorted(standings, key=lambda entry: (-entry.score, places.index(entry.place), entry.name))
 
 
 def whole_remarks(standings: Sequence[Standing]) -> Iterator[Remark]:
-    """Of several parts together: whatever is wrong in one of them, the solution must have more."""
+    """For several parts together: a kernel that is wrong in any part must get less than the solution."""
     solution = next(entry for entry in standings if entry.place is LessonPlace.SOLUTION)
     for entry in standings:
         if entry.place not in (LessonPlace.SOLUTION, LessonPlace.SLOW) and entry.score >= solution.score:
@@ -130,7 +130,7 @@ def whole_remarks(standings: Sequence[Standing]) -> Iterator[Remark]:
 
 
 def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Remark]:
-    """What is not in a teacher's order, and faults that cost too little."""
+    """Report kernels out of a teacher's order, and faults that cost too little."""
     yield from _cheap_faults(standings)
     solution = next(entry for entry in standings if entry.place is LessonPlace.SOLUTION)
     naive = next(entry for entry in standings if entry.place is LessonPlace.NAIVE)
@@ -141,7 +141,7 @@ def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Rem
         if entry.place in _BELOW_NAIVE and entry.score >= naive.score:
             yield _out_of_order(entry, "less", naive)
     if not config.points.requirements or not config.must_be_met:
-        return  # then the naive kernel has learnt all that is asked for
+        return  # then the naive kernel meets all requirements
     for item in naive.items:
         if item.name not in ("correctness", "safety") and item.points > 0:
             earned = f"{naive.name} gets {points(item.points)} points for '{item.name}'"

@@ -1,10 +1,10 @@
-"""Runs mutants until something catches them; what nothing catches is tried on more shapes, and told apart.
+"""Run mutants until something catches them; classify the survivors with more shapes.
 
-Hundreds are compiled as one kernel in which a number switches each on, and run case by case, cheap cases first. A
-mutant whose results there and on the extra shapes are bit-identical to the reference's, with no finding, is compiled by
-itself: beside others the compiler may leave out what C++ does not define, such as a division by 0. If it passes every
-case, too, it is equivalent as far as the emulator can show. One that is wrong on an extra shape, compiled by itself
-too, and on no case slipped through: the assignment needs one more.
+Hundreds of mutants are compiled as one kernel, in which a number switches each on, and run case by case, cheap cases
+first. A mutant with bit-identical results to the reference there and on the extra shapes, and without findings, is
+compiled alone: next to others the compiler may remove what C++ leaves undefined, such as a division by 0. If it still
+passes every case, it is equivalent as far as the emulator can show. A mutant that is wrong on an extra shape, also when
+compiled alone, but on no case, has survived: the assignment needs another case.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from grader.labs import lab_of, why_left_out
 from grader.search.trial_runner import Laboratory
 
 FIRST_CASES = 6
-"""Cases at each tile width, the cheapest, that every mutant runs on."""
+"""Number of cases per tile width, the cheapest, that every mutant runs on."""
 EXTRA_SHAPES = 8
 UNIT_SIZE = 200
 FILENAME = "mutant.cu"
 
 
 class Fate(str, Enum):
-    """What became of a mutant."""
+    """The result of a mutant."""
 
     NO_KERNEL = "does not compile"
     CAUGHT = "caught"
@@ -53,7 +53,7 @@ class MutantTrial:
 def try_mutants(
     work: Workplace, devices: Sequence[Emulator], mutants: Sequence[Edit], reference: str
 ) -> list[MutantTrial]:
-    """The fate of each mutant, in order; the devices share the work."""
+    """Return each mutant's fate, in order; the devices share the work."""
     config = work.assignment.config
     cases = [case for case in work.assignment.cases() if not why_left_out(config, case)]
     cases.sort(key=lambda case: (case.tile_width, case.work))
@@ -72,7 +72,7 @@ def try_mutants(
 
 
 def read_mutants(work: Workplace, device: Emulator, reference: str) -> tuple[Edit, ...]:
-    """The mutants of a reference that has been graded; the device reads it."""
+    """Return the mutants of a graded reference; the device reads its text."""
     kernel = _laboratory(work, device, reference, work.assignment.widths[0]).compile(reference)
     assert kernel is not None, "the reference was graded before its mutants"
     macro = work.assignment.config.tile.macro or "TILE_WIDTH"
@@ -87,9 +87,9 @@ def _laboratory(work: Workplace, device: Emulator, reference: str, width: int) -
 
 
 def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[TestCase]:
-    """Random sizes, the same in every run, as the assignment asks for.
+    """Return cases with random sizes that the assignment allows, the same in every run.
 
-    At the smallest tile width: there a mutant that takes a hundred times as long still ends.
+    They use the smallest tile width: there, even a mutant that takes a hundred times as long ends.
     """
     rng = np.random.default_rng(7)
     extra, lab, width = [], lab_of(assignment.config), min(_widths(cases))
@@ -100,14 +100,14 @@ def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[Test
 
 
 class _Trial:
-    """Some mutants on one device, and what has become of them so far."""
+    """Some mutants on one device, and their fates so far."""
 
     def __init__(self, work: Workplace, device: Emulator, reference: str, edits: Sequence[Edit]) -> None:
         self._work, self._device, self._reference = work, device, reference
         self._fates = dict.fromkeys(edits, (Fate.EQUIVALENT, ""))
 
     def run(self, cases: Sequence[TestCase], extra: Sequence[TestCase]) -> list[MutantTrial]:
-        """The fate of each: on the first cases, then on more shapes, then on the other cases too."""
+        """Return each mutant's fate: run the first cases, then extra shapes, then the other cases."""
         first = [case for width in _widths(cases) for case in _at(width, cases)[:FIRST_CASES]]
         alive = self._outlive_all(list(self._fates), first, Fate.CAUGHT)
         right = self._outlive_all(alive, extra, Fate.SURVIVED)
@@ -120,14 +120,14 @@ class _Trial:
         ]
 
     def _outlive_all(self, edits: list[Edit], cases: Sequence[TestCase], caught: Fate) -> list[Edit]:
-        """Those that pass all of the cases, width by width."""
+        """Return the mutants that pass all of the cases, width by width."""
         for width in _widths(cases):
             laboratory = _laboratory(self._work, self._device, self._reference, width)
             edits = self._outlive(laboratory, edits, _at(width, cases), caught) if edits else []
         return edits
 
     def _outlive_alone(self, edits: Sequence[Edit], cases: Sequence[TestCase]) -> None:
-        """Note which fail a case when each is compiled by itself, as a submission is."""
+        """Record which mutants fail a case when each is compiled alone, as a submission is."""
         for width in _widths(cases):
             laboratory = _laboratory(self._work, self._device, self._reference, width)
             failed = {edit: self._first_failed(laboratory, edit, _at(width, cases)) for edit in edits}
@@ -137,7 +137,9 @@ class _Trial:
     def _outlive(
         self, laboratory: Laboratory, edits: Sequence[Edit], cases: Sequence[TestCase], caught: Fate
     ) -> list[Edit]:
-        """Those that pass all cases of one tile width, tried together; in halves, where that does harm."""
+        """Return the mutants that pass all cases of one tile width, tried together; halve the group if they disturb
+        each other.
+        """
         made = laboratory.unit(self._reference.encode(), edits)
         if made is None:
             return self._in_halves(laboratory, edits, cases, caught)
@@ -167,7 +169,7 @@ class _Trial:
     def _is_caught(
         self, laboratory: Laboratory, edit: Edit, cases: Sequence[TestCase], caught: Fate, *, alone: bool = False
     ) -> bool:
-        """Note what became of an edit that seems wrong: what survives has to be wrong compiled by itself."""
+        """Record the fate of an edit that seems wrong; a survivor must also be wrong when compiled alone."""
         failed: TestCase | None = cases[0]
         if alone or caught is Fate.SURVIVED:
             failed = self._first_failed(laboratory, edit, cases)
@@ -175,7 +177,7 @@ class _Trial:
         return failed is not None
 
     def _first_failed(self, laboratory: Laboratory, edit: Edit, cases: Sequence[TestCase]) -> TestCase | None:
-        """The first of the cases that an edit fails, compiled by itself."""
+        """Return the first case that an edit fails when compiled alone."""
         scores = laboratory.scores(edit.apply(self._reference.encode()).decode(), cases)
         return next((case for case, score in zip(cases, scores, strict=True) if not score.passed), None)
 
@@ -200,17 +202,17 @@ KINDS = frozenset({
     "comparison", "logic", "operator", "indices exchanged", "names exchanged", "other axis", "other buffer",
     "another number", "another step", "one more or less", "value zero",
 })  # fmt: skip
-"""Of the others most are no mistakes: barriers more than needed, sums in another order, guards around what is safe."""
+"""Most other kinds are no mistakes: extra barriers, sums in another order, guards around safe accesses."""
 
 
 def mutants_of(edits: Iterable[Edit]) -> tuple[Edit, ...]:
-    """Those of a kernel's edits that are tried, in the order of its text."""
+    """Return the edits to try as mutants, in the order of the kernel's text."""
     chosen = (edit for edit in edits if edit.kind in KINDS and edit.switched)
     return tuple(sorted(chosen, key=lambda edit: (edit.changes[0].start, edit.kind, edit.changes[0].text)))
 
 
 def in_words(edit: Edit, source: str) -> str:
-    """What an edit changes."""
+    """Describe what an edit changes."""
     parts = []
     for change in edit.changes:
         old = " ".join(source.encode()[change.start : change.end].decode().split())

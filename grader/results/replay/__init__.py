@@ -1,4 +1,4 @@
-"""A recorded block step by step: what its threads did, whatever the kernel is meant to compute.
+"""A recorded block step by step: what its threads did, in any lab.
 
-What more a lab knows of a recording (which products make up a sum, what is wrong when) is its `Story`.
+A lab's further knowledge of a recording (which products form a sum, what is wrong when) is its `Story`.
 """

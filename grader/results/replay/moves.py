@@ -1,4 +1,4 @@
-"""Recorded events as moves of threads."""
+"""Convert recorded events to actions of threads."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ ReplayEvent = tuple[int, int, int, str, str, int, float]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """One move of one thread.
+    """One action of one thread.
 
     `kind` is load (from global or constant memory), read (from a shared array), fma, store, atomic, barrier or exit.
-    `operands` of an fma are the two elements `(array, index, value)` that give its `value`, where a lab can tell them.
-    `tile_phase` counts a block's phases from 0, as the lab counts them: from barrier to barrier, if it says nothing.
+    `operands` of an fma are the two elements `(array, index, value)` that give its `value`, if a lab knows them.
+    `tile_phase` is the block's phase from 0 as the lab counts; by default, a phase ends at each barrier.
     """
 
     thread: int
@@ -32,7 +32,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moves:
-    """The moves in the order they ran; shared arrays that hold `sums`, not tiles; the output's element of a thread."""
+    """Actions in execution order; shared arrays that hold `sums`, not tiles; each thread's output element."""
 
     actions: Sequence[Action]
     sums: frozenset[str] = frozenset()
@@ -40,9 +40,9 @@ class Moves:
 
 
 def whole_intervals(recording: Recording) -> tuple[ReplayEvent, ...]:
-    """The events up to the last barrier that all of them are known of: all, unless the recording was cut.
+    """Return the events up to the last complete barrier interval: all, unless the recording was truncated.
 
-    Threads run one after another up to each barrier, so a cut leaves some threads out of the interval that it falls in.
+    Threads run one after another up to each barrier, so a truncated interval lacks some threads.
     """
     if not recording.truncated:
         return recording.events
@@ -51,9 +51,9 @@ def whole_intervals(recording: Recording) -> tuple[ReplayEvent, ...]:
 
 
 def plain_moves(recording: Recording, events: Sequence[ReplayEvent]) -> Moves:
-    """Each event as a move of its own; the first element of the output that a thread writes is its own.
+    """Return each event as an action; the first output element that a thread writes becomes its own.
 
-    Multiply-adds are left out: a sum, an index or a step of `expf` look alike where it is not known what goes in.
+    Multiply-adds are omitted: without known operands, a sum, an index and a step of `expf` look the same.
     """
     cells: dict[int, int] = {}
     actions = []

@@ -1,4 +1,4 @@
-"""A recording ready to be shown: steps, and where threads race."""
+"""A recording ready to be shown: its steps, and races between threads."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from grader.results.replay.moves import Action
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ReplayStep:
-    """What is shown at once: the same move, on the same line, by one thread or many.
+    """One step: the same action, on the same line, by one or more threads.
 
-    Of a barrier, `arrived` threads are there when the step ends, and `awaited` come to it before anyone goes on.
+    At a barrier, `arrived` threads are waiting when the step ends, and `awaited` are needed before any continues.
     """
 
     line: int
@@ -27,7 +27,7 @@ class ReplayStep:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conflict:
-    """Two threads touch the same element within one barrier interval, one of them writing: a race, drawn."""
+    """Two threads access the same element in one barrier interval, at least one of them writing: a race."""
 
     interval: int
     array: str
@@ -41,10 +41,10 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Replay:
-    """A recording ready to be shown: `in_step` tells whether threads are shown side by side.
+    """A recording ready to be shown; `in_step`: threads are shown side by side.
 
-    Of a recording that was cut, the steps end at the last barrier that all is known of: `cut` says that more came, so
-    that nothing may be counted that needs the rest.
+    If the recording was truncated (`cut`), the steps end at the last complete barrier interval. Then nothing may be
+    counted that needs the rest.
     """
 
     recording: Recording
@@ -57,5 +57,5 @@ class Replay:
 
     @property
     def tile_phases(self) -> int:
-        """How many phases the block went through, as far as it is known."""
+        """Number of phases of the block, as far as known."""
         return max((step.tile_phase for step in self.steps), default=-1) + 1

@@ -1,7 +1,7 @@
-"""A recorded block as steps: what its threads did, merged into moves (load, store, multiply-add, barrier).
+"""Convert a recorded block to steps: its threads' actions, merged (load, store, multiply-add, barrier).
 
-Threads of one barrier interval may run in any order, so where nothing depends on it they are shown in step, line by
-line, as a lesson draws them. Where threads race, the order decides what is seen: then the steps are as they ran.
+Threads of one barrier interval may run in any order. If the order does not matter, they are shown in step, line by
+line, as in the lesson. If threads race, the order affects the result: then the steps are in execution order.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from grader.results.replay.played import Conflict, Replay, ReplayStep
 from grader.results.replay.story import Story
 
 SINGLE_STEP_THREADS = 16
-"""Up to so many threads, a racing block shows each multiply-add as a step of its own."""
+"""Up to this number of threads, a racing block shows each multiply-add as its own step."""
 
 _RANK = {"load": 0, "read": 1, "fma": 2, "store": 3, "atomic": 3, "barrier": 4, "exit": 5}
 
 
 def play(story: Story) -> Replay:
-    """The steps of a recording."""
+    """Return the steps of a recording."""
     recording = story.recording
     events = whole_intervals(recording)
     conflicts = tuple(_conflicts(events)) if recording.may_race else ()
@@ -44,7 +44,7 @@ ReplayParty = tuple[int, int]
 
 
 def _conflicts(events: Iterable[ReplayEvent]) -> Iterator[Conflict]:
-    """One conflict for each pair of lines. Atomic operations order themselves among each other."""
+    """Yield one conflict per pair of lines. Atomic operations do not conflict with each other."""
     writers: dict[tuple[int, str, int], ReplayParty] = {}
     atomics: dict[tuple[int, str, int], ReplayParty] = {}
     readers: dict[tuple[int, str, int], list[ReplayParty]] = defaultdict(list)
@@ -59,7 +59,7 @@ def _conflicts(events: Iterable[ReplayEvent]) -> Iterator[Conflict]:
             other = next((party for party in (writer, atomic) if party is not None and party[0] != thread), None)
             if other is not None:
                 found = _conflict(place, other, own, "read")
-            # two different readers are enough to find one that is not the writer
+            # two different readers are enough: one is not the writer
             if len(readers[place]) < 2 and all(party[0] != thread for party in readers[place]):
                 readers[place].append(own)
         else:
@@ -91,7 +91,7 @@ def _conflict(place: tuple[int, str, int], writer: ReplayParty, other: ReplayPar
 
 
 def _in_step(actions: Sequence[Action]) -> Iterator[ReplayStep]:
-    """Within each barrier interval, the threads that are furthest behind in the source move together."""
+    """Yield steps in which, within each barrier interval, the threads furthest behind in the source act together."""
     intervals: dict[int, dict[int, list[Action]]] = defaultdict(lambda: defaultdict(list))
     for action in actions:
         intervals[action.interval][action.thread].append(action)
@@ -115,12 +115,12 @@ def _in_step(actions: Sequence[Action]) -> Iterator[ReplayStep]:
 
 
 def _place(action: Action) -> tuple[int, int, int]:
-    # a barrier or an exit waits for all that the others still do in this interval, wherever it stands in the source
+    # a barrier or an exit comes last: it waits for all other actions of this interval, wherever its line is
     return (action.kind in ("barrier", "exit"), action.line, _RANK.get(action.kind, 0))
 
 
 def _as_it_ran(actions: Sequence[Action], threads: int) -> Iterator[ReplayStep]:
-    """Moves of one thread on one line are one step; arrivals at one barrier are one step."""
+    """Yield steps in execution order; one thread's actions on one line, or arrivals at one barrier, form one step."""
     group: list[Action] = []
     for action in actions:
         if group and not _joins(group[-1], action, threads):
@@ -140,7 +140,7 @@ def _joins(last: Action, action: Action, threads: int) -> bool:
 
 
 def _with_arrivals(steps: Sequence[ReplayStep]) -> tuple[ReplayStep, ...]:
-    """The steps, with every arrival at a barrier counted."""
+    """Return the steps with the arrivals at each barrier counted."""
     meeting = Counter(
         (action.interval, action.line) for step in steps if step.kind == "barrier" for action in step.actions
     )

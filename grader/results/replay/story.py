@@ -1,4 +1,4 @@
-"""What a lab knows of a recorded block beside its events; this is what is true in any lab."""
+"""A lab's knowledge of a recorded block beyond its events; this base class holds for all labs."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from grader.results.replay.moves import Moves, ReplayEvent, plain_moves
 from grader.results.replay.played import Replay
 
 Spans = tuple[tuple[int, int], ...]
-"""Steps, from the first to the one before which it ends."""
+"""Ranges of steps, each from the first up to but excluding the last."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumTerm:
-    """One product of a sum: the `step` that adds it, what its factors are (`own`) and their values, where those are
-    known, the `total` that it leads to, and the product that was `due` with its value; nothing is due where the sum
-    should have ended. A term of no step never came.
+    """One product of a sum: the `step` that adds it, its factors (`own`) and their values, if known, the `total` after
+    it, and the product that was `due`, with its value; `due` is empty if the sum should have ended. A term without a
+    step was never added.
     """
 
     number: int
@@ -32,14 +32,14 @@ class SumTerm:
 
     @property
     def product(self) -> float:
-        """What is added."""
+        """The value that is added."""
         return self.values[0] * self.values[1]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumFault:
-    """Where a sum leaves the right one: a `term` is wrong, what was added before (`lost`) is gone, or it ends before
-    all `terms` came.
+    """Where a sum becomes wrong: a `term` is wrong, the earlier sum (`lost`) disappears, or it ends before all
+    `terms`.
     """
 
     kind: str
@@ -50,7 +50,7 @@ class SumFault:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Sum:
-    """How a thread's element of the output comes about, term by term, beside how it should have."""
+    """How a thread's output element is computed, term by term, compared with how it should be."""
 
     terms: tuple[SumTerm, ...]
     fault: SumFault | None = None
@@ -58,22 +58,22 @@ class Sum:
 
 
 class Story:
-    """A recording as any lab understands it: each event is a move, and what came out wrong is known."""
+    """A recording as any lab sees it: each event is an action, and the wrong output elements are known."""
 
     crossed: tuple[str, str, str] | None = None
-    """Three matrices of which the first stands left of the last when they are drawn, and the second above it."""
+    """Three matrices (left, above, last): drawn with the first left of the last and the second above it."""
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
 
     def moves(self, events: Sequence[ReplayEvent]) -> Moves:
-        """The events as moves."""
+        """Return the events as actions."""
         return plain_moves(self.recording, events)
 
     def wrong(self, played: Replay) -> Mapping[int, Spans]:
-        """The output's elements that the block leaves wrong, and while it does: since it last wrote there.
+        """Return the output elements that the block leaves wrong, each with the steps since its last write there.
 
-        What is stored before the last launch may be on its way, and is called right or wrong by nobody.
+        Values stored before the last launch may be intermediate and are not judged.
         """
         wrong = set(self.recording.wrong_elements) if self.recording.judged else set()
         last: dict[int, int] = {}
@@ -83,5 +83,5 @@ class Story:
         return {index: ((number, len(played.steps)),) for index, number in last.items()}
 
     def sums(self, played: Replay) -> Mapping[int, Sum]:  # noqa: ARG002 (a lab that reads sums needs it)
-        """How the elements of the output come about, by thread, where they are sums of products."""
+        """Return how output elements are computed, by thread, if they are sums of products."""
         return {}
