@@ -1,47 +1,47 @@
-"""What can be raised here, and by whom it is caught. A test keeps this tree true.
+"""The tree of exceptions, and what each leads to. A test compares this tree with the code.
 
-UsageError                      what was given is wrong, and the message says so in words; exit code 2
+UsageError                      the input is wrong, and the message says how; exit code 2
   AssignmentError               the assignment, with file and line
-    OracleLimitError            its oracle takes more time or memory than it may; ends a sweep with words
-  UnnamedAssignmentError        the assignment that is meant has to be named
+    OracleLimitError            its oracle exceeds its time or memory; ends a sweep with a message
+  UnnamedAssignmentError        the assignment must be named
   ExpressionError               an expression in the assignment
   SubmissionError               the path of a submission
   ListingError                  an archive or a folder cannot be listed
-  LayoutError                   a download is not laid out as was said
+  LayoutError                   a download does not have the given layout
   RosterError                   a roster cannot be filled
-  StudentNameError              nobody is called so, or more than one
+  StudentNameError              a name matches no student, or more than one
   PeopleError                   the table of people cannot be read
-  PickError                     which of a student's files counts is not clear
+  PickError                     it is not clear which of a student's files counts
   NoSuchCaseError               a case that the assignment does not have
   NoGpuError                    a GPU that the machine does not have
   UnknownGpuError               a GPU that the tables do not have
   PackagingError                a package cannot be made
-  LaunchTextError               the text of a launch, or what it passes does not fit the kernel
+  LaunchTextError               the text of a launch, or its arguments do not fit the kernel
 ExecutorError                   no more submissions of a batch can be graded
-  UnusableError                 none ever could
-DeviceError                     a device could not finish what it was asked; `checking` makes it a finding or a note
-  DeviceCrash                   its child process died, or answered nonsense: the submission's doing
-  DeviceTimeout                 it did not answer within its time: the submission's doing
+  UnusableError                 no submission can ever be graded
+DeviceError                     a device could not finish a request; `checking` makes it a finding or a note
+  DeviceCrash                   its child process died, or sent an invalid answer: caused by the submission
+  DeviceTimeout                 it did not answer in time: caused by the submission
   DeviceFault                   the grader's own fault, which never costs points
   GpuFailure                    the GPU reported an error
-  GpuUnavailable                there is no GPU that can be used
+  GpuUnavailable                no GPU can be used
 CompilerUnavailableError        no compiler on this machine; becomes a `DeviceFault`
-CompilerFaultError              the compiler failed inside; becomes a `DeviceFault`
+CompilerFaultError              the compiler itself failed; becomes a `DeviceFault`
 ParameterError                  a kernel's parameters do not fit the launch; becomes a finding
-  NotUnderstoodError            what the file leaves open cannot be told; becomes a finding that accuses nobody
-NotArithmeticError              host code that is no arithmetic of what it passes to a kernel; it is left open then
+  NotUnderstoodError            the file leaves something open; becomes a finding that costs no points
+NotArithmeticError              host code that is not arithmetic on values passed to a kernel; the value stays unknown
 TooComplexError                 a kernel's text is too complex to be edited; then there are no edits
 Unsupported                     PTX that the emulator cannot run; becomes a finding
-  TooLarge                      more than a GPU gives
+  TooLarge                      more than a GPU has
   UnknownFormError              a form of a matrix instruction
-PtxSyntaxError                  text that is no PTX; becomes a finding
+PtxSyntaxError                  text that is not PTX; becomes a finding
 GpuError                        an error of CUDA inside the GPU's child; becomes a `GpuFailure`
-FrameError                      no frame came through a pipe; becomes a `DeviceCrash`
-  ClosedError                   the other side has closed it
+FrameError                      a pipe delivered no frame; becomes a `DeviceCrash`
+  ClosedError                   the other side has closed the pipe
 ForkServerError                 the fork server died; another is started
 TooLargeError                   a file is larger than a submission may be; becomes a finding
 MetadataError                   Gradescope's metadata cannot be read; becomes a `LayoutError`
-PatternError                    a pattern of paths is none; becomes a `LayoutError`
+PatternError                    an invalid pattern of paths; becomes a `LayoutError`
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""A grammar of edits: what a student could have written instead, not which mistakes are known.
+"""A grammar of edits: what a student could have written instead. It is not a list of known mistakes.
 
-Knows nothing of grading: source text in (`grammar.edits_of`), changes of it out. What reads the text runs in a child
+Independent of grading: source text in (`grammar.edits_of`), changes out. Code that reads the text runs in a child
 process.
 """

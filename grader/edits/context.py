@@ -1,4 +1,4 @@
-"""Where an expression stands in a kernel, and what else could stand there."""
+"""The context of an expression in a kernel, and what could replace it."""
 
 from __future__ import annotations
 
@@ -28,32 +28,32 @@ _MOST_FACTORS = 3
 
 @dataclass(frozen=True, eq=False)
 class EditSite:
-    """A function whose expressions and statements are changed; `sizes` are the names of its integer parameters."""
+    """A function whose expressions and statements are edited; `sizes` are the names of its integer parameters."""
 
     source: SyntaxTree
     function: FunctionText
 
     @property
     def macro(self) -> str:
-        """The name of the tile width that the grader sets."""
+        """The name of the grader's macro for the tile width."""
         return self.source.macro
 
     def text(self, node: Node) -> str:
-        """What stands at the node."""
+        """Return the node's text."""
         return self.source.text(node)
 
     def sort(self, node: Node) -> Sort:
-        """What the expression gives."""
+        """Return the sort of an expression's value."""
         return self.source.sort(self.function, node)
 
     def edit(self, kind: str, node: Node, text: str, cost: int) -> Edit:
-        """The expression at a node becomes `text`."""
+        """Return an edit that replaces the expression at a node."""
         change = Change(node.start_byte, node.end_byte, text, How.EXPRESSION)
         return Edit(kind=kind, line=self.source.line(node.start_byte), cost=cost, changes=(change,))
 
     @cached_property
     def expressions(self) -> tuple[Node, ...]:
-        """Every expression whose value is made while the kernel runs."""
+        """All expressions that are evaluated when the kernel runs."""
         found, waiting = [], [self.function.body]
         while waiting:
             node = waiting.pop()
@@ -66,7 +66,7 @@ class EditSite:
         return tuple(found)
 
     def _is_fixed(self, node: Node) -> bool:
-        """Whether a declaration's values must be known when compiling."""
+        """Return whether a declaration needs values known at compile time."""
         if node.type != "declaration":
             return False
         words = self.text(node).split("=")[0]
@@ -75,7 +75,7 @@ class EditSite:
         )
 
     def _is_name(self, node: Node, child: Node) -> bool:
-        """What is declared or called is no expression."""
+        """Return whether the child is a name that is declared or called, not an expression."""
         if node.type == "call_expression":
             return child == node.child_by_field_name("function")
         if node.type == "field_expression":
@@ -84,23 +84,23 @@ class EditSite:
 
     @cached_property
     def statements(self) -> tuple[Node, ...]:
-        """Every statement, outer ones first."""
+        """All statements, outer ones first."""
         return tuple(
             node for node in walk(self.function.body)
             if node.type.endswith("_statement") or node.type == "declaration"
         )  # fmt: skip
 
     def visible(self, node: Node) -> tuple[DeclaredName, ...]:
-        """Variables that may be named at the node."""
+        """Return the variables that are visible at the node."""
         return self.source.visible(self.function, node.start_byte)
 
     def variable(self, node: Node) -> DeclaredName | None:
-        """The variable that an identifier names."""
+        """Return the variable that an identifier names."""
         return self.source.variable(self.function, self.text(node), node.start_byte)
 
     @cached_property
     def values(self) -> dict[str, Node]:
-        """What each variable is given where it is declared."""
+        """The initial value of each variable."""
         pairs = (
             (around.child_by_field_name("declarator"), node) for node in self.expressions
             if (around := node.parent) is not None and around.type == "init_declarator"
@@ -109,7 +109,7 @@ class EditSite:
         return {self.text(name): node for name, node in pairs if name is not None}
 
     def can_name(self, text: str, node: Node) -> bool:
-        """Whether all names of an expression are known at a node."""
+        """Return whether all names of an expression are known at a node."""
         at = node.start_byte
         if at not in self._known:
             self._known[at] = {item.name for item in self.visible(node)} | {*INDICES, *"xyz", self.macro, "min", "max"}
@@ -117,19 +117,19 @@ class EditSite:
 
     @cached_property
     def _known(self) -> dict[int, set[str]]:
-        """What can be named at a byte, as far as that was asked."""
+        """Cache of the names known at a byte."""
         return {}
 
     @cached_property
     def width(self) -> str:
-        """How this kernel names the width of a tile: by the macro, or by what is made of it."""
+        """The kernel's name for the tile width: the macro, or a constant derived from it."""
         body = self.text(self.function.body)
         names = (self.macro, *self._made_of_the_macro)
         return next((name for name in names if re.search(rf"\b{name}\b", body)), self.macro)
 
     @cached_property
     def _made_of_the_macro(self) -> tuple[str, ...]:
-        """Constants that are the macro's value, numbers of templates, and constants that are a plain number."""
+        """Constants with the macro's value, then template arguments, then constants with a plain number."""
         text, constants = self.source.text(self.source.root), []
         for item in self.function.variables:
             if item.constant and item.sort is Sort.INT and not item.dims and item.name != self.macro:
@@ -141,12 +141,12 @@ class EditSite:
 
     @cached_property
     def sizes(self) -> tuple[str, ...]:
-        """Integer parameters: the sizes of the matrices."""
+        """Names of integer parameters: the sizes of the matrices."""
         return tuple(item.name for item in self.function.variables if item.parameter and item.sort is Sort.INT)
 
     @cached_property
     def factors(self) -> tuple[str, ...]:
-        """What else distances are multiples of here: the kernel's own constants and small numbers."""
+        """Other factors of distances here: the kernel's own constants and small numbers."""
         body = self.text(self.function.body)
         named = [
             item.name for item in self.function.variables
@@ -162,7 +162,7 @@ class EditSite:
         return tuple(node for node in self.expressions if self.is_slot(node))
 
     def is_slot(self, node: Node) -> bool:
-        """Whether an expression is whole, no part of a larger sum or product."""
+        """Return whether an expression is whole, not part of a larger sum or product."""
         around = node.parent
         if around is None:
             return False
@@ -176,7 +176,7 @@ class EditSite:
         return around.type in ("subscript_argument_list", "argument_list", "return_statement")
 
     def is_target(self, node: Node) -> bool:
-        """Whether the expression is assigned to, or its address is taken."""
+        """Return whether the expression is assigned to, or its address is taken."""
         around = node.parent
         while around is not None and around.type == "parenthesized_expression":
             around = around.parent
@@ -190,7 +190,7 @@ class EditSite:
 
     @cached_property
     def terms(self) -> tuple[str, ...]:
-        """What is added up in the kernel's integer sums, each once."""
+        """The terms of the kernel's integer sums, each once."""
         found: dict[str, None] = {}
         for node in self.slots:
             if self.sort(node) is Sort.INT:
@@ -209,7 +209,7 @@ class EditSite:
 
     @cached_property
     def products(self) -> frozenset[tuple[str, ...]]:
-        """The factors of every product of three and more, in no order."""
+        """The sorted factors of every product of three or more."""
         made = (
             tuple(sorted(self.text(factor) for factor in factors(node))) for node in self.expressions
             if node.type == "binary_expression" and operator_of(node) == "*"
@@ -235,26 +235,26 @@ class EditSite:
         )  # fmt: skip
 
     def is_global(self, element: Node) -> bool:
-        """Whether an element belongs to an array that a parameter points to."""
+        """Return whether an element belongs to an array that a parameter points to."""
         array, _ = subscript_chain(element)
         known = self.variable(array) if array.type == "identifier" else None
         return known is not None and known.sort is Sort.POINTER
 
 
 def operator_of(node: Node) -> str:
-    """The operator of an expression, as text."""
+    """Return the operator of an expression as text."""
     operator = node.child_by_field_name("operator")
     return operator.type if operator is not None else ""
 
 
 def sides(node: Node) -> tuple[Node, Node] | None:
-    """The operands of a binary expression or an assignment."""
+    """Return the operands of a binary expression or an assignment."""
     left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
     return (left, right) if left is not None and right is not None else None
 
 
 def addends(node: Node) -> Iterator[Node]:
-    """The terms of a sum; the node itself where it is none."""
+    """Yield the terms of a sum; the node itself if it is no sum."""
     waiting = [node]
     while waiting:
         item = waiting.pop()
@@ -268,7 +268,7 @@ def addends(node: Node) -> Iterator[Node]:
 
 
 def factors(node: Node) -> Iterator[Node]:
-    """The factors of a product; the node itself where it is none."""
+    """Yield the factors of a product; the node itself if it is no product."""
     waiting = [node]
     while waiting:
         item = waiting.pop()
@@ -280,17 +280,17 @@ def factors(node: Node) -> Iterator[Node]:
 
 
 def bracketed(text: str) -> str:
-    """The text as an operand: in parentheses unless it is one name, number or element."""
+    """Return the text as an operand: in parentheses unless it is one name, number or element."""
     return text if re.fullmatch(r"[\w.]+(?:\[[^\[\]]*\])*", text) else f"({text})"
 
 
 def counts(variable: DeclaredName) -> bool:
-    """Whether it is a whole number of the kernel's own: a place, a phase, a step."""
+    """Return whether the variable is the kernel's own integer: a position, phase or step."""
     return variable.sort is Sort.INT and not variable.constant and not variable.parameter
 
 
 def loop_variables(site: EditSite, node: Node) -> list[str]:
-    """What the loops around a node count with."""
+    """Return the counters of the loops around a node."""
     found, around = [], node.parent
     while around is not None:
         update = around.child_by_field_name("update") if around.type == "for_statement" else None
@@ -301,7 +301,7 @@ def loop_variables(site: EditSite, node: Node) -> list[str]:
 
 
 def is_condition(node: Node) -> bool:
-    """Whether an expression is all that an `if`, a loop or a choice asks."""
+    """Return whether an expression is the whole condition of an `if`, a loop or a choice."""
     around = node.parent
     while around is not None and around.type in ("condition_clause", "parenthesized_expression"):
         node, around = around, around.parent
@@ -309,7 +309,7 @@ def is_condition(node: Node) -> bool:
 
 
 def least_of(site: EditSite, name: str) -> tuple[str, ...]:
-    """What a variable is the least of, where its value is `min(a, b)`."""
+    """Return `a` and `b` if a variable's value is `min(a, b)`."""
     value = site.values.get(name)
     called = re.fullmatch(r"min\((.*)\)", site.text(value), re.DOTALL) if value is not None else None
     return tuple(part.strip() for part in called[1].split(",")) if called else ()

@@ -1,4 +1,4 @@
-"""Edits that cannot be switched on and off: types, `__shared__`, sizes, macros, the order of parameters."""
+"""Edits that cannot be switched on and off: types, `__shared__`, sizes, macros, order of parameters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _WIDTHS = ("8", "16", "32")
 
 
 def edits(site: EditSite) -> Iterator[Edit]:
-    """All of them, each for a compilation of its own."""
+    """Yield all edits of this family; each needs its own compilation."""
     for node in site.statements:
         if node.type == "declaration":
             yield from _shared(site, node)
@@ -62,7 +62,7 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
-    """The extents of arrays: a number that should be the tile's width, one more, one less, the other way round."""
+    """Change extents of arrays: a number to the tile's width, one more, one less, the other way round."""
     sizes = [
         size for item in walk(node) if item.type == "array_declarator" and (size := item.child_by_field_name("size"))
     ]
@@ -78,7 +78,7 @@ def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _moved_out(site: EditSite, node: Node) -> Iterator[Edit]:
-    """A variable declared and set inside a loop, to before the loop."""
+    """Move a variable that is declared and set inside a loop to before the loop."""
     loop = node.parent.parent if node.parent is not None else None
     if loop is None or loop.type not in ("for_statement", "while_statement", "do_statement"):
         return
@@ -94,7 +94,7 @@ def _moved_out(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _declared_again(site: EditSite, node: Node) -> Iterator[Edit]:
-    """A variable that hides an outer one of its name and sort: no new one, or the outer one set there."""
+    """For a variable that hides an outer one of the same name and sort: drop it, or set the outer one instead."""
     names = node.children_by_field_name("declarator")
     kind = node.child_by_field_name("type")
     if len(names) != 1 or kind is None or node.parent is None or node.parent.type != "compound_statement":
@@ -118,7 +118,7 @@ def _loops_around(loop: Node) -> Iterator[Node]:
 
 
 def _widths(site: EditSite) -> Iterator[Edit]:
-    """A width of its own that should follow the one that the file is compiled for."""
+    """Make the file's own tile width follow the one it is compiled for."""
     for name, node in site.source.macros:
         value = node.child_by_field_name("value")
         if value is not None and site.source.text(value).strip().isdigit():
@@ -143,7 +143,7 @@ def _widths(site: EditSite) -> Iterator[Edit]:
 
 
 def _redefined(site: EditSite, node: Node) -> Iterator[Edit]:
-    """`#define TILE_WIDTH 16` without `#ifndef` around it: taken out."""
+    """Guard `#define TILE_WIDTH 16` with `#ifndef`."""
     around = node.parent
     if around is not None and around.type.startswith("preproc_if"):
         return
@@ -151,7 +151,7 @@ def _redefined(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _orders(site: EditSite) -> Iterator[Edit]:
-    """Parameters of one type in another order, two that change places before more."""
+    """Reorder parameters of the same type, exchanges of two first."""
     groups: dict[str, dict[str, Node]] = {}
     for node in walk(site.function.node):
         name = _parameter(site, node)
@@ -180,14 +180,14 @@ def _orders(site: EditSite) -> Iterator[Edit]:
 
 
 def _parameter(site: EditSite, node: Node) -> str:
-    """The name of a function's parameter."""
+    """Return the name of a function's parameter."""
     if node.type != "parameter_declaration":
         return ""
     return next((site.text(item) for item in walk(node) if item.type == "identifier"), "")
 
 
 def _other_orders(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Two exchanged, then three that change places in turn."""
+    """Yield orders with two names exchanged, then with three rotated."""
     for count in (2, 3):
         for places in itertools.combinations(range(len(names)), count):
             for turn in range(1, count):
@@ -198,7 +198,7 @@ def _other_orders(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _references(site: EditSite) -> Iterator[Edit]:
-    """A parameter that the function changes for its caller, and gets a copy of."""
+    """Pass a parameter by reference that the function changes only in its own copy."""
     if "__global__" in site.text(site.function.node).split("{")[0]:
         return
     changed = {site.text(node) for node in site.expressions if node.type == "identifier" and site.is_target(node)}
@@ -210,7 +210,7 @@ def _references(site: EditSite) -> Iterator[Edit]:
 
 
 def _uses(site: EditSite, names: Sequence[str]) -> list[tuple[str, Node]]:
-    """Where the parameters are named; nowhere, if one of them is assigned to or is no part of an expression there."""
+    """Return the uses of the parameters; empty if one is assigned to, or used outside an expression."""
     uses = [(site.text(node), node) for node in walk(site.function.body) if node.type == "identifier"]
     uses = [(name, node) for name, node in uses if name in names]
     read = {node.start_byte for node in site.expressions if node.type == "identifier" and not site.is_target(node)}

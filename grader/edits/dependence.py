@@ -1,4 +1,4 @@
-"""What decides about a line: the lines that set its names, the conditions and loops around it, and who calls it."""
+"""What a line depends on: lines that set its names, surrounding conditions and loops, and calls of its function."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 STEP = 2
 FARTHEST = 9
-"""How much dearer an edit is for each line between it and what was seen to be wrong, and the most that it can be."""
+"""Additional cost of an edit per step of dependence from a line seen to be wrong, and its maximum."""
 LAST = 3
-"""The handicap of a line that stores a result: what is wrong shows there, and was mostly done before."""
+"""Handicap of a line that stores a result: errors show there but are mostly made earlier."""
 _HEADERS = ("if_statement", "for_statement", "while_statement", "do_statement")
 _LEAVING = ("return_statement", "break_statement", "continue_statement")
 _SET = {
@@ -27,9 +27,9 @@ _SET = {
 
 
 def remoteness(decides: Mapping[int, set[int]], seen: Mapping[int, int]) -> Mapping[int, int]:
-    """How far each line is from those seen to be wrong, each with a handicap of its own; others are missing.
+    """Return each line's distance from the lines seen to be wrong, each with its handicap; far lines are missing.
 
-    `decides` has the lines that each depends on.
+    `decides` maps each line to the lines that it depends on.
     """
     found: dict[int, int] = {}
     waiting = [(handicap, line) for line, handicap in seen.items()]
@@ -45,7 +45,7 @@ def remoteness(decides: Mapping[int, set[int]], seen: Mapping[int, int]) -> Mapp
 
 
 def deciding(source: SyntaxTree) -> Mapping[int, set[int]]:
-    """For each line those that it depends on directly."""
+    """Return for each line the lines that it directly depends on."""
     found: dict[int, set[int]] = {}
     called, giving = _calls(source), _giving(source)
     macros = _macros(source)
@@ -66,7 +66,7 @@ def deciding(source: SyntaxTree) -> Mapping[int, set[int]]:
 
 
 def _macros(source: SyntaxTree) -> Mapping[str, set[int]]:
-    """The lines that define each macro, with parameters or without."""
+    """Return the lines that define each macro, with or without parameters."""
     found: dict[str, set[int]] = {}
     for node in walk(source.root):
         name = node.child_by_field_name("name") if node.type in ("preproc_def", "preproc_function_def") else None
@@ -76,19 +76,19 @@ def _macros(source: SyntaxTree) -> Mapping[str, set[int]]:
 
 
 def _leaves(node: Node) -> bool:
-    """Whether a condition lets threads leave, so that it decides about all that follows."""
+    """Return whether a condition lets threads leave, so that everything after it depends on it."""
     body = node.child_by_field_name("consequence") if node.type == "if_statement" else None
     return body is not None and any(item.type in _LEAVING for item in walk(body))
 
 
 def _setting(source: SyntaxTree, function: FunctionText) -> Mapping[str, set[int]]:
-    """The lines that give each name, or an element of it, a value; a parameter gets its own where it is declared."""
+    """Return the lines that set each name or one of its elements; a parameter is set where it is declared."""
     found = {item.name: {source.line(item.first)} for item in function.variables if item.parameter}
     for node in walk(function.body):
         field = _SET.get(node.type)
         target = node.child_by_field_name(field) if field else None
         name = next((item for item in walk(target) if item.type == "identifier"), None) if target is not None else None
-        # A function may change what it is given.
+        # A called function may change its arguments.
         names = [name] if name is not None else node.named_children if node.type == "argument_list" else []
         for name in names:
             if name.type == "identifier":
@@ -97,7 +97,7 @@ def _setting(source: SyntaxTree, function: FunctionText) -> Mapping[str, set[int
 
 
 def _giving(source: SyntaxTree) -> Mapping[str, set[int]]:
-    """The lines of each function that give something to who calls it: what it returns, and what it changes."""
+    """Return for each function the lines that affect its caller: returns and assignments."""
     return {
         function.name: {
             source.line(node.start_byte) for node in walk(function.body)
@@ -119,7 +119,7 @@ def _calls(source: SyntaxTree) -> Mapping[str, set[int]]:
 
 
 def _with_headers(body: Node) -> Iterator[tuple[Node, set[int]]]:
-    """Every node with the lines of the loops and conditions around it."""
+    """Yield every node with the lines of the loops and conditions around it."""
     waiting: list[tuple[Node, frozenset[int]]] = [(body, frozenset())]
     while waiting:
         node, around = waiting.pop()

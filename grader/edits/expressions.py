@@ -1,4 +1,4 @@
-"""Edits of expressions: another name, number, operator, order; something left out, added or borrowed."""
+"""Edits of expressions: another name, number, operator or order; something dropped, added or borrowed."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _COMPONENTS = ("x", "y", "z", "w")
 
 
 def edits(site: EditSite) -> Iterator[Edit]:
-    """All of them, expression by expression."""
+    """Yield all edits of this family, expression by expression."""
     yield from _exchanged_names(site)
     for element in site.stores:
         if site.is_global(element):
@@ -56,7 +56,7 @@ def edits(site: EditSite) -> Iterator[Edit]:
 
 
 def _exchanged_names(site: EditSite) -> Iterator[Edit]:
-    """Two variables change places, in one statement or condition, or two arrays in all of the kernel."""
+    """Exchange two variables, in one statement or condition, or two arrays in the whole kernel."""
     wholes = [node for node in site.statements if node.type in ("expression_statement", "declaration")]
     wholes += [node for node in site.expressions if node.type == "binary_expression" and operator_of(node) in _LOGIC]
     for whole in (*wholes, site.function.body):
@@ -135,7 +135,7 @@ def _names(site: EditSite, node: Node) -> Iterator[Edit]:
     for other in site.visible(node):
         if other.name != known.name and _fits(known, other, target):
             whole, text = (node, other.name) if known.extents == other.extents else _element(site, node, other.name)
-            # How many there are was worked out to be used.
+            # A minimum was computed to be used.
             cost = 8 if known.name in least_of(site, other.name) else _distance(known, other)
             yield site.edit("another variable", whole, text, cost)
     if known.sort is Sort.INT and not target:
@@ -147,7 +147,7 @@ def _names(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _element(site: EditSite, array: Node, name: str) -> tuple[Node, str]:
-    """The element whose array is named, as one of another array: arrays of two sizes are of two types."""
+    """Return the element to change and its text with another array: arrays of different sizes have different types."""
     whole = array
     while (
         whole.parent is not None
@@ -159,7 +159,7 @@ def _element(site: EditSite, array: Node, name: str) -> tuple[Node, str]:
 
 
 def _distance(known: DeclaredName, other: DeclaredName) -> int:
-    """Sizes are taken for sizes and indices for indices sooner than one for the other."""
+    """Return the cost of a replacement: sizes by sizes and indices by indices are more plausible."""
     alike = known.parameter == other.parameter and known.constant == other.constant
     return 11 if alike and known.parameter else 12 if alike else 19
 
@@ -169,12 +169,12 @@ def _fits(known: DeclaredName, other: DeclaredName, target: bool) -> bool:
         return False
     if target:
         return not other.constant and not other.readonly and other.type == known.type
-    # A choice between a pointer that may be written to and one that may not cannot be passed on as the former.
+    # The compiler rejects a choice between a writable and a read-only pointer where a writable one is needed.
     return known.sort is not Sort.OTHER and (known.readonly or not other.readonly)
 
 
 def _is_stored_array(site: EditSite, node: Node) -> bool:
-    """Whether a name is the array of an element that is written."""
+    """Return whether a name is the array of an element that is written."""
     around = node.parent
     while around is not None and around.type == "subscript_expression":
         if site.is_target(around):
@@ -202,7 +202,7 @@ def _axes(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _components(site: EditSite, node: Node, name: str) -> Iterator[Edit]:
-    """Another part of a vector: `b.z` for `b.y`."""
+    """Use another component of a vector: `b.z` for `b.y`."""
     if name in _COMPONENTS:
         for other in _COMPONENTS:
             if other != name:
@@ -245,7 +245,7 @@ def _operators(site: EditSite, node: Node) -> Iterator[Edit]:
         yield site.edit("comparison", node, f"{left} {negated} {right}", 14)
     if operator in _LOGIC:
         yield site.edit("logic", node, f"{left} {_LOGIC[operator]} {right}", 10)
-    # Two variables of one value: the quotient is one of them, the remainder the other.
+    # Two variables with the same value: one should be the quotient, the other the remainder.
     twice = operator == "/" and [site.text(value) for value in site.values.values()].count(site.text(node)) > 1
     for other in _ARITHMETIC.get(operator, ()):
         yield site.edit("operator", node, f"{left} {other} {right}", 8 if twice and other == "%" else 16)
@@ -254,7 +254,7 @@ def _operators(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _is_usual(site: EditSite, node: Node) -> bool:
-    """Whether `i < n` heads a loop that counts as all loops do: what is wrong with its end is wrong with `n`."""
+    """Return whether `i < n` is the condition of a usual counting loop: then `n` is wrong, not the comparison."""
     loop, pair = node.parent, sides(node)
     if loop is None or loop.type != "for_statement" or operator_of(node) != "<" or pair is None:
         return False
@@ -287,7 +287,7 @@ def _assignments(site: EditSite, node: Node) -> Iterator[Edit]:
     sort = site.sort(pair[0])
     if operator in ("+=", "-=") and sort in (Sort.INT, Sort.POINTER):
         products = (f"{site.width} * {size}" for size in site.sizes)
-        # A step that has a name is wrong where it gets its value.
+        # A named step is wrong where the name is set.
         cost = 22 if right in site.values else 14
         for step in dict.fromkeys(("1", site.width, *site.factors, *site.sizes, *products)):
             if step != right and site.can_name(step, node):
@@ -297,7 +297,7 @@ def _assignments(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _starts(site: EditSite, node: Node) -> Iterator[Edit]:
-    """Where a loop that takes long steps begins: one step before or after, as for the other half of the threads."""
+    """Start a loop with long steps one step earlier or later, as for the other half of the threads."""
     declared = node.parent.parent if node.parent is not None else None
     loop = declared.parent if declared is not None and declared.type == "declaration" else None
     update = loop.child_by_field_name("update") if loop is not None and loop.type == "for_statement" else None
@@ -333,7 +333,9 @@ def _exchanged_indices(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _indices_elsewhere(site: EditSite, element: Node) -> list[list[str]]:
-    """The indices of the other elements that are written or read as this one is: what is done twice alike is meant."""
+    """Return the indices of other elements that are read or written like this one; repeated code is probably
+    intended.
+    """
     elements = site.stores if site.is_target(element) else site.loads
     return [[site.text(index) for index in subscript_chain(item)[1]] for item in elements if item != element]
 
@@ -356,7 +358,7 @@ def _calls(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _rebuilt(site: EditSite, element: Node) -> Iterator[Edit]:
-    """The index of an element of C made anew, of any two variables and a size."""
+    """Rebuild the index of an element of C from any two variables and a size."""
     _, indices = subscript_chain(element)
     if len(indices) != 1:
         return
@@ -367,7 +369,7 @@ def _rebuilt(site: EditSite, element: Node) -> Iterator[Edit]:
 
 
 def _flipped(site: EditSite, node: Node) -> Iterator[Edit]:
-    """The other of two buffers, where an index chooses between planes or a variable is 0 and 1 in turn."""
+    """Use the other of two buffers, if an index selects a plane or a variable alternates between 0 and 1."""
     text = site.text(node)
     around = node.parent.parent if node.parent is not None else None
     plane = around is not None and around.type == "subscript_expression" and not subscript_chain(around)[1][1:]

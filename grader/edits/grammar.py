@@ -1,4 +1,4 @@
-"""All edits of a text, from the families that make them, the likelier ones first."""
+"""All edits of a text, from all families, more plausible ones first."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ _WAITING = ("barrier", "call")
 
 
 def edits_of(source: SyntaxTree) -> tuple[Edit, ...]:
-    """Edits of the graded kernel and of the functions that it calls, the likelier ones first, none twice."""
+    """Return the edits of the graded kernel and of the functions it calls, more plausible first, without duplicates."""
     return EditReading(source).edits({})
 
 
 def barriers_dropped(source: SyntaxTree) -> tuple[Edit, ...]:
-    """Those of the edits that leave one barrier out."""
+    """Return the edits that remove one barrier."""
     sites = (EditSite(source, function) for function in source.functions)
     found = (edit for site in sites for edit in statements.barriers_dropped(site))
     return tuple(sorted(_different(source.data, found).values(), key=_place))
 
 
 class EditReading:
-    """A source's edits: made before anybody knows what was seen of it, and put in order once that is known."""
+    """A source's edits: made before findings are known, and sorted once they are."""
 
     def __init__(self, source: SyntaxTree) -> None:
         sites = [EditSite(source, function) for function in source.functions]
@@ -47,10 +47,10 @@ class EditReading:
     def edits(
         self, seen: Mapping[int, int], nearer: Mapping[str, int] | None = None, most: int = MOST_EDITS
     ) -> tuple[Edit, ...]:
-        """The likelier ones first, none twice; no more than `most` of those that can be switched on and off.
+        """Return the edits, more plausible first, without duplicates, at most `most` of the switchable ones.
 
-        `seen` are lines where something was seen to be wrong, with a handicap each: what decides about them is
-        likelier. `nearer` says how much likelier the kinds are that begin so.
+        `seen` maps lines where something is wrong to a handicap; lines that they depend on become more plausible.
+        `nearer` maps beginnings of kinds to a reduction of cost.
         """
         far = remoteness(self._deciding, self._stores | dict(seen))
         single = [_placed(edit, far, nearer or {}) for edit in self._single]
@@ -62,7 +62,7 @@ class EditReading:
 
 
 def _placed(edit: Edit, far: Mapping[int, int], nearer: Mapping[str, int]) -> Edit:
-    # Where threads wait is decided by no value: such edits are equally far from all that was seen.
+    # No value decides where threads wait: such edits are equally far from all findings.
     away = 0 if edit.kind.startswith(_WAITING) else far.get(edit.line, FARTHEST)
     likely = next((less for kind, less in nearer.items() if edit.kind.startswith(kind)), 0)
     return edit.costing(edit.cost + away - likely) if away != likely else edit
@@ -73,7 +73,7 @@ def _place(edit: Edit) -> tuple[int, int]:
 
 
 def _different(data: bytes, edits: Iterable[Edit]) -> dict[bytes, Edit]:
-    """Those that change the text, by the text that they make, the cheapest way to each."""
+    """Return the edits that change the text, keyed by the resulting text; the cheapest for each."""
     best: dict[object, Edit] = {}
     for edit in edits:
         made = edit.essence(data)

@@ -1,4 +1,4 @@
-"""Edits of conditions: one added, left out, replaced or moved; a load, a store or a statement put under one."""
+"""Edits of conditions: add, drop, replace or move one; guard a load, a store or a statement."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MOST_CONDITIONS = 24
 MOST_REPLACED = 4
 MOST_SPLIT = 8
 NESTED = 6
-"""How much dearer a condition is where another one asks already: that one is changed instead."""
+"""Additional cost of a condition inside another one: changing that one is more plausible."""
 
 
 def edits(site: EditSite) -> Iterator[Edit]:
-    """All of them, condition by condition, then access by access."""
+    """Yield all edits of this family, condition by condition, then access by access."""
     for node in _conditions(site):
         yield from _of_condition(site, node)
     for node in site.loads:
@@ -43,7 +43,7 @@ def edits(site: EditSite) -> Iterator[Edit]:
 
 
 def _conditions(site: EditSite) -> Iterator[Node]:
-    """Conditions of `if`, loops and choices, and their conjuncts."""
+    """Yield conditions of `if`s, loops and choices, and their conjuncts."""
     for node in site.expressions:
         named = node.type == "identifier" and site.sort(node) is Sort.BOOL
         if (named and is_condition(node)) or operator_of(node) in (*COMPARISONS, "&&", "||"):
@@ -71,7 +71,7 @@ def _is_loop(node: Node) -> bool:
 
 
 def _bounds(site: EditSite, node: Node) -> tuple[str, ...]:
-    """`v < S` for every counting variable and every size that are known here."""
+    """Return `v < S` for each counting variable and each size known here."""
     names = [
         item.name for item in site.visible(node)
         if item.sort is Sort.INT and not item.parameter and not item.constant
@@ -91,7 +91,7 @@ def _of_choice(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _guard_replaced(site: EditSite, node: Node) -> Iterator[Edit]:
-    """The condition of a guarded load as its index asks for it."""
+    """Replace the condition of a guarded load by one that its index needs."""
     condition = node.child_by_field_name("condition")
     load = next((item for item in site.loads if _within(item, node) and site.is_global(item)), None)
     if condition is None or load is None or load.start_byte < condition.end_byte:
@@ -111,7 +111,7 @@ def _guarded_load(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def conditions_for(site: EditSite, element: Node) -> tuple[str, ...]:
-    """Conditions under which an element of a matrix exists, from how its index is made: `row * K + k` needs `k < K`."""
+    """Return conditions under which a matrix element exists, from its index: `row * K + k` needs `k < K`."""
     _, indices = subscript_chain(element)
     found: dict[str, None] = {}
     index = site.values.get(site.text(indices[-1]), indices[-1]) if indices else None
@@ -131,7 +131,7 @@ def conditions_for(site: EditSite, element: Node) -> tuple[str, ...]:
 
 
 def _rows_and_columns(site: EditSite, index: Node) -> Iterator[tuple[str, str, str]]:
-    """An index `row * stride + column` taken apart, whichever term has the stride."""
+    """Yield (row, column, stride) for an index `row * stride + column`, in any order of terms."""
     terms = list(addends(index))
     for number, term in enumerate(terms):
         product = list(factors(term))
@@ -154,7 +154,7 @@ def _guarded_statement(site: EditSite, statement: Node) -> Iterator[Edit]:
 
 
 def _is_guarded(node: Node) -> bool:
-    """Whether an `if` or a choice asks before this: then its condition is the one to change."""
+    """Return whether an `if` or a choice guards this already: then its condition should be changed."""
     around = node.parent
     if around is not None and around.type == "compound_statement" and around.named_child_count == 1:
         around = around.parent
@@ -162,19 +162,19 @@ def _is_guarded(node: Node) -> bool:
 
 
 def _store_guard_replaced(site: EditSite, statement: Node) -> Iterator[Edit]:
-    """The condition of a store as its index asks for it."""
+    """Replace the condition of a store by one that its index needs."""
     condition, body = statement.child_by_field_name("condition"), statement.child_by_field_name("consequence")
     store = next((item for item in site.stores if body is not None and _within(item, body)), None)
     if condition is None or store is None or not site.is_global(store):
         return
     whole = condition.named_children[0]
     for needed in conditions_for(site, store)[:MOST_REPLACED]:
-        if needed not in site.text(whole):  # a part of what is asked is a condition dropped
+        if needed not in site.text(whole):  # removing a part of the condition is another edit
             yield site.edit("guard replaced", whole, needed, 15)
 
 
 def guarded(site: EditSite, statement: Node, condition: str, kind: str, cost: int) -> Edit:
-    """The statement under an `if`."""
+    """Return an edit that puts the statement under an `if`."""
     text = site.text(statement)
     start, end = statement.start_byte, statement.end_byte
     return Edit(
@@ -187,7 +187,7 @@ def guarded(site: EditSite, statement: Node, condition: str, kind: str, cost: in
 
 
 def _guard_dropped(site: EditSite, statement: Node) -> Iterator[Edit]:
-    """What stands under an `if` happens always."""
+    """Remove an `if`, so that its body always runs."""
     condition, body = statement.child_by_field_name("condition"), statement.child_by_field_name("consequence")
     if condition is None or body is None or not condition.named_children:
         return
@@ -207,7 +207,7 @@ def _guard_dropped(site: EditSite, statement: Node) -> Iterator[Edit]:
 
 
 def _guard_moved_to_the_store(site: EditSite, statement: Node) -> Iterator[Edit]:
-    """The condition no longer around what all threads must do, but around the store to C alone."""
+    """Move a condition from code that all threads must run to the store to C."""
     condition, body = statement.child_by_field_name("condition"), statement.child_by_field_name("consequence")
     if condition is None or body is None or statement.child_by_field_name("alternative") is not None:
         return
@@ -253,7 +253,7 @@ def _stores_to_c(site: EditSite, node: Node) -> bool:
 
 
 def _all_filled_with_zero(site: EditSite) -> Iterator[Edit]:
-    """Every guarded load into a tile, where there are several, says what the cell becomes outside."""
+    """Add an else with 0 to every guarded load into a tile, if there are several."""
     guards = [node for node in site.statements if node.type == "if_statement"]
     outer = [node for node in guards if not any(_within(node, other) for other in guards if other != node)]
     edits = [edit for node in outer for edit in _filled_with_zero(site, node)]
@@ -268,7 +268,9 @@ def _all_filled_with_zero(site: EditSite) -> Iterator[Edit]:
 
 
 def _filled_with_zero(site: EditSite, statement: Node) -> Iterator[Edit]:
-    """`if (inside) As[y][x] = A[…];` also says what the cell becomes outside; of several conditions, before them."""
+    """Set the cell to 0 otherwise: `if (inside) As[y][x] = A[…]; else …`; before the `if` when there are several
+    conditions.
+    """
     body = statement.child_by_field_name("consequence")
     if body is None or statement.child_by_field_name("alternative") is not None:
         return
@@ -288,7 +290,7 @@ def _filled_with_zero(site: EditSite, statement: Node) -> Iterator[Edit]:
     yield Edit(
         kind="zero fill",
         line=site.source.line(start),
-        # Who works out how many there are means to stop there, and fills nothing.
+        # Code that computes how many elements exist stops there, and fills nothing.
         cost=18 if any(least_of(site, name) for name in asked) else 10,
         changes=(change,),
         switches=(Change(start, end, switch, How.REPLACE),),
@@ -296,7 +298,7 @@ def _filled_with_zero(site: EditSite, statement: Node) -> Iterator[Edit]:
 
 
 def _split(site: EditSite, statement: Node) -> Iterator[Edit]:
-    """One guard over several loads becomes one for each, with a 0 where it does not hold."""
+    """Split a guard of several loads into one guard per load, with 0 otherwise."""
     body = statement.child_by_field_name("consequence")
     if body is None or body.type != "compound_statement":
         return
@@ -327,7 +329,7 @@ def _split(site: EditSite, statement: Node) -> Iterator[Edit]:
 
 
 def _with_own_condition(site: EditSite, statement: Node, load: Node) -> tuple[str, ...]:
-    """What a load is already guarded with, and each part of the condition that stands around both."""
+    """Return a load's own condition combined with each part of the surrounding one."""
     own = load.parent
     while own is not None and own.type == "parenthesized_expression":
         own = own.parent

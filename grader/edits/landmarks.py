@@ -1,7 +1,6 @@
-"""The numbers at which a kernel's text decides: what it compares with, divides by, and how long its arrays are.
+"""The numbers at which a kernel's text branches: operands of comparisons, divisors, lengths of arrays.
 
-Where a kernel treats some sizes in a way of their own, they are among these. It reads the student's text, so it belongs
-into a child process.
+If a kernel treats some sizes specially, they are among these. Reads the student's text, so run it in a child process.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 MOST = 48
-"""Of each kind: a table of thousands of numbers is no list of special sizes."""
+"""Maximum of each kind: a table of thousands of numbers does not list special sizes."""
 LARGEST = 1 << 20
 _COMPARING = frozenset({"<", "<=", ">", ">=", "==", "!="})
 _WORD = re.compile(r"\w+")
@@ -27,24 +26,24 @@ MOST_DIGITS = 24
 
 @dataclass(frozen=True, slots=True)
 class Landmarks:
-    """`values` that sizes may be compared with, those of comparisons first, and `moduli` that may divide them."""
+    """`values` that sizes may be compared with, those of comparisons first; `moduli` that may divide sizes."""
 
     values: tuple[int, ...] = ()
     moduli: tuple[int, ...] = ()
 
     def joined(self, other: Landmarks) -> Landmarks:
-        """Those of two kernels."""
+        """Return the landmarks of two kernels."""
         return Landmarks(_chosen((*self.values, *other.values)), _chosen((*self.moduli, *other.moduli)))
 
     @property
     def bounded(self) -> bool:
-        """Whether they are what `landmarks_of` gives, as far as can be told."""
+        """Return whether these are within the limits of `landmarks_of`."""
         short = len(self.values) <= MOST and len(self.moduli) <= MOST
         return short and all(0 < number <= LARGEST for number in (*self.values, *self.moduli))
 
 
 def landmarks_of(source: SyntaxTree, width: int) -> Landmarks:
-    """Those of the graded kernel and what it calls, of macros and of constants, where the tile's macro is `width`."""
+    """Return the landmarks of the graded kernel, its callees, macros and constants; the tile's macro is `width`."""
     known = _constants(source, width)
     compared: list[int] = []
     others: list[int] = []
@@ -68,7 +67,7 @@ def _chosen(numbers: Sequence[int]) -> tuple[int, ...]:
 
 
 def _relevant(source: SyntaxTree) -> Iterator[Node]:
-    """What the kernel may see: its own text and that of functions it calls, then everything outside functions."""
+    """Yield the nodes of the kernel and its callees, then everything outside functions."""
     for function in source.functions:
         yield from walk(function.node)
     for node in source.root.named_children:
@@ -94,7 +93,7 @@ def _of_operator(
 
 
 def _constants(source: SyntaxTree, width: int) -> dict[str, int]:
-    """Whole numbers by name: the tile's macro, other macros, constants and enumerators."""
+    """Return integers by name: the tile's macro, other macros, constants and enumerators."""
     known = {source.macro: width}
     for name, node in source.macros:
         value = node.child_by_field_name("value")
@@ -117,7 +116,7 @@ def _is_constant(source: SyntaxTree, node: Node) -> bool:
 
 
 def _value(source: SyntaxTree, node: Node | None, known: Mapping[str, int]) -> int | None:
-    """The whole number that an expression of constants is; how deep it may be nested is bounded by `SyntaxTree`."""
+    """Return the integer value of an expression of constants; `SyntaxTree` limits the depth."""
     if node is None:
         return None
     if node.type == "number_literal":
@@ -144,7 +143,7 @@ def _computed(sign: str, left: int, right: int) -> int | None:
 
 
 def _number(text: str) -> int | None:
-    """A whole number as C++ writes it; None for one that is no size."""
+    """Return an integer in C++ notation; None if it cannot be a size."""
     written = _NUMBER.fullmatch(text)
     if written is None or len(written[1]) > MOST_DIGITS:
         return None

@@ -1,4 +1,4 @@
-"""Edits inside function-like macros that the kernel uses: their bodies are read as the expressions that they become."""
+"""Edits inside function-like macros that the kernel uses, whose bodies are parsed as expressions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _DEARER = 1
 
 
 def edits(source: SyntaxTree) -> Iterator[Edit]:
-    """Of every macro whose body is an expression on one line, and parentheses around those that are names of sums."""
+    """Yield edits of macros with a one-line expression, and parentheses around macros that are sums."""
     for _, node in source.macros:
         value = node.child_by_field_name("value")
         text = source.text(value).strip() if value is not None else ""
@@ -38,7 +38,7 @@ def _of_macro(source: SyntaxTree, body: Node, parameters: list[str]) -> Iterator
     text = source.text(body).rstrip()
     if "\\" in text or "//" in text or ";" in text or "{" in text or not all(map(str.isidentifier, parameters)):
         return
-    # `(a) && (b)` could be a cast: names are read without their parentheses, and get them back.
+    # `(a) && (b)` could be a cast: parse names without their parentheses and restore these later.
     names = "|".join(parameters) or "(?!)"
     bare = re.sub(rf"(?<!\w)\(({names})\)", r" \1 ", text)
     types = ("float *" if re.search(rf"\b{name}\)?\s*\[", text) else "int " for name in parameters)
@@ -61,13 +61,13 @@ def _of_macro(source: SyntaxTree, body: Node, parameters: list[str]) -> Iterator
                 yield replace(edit, line=line, cost=edit.cost + _DEARER, changes=changes, switches=())
     bracketed = _bracketed(text, parameters)
     if bracketed != text:
-        # Switches would put parentheses around what stands there as well.
+        # A switch would add these parentheses to the old text, too.
         whole = Change(body.start_byte, body.start_byte + len(data), f"({bracketed})")
         yield Edit(kind="parentheses", line=line, cost=2, changes=(whole,))
 
 
 def _bracketed(text: str, parameters: list[str]) -> str:
-    """Every parameter in parentheses, once."""
+    """Return the text with parentheses around every parameter."""
     for name in parameters:
         text = re.sub(rf"(?<![\w.])(?<!\(){name}(?!\w)|(?<=\(){name}(?!\w|\s*\))", f"({name})", text)
     return text

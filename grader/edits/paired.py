@@ -1,4 +1,4 @@
-"""One mistake made twice: the same change at two places, such as the loads of A and B or a row and a column."""
+"""The same mistake made twice: the same change at two places, such as the loads of A and B, or row and column."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.edits.change import Edit
 MOST_OF_A_KIND = 14
 MOST_PAIRS = 400
 FARTHEST = 6
-"""Lines between the two."""
+"""Maximum lines between the two."""
 _DEARER = 5
 _ALIKE_BY_KIND = ("guard added", "guard replaced", "zero fill", "value zero")
 _TOKEN = re.compile(r"[A-Za-z_]\w*|\d+|[^\s\w]+")
@@ -22,7 +22,7 @@ Sign = tuple[str, tuple[str, ...], tuple[str, ...]]
 
 
 def alike(data: bytes, edits: Sequence[Edit]) -> list[list[int]]:
-    """The places of those of the edits that change the same, in groups of two and more."""
+    """Return groups of two or more indices of edits that make the same change."""
     groups: dict[Sign, list[int]] = {}
     signs: dict[tuple[str, bytes, str], Sign] = {}
     for place, edit in enumerate(edits):
@@ -36,7 +36,7 @@ def alike(data: bytes, edits: Sequence[Edit]) -> list[list[int]]:
 
 
 def twins(groups: Iterable[Sequence[Edit]]) -> Iterator[Edit]:
-    """Pairs of edits of a group at places near each other, the likelier first."""
+    """Yield pairs of edits in a group that are close to each other, more plausible first."""
     pairs = (pair for group in groups for pair in _pairs(sorted(group, key=_place)))
     for cost, _, first, second in itertools.islice(sorted(pairs, key=itemgetter(0, 1)), MOST_PAIRS):
         yield Edit(
@@ -53,7 +53,7 @@ def _place(edit: Edit) -> tuple[int, int]:
 
 
 def _pairs(group: Sequence[Edit]) -> Iterator[tuple[int, int, Edit, Edit]]:
-    """What each pair costs and where it begins, and the two in the order of the text."""
+    """Yield each pair's cost, start, and two edits in text order."""
     for one, other in itertools.combinations(group[:MOST_OF_A_KIND], 2):
         first, second = (one, other) if one.changes[0].start <= other.changes[0].start else (other, one)
         apart = first.changes[0].end <= second.changes[0].start
@@ -63,7 +63,7 @@ def _pairs(group: Sequence[Edit]) -> Iterator[tuple[int, int, Edit, Edit]]:
 
 
 def _sign(kind: str, old: bytes, new: str) -> Sign:
-    """What goes and what comes, with x and y the same."""
+    """Return what is removed and inserted, with x and y treated as equal."""
     if kind in _ALIKE_BY_KIND:
         return kind, (), ()
     before, after = _tokens(old.decode("utf-8", "replace")), _tokens(new)

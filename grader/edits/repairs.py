@@ -1,4 +1,4 @@
-"""Edits that could make a text compile: a sign put in or taken out, a name spelled as it is elsewhere, a type."""
+"""Edits that could make a text compile: add or remove a sign, correct a name, add a type."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ _CUDA = (
 
 
 def repairs_of(text: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
-    """Edits near the compiler's errors (line, message), the likelier ones first."""
+    """Return edits near the compiler's errors (line, message), more plausible first."""
     if len(text.encode()) > MOST_BYTES:
         return ()
     page = _Page(text)
     found: dict[tuple[Change, ...], Edit] = {}
     for line, message in errors[:MOST_LINES]:
-        # A `#line` of the student's may say more than there is.
+        # A student's `#line` may give a line that does not exist.
         for edit in _near(page, min(line, len(page.lines)), message):
             found.setdefault(edit.changes, edit)
     return tuple(sorted(found.values(), key=lambda edit: edit.cost)[:MOST_REPAIRS])
 
 
 class _Page:
-    """A text by lines, with the byte at which each begins."""
+    """A text by lines, with each line's first byte."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.split("\n")
@@ -44,16 +44,16 @@ class _Page:
         self.words = tuple(words)
 
     def code(self, number: int) -> str:
-        """A line without its comment and the spaces behind."""
+        """Return a line without its comment and trailing spaces."""
         text = self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
         return text.split("//")[0].rstrip()
 
     def before(self, number: int) -> int:
-        """The nearest line above with code on it; 0 when there is none."""
+        """Return the nearest line above that has code; 0 if there is none."""
         return next((line for line in range(number - 1, 0, -1) if self.code(line).strip()), 0)
 
     def edit(self, kind: str, number: int, start: int, end: int, text: str, cost: int) -> Edit:
-        """Characters `start` to `end` of a line become `text`."""
+        """Return an edit that replaces characters `start` to `end` of a line."""
         line = self.lines[number - 1]
         first = self.starts[number - 1] + len(line[:start].encode())
         change = Change(first, first + len(line[start:end].encode()), text)
@@ -90,7 +90,7 @@ def _other_names(page: _Page, line: int, name: str) -> Iterator[Edit]:
 
 
 def _opened(page: _Page, line: int, name: str) -> Iterator[Edit]:
-    """A brace where a name is declared in the only statement of a loop or condition, and used behind it."""
+    """Add a brace where a loop's or condition's only statement declares a name that is used after it."""
     for number in range(line - 1, 0, -1):
         if re.search(rf"\w[\s*&]+{name}\s*[=;,]", page.code(number)):
             above = page.before(number)

@@ -1,4 +1,4 @@
-"""Edits of statements: barriers put in, taken out and moved; others left out or moved; values set in time."""
+"""Edits of statements: barriers added, dropped and moved; other statements dropped or moved; values set earlier."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DROPPED = ("expression_statement", "return_statement", "if_statement", "continu
 
 
 def edits(site: EditSite) -> Iterator[Edit]:
-    """All of them: barriers first."""
+    """Yield all edits of this family, barriers first."""
     places = tuple(_places(site))
     barriers = _barriers_of(site)
     yield from _barriers(site, places, barriers)
@@ -41,12 +41,12 @@ def edits(site: EditSite) -> Iterator[Edit]:
 
 
 def barriers_dropped(site: EditSite) -> Iterator[Edit]:
-    """Each barrier left out by itself."""
+    """Yield edits that each drop one barrier."""
     return (dropped(site, barrier, "barrier dropped", 14) for barrier in _barriers_of(site))
 
 
 class StatementGap:
-    """Between two statements of a block: after `before`, or at the block's beginning where there is none."""
+    """A gap between two statements of a block: after `before`, or at the block's beginning if it is None."""
 
     def __init__(self, site: EditSite, block: Node, before: Node | None) -> None:
         self.block, self.before = block, before
@@ -54,7 +54,7 @@ class StatementGap:
         self._site = site
 
     def insert(self, text: str) -> tuple[Change, Change]:
-        """As a change of the text, on a line of its own, and as one to switch on."""
+        """Return an insertion as a change of the text, on its own line, and as a switchable change."""
         data = self._site.source.data
         end = data.find(b"\n", self.at)
         rest = data[self.at : end].strip() if end >= 0 else b"x"
@@ -72,12 +72,12 @@ class StatementGap:
 
     @property
     def line(self) -> int:
-        """The line that the new statement comes after."""
+        """The line before the new statement."""
         return self._site.source.line(self.at)
 
 
 def is_barrier(site: EditSite, node: Node) -> bool:
-    """Whether a statement is `__syncthreads();`."""
+    """Return whether a statement is `__syncthreads();`."""
     return (
         node.type == "expression_statement"
         and re.fullmatch(r"__syncthreads\s*\(\s*\)\s*;", site.text(node)) is not None
@@ -124,7 +124,7 @@ def _barriers(site: EditSite, places: tuple[StatementGap, ...], barriers: list[N
 
 
 def _two_barriers(places: tuple[StatementGap, ...]) -> Iterator[Edit]:
-    """A kernel that never waits: one barrier after the loads, one at the end of the phase."""
+    """In a kernel without barriers, add one after the loads and one at the end of the phase."""
     for one, other in itertools.combinations(places, 2):
         around = other.block.parent
         in_loop = one.block == other.block and around is not None and around.type in _LOOPS
@@ -140,7 +140,7 @@ def _two_barriers(places: tuple[StatementGap, ...]) -> Iterator[Edit]:
 
 
 def _hoisted(site: EditSite, statement: Node, barriers: list[Node], places: tuple[StatementGap, ...]) -> Iterator[Edit]:
-    """All barriers in the branches of an `if` become one, after it or before it."""
+    """Replace all barriers in the branches of an `if` by one after it or before it."""
     inner = [node for node in barriers if statement.start_byte <= node.start_byte < statement.end_byte]
     if not inner:
         return
@@ -158,7 +158,7 @@ def _hoisted(site: EditSite, statement: Node, barriers: list[Node], places: tupl
 
 
 def _is_first(place: StatementGap) -> bool:
-    """Whether only declarations come before the place in its block."""
+    """Return whether only declarations come before the gap in its block."""
     if place.before is None:
         return True
     return place.before.type == "declaration"
@@ -181,7 +181,7 @@ def dropped(site: EditSite, node: Node, kind: str, cost: int) -> Edit:
 
 
 def _moved(site: EditSite, statement: Node, places: tuple[StatementGap, ...]) -> Iterator[Edit]:
-    """To just before or after its neighbours, or out of or into the block around or beside it."""
+    """Move a statement to just before or after its neighbours, or out of or into a block next to it."""
     text = site.text(statement)
     if len(text) > 400 or statement.parent is None:
         return
@@ -195,7 +195,9 @@ def _moved(site: EditSite, statement: Node, places: tuple[StatementGap, ...]) ->
 
 
 def _is_near(statement: Node, place: StatementGap) -> bool:
-    """Within the statement's own block two statements away; at the ends of the block around; right outside of it."""
+    """Return whether the gap is near: in the statement's block but not adjacent, in the enclosing block, or in an inner
+    one.
+    """
     block = statement.parent
     while block is not None and block.type != "compound_statement":
         block = block.parent
@@ -230,7 +232,7 @@ def _names_known(site: EditSite, statement: Node, place: StatementGap) -> bool:
 
 
 def _empty_bodies(site: EditSite) -> Iterator[Edit]:
-    """`if (…);` and `for (…);` decide about nothing: what follows was meant."""
+    """Remove the semicolon in `if (…);` and `for (…);`, so that they control the next statement."""
     for node in site.statements:
         body = node.child_by_field_name("consequence" if node.type == "if_statement" else "body")
         following = node.next_named_sibling
@@ -243,13 +245,13 @@ def _empty_bodies(site: EditSite) -> Iterator[Edit]:
             line=site.source.line(body.start_byte),
             cost=1,
             changes=(Change(body.start_byte, body.end_byte, ""),),
-            # A loop whose variable lives outside has gone to its end, or goes on for ever.
+            # After a loop whose variable is declared outside, that variable has its end value, or the loop never ends.
             switches=(under,) if node.type == "if_statement" else (),
         )
 
 
 def _next_components(site: EditSite) -> Iterator[Edit]:
-    """What is done with .x, .y and .z is done with .w as well."""
+    """Add the statement for .w (or the next component) if there are statements for .x, .y and .z."""
     whole = site.text(site.function.body)
     for node in site.statements:
         text = site.text(node)
@@ -265,7 +267,7 @@ def _next_components(site: EditSite) -> Iterator[Edit]:
 
 
 def _values_set(site: EditSite) -> Iterator[Edit]:
-    """A local that has no value where it is declared gets one."""
+    """Initialise a local that is declared without a value."""
     for node in site.statements:
         if node.type != "declaration" or "__shared__" in site.text(node) or "extern" in site.text(node):
             continue
@@ -289,14 +291,14 @@ def _values_set(site: EditSite) -> Iterator[Edit]:
 
 
 def _zeroed(array: DeclaredName) -> str:
-    """A statement that sets every element of a local array to 0."""
+    """Return a statement that sets every element of a local array to 0."""
     names = [array.name, *(f"grader_{number}" for number in range(array.dims))]
     loops = (f"for (auto &{inner} : {outer})" for outer, inner in itertools.pairwise(names))
     return f"{' '.join(loops)} {names[-1]} = 0;"
 
 
 def _is_read_first(site: EditSite, variable: DeclaredName) -> bool:
-    """Whether the text that follows reads a variable before it sets it: what is then in it is anybody's guess."""
+    """Return whether the following text reads a variable before it sets it."""
     uses = [
         node for node in site.expressions
         if node.type == "identifier" and site.text(node) == variable.name and node.start_byte >= variable.first
@@ -311,7 +313,7 @@ def _is_read_first(site: EditSite, variable: DeclaredName) -> bool:
 
 
 def _values_set_elsewhere(site: EditSite, places: tuple[StatementGap, ...]) -> Iterator[Edit]:
-    """What is set once where it is declared is set again: before a loop, or at the beginning of one."""
+    """Set a variable again, before a loop or at the beginning of one, that is set only where it is declared."""
     for variable, declared, value in _starting_values(site):
         for place in places:
             around = place.block.parent
@@ -327,7 +329,7 @@ def _values_set_elsewhere(site: EditSite, places: tuple[StatementGap, ...]) -> I
 
 
 def _starting_values(site: EditSite) -> Iterator[tuple[DeclaredName, int, str]]:
-    """Local numbers with the line that gives them their first value (0 where none does), and that value."""
+    """Yield local numbers with the line of their first value (0 if none), and that value."""
     found = {name: (site.source.line(node.start_byte), site.text(node)) for name, node in site.values.items()}
     for item in site.function.variables:
         if item.sort not in (Sort.FLOAT, Sort.INT) or item.parameter or item.constant:
@@ -344,7 +346,7 @@ def _next(place: StatementGap) -> Node | None:
 
 
 def _advanced(site: EditSite, places: tuple[StatementGap, ...]) -> Iterator[Edit]:
-    """A pointer or counter that the loop forgets to move on, or a buffer that it forgets to exchange."""
+    """Advance a pointer or counter at a loop's end, or exchange a buffer."""
     for place in places:
         around = place.block.parent
         at_end = place.before is not None and _next(place) is None
@@ -358,7 +360,7 @@ def _advanced(site: EditSite, places: tuple[StatementGap, ...]) -> Iterator[Edit
 
 
 def _stands_still(site: EditSite, variable: DeclaredName) -> bool:
-    """Whether a variable is set to a number where it is declared, as what is to change is, and never changes."""
+    """Return whether a variable is initialised with a number and never changes."""
     value = site.values.get(variable.name)
     if variable.constant or value is None or value.type != "number_literal":
         return False
@@ -367,7 +369,7 @@ def _stands_still(site: EditSite, variable: DeclaredName) -> bool:
 
 
 def _next_steps(site: EditSite, variable: DeclaredName) -> Iterator[str]:
-    """How a variable may go on from one turn to the next."""
+    """Yield statements that advance a variable from one iteration to the next."""
     if variable.sort is Sort.POINTER:
         for step in (site.width, *(f"{site.width} * {size}" for size in site.sizes)):
             yield f"{variable.name} += {step};"

@@ -29,7 +29,7 @@ _MOST_TERMS = 4
 
 
 def of_operator(site: EditSite, node: Node) -> Iterator[Edit]:
-    """Of a sum, difference, product or quotient."""
+    """Yield edits of a sum, difference, product or quotient."""
     pair, operator = sides(node), operator_of(node)
     if pair is None:
         return
@@ -39,7 +39,7 @@ def of_operator(site: EditSite, node: Node) -> Iterator[Edit]:
     if operator in ("+", "-", "*", "/", "%") and site.sort(node) is Sort.INT:
         yield from _parentheses(site, node, pair, operator)
     inner = sides(pair[1]) if operator in ("&", "|", "^") else None
-    if inner and operator_of(pair[1]) in COMPARISONS:  # `a & 1 == 0` compares first
+    if inner and operator_of(pair[1]) in COMPARISONS:  # the comparison in `a & 1 == 0` binds more tightly
         first, second = site.text(inner[0]), site.text(inner[1])
         text = f"({site.text(pair[0])} {operator} {first}) {operator_of(pair[1])} {second}"
         yield site.edit("parentheses", node, text, 0)
@@ -49,7 +49,7 @@ def of_operator(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def of_value(site: EditSite, node: Node, sort: Sort) -> Iterator[Edit]:
-    """Of a whole value: an index, a limit, what is assigned."""
+    """Yield edits of a whole value: an index, a limit, an assigned value."""
     if sort is Sort.INT:
         yield from _one_more(site, node)
         yield from _terms_added(site, node)
@@ -61,7 +61,7 @@ def of_value(site: EditSite, node: Node, sort: Sort) -> Iterator[Edit]:
 
 
 def _parentheses(site: EditSite, node: Node, pair: tuple[Node, Node], operator: str) -> Iterator[Edit]:
-    """`a + b * c` as `(a + b) * c`, and back."""
+    """Change `a + b * c` to `(a + b) * c`, and back."""
     left, right = site.text(pair[0]), site.text(pair[1])
     inner = sides(pair[1]) if pair[1].type == "binary_expression" else None
     if operator in ("+", "-") and inner and operator_of(pair[1]) in ("*", "/", "%"):
@@ -76,7 +76,7 @@ def _parentheses(site: EditSite, node: Node, pair: tuple[Node, Node], operator: 
 
 
 def _next_one(site: EditSite, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]:
-    """`p * TILE_WIDTH` as `(p + 1) * TILE_WIDTH`: the next phase, block or row, or the one before."""
+    """Change `p * TILE_WIDTH` to `(p + 1) * TILE_WIDTH`: the next or last phase, block or row."""
     for one, other in (pair, pair[::-1]):
         known = site.variable(one) if one.type == "identifier" else None
         if known is not None and counts(known):
@@ -85,7 +85,7 @@ def _next_one(site: EditSite, node: Node, pair: tuple[Node, Node]) -> Iterator[E
 
 
 def _factor_moved(site: EditSite, node: Node) -> Iterator[Edit]:
-    """`a + b * s` as `a * s + b`: what multiplies one term of a sum multiplies another instead."""
+    """Change `a + b * s` to `a * s + b`: move a factor from one term to another."""
     if site.sort(node) is not Sort.INT or not site.is_slot(node):
         return
     terms = [site.text(term) for term in addends(node)]
@@ -103,7 +103,7 @@ def _factor_moved(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _exchanged_factors(site: EditSite, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]:
-    """`a * s + b` as `b * s + a`: row and column the other way round."""
+    """Change `a * s + b` to `b * s + a`: exchange row and column."""
     product = list(factors(pair[0]))
     if len(product) == 2 and site.sort(node) is Sort.INT:
         added = site.text(pair[1])
@@ -121,7 +121,7 @@ def _rounded_up(site: EditSite, node: Node) -> Iterator[Edit]:
     over, under = site.text(pair[0]), site.text(pair[1])
     yield site.edit("rounded up", node, f"({over} + {under} - 1) / {under}", 8)
     terms = [site.text(term) for term in addends(pair[0])]
-    if len(terms) > 1:  # rounded up already, but of something else, or wrongly
+    if len(terms) > 1:  # already rounded up, but wrongly or for another value
         yield site.edit("rounded up", node, f"({terms[0]} + {under} - 1) / {under}", 12)
 
 
@@ -131,7 +131,7 @@ def _one_more(site: EditSite, node: Node) -> Iterator[Edit]:
         return
     terms = list(addends(node))
     last = site.text(terms[-1])
-    if len(terms) > 1 and last == "1":  # `x + 1` and `x - 1` have lost it among the terms dropped
+    if len(terms) > 1 and last == "1":  # the edit "term dropped" already covers `x + 1` and `x - 1`
         return
     for sign in "+-":
         yield site.edit("one more or less", node, f"{text} {sign} 1", 14)
@@ -146,7 +146,7 @@ def _terms_added(site: EditSite, node: Node) -> Iterator[Edit]:
     pool = dict.fromkeys((*site.terms, *(item.name for item in site.visible(node) if counts(item)), *loops, *AXES[:2]))
     for term in pool:
         if term not in present and term != text and site.can_name(term, node):
-            # As they are mostly written: `p * TILE_WIDTH + tx`.
+            # In the usual order: `p * TILE_WIDTH + tx`.
             whole = f"{term} + {text}" if "*" in term and "*" not in text else f"{text} + {term}"
             moves = "*" in term and not any(size in term for size in site.sizes)
             cost = 14 if term in elsewhere else 18 if moves and _is_place(node) else 23
@@ -154,7 +154,7 @@ def _terms_added(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _terms_elsewhere(site: EditSite, node: Node) -> frozenset[str]:
-    """What is added in other indices of the same array."""
+    """Return the terms in other indices of the same array."""
     around = node.parent.parent if node.parent is not None else None
     if around is None or around.type != "subscript_expression":
         return frozenset()
@@ -167,7 +167,7 @@ def _terms_elsewhere(site: EditSite, node: Node) -> frozenset[str]:
 
 
 def _what_is_left(site: EditSite, node: Node) -> Iterator[Edit]:
-    """A size less what is behind: `K - done`."""
+    """Subtract from a size what has been done: `K - done`."""
     text = site.text(node)
     if text in site.sizes:
         for item in site.visible(node):
@@ -178,7 +178,7 @@ def _what_is_left(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _values_added(site: EditSite, node: Node) -> Iterator[Edit]:
-    """One more of several sums."""
+    """Add another of several sums."""
     terms = [site.text(term) for term in addends(node)]
     known = [site.variable(term) for term in addends(node) if term.type == "identifier"]
     if any(item is None or item.constant for item in known) or len(known) != len(terms):
@@ -190,14 +190,14 @@ def _values_added(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _is_forgotten(site: EditSite, variable: DeclaredName) -> bool:
-    """Whether a variable is set and added to, and never read."""
+    """Return whether a variable is set and added to, but never read."""
     uses = [node for node in site.expressions if node.type == "identifier" and site.text(node) == variable.name]
     return bool(uses) and all(site.is_target(node) for node in uses)
 
 
 def _factors_added(site: EditSite, node: Node) -> Iterator[Edit]:
     terms = [site.text(term) for term in addends(node)]
-    # Where two places are added up, one of them is counted in rows: without a product something is missing.
+    # If two positions are added, one of them is a row: without a product, something is missing.
     cost = (
         23
         if not _is_place(node)
@@ -210,7 +210,7 @@ def _factors_added(site: EditSite, node: Node) -> Iterator[Edit]:
         if text.isdigit() or (term != node and site.sort(term) is not Sort.INT) or site.sort(term) is Sort.POINTER:
             continue
         present = [site.text(item) for item in factors(term)]
-        # Blocks are counted in tiles; and a product that stands elsewhere is meant here too.
+        # A block index is multiplied by the tile width; a product that occurs elsewhere is plausible here, too.
         tiles = any(_is_block(site, item) for item in present) and not any("blockDim" in item for item in present)
         for size in dict.fromkeys((site.width, *site.sizes, *site.factors)):
             if size != text and size not in present and site.can_name(size, node):
@@ -224,5 +224,5 @@ def _is_block(site: EditSite, name: str) -> bool:
 
 
 def _is_place(node: Node) -> bool:
-    """Whether an expression says where: an index, or the value of a variable."""
+    """Return whether an expression is a position: an index, or a variable's value."""
     return node.parent is not None and node.parent.type in ("subscript_argument_list", "init_declarator")

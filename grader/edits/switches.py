@@ -1,7 +1,7 @@
-"""Many edits in one translation unit, each switched on by a number that the launch sets.
+"""Many edits in one translation unit; the launch sets a number that switches one on.
 
-Mutant schemata (Untch, Offutt, Harrold 1993): an expression that n edits change becomes a chain of n choices between
-the new text and the old one, so that all are compiled once.
+Mutant schemata (Untch, Offutt, Harrold 1993): an expression changed by n edits becomes a chain of n choices between new
+and old text, so that all are compiled at once.
 """
 
 from __future__ import annotations
@@ -13,29 +13,29 @@ from dataclasses import dataclass
 from grader.edits.change import Change, Edit, How
 
 SWITCH = "grader_edit"
-"""The unit's variable that holds the number of the edit that is on; 0 is none."""
+"""The unit's variable with the number of the active edit; 0: none."""
 
 _PRELUDE = f"__constant__ unsigned {SWITCH};\n#define GRADER_ON(n) ({SWITCH} == (n))\n"
 _TWO_AT_ONCE = (
     f"__constant__ unsigned {SWITCH};\n#define GRADER_ON(n) (({SWITCH} & 65535) == (n) || {SWITCH} >> 16 == (n))\n"
 )
 _OWN = f" const unsigned {SWITCH} = ::{SWITCH};"
-"""A kernel's own copy: whether memory has changed behind a barrier, the compiler need not ask of it each time."""
+"""A kernel's own copy, so that the compiler need not reload it from memory after each barrier."""
 _KERNEL = re.compile(rb"__global__[^{};]{0,999}\{")
 _WITHOUT_LOCALS = re.compile(rb"\[\s*\]\s*[({]|\b(?:struct|class|union)\b")
-"""Functions within a kernel that may not name its variables."""
+"""Functions inside a kernel that cannot access its variables."""
 _MARK = re.compile(r"GRADER_ON\((\d+)\)")
 
 
 @dataclass(frozen=True, slots=True)
 class SwitchedSource:
-    """A source in which `edits[n - 1]` is switched on by n."""
+    """A source in which the number n switches on `edits[n - 1]`."""
 
     text: str
     edits: tuple[Edit, ...]
 
     def edit_at(self, line: int) -> int:
-        """The number of the edit that stands on a line, or before it; 0 for none."""
+        """Return the number of the edit on a line or just before it; 0 if there is none."""
         rows = self.text.split("\n")
         for row in reversed(rows[max(0, line - 3) : line]):
             marks = _MARK.findall(row)
@@ -45,12 +45,12 @@ class SwitchedSource:
 
 
 def both(one: int, other: int) -> int:
-    """What switches two edits of a unit on that was made for two at once."""
+    """Return the number that switches on two edits, in a unit made for two at once."""
     return one | other << 16
 
 
 def make_unit(data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False) -> SwitchedSource:
-    """One source for all of the edits, which must all be switchable."""
+    """Return one source with all edits, which must all be switchable."""
     changes = [(change, 0) for change in (_copies(data) if edits else ())]
     changes += [(change, number) for number, edit in enumerate(edits, 1) for change in edit.switched]
     body = _Weaver(data, changes).woven(0, len(data))
@@ -58,7 +58,9 @@ def make_unit(data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False) 
 
 
 def _copies(data: bytes) -> list[Change]:
-    """The switch's copy at the beginning of each kernel; none where a kernel may hold what cannot name it."""
+    """Return the insertion of the switch's copy at each kernel's start; empty if a kernel may contain code that cannot
+    use it.
+    """
     if _WITHOUT_LOCALS.search(data):
         return []
     heads = (match for match in _KERNEL.finditer(data) if match[0][:-1].rstrip().endswith(b")"))
@@ -66,22 +68,22 @@ def _copies(data: bytes) -> list[Change]:
 
 
 class _Weaver:
-    """Puts the changes into the text, from outer ranges to inner ones."""
+    """Applies the changes to the text, from outer ranges to inner ones."""
 
     def __init__(self, data: bytes, changes: Sequence[tuple[Change, int]]) -> None:
         self._data = data
         self._places: dict[tuple[int, int], list[tuple[Change, int]]] = {}
         for change, number in changes:
             self._places.setdefault((change.start, change.end), []).append((change, number))
-        # What is inserted at a place comes before what begins there.
+        # Insertions at a position come before ranges that begin there.
         self._ranges = sorted(self._places, key=lambda item: (item[0], item[1] > item[0], -item[1]))
 
     def woven(self, start: int, end: int) -> str:
-        """The text of a range, every change in it with its switch."""
+        """Return a range's text with all its changes and switches."""
         return self._between(start, end, 0, len(self._ranges))
 
     def _between(self, start: int, end: int, number: int, stop: int) -> str:
-        """Bytes `start` to `end`, in which the ranges `number` to `stop` lie."""
+        """Return bytes `start` to `end`, which contain the ranges `number` to `stop`."""
         parts, at = [], start
         while number < stop:
             first, last = self._ranges[number]
@@ -95,7 +97,7 @@ class _Weaver:
         return "".join(parts)
 
     def _chosen(self, place: tuple[int, int], old: str) -> str:
-        """What stands at a place, or one of the texts that replace it."""
+        """Return the old text combined with its switchable replacements."""
         for change, number in self._places[place]:
             if change.how in (How.EXPRESSION, How.INLINE):
                 line = "" if change.how is How.INLINE else "\n"

@@ -1,7 +1,6 @@
-"""What is done alike in two places is meant alike: rows and columns, the loads of both matrices, several components.
+"""Prefer edits that make code similar: rows and columns, the loads of both matrices, several components.
 
-An edit after which a line has the form of another one, which it had not before, is likelier than one after which it
-stands alone.
+An edit that gives a line the form of another line is more plausible than one that makes it unique.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from grader.edits.syntax import DeclaredName, Sort
 
 CHEAPER = 7
 SHORTEST = 5
-"""Tokens of a line that can be like another: shorter ones are like each other by accident."""
+"""Minimum tokens of a line for a comparison: shorter lines are similar by accident."""
 _TOKEN = re.compile(rb"[A-Za-z_]\w*(?:\.[a-z]\b)?|\d[\w.]*|[^\s\w]")
 _SETTING = re.compile(rb"^[^=<>!]*?[\w\])]\s*[-+*/]?=(?!=)")
 _DEPTH = 4
@@ -26,7 +25,7 @@ Form = tuple[bytes, ...]
 
 
 def likelier(site: EditSite, edits: Iterable[Edit]) -> Iterator[Edit]:
-    """The edits, cheaper where they make a line of the function like another one of it."""
+    """Yield the edits, at a lower cost if they make a line similar to another one of the function."""
     data, roles = site.source.data, _roles(site)
     first, last = site.function.node.start_byte, site.function.node.end_byte
     starts = [0, *(match.end() for match in re.finditer(rb"\n", data))]
@@ -40,7 +39,7 @@ def likelier(site: EditSite, edits: Iterable[Edit]) -> Iterator[Edit]:
             yield edit
             continue
         old, parts, at = forms[number - above], [], begin
-        if b"for" in old:  # loops are alike whatever they count
+        if b"for" in old:  # loops are similar whatever they count
             yield edit
             continue
         for change in edit.changes:
@@ -52,13 +51,13 @@ def likelier(site: EditSite, edits: Iterable[Edit]) -> Iterator[Edit]:
 
 
 def _form(line: bytes, roles: Mapping[bytes, bytes]) -> Form:
-    """What a line is made of, in no order: each name by its role; what it sets is left out."""
+    """Return a line's tokens, sorted, with names replaced by their roles and without the assigned name."""
     said = _SETTING.sub(b"=", line.split(b"//")[0], count=1)
     return tuple(sorted(map(roles.__getitem__, _TOKEN.findall(said))))
 
 
 class _Roles(dict[bytes, bytes]):
-    """What each token stands for; of those that are no names, itself."""
+    """The role of each token; a token that is not a name stands for itself."""
 
     def __missing__(self, token: bytes) -> bytes:
         self[token] = _across(token)
@@ -66,12 +65,12 @@ class _Roles(dict[bytes, bytes]):
 
 
 def _across(token: bytes) -> bytes:
-    """Both axes, and the components of a vector, are the same."""
+    """Return the token with axes and vector components treated as equal."""
     return token[:-1] + b"#" if token[-2:] in (b".x", b".y", b".z", b".w") else token
 
 
 def _roles(site: EditSite) -> _Roles:
-    """What each name of a function stands for: what its value is made of, or what it is."""
+    """Return the role of each name of a function: what its value is computed from, or what it is."""
     known = {item.name: item for item in site.function.variables}
     return _Roles((name.encode(), _role(site, known, item, _DEPTH)) for name, item in known.items())
 

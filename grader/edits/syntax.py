@@ -1,7 +1,7 @@
-"""The graded kernel and the functions that it calls, as expressions and statements with byte ranges.
+"""The graded kernel and its callees as expressions and statements with byte ranges.
 
-It reads the student's text, so it belongs into a child process. Nothing here recurses over the text: how deep and how
-long it may be is bounded, and what is beyond raises `TooComplexError`.
+Reads the student's text, so run it in a child process. Nothing recurses over the text: its depth and length are
+limited, and beyond the limits `TooComplexError` is raised.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ MOST_DEPTH = 200
 
 
 class TooComplexError(Exception):
-    """The text is too long or nested too deeply to be experimented with."""
+    """The text is too long or nested too deeply for edits."""
 
 
 class Sort(str, Enum):
-    """What a value is, as far as exchanging one for another goes."""
+    """The sort of a value, which decides what may replace it."""
 
     INT = "int"
     FLOAT = "float"
@@ -47,7 +47,7 @@ INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DeclaredName:
-    """A variable, parameter or constant macro; it is known from byte `first` to byte `last`."""
+    """A variable, parameter or constant macro, visible from byte `first` to byte `last`."""
 
     name: str
     sort: Sort
@@ -55,14 +55,14 @@ class DeclaredName:
     extents: tuple[str, ...] = ()  # of an array
     shared: bool = False
     constant: bool = False
-    readonly: bool = False  # what it points to may not be written
+    readonly: bool = False  # points to read-only data
     parameter: bool = False
     first: int = 0
     last: int = 1 << 40
 
     @property
     def dims(self) -> int:
-        """Dimensions of an array; 0 for anything else."""
+        """Number of dimensions of an array; 0 for anything else."""
         return len(self.extents)
 
 
@@ -77,7 +77,7 @@ class FunctionText:
 
 
 class SyntaxTree:
-    """A parsed file; raises `TooComplexError`."""
+    """A parsed file. Raises `TooComplexError`."""
 
     def __init__(self, text: str, kernel: str = "", macro: str = "TILE_WIDTH") -> None:
         self.data = text.encode()
@@ -89,16 +89,16 @@ class SyntaxTree:
         self._sorts: dict[tuple[str, int], Sort] = {}
 
     def text(self, node: Node) -> str:
-        """What stands at the node."""
+        """Return the node's text."""
         return self.data[node.start_byte : node.end_byte].decode("utf-8", "replace")
 
     def line(self, position: int) -> int:
-        """The line, from 1, of a byte."""
+        """Return the line, from 1, of a byte."""
         return self.data.count(b"\n", 0, position) + 1
 
     @cached_property
     def macros(self) -> tuple[tuple[str, Node], ...]:
-        """Object-like `#define`s whose value is one expression: name and the node of the definition."""
+        """Object-like `#define`s with an expression as value: name and definition node."""
         found = []
         for node in walk(self.root):
             if node.type == "preproc_def" and (value := node.child_by_field_name("value")) is not None:
@@ -109,12 +109,12 @@ class SyntaxTree:
 
     @cached_property
     def functions(self) -> tuple[FunctionText, ...]:
-        """The graded kernel (the first one where no name is known) and what it calls, each once."""
+        """The graded kernel (the first kernel if no name is known) and its callees, each once."""
         defined = {name: node for node in walk(self.root) if (name := self._defined_name(node))}
         wanted = [name for name in defined if name == self._kernel] or [
             name for name, node in defined.items() if b"__global__" in self.data[node.start_byte : node.end_byte]
         ][:1]
-        for name in wanted:  # grows while it is walked
+        for name in wanted:  # grows during the loop
             calls = (node for node in walk(defined[name]) if node.type == "call_expression")
             called = {_last_name(self.text(function)) for call in calls if (function := _called(call)) is not None}
             wanted += [other for other in defined if other in called and other not in wanted]
@@ -136,7 +136,7 @@ class SyntaxTree:
         )
 
     def _template_numbers(self, function: Node) -> Iterator[DeclaredName]:
-        """Whole numbers that the function, or the struct around it, is a template of."""
+        """Yield the integer template parameters of the function or of its struct."""
         around = function.parent
         while around is not None:
             if around.type == "template_declaration":
@@ -147,7 +147,7 @@ class SyntaxTree:
             around = around.parent
 
     def _constants(self) -> Iterator[DeclaredName]:
-        """Macros and constants that stand for a whole number; the tile width's is there wherever it is defined."""
+        """Yield macros and constants with integer values; always including the tile width."""
         yield DeclaredName(name=self.macro, sort=Sort.INT, type="int", constant=True)
         for name, node in self.macros:
             value = node.child_by_field_name("value")
@@ -192,7 +192,7 @@ class SyntaxTree:
                 )
 
     def _declarator(self, node: Node) -> tuple[str, tuple[str, ...], bool]:
-        """Name, an array's extents and whether it is a pointer."""
+        """Return name, array extents, and whether it is a pointer."""
         extents: list[str] = []
         pointer = False
         at: Node | None = node
@@ -207,17 +207,17 @@ class SyntaxTree:
         return (self.text(at) if at is not None else ""), tuple(extents), pointer
 
     def variable(self, function: FunctionText, name: str, at: int) -> DeclaredName | None:
-        """The variable of that name at a byte: the innermost."""
+        """Return the innermost variable of that name at a byte."""
         known = [item for item in function.variables if item.name == name and item.first <= at < item.last]
         return max(known, key=lambda item: item.first, default=None)
 
     def visible(self, function: FunctionText, at: int) -> tuple[DeclaredName, ...]:
-        """The variables that may be named at a byte, inner ones instead of outer ones of the same name."""
+        """Return the variables visible at a byte; inner ones hide outer ones of the same name."""
         names = {item.name: item for item in function.variables if item.first <= at < item.last}
         return tuple(names.values())
 
     def sort(self, function: FunctionText, node: Node) -> Sort:
-        """What the expression at a node gives."""
+        """Return the sort of the expression at a node."""
         key = function.name, node.id
         if key not in self._sorts:
             self._sorts[key] = self._sort(function, node)
@@ -260,7 +260,7 @@ class SyntaxTree:
         return Sort.BOOL if node.type == "unary_expression" else Sort.OTHER
 
     def _sort_of_part(self, function: FunctionText, node: Node, whole: str) -> Sort:
-        """What a part of a vector is: `t.x` of `dim3 t`."""
+        """Return the sort of a vector's component: `t.x` of `dim3 t`."""
         known = self.variable(function, whole, node.start_byte)
         if whole in INDICES or (known is not None and _INT_VECTORS.fullmatch(known.type)):
             return Sort.INT
@@ -316,7 +316,7 @@ def _with_depth(root: Node) -> Iterator[tuple[Node, int]]:
 
 
 def walk(root: Node) -> Iterator[Node]:
-    """The named nodes below and at `root`, in the order of the text."""
+    """Yield `root` and the named nodes below it, in text order."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -325,7 +325,7 @@ def walk(root: Node) -> Iterator[Node]:
 
 
 def subscript_chain(node: Node) -> tuple[Node, list[Node]]:
-    """`a[i][j]` as `a` and `[i, j]`."""
+    """Return `a` and `[i, j]` for `a[i][j]`."""
     indices: list[Node] = []
     while node.type == "subscript_expression":
         listed = node.child_by_field_name("indices")
@@ -338,7 +338,7 @@ def subscript_chain(node: Node) -> tuple[Node, list[Node]]:
 
 
 def _last_name(called: str) -> str:
-    """`load` of `tile.load`, and `dot` of `dot<4>`."""
+    """Return `load` for `tile.load`, and `dot` for `dot<4>`."""
     return re.split(r"\.|->|::", called.split("<")[0])[-1].strip()
 
 
@@ -347,7 +347,7 @@ def _called(call: Node) -> Node | None:
 
 
 def _carries_the_sort(node: Node) -> Node | None:
-    """The part of an expression whose sort the whole has; None where the node itself says it."""
+    """Return the part of an expression that determines its sort; None if the node itself does."""
     if node.type in ("parenthesized_expression",):
         return next(iter(node.named_children), None)
     if node.type == "conditional_expression":
@@ -370,7 +370,7 @@ def _of_lambda(parameter: Node) -> bool:
 
 
 def _scope_end(node: Node) -> int:
-    """Where the names of a declaration end: with the block, loop or function around it."""
+    """Return where the names of a declaration go out of scope: at the end of the block, loop or function around it."""
     around = node.parent
     while around is not None and around.type not in (
         "compound_statement", "for_statement", "function_definition", "translation_unit", "if_statement",
