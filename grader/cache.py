@@ -72,9 +72,7 @@ def code_fingerprint() -> str:
 
 
 def _modules(folder: str) -> Iterator[str]:
-    """Yield the code files below a folder, in order. Uses strings: creating hundreds of `Path`s takes longer than
-    reading.
-    """
+    """Yield the code files below a folder, in order. Uses strings: `Path` objects would take longer than reading."""
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda each: each.name):
             if entry.is_dir():

@@ -46,9 +46,7 @@ _EPOCH = (2020, 1, 1, 0, 0, 0)
 
 
 def write_zip(path: Path, files: Mapping[str, bytes], *, executable: Collection[str] = ()) -> None:
-    """Write a zip, completely or not at all; the same files give the same bytes. Raise `OSError` when it cannot be
-    written.
-    """
+    """Write a zip, completely or not at all; equal files give equal bytes. Raise `OSError` if it cannot be written."""
     partial = path.with_name(f".{path.name}.partial")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

@@ -26,9 +26,7 @@ _SWEEP_REASON = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TestCase:
-    """One case at one tile width, with its sizes evaluated; `label` is its name plus the width, unique in the
-    assignment.
-    """
+    """One case at one tile width, with its sizes evaluated; `label` (name and width) is unique in the assignment."""
 
     __test__ = False  # not pytest's
 

@@ -27,9 +27,7 @@ def beyond_any_gpu(key: str, counts: Sequence[int]) -> str:
 
 
 def missing_files(files: AnyFiles) -> Iterator[YamlProblem]:
-    """Report missing kernels and oracle. They must be in the assignment's folder, which is packaged and copied as a
-    whole.
-    """
+    """Report missing kernels and oracle. They must be in the assignment's folder, because it is copied as a whole."""
     root, document = files.root, files.document
     for key in ("naive", "reference", "oracle"):
         name = getattr(files.config, key)

@@ -181,9 +181,9 @@ class CaseModel(AssignmentModel):
 
 
 class Config(AssignmentModel):
-    """What `config.yaml` says in every lab.
+    """The keys of `config.yaml` that are common to all labs.
 
-    The room that speaks of it knows no more of it than this; what else a lab's own has, its lab is asked.
+    This package uses no others; ask the lab about its own.
     """
 
     answered_by: ClassVar[str]

@@ -1,4 +1,4 @@
-"""Find the assignment. Separate so that the command line starts fast."""
+"""Find the assignment's folder. Separate so that the command line starts fast."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ AUTO = "auto"
 
 
 def find_assignment(start: Path | None = None) -> Path:
-    """Return the nearest folder with a config.yaml, from `start` (default: the current folder) upwards; else
-    `start`.
-    """
+    """Return the nearest folder with a config.yaml, from `start` (default: the current one) upwards; else `start`."""
     start = start or Path()
     here = start.absolute()
     for up, folder in enumerate((here, *here.parents)):

@@ -64,9 +64,7 @@ def _serve(reader: BinaryIO, writer: BinaryIO, run: RunClang) -> None:
 
 
 def _keep_only(*descriptors: int) -> None:
-    """Close all descriptors except these and the standard ones, such as the parent's other pipes. End with the
-    parent.
-    """
+    """Close all other descriptors except the standard ones: the parent's pipes are not ours. End with the parent."""
     limit = max(descriptors) + 1
     for descriptor in range(3, max(limit, 256)):
         if descriptor not in descriptors:

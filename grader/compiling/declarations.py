@@ -15,7 +15,7 @@ _SKIPPED = frozenset({"volatile", "const", "static", "extern", "__align__", "ali
 _ENDS = frozenset({";", "{", "}", "__shared__"})
 """Tokens that end any declaration, so that each token of a hostile file is read once."""
 _MOST_ELEMENTS = 1 << 20
-"""Of shared memory; no GPU has a megabyte."""
+"""Maximum elements of a shared array; no GPU has a megabyte of shared memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,9 +55,7 @@ def shared_declarations(
 
 
 def declared_tile_width(declarations: Sequence[SharedDeclaration]) -> int | None:
-    """Return the tile width that most shared arrays suggest: T for `[T][T]` and `[T][T + 1]`, √n for a flat `[n]`; or
-    None.
-    """
+    """Return the tile width of most shared arrays: T for `[T][T]` and `[T][T + 1]`, √n for a flat `[n]`; or None."""
     votes: Counter[int] = Counter()
     for declared in declarations:
         width = _width(declared.dims)

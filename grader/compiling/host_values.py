@@ -77,9 +77,7 @@ class HostValues:
         return self._value(run, scope, 0)
 
     def set_to(self, path: str, scope: Scope) -> tuple[int, tuple[Token, ...]] | None:
-        """Return the position and tokens of the last value given to a name or member before the scope's position, or
-        None.
-        """
+        """Return position and tokens of a name's or member's last value before the scope's position, or None."""
         places = self._set.get(path, [])
         here = places[: bisect_left(places, scope.at)]
         found = next((place for place in reversed(here) if place >= scope.start), here[0] if here else None)
@@ -292,9 +290,7 @@ def _combined(sign: str, left: HostValue, right: HostValue) -> HostValue:
 
 
 def _one_line_functions(lexed: Lexed) -> dict[str, tuple[tuple[str, ...], tuple[Token, ...]]]:
-    """Find function-like macros, and functions with only a return statement. Return their parameters and
-    expressions.
-    """
+    """Find function-like macros and functions with only a return statement: parameters and expression."""
     found: dict[str, tuple[tuple[str, ...], tuple[Token, ...]]] = {}
     for item in split_items(lexed.tokens):
         if item.kind == "function" and [token.text for token in item.body[:1]] == ["return"]:

@@ -154,9 +154,7 @@ class _Site:
         return known
 
     def _dimensions(self) -> dict[str, WrittenDims]:
-        """Return the dim3 variables visible at the launch, with their values there; add their members to the known
-        values.
-        """
+        """Return the dim3 variables with their values at the launch; make their members known values."""
         found: dict[str, WrittenDims] = {}
         for name, field, place, run in list(self._declared())[:_MOST_DIMENSIONS]:
             before = replace(self.scope, at=place)

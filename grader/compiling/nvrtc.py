@@ -106,9 +106,7 @@ def _own_header(name: str) -> str:
 
 
 def supported_architectures() -> tuple[int, ...]:
-    """Return the compute capabilities for which NVRTC makes machine code (90: sm_90); empty when it does not report
-    them.
-    """
+    """Return the compute capabilities with machine code (90: sm_90); empty when NVRTC does not report them."""
     return _library().architectures()
 
 

@@ -90,9 +90,7 @@ class SourceFacts(KernelTokens):
         return tuple(found)[:1]
 
     def subscripts_on(self, number: int, array: str = "", *, written: bool = False) -> tuple[tuple[str, ...], ...]:
-        """Return the tokens of each subscript of `array` on a line; without a name, of the array written there, or
-        read.
-        """
+        """Return the subscripts' tokens of `array` on a line; without a name, of the array written (or read) there."""
         here = self._indices_on(number)
         named = [i for i in here if self._tokens[i].kind == "name" and self._text(i + 1) == "["]
         sign = next((i for i in here if self._text(i) in ASSIGNS), here.start)

@@ -79,9 +79,7 @@ class SubmittedFile:
         return self.checked.problems or unreadable or self._host_macros()
 
     def without_unneeded(self) -> SubmittedFile | None:
-        """Return the file without what its device code does not use; None if there is nothing, or host code is not
-        blanked.
-        """
+        """Return the file without what its device code does not use; None if nothing changes."""
         if not self.options.blank_host_code:
             return None
         device = blank_unneeded(self.lexed, self._source)
@@ -136,9 +134,7 @@ class SubmittedFile:
                 yield lexed.tokens
 
     def _of_std(self) -> frozenset[str]:
-        """Return the names that device code uses from namespace `std`; none if the file or a given header defines
-        `std`.
-        """
+        """Return the names used from namespace `std`; none if the file or a given header defines it."""
         texts = [[token.text for token in run] for run in self._compiled_tokens()]
         triples = {triple for run in texts for triple in zip(run, run[1:], run[2:], strict=False)}
         if ("namespace", "std", "{") in triples:

@@ -1,4 +1,4 @@
-"""Warn about locals that are used before they have a value on every path, which NVRTC does not do.
+"""Warn about locals that are used before any path gives them a value, where NVRTC does not.
 
 NVRTC warns about `int x; y = x;`, but not if the first use is in a loop. It then optimises as if any start value will
 do, and results are often right. This check reads the PTX, so macros, helpers and aliases hide nothing: it reports a
@@ -100,9 +100,7 @@ def _unset_reads(steps: Sequence[_Step]) -> Iterator[_Step]:
 
 
 def _unset_on_some_path(steps: Sequence[_Step]) -> list[frozenset[str]]:
-    """Return for each step the registers that may be unset there, among those that are read before they are set in the
-    text.
-    """
+    """Return for each step the registers, of those read before they are set in the text, that may be unset."""
     seen: set[str] = set()
     early: set[str] = set()
     for step in steps:

@@ -1,1 +1,1 @@
-"""Devices: where kernels are compiled and run, each behind a child process. `base` holds what all have in common."""
+"""Devices compile and run kernels, each in a child process. `base` has the common interface."""

@@ -51,9 +51,7 @@ class GpuUnavailable(DeviceError):  # noqa: N818
 
 
 WITH_FIGURES, PTX_ALONE = "sm_80", "compute_80"
-"""Architectures whose code runs on every supported GPU: with machine code, for which ptxas reports figures, and
-without.
-"""
+"""Architectures whose code runs on every supported GPU: with machine code and ptxas's figures, and without."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -115,9 +115,7 @@ class EmulatorDevice:
         return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
-        """Return edits near the compiler's errors (line, message) that could make the text compile; the child
-        reads it.
-        """
+        """Return edits near errors (line, message) that could make the text compile; the child reads it."""
         request = RepairsRequest(source=source, errors=tuple(errors))
         return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 

@@ -190,9 +190,7 @@ def _own_launches(made: Compilation, request: CompileRequest) -> tuple[WrittenLa
 
 
 def _as_launched(request: CompileRequest, launches: Sequence[WrittenLaunch]) -> CompileRequest:
-    """Replace the block with that of the file's own launch, if that is given in numbers: resources are computed
-    for it.
-    """
+    """Use the block of the file's own launch, if it is given in numbers, to compute resources."""
     block = next((launch.block for launch in launches if all(map(str.isdigit, launch.block)) and launch.block), None)
     return request if block is None else replace(request, block=(int(block[0]), int(block[1]), int(block[2])))
 
@@ -282,9 +280,7 @@ def _declaration(declared: SharedDeclaration, size_bytes: int) -> DeclaredArray:
 
 
 def _width_in_ptx(made: Compilation) -> int | None:
-    """Return the side of the square that the largest shared array makes in elements of 4 bytes; None if it is not
-    square.
-    """
+    """Return the side of the largest shared array as a square of 4-byte elements; None if it is not square."""
     if not made.ok:
         return None
     elements = max((array.size_bytes // 4 for array in shared_arrays(made.ptx, made.kernel_name)), default=0)

@@ -326,9 +326,7 @@ class GpuTimer:
 def merge(
     emulated: Launched, arrays: Mapping[str, np.ndarray], breached: Mapping[str, int], seconds: float
 ) -> Launched:
-    """Return the launch with the GPU's results, where the emulator found no fault; broken guard zones become a
-    finding.
-    """
+    """Return a faultless launch with the GPU's results; broken guard zones become a finding."""
     findings = (*emulated.findings, _breach(breached)) if breached else emulated.findings
     return replace(emulated, arrays=arrays, findings=findings, seconds=seconds)
 

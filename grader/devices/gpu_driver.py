@@ -124,9 +124,7 @@ _FP32_LANES = {
     (6, 0): 64, (6, 1): 128, (6, 2): 128, (7, 0): 64, (7, 2): 64, (7, 5): 64, (8, 0): 64,
     (8, 6): 128, (8, 7): 128, (8, 9): 128,
 }  # fmt: skip
-"""float32 multiply-adds per clock and multiprocessor (CUDA C++ Programming Guide, throughput table); 128 on
-newer GPUs.
-"""
+"""float32 multiply-adds per clock and multiprocessor (CUDA C++ Programming Guide, throughput table); newer: 128."""
 
 
 class CupyDriver:

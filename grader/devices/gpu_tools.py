@@ -28,9 +28,7 @@ COLUMNS = 4
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """A matrix in device memory: its bytes, rows, columns, and the distances in elements between rows and between
-    columns.
-    """
+    """A matrix in device memory: its bytes, rows, columns, and the strides of rows and columns in elements."""
 
     region: Region
     rows: int

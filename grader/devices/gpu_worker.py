@@ -31,9 +31,7 @@ from grader.devices.worker import extra_package_folders
 from grader.processes.sandbox import restrict
 
 SURVIVABLE = frozenset({1, 2, 9, 98, 200, 209, 218, 400, 500, 701})
-"""Errors that leave the context intact: a bad argument, no memory, a launch that asks for too much, an invalid
-image.
-"""
+"""Errors that leave the context intact: a bad argument, no memory, an excessive launch, an invalid image."""
 MAX_KERNELS = 64
 
 
@@ -127,9 +125,7 @@ class GpuService(Service):
         )
 
     def _run(self, kernel: LoadedKernel, launch: Launch, buffers: Mapping[str, Guarded], flush_bytes: int = 0) -> float:
-        """Return the seconds of all steps on the device, after `flush_bytes` were written elsewhere to clear its
-        caches.
-        """
+        """Return the seconds of all steps; `flush_bytes` are first written elsewhere to clear the caches."""
         for name, array in launch.arrays.items():
             self._ready_tools.arm(buffers[name])
             self._driver.upload(buffers[name].data, array)

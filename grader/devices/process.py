@@ -114,9 +114,7 @@ class ChildProcess:
         return answer
 
     def _answer_within(self, seconds: float, when_idle: type[DeviceError]) -> Frame | Exception:
-        """Return the next answer. Raise when the child has worked `seconds`, or after `PATIENCE` times that by the
-        clock.
-        """
+        """Return the next answer. Raise after `seconds` of work, or `PATIENCE` times that by the clock."""
         asked, before, earlier = time.monotonic(), self._by_processor(), self.worked
         while True:
             by_clock, after = time.monotonic() - asked, self._by_processor()

@@ -25,9 +25,7 @@ class Failure:
 
 
 def take_over_pipes() -> tuple[BinaryIO, BinaryIO]:
-    """Move the pipes to the grader off descriptors 0 and 1, which then lead to the null device. Return (reader,
-    writer).
-    """
+    """Move the pipes to the grader off descriptors 0 and 1, which then lead nowhere. Return (reader, writer)."""
     reader, writer = os.dup(0), os.dup(1)
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)

@@ -333,9 +333,7 @@ def _exchanged_indices(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _indices_elsewhere(site: EditSite, element: Node) -> list[list[str]]:
-    """Return the indices of other elements that are read or written like this one; repeated code is probably
-    intended.
-    """
+    """Return the indices of other elements that are read or written like this one: repetition is intended."""
     elements = site.stores if site.is_target(element) else site.loads
     return [[site.text(index) for index in subscript_chain(item)[1]] for item in elements if item != element]
 

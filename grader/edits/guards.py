@@ -268,9 +268,7 @@ def _all_filled_with_zero(site: EditSite) -> Iterator[Edit]:
 
 
 def _filled_with_zero(site: EditSite, statement: Node) -> Iterator[Edit]:
-    """Set the cell to 0 otherwise: `if (inside) As[y][x] = A[…]; else …`; before the `if` when there are several
-    conditions.
-    """
+    """Set the cell to 0 otherwise: `if (inside) As[y][x] = A[…]; else …`; before nested `if`s."""
     body = statement.child_by_field_name("consequence")
     if body is None or statement.child_by_field_name("alternative") is not None:
         return

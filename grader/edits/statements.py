@@ -195,9 +195,7 @@ def _moved(site: EditSite, statement: Node, places: tuple[StatementGap, ...]) ->
 
 
 def _is_near(statement: Node, place: StatementGap) -> bool:
-    """Return whether the gap is near: in the statement's block but not adjacent, in the enclosing block, or in an inner
-    one.
-    """
+    """Return whether the gap is in the statement's block (elsewhere), the enclosing one, or one directly inside."""
     block = statement.parent
     while block is not None and block.type != "compound_statement":
         block = block.parent
@@ -251,7 +249,7 @@ def _empty_bodies(site: EditSite) -> Iterator[Edit]:
 
 
 def _next_components(site: EditSite) -> Iterator[Edit]:
-    """Add the statement for .w (or the next component) if there are statements for .x, .y and .z."""
+    """Repeat a statement on one vector component (.x, .y, .z) for the next one, if that is missing."""
     whole = site.text(site.function.body)
     for node in site.statements:
         text = site.text(node)

@@ -58,9 +58,7 @@ def make_unit(data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False) 
 
 
 def _copies(data: bytes) -> list[Change]:
-    """Return the insertion of the switch's copy at each kernel's start; empty if a kernel may contain code that cannot
-    use it.
-    """
+    """Return insertions of the switch's copy at each kernel's start; empty if any code could not use it."""
     if _WITHOUT_LOCALS.search(data):
         return []
     heads = (match for match in _KERNEL.finditer(data) if match[0][:-1].rstrip().endswith(b")"))

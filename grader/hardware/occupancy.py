@@ -68,9 +68,7 @@ def occupancy_of(gpu: Gpu, *, threads_per_block: int, registers: int = 0, shared
 
 
 def registers_of_block(gpu: Gpu, threads_per_block: int, registers: int) -> int:
-    """Return the registers allocated to one block: per warp rounded up to the unit, warps rounded up to all
-    schedulers.
-    """
+    """Return the registers of one block: per warp in whole units, for a multiple of the schedulers."""
     warps = -(-threads_per_block // WARP)
     return _round_up(warps, gpu.partitions) * _round_up(registers * WARP, gpu.register_unit)
 

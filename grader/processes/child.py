@@ -157,9 +157,7 @@ def spawn(module: str, arguments: tuple[str, ...] = ()) -> Child:
 
 
 def child_environment(home: str) -> dict[str, str]:
-    """Return only the variables that an interpreter and CUDA's libraries need: no tokens, user names or paths of the
-    user.
-    """
+    """Return the variables that an interpreter and CUDA's libraries need: no tokens, names or paths of the user."""
     kept = {name: os.environ[name] for name in _KEPT_VARIABLES if name in os.environ}
     kept |= {name: str(Path(os.environ[name]).absolute()) for name in _KEPT_FOLDERS if os.environ.get(name)}
     own = {"PYTHONPATH": python_path(), "HOME": home, "CUPY_CACHE_DIR": home, "PYTHONDONTWRITEBYTECODE": "1"}
@@ -168,9 +166,7 @@ def child_environment(home: str) -> dict[str, str]:
 
 
 def python_path(path: str | None = None) -> str:
-    """Return `path`, by default `PYTHONPATH`, with this package's folder first and without entries for the current
-    folder.
-    """
+    """Return `path` (default: `PYTHONPATH`) with this package's folder first and without the current folder."""
     given = os.environ.get("PYTHONPATH", "") if path is None else path
     added = [str(Path(entry).absolute()) for entry in given.split(os.pathsep) if entry]
     return os.pathsep.join(dict.fromkeys([str(Path(__file__).resolve().parents[2]), *added]))

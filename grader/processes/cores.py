@@ -13,9 +13,7 @@ from pathlib import Path, PurePosixPath
 
 
 def usable_cores(system: Path = Path("/")) -> int:
-    """Return the number of cores, at least 1; a limit of 1.5 counts as 2. `system` is the folder that holds `/proc` and
-    `/sys`.
-    """
+    """Return the cores, at least 1; a limit of 1.5 counts as 2. `system` contains `/proc` and `/sys`."""
     return max(1, math.ceil(min((_allowed(), *_quotas(system)))))
 
 

@@ -101,9 +101,7 @@ class ForkServer:
             return ForkedProcess(self, *self.fork(message, (connection.fileno(), nowhere.fileno(), 2)))
 
     def fork(self, message: Mapping[str, Any], descriptors: Sequence[int]) -> tuple[int, int]:
-        """Fork a child. Return its process id and its server's generation. Raise `ForkServerError` when the server is
-        gone.
-        """
+        """Fork a child. Return its process id and its server's generation. Raise `ForkServerError` without a server."""
         with self._lock:
             answer = self._ask(self._connect(), message, descriptors)
             return int(answer["pid"]), self._generation
@@ -266,9 +264,7 @@ def serve(connection: socket.socket) -> None:
 
 
 def _fork() -> int:
-    """`os.fork` without Python 3.12's warning about threads: the only other thread is NVRTC's, which waits and holds no
-    lock.
-    """
+    """`os.fork` without Python 3.12's warning: the only other thread is NVRTC's, which waits and holds no lock."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         return os.fork()

@@ -53,9 +53,7 @@ _WITH_GPU = (
     "timer_getoverrun", "timer_delete", "timerfd_gettime", "sched_setscheduler", "sched_setparam", "pkey_alloc",
     "pkey_free", "pkey_mprotect", "splice", "tee", "preadv2", "pwritev2", "process_madvise", "fstatat", "eventfd",
 )  # fmt: skip
-"""Further calls of CUDA's driver, beyond both: devices, local sockets of its daemons, pinned memory,
-`nvidia-modprobe`.
-"""
+"""Further calls of CUDA's driver: devices, local sockets of daemons, pinned memory, `nvidia-modprobe`."""
 
 SIGNALLING = ("kill", "tgkill")
 """Allowed only for the process itself (first argument): abort() needs it."""
@@ -69,9 +67,7 @@ _DESCRIPTOR_COMMANDS = (
 )  # fmt: skip
 """Allowed commands of `fcntl`; not F_SETOWN and related ones, which send signals."""
 _STREAM_REQUESTS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
-"""Allowed requests of `ioctl`: TCGETS (is it a terminal?), TIOCGWINSZ (its width), FIONREAD, FIONBIO, FIONCLEX,
-FIOCLEX.
-"""
+"""Allowed requests of `ioctl`: TCGETS (a terminal?), TIOCGWINSZ (its width), FIONREAD, FIONBIO, FIONCLEX, FIOCLEX."""
 _OWN_SETTINGS = (1, 3, 15, 16, 23, 38, 39, 42, 51, 64, 0x53564D41)
 """Allowed options of `prctl`: die with the parent, read "dumpable", the thread's name, test a capability, no new
 privileges, read the large-page setting, vector length and tagged addresses (64-bit Arm), name memory.
@@ -81,9 +77,7 @@ _STACK = 3
 
 
 def allowed_calls(*, gpu: bool, programs: bool) -> Iterator[tuple[str, tuple[ArgumentTest, ...]]]:
-    """Yield each allowed call with its conditions. Rules with the same name are alternatives. `SIGNALLING` is added
-    separately.
-    """
+    """Yield each allowed call with its conditions, any of which suffices; `SIGNALLING` is added separately."""
     starting = gpu or programs
     names = _EVERYWHERE + (_WITH_PROGRAMS if starting else ()) + (_WITH_GPU if gpu else ())
     yield from ((name, ()) for name in names)

@@ -9,9 +9,7 @@ from grader.results import Kind
 
 
 class FoundBy(Enum):
-    """Where a fault is detected: before the launch, by an aborted launch, by a checker, by comparison, or from
-    counts.
-    """
+    """What detects a fault: the compiler, an aborted launch, a checker, a comparison of results, or counts."""
 
     COMPILER = "compiler"
     LAUNCH = "launch"

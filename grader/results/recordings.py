@@ -103,9 +103,7 @@ class Recording(ResultModel):
 
     @property
     def may_race(self) -> bool:
-        """Whether its threads may race, as far as is known: other synchronization than whole barriers may order
-        them.
-        """
+        """Whether its threads may race, as far as known: more than whole barriers may order them."""
         return self.found is None or any(kind == Kind.DATA_RACE.value for kind, _ in self.found)
 
     @model_serializer(mode="wrap")

@@ -137,9 +137,7 @@ class _Trial:
     def _outlive(
         self, laboratory: Laboratory, edits: Sequence[Edit], cases: Sequence[TestCase], caught: Fate
     ) -> list[Edit]:
-        """Return the mutants that pass all cases of one tile width, tried together; halve the group if they disturb
-        each other.
-        """
+        """Return the mutants that pass all cases of one tile width, tried together, or in halves if they interfere."""
         made = laboratory.unit(self._reference.encode(), edits)
         if made is None:
             return self._in_halves(laboratory, edits, cases, caught)

@@ -38,9 +38,7 @@ class SumTerm:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SumFault:
-    """Where a sum becomes wrong: a `term` is wrong, the earlier sum (`lost`) disappears, or it ends before all
-    `terms`.
-    """
+    """Where a sum becomes wrong: a `term` is wrong, the earlier sum (`lost`) is gone, or it ends before all `terms`."""
 
     kind: str
     step: int
