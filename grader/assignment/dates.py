@@ -64,9 +64,7 @@ _CLOCK = re.compile(r"(\d{1,7}):(\d\d)(?::(\d\d))?")
 
 
 def duration_of(text: str) -> timedelta | None:
-    """Return the duration in `1 day 3 hours`, `90 min` or `27:00:00`; None for anything else, for a number without a
-    unit, and for too many years.
-    """
+    """Return the duration in `1 day 3 hours`, `90 min` or `27:00:00`; None if invalid, without a unit, or too long."""
     text = text[:100].strip().lower()
     if match := _CLOCK.fullmatch(text):
         return timedelta(hours=int(match[1]), minutes=int(match[2]), seconds=int(match[3] or 0))

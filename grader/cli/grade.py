@@ -109,7 +109,7 @@ def _with_time(assignment: Assignment) -> Assignment:
 def _report_folder(given: Path | None) -> Path:
     """Return the report's folder. Fail before the work, not after it, if it is not writable."""
     folder = given or Path("report")
-    if given is None and folder.is_symlink():  # whoever grades in another's repository did not choose the link's target
+    if given is None and folder.is_symlink():  # in another's repository, the link's target may be unwanted
         raise UsageError(f"{folder}: a link to another folder; name the report's folder with --out")
     try:
         folder.mkdir(parents=True, exist_ok=True)

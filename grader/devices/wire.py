@@ -94,7 +94,7 @@ _ADAPTERS: dict[type, TypeAdapter[Any]] = {}
 
 
 def _adapter(kind: type) -> TypeAdapter[Any]:
-    """Return the adapter of a tuple of one: pydantic takes no settings for a dataclass alone. Floats: also inf, NaN."""
+    """Return the adapter of a 1-tuple: pydantic takes no settings for a dataclass alone. Floats may be inf or NaN."""
     if kind not in _ADAPTERS:
         _ADAPTERS[kind] = TypeAdapter(tuple[kind], config=ConfigDict(ser_json_inf_nan="constants"))  # type: ignore[valid-type]
     return _ADAPTERS[kind]
