@@ -16,6 +16,7 @@ UsageError                      what was given is wrong, and the message says so
   NoGpuError                    a GPU that the machine does not have
   UnknownGpuError               a GPU that the tables do not have
   PackagingError                a package cannot be made
+  PluginError                   what another distribution adds cannot be used
   LaunchTextError               the text of a launch, or what it passes does not fit the kernel
 ExecutorError                   no more submissions of a batch can be graded
   UnusableError                 none ever could
