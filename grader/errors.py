@@ -16,10 +16,11 @@ UsageError                      the input is wrong, and the message says how; ex
   NoGpuError                    a GPU that the machine does not have
   UnknownGpuError               a GPU that the tables do not have
   PackagingError                a package cannot be made
+  PluginError                   what another distribution adds cannot be used
   LaunchTextError               the text of a launch, or its arguments do not fit the kernel
 ExecutorError                   no more submissions of a batch can be graded
   UnusableError                 no submission can ever be graded
-DeviceError                     a device could not finish a request; `checking` makes it a finding or a note
+DeviceError                     a device could not finish a request; `grading` makes it a finding or a note
   DeviceCrash                   its child process died, or sent an invalid answer: caused by the submission
   DeviceTimeout                 it did not answer in time: caused by the submission
   DeviceFault                   the grader's own fault, which never costs points

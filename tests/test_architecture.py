@@ -254,6 +254,7 @@ def test_collecting_needs_no_report():
         "plaintext",
         "files",
         "processes",
+        "registry",
     )
     rooms = tuple(f"grader.{room}" for room in rooms)
     assert strangers(files_of("submissions"), *rooms) == []

@@ -41,10 +41,9 @@ from grader.plaintext import one_line, plain, points
 from grader.processes.cores import usable_cores
 from grader.report.classpage import Likeness
 from grader.results import Replays, Results
-from grader.submissions import Collected, HandedIn, collect, wanted_by
-from grader.submissions.layouts import NAMES
+from grader.submissions import Collected, HandedIn, Wanted, collect, wanted_by
 from grader.submissions.submission import SubmissionError
-from grader.submissions.wanted import Wanted
+from grader.submissions.systems import LAYOUTS
 
 _FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 SECONDS_BESIDE = 360.0
@@ -73,7 +72,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     again.add_argument("--only", action="append", default=[], metavar="NAME", help=words)
     words = "which file of a student's counts, now and in later rounds; repeatable"
     parser.add_argument("--pick", action="append", default=[], metavar="NAME=FILE", help=words)
-    layouts = ", ".join(NAMES)
+    layouts = ", ".join(LAYOUTS)
     parser.add_argument(
         "--layout", default="auto", metavar="LAYOUT", help=f"{layouts}, or a pattern such as 'hw1/{{student}}/*.cu'"
     )

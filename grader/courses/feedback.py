@@ -14,7 +14,7 @@ from pathlib import Path, PurePosixPath
 from grader.batch.gradebook import GRADED, GradebookRow
 from grader.files import write_zip
 from grader.results import Results
-from grader.submissions.systems import CANVAS_NAME, MOODLE_NAME
+from grader.submissions.systems import CANVAS, MOODLE
 
 FeedbackFiles = Callable[[str, Path], Iterator[tuple[str, bytes]]]
 
@@ -55,7 +55,7 @@ def _name_in(origin: str, pattern: re.Pattern[str], number: str) -> str | None:
 def _moodle(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
     from grader.report.feedback import feedback_text
 
-    match = MOODLE_NAME.match(name)
+    match = MOODLE.pattern.match(name)
     assert match is not None
     place = name if not match["file"] else f"{match['name']}_{match['number']}_assignsubmission_file_"
     yield f"{place}/feedback.txt", feedback_text(Results.load(folder / "results.json")).encode("utf-8", "replace")
@@ -69,7 +69,7 @@ def _canvas(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 _SYSTEMS: dict[str, tuple[re.Pattern[str], FeedbackFiles]] = {
-    "moodle": (MOODLE_NAME, _moodle),
-    "canvas": (CANVAS_NAME, _canvas),
+    "moodle": (MOODLE.pattern, _moodle),
+    "canvas": (CANVAS.pattern, _canvas),
 }
 FEEDBACK = tuple(_SYSTEMS)

@@ -1,7 +1,7 @@
 """From the paths on the command line to one row for each student, with the file to grade or why there is none.
 
-`collect` is the door. `entries` lists folders and `opening` archives, both safely, `siblings` tells which paths are one
-student's as a whole, `layouts` whose files are whose in the others, and `choosing` which file of a student is graded.
+`collect` is the door. `entries` lists folders and `opening` archives, both safely, `layouts` tells which paths are one
+student's as a whole and whose files are whose in the others, and `choosing` which file of a student is graded.
 """
 
 from __future__ import annotations
@@ -13,18 +13,15 @@ from pathlib import Path
 
 from grader.files import TooLargeError
 from grader.plaintext import one_line
-from grader.submissions.choosing import CALLED, Chooser
+from grader.submissions.choosing import CALLED, Chooser, Wanted, wanted_by
 from grader.submissions.clones import last_commit
 from grader.submissions.entries import ListedFile, ListingError, is_archive, list_folder
 from grader.submissions.gradescope import METADATA, find_metadata
 from grader.submissions.groups import HandIn, LayoutError, stem, whole
-from grader.submissions.handed_in import UNKNOWN, HandedIn
-from grader.submissions.layouts import split
+from grader.submissions.layouts import owners, split
 from grader.submissions.opening import Archives
-from grader.submissions.siblings import owners
-from grader.submissions.students import Student, called, folder_name, student
+from grader.submissions.students import UNKNOWN, HandedIn, Student, called, folder_name, student
 from grader.submissions.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
-from grader.submissions.wanted import Wanted, wanted_by
 
 __all__ = [
     "UNKNOWN", "Collected", "HandedIn", "LayoutError", "ListingError", "Student", "Wanted", "called", "collect",

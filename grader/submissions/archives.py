@@ -1,4 +1,4 @@
-"""What is in a zip or a tar, listed and read without extracting anything; run in a child (`archive_child`).
+"""What is in a zip or a tar, listed and read without extracting anything; run in a child (`opening`).
 
 An archive is a student's, or may hold names and files of students. So every size is held against its bounds as soon as
 a header is read, before anything is skipped, allocated or parsed because of it.

@@ -1,22 +1,32 @@
-"""When the graded file of a student's clone was last committed: the time that the student's own machine wrote down."""
+"""When the graded file of a student's clone was last committed: the time that the student's own machine wrote down.
+
+A child (`main`) asks git. Git obeys what it finds in a repository: its configuration may name programs to start, and
+places to fetch from. So git is shown a repository of this module's own, with the commit to start from, which only
+borrows the student's objects: no configuration, hook, attribute, replacement or commit graph of theirs is read. What is
+left runs behind walls, with limits on time and memory.
+"""
 
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import stat
+import subprocess
+import sys
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from grader.assignment.dates import from_epoch
-from grader.processes.child import ended_after
-from grader.submissions.clone_child import SECONDS
+from grader.files import read_bounded
+from grader.processes.child import child_environment, die_with_parent, ended_after, limit
+from grader.processes.sandbox import restrict
 from grader.submissions.entries import EntryKind, ListedFile, is_archive
-from grader.submissions.frames import receive, send
-from grader.submissions.opening import start_child
+from grader.submissions.opening import Header, receive, send, start_child
 
-_CHILD = "grader.submissions.clone_child"
+_CHILD = "grader.submissions.clones"
 _PATIENCE = 3
 """How many times git's own seconds this may take on a busy machine."""
 
@@ -66,3 +76,98 @@ def _ask(folder: Path, path: str) -> Commit:
         return Commit(problem=str(answer.get("problem", ""))[:200])
     at = from_epoch(seconds)
     return Commit(at, "" if at else "no calendar has the time that the clone tells")
+
+
+SECONDS = 10
+MEMORY_MB = 2048
+_MAX_REFERENCE_BYTES = 4096
+_MAX_LIST_BYTES = 32 << 20
+_HASH = re.compile(r"(?:[0-9a-f]{40}|[0-9a-f]{64})")
+_BRANCH = re.compile(r"ref: (refs/heads/[^\s\0]{1,1000})")
+_OPTIONS = ("--no-pager", "--no-optional-locks", "--literal-pathspecs")
+_LOG = ("log", "-1", "--format=%ct", "--no-show-signature", "--no-ext-diff", "--no-textconv", "--no-renames")
+
+
+def main(arguments: list[str]) -> None:
+    """Answer one frame: the folder `.git` and the file's path in the repository, both as bytes in hexadecimal."""
+    del arguments
+    reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    asked, _ = receive(reader)
+    folder = Path(os.fsdecode(bytes.fromhex(asked["folder"])))
+    limit(SECONDS, MEMORY_MB)
+    if not stat.S_ISDIR(folder.lstat().st_mode):  # a link, or a file that names a place elsewhere
+        send(writer, {})
+        return
+    restrict(readable=[folder], writable=[Path.cwd()], programs=True)
+    send(writer, _answer(folder, bytes.fromhex(asked["path"])))
+
+
+def _answer(folder: Path, path: bytes) -> Header:
+    try:
+        commit = _head(folder)
+        if commit is None:
+            return {}
+        done = _git(folder, commit, path)
+    except (OSError, ValueError) as error:
+        return {"problem": f"git could not be asked: {type(error).__name__}"}
+    if done.returncode < 0:
+        return {"problem": "git takes too much time or memory over this repository"}
+    if done.returncode != 0:
+        return {"problem": "git cannot read this repository"}
+    seconds = done.stdout.strip()[:20].decode("ascii", "replace")
+    return {"seconds": int(seconds)} if re.fullmatch(r"\d{1,12}", seconds, re.ASCII) else {}
+
+
+def _head(folder: Path) -> str | None:
+    """The commit that is checked out."""
+    head = _text(folder / "HEAD", _MAX_REFERENCE_BYTES).strip()
+    branch = _BRANCH.fullmatch(head)
+    if branch is None:
+        return head if _HASH.fullmatch(head) else None
+    if ".." in branch[1]:
+        return None
+    commit = _text(folder / branch[1], _MAX_REFERENCE_BYTES).strip()
+    if not commit:
+        lines = (line.split(" ", 1) for line in _text(folder / "packed-refs", _MAX_LIST_BYTES).splitlines())
+        commit = next((line[0] for line in lines if line[1:] == [branch[1]]), "")
+    return commit if _HASH.fullmatch(commit) else None
+
+
+def _text(path: Path, max_bytes: int) -> str:
+    try:
+        return read_bounded(path, max_bytes, follow_links=False).decode("utf-8", "replace")
+    except OSError:
+        return ""
+
+
+def _git(folder: Path, commit: str, path: bytes) -> subprocess.CompletedProcess[bytes]:
+    own = Path.cwd() / "repository"
+    (own / "refs").mkdir(parents=True)
+    (own / "HEAD").write_text(commit + "\n")
+    extension = "[extensions]\n\tobjectFormat = sha256\n" if len(commit) == 64 else ""
+    settings = "\tbare = true\n\tcommitGraph = false\n\tmultiPackIndex = false\n"
+    version = 1 if extension else 0
+    (own / "config").write_text(f"[core]\n\trepositoryformatversion = {version}\n{settings}{extension}")
+    ends = [line for line in _text(folder / "shallow", _MAX_LIST_BYTES).split() if _HASH.fullmatch(line)]
+    if ends:
+        (own / "shallow").write_text("".join(f"{line}\n" for line in ends))
+    return subprocess.run(
+        ["git", *_OPTIONS, *_LOG, commit, "--", path],
+        env=child_environment(str(Path.cwd())) | _ENVIRONMENT | {
+            "GIT_DIR": str(own), "GIT_OBJECT_DIRECTORY": str(folder / "objects"),
+        },
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=False,
+        # Git may wait for what never comes; the grader's own clock ends this process, and git with it.
+        preexec_fn=die_with_parent if os.name == "posix" else None,
+    )  # fmt: skip
+
+
+_ENVIRONMENT = {
+    "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": os.devnull, "GIT_CONFIG_COUNT": "0", "GIT_ATTR_NOSYSTEM": "1",
+    "GIT_NO_REPLACE_OBJECTS": "1", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0", "GIT_ALLOW_PROTOCOL": "",
+    "GIT_PAGER": "cat", "LC_ALL": "C",
+}  # fmt: skip
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

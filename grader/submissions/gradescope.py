@@ -14,8 +14,7 @@ import yaml
 
 from grader.assignment.dates import duration_of, time_of
 from grader.submissions.entries import EntryKind, ListedFile, ListingError
-from grader.submissions.handed_in import UNKNOWN, HandedIn
-from grader.submissions.students import Student, student
+from grader.submissions.students import UNKNOWN, HandedIn, Student, student
 
 METADATA = "submission_metadata.yml"
 MAX_BYTES = 64 << 20

@@ -6,8 +6,7 @@ from dataclasses import dataclass, field
 
 from grader.errors import UsageError
 from grader.submissions.entries import EntryKind, ListedFile, is_archive
-from grader.submissions.handed_in import UNKNOWN, HandedIn
-from grader.submissions.students import Student, student
+from grader.submissions.students import UNKNOWN, HandedIn, Student, student
 
 
 class LayoutError(UsageError):

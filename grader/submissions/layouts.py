@@ -1,39 +1,52 @@
-"""The ways in which courses hand out submissions: which files belong to which student."""
+"""The ways in which courses hand out submissions: which files belong to which student.
+
+`owners` tells which of several paths are one student's as a whole, as the shell makes them of `clones/*`; `split`,
+whose files are whose in the others.
+"""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from grader.plaintext import one_line
 from grader.submissions.by_pattern import by_pattern
 from grader.submissions.entries import EntryKind, ListedFile
 from grader.submissions.gradescope import find_metadata
 from grader.submissions.groups import HandIn, LayoutError, in_folder, may_be_a_submission, stem, whole
-from grader.submissions.students import student
-from grader.submissions.systems import CANVAS_NAME, SPLITTERS, exported, gradescope, people_in_names
+from grader.submissions.students import Student, student
+from grader.submissions.systems import (
+    CANVAS,
+    LAYOUTS,
+    MOODLE,
+    assignment_prefix,
+    exported,
+    gradescope,
+    login,
+    people_in_names,
+)
 
-NAMES = tuple(SPLITTERS)
 _DOWNLOADS = ("gradescope", "canvas", "moodle")
 _LATE = re.compile(r"^late([ _-]?submissions?)?$", re.IGNORECASE)
 _GRADESCOPE_EXPORT = re.compile(r"^assignment_\d+_export$")
-_UNLIKE = {
-    "canvas": "no file is called as Canvas calls them (lovelaceada_4711_20481_matmul.cu)",
-    "moodle": "nothing is called as Moodle calls it (Ada Lovelace_4711_assignsubmission_file_)",
-    "github": "there is no folder",
-}
+_UNLIKE = {"canvas": CANVAS.unlike, "moodle": MOODLE.unlike, "github": "there is no folder"}
 
 
 def split(entries: list[ListedFile], layout: str, file_name: str, title: str) -> tuple[str, list[HandIn]]:
-    """The layout used and the groups. `layout` is `auto`, a name of `NAMES` or a pattern with `{student}`.
+    """The layout used and the groups. `layout` is `auto`, a name of `LAYOUTS` or a pattern with `{student}`.
 
     `file_name` is what the assignment calls the submission, `title` the name of the folder or archive given.
     """
     if "{student}" in layout:
         return layout, by_pattern(entries, layout)
-    if layout not in ("auto", *NAMES):
-        known = ", ".join(NAMES)
+    if layout != "auto" and layout not in LAYOUTS:
+        known = ", ".join(LAYOUTS.names)
         raise LayoutError(f"--layout {layout}: expected one of {known}, or a pattern with {{student}} in it")
+    if layout != "auto" and isinstance(pattern := LAYOUTS[layout], str):
+        return layout, by_pattern(entries, pattern)
     asked = layout
     place = title
     if layout != "files":
@@ -46,7 +59,7 @@ def split(entries: list[ListedFile], layout: str, file_name: str, title: str) ->
         layout = detect(entries, file_name)
     if layout == "files" and _holds(entries, file_name):
         return layout, [whole(entries, student(stem(title)), title)]
-    groups = SPLITTERS[layout](entries, place)
+    groups = LAYOUTS.using(layout, lambda row: [] if isinstance(row, str) else list(row(entries, place)))
     if asked in _UNLIKE and entries and all(group.notes for group in groups):
         example = one_line(entries[0].path, 80)
         raise LayoutError(f"--layout {asked}: {_UNLIKE[asked]}; there is, for example, {example}")
@@ -86,9 +99,9 @@ def detect(entries: list[ListedFile], file_name: str) -> str:
     """The layout that the names tell; Gradescope's is told by what is in a file."""
     top = [entry for entry in entries if len(entry.parts) == 1 and entry.kind is EntryKind.FILE]
     heads = {entry.parts[0] for entry in entries if entry.kind is not EntryKind.OTHER}
-    if any("_assignsubmission_" in head for head in heads):
+    if any(MOODLE.mark in head for head in heads):
         return "moodle"
-    if top and sum(bool(CANVAS_NAME.match(entry.name)) for entry in top) > len(top) // 2:
+    if top and sum(bool(CANVAS.pattern.match(entry.name)) for entry in top) > len(top) // 2:
         return "canvas"
     if any(entry.kind is EntryKind.MARKER and len(entry.parts) == 2 for entry in entries):
         return "github"
@@ -119,7 +132,7 @@ def _without_wrapper(
             return entries, title
         place = next(iter(heads))
         inner, levels = [entry.below(1) for entry in inner], levels + 1
-        if layout not in _DOWNLOADS and ("_assignsubmission_" in place or _is_one_students(inner, file_name)):
+        if layout not in _DOWNLOADS and (MOODLE.mark in place or _is_one_students(inner, file_name)):
             return entries, title
     return inner, place
 
@@ -128,9 +141,7 @@ def fits(entries: list[ListedFile], layout: str) -> bool:
     """Whether one name at least is as the system makes it."""
     if layout == "gradescope":
         return find_metadata(entries) is not None
-    if layout == "moodle":
-        return any("_assignsubmission_" in entry.parts[0] for entry in entries)
-    return any(len(entry.parts) == 1 and CANVAS_NAME.match(entry.name) for entry in entries)
+    return (MOODLE if layout == "moodle" else CANVAS).fits(entries)
 
 
 def _are_several(entries: list[ListedFile], levels: int, place: str, file_name: str) -> bool:
@@ -148,3 +159,74 @@ def _is_one_students(entries: list[ListedFile], file_name: str) -> bool:
     if any(entry.kind is EntryKind.MARKER for entry in top) or _holds(top, file_name) or len(kernels) == 1:
         return True
     return len(top) == len(entries) and not kernels and len(people_in_names(top)) < 2
+
+
+Listing = tuple[Path, list[ListedFile]]
+"""A folder or an archive that was given, and what is in it."""
+
+
+def owners(listings: Sequence[Listing], layout: str, file_name: str) -> dict[Path, Student]:
+    """The paths that are one student's each as a whole, and whose; the others hold a class.
+
+    A repository with one file to hand in is its owner's. Paths that lie side by side are their owners' when most of
+    them have one student's files, and half of those for certain: then also one with several (somebody handed in too
+    much), and one with none.
+    """
+    if layout not in ("auto", "github"):
+        return {}
+    by_place: dict[Path, list[Listing]] = {}
+    for path, entries in listings:
+        by_place.setdefault(path.resolve().parent, []).append((path, entries))
+    found: dict[Path, Student] = {}
+    for place, side_by_side in by_place.items():
+        found |= _named(_owned(side_by_side, len(listings) == 1, file_name), place.name, layout)
+    return found
+
+
+def _owned(listings: list[Listing], is_alone: bool, file_name: str) -> list[Listing]:
+    heads = Counter(head for _, entries in listings for head in {entry.parts[0] for entry in entries})
+    filled = [path for path, entries in listings if entries]
+    certain = {path for path, entries in listings if entries and _is_certain(entries, heads, file_name)}
+    single = certain | {path for path, entries in listings if entries and _is_single(path, entries, file_name)}
+    empty = len(listings) - len(filled)
+    if len(listings) > 1 and 2 * len(certain) >= len(single) > 0 and (len(single) + empty) * 3 >= len(listings) * 2:
+        return listings
+    return [
+        (path, entries)
+        for path, entries in listings
+        if (path in certain and _is_clone(entries)) or not (entries or is_alone)
+    ]
+
+
+def _is_certain(entries: list[ListedFile], heads: Counter[str], file_name: str) -> bool:
+    """A repository, or the file as the assignment calls it, once: on top, or in folders like the others' (`src`)."""
+    files = [entry.name for entry in entries if entry.kind is EntryKind.FILE]
+    if _is_clone(entries):  # a class may be kept in a repository, too
+        return files.count(file_name) == 1 or sum(name.lower().endswith(".cu") for name in files) <= 1
+    folders = {entry.parts[0] for entry in entries if len(entry.parts) > 1}
+    at_the_top = any(entry.parts == (file_name,) for entry in entries)
+    return files.count(file_name) == 1 and (at_the_top or all(heads[folder] > 1 for folder in folders))
+
+
+def _is_single(path: Path, entries: list[ListedFile], file_name: str) -> bool:
+    """One file or one folder to hand in, so that it may be a student's or a class of one."""
+    try:
+        used, groups = split(entries, "auto", file_name, path.resolve().name)
+    except LayoutError:
+        return False
+    return used in ("folders", "files") and len(groups) <= 1
+
+
+def _is_clone(entries: list[ListedFile]) -> bool:
+    return any(entry.kind is EntryKind.MARKER and len(entry.parts) == 1 for entry in entries)
+
+
+def _named(owned: list[Listing], place: str, layout: str) -> dict[Path, Student]:
+    names = {path: stem(path.resolve().name) for path, _ in owned}
+    clones = [names[path] for path, entries in owned if layout == "github" or _is_clone(entries)]
+    prefix = assignment_prefix(sorted(clones), place)
+    found = {}
+    for path, name in names.items():
+        is_login = name in clones or (prefix and name.startswith(prefix))
+        found[path] = student(login(name, prefix), login=login(name, prefix)) if is_login else student(name)
+    return found

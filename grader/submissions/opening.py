@@ -1,25 +1,69 @@
 """Archives as listings, each opened by a child process with limits on time and memory.
 
 What an archive does to the libraries that read it (no end, no memory, an exception that nobody foresaw) happens to that
-child. Here it becomes a `ListingError`, which says what is wrong with which archive.
+child (`main`). Here it becomes a `ListingError`, which says what is wrong with which archive. Both ends speak in
+frames: two lengths, JSON, bytes.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import io
+import json
 import os
+import struct
+import sys
 import tempfile
 from pathlib import Path
 from types import TracebackType
+from typing import Any, BinaryIO
 
 from grader.files import TooLargeError
-from grader.processes.child import Child, child_environment, ended_after, spawn
+from grader.plaintext import one_line
+from grader.processes.child import Child, child_environment, ended_after, limit, spawn
 from grader.processes.forkserver import AVAILABLE, ForkServer, ForkServerError
-from grader.submissions.archive_child import BOUNDS, entry_of
-from grader.submissions.entries import ListedFile, ListingError
-from grader.submissions.frames import Header, receive, send
+from grader.processes.sandbox import prepare, restrict
+from grader.submissions.archives import list_archive
+from grader.submissions.entries import OF_A_STUDENT, OF_THE_INSTRUCTOR, EntryKind, ListedFile, ListingError, ReadLimits
 
-_CHILD = "grader.submissions.archive_child"
+_LENGTHS = struct.Struct("<II")
+_MAX_HEADER_BYTES = 256 << 20
+_MAX_BODY_BYTES = 512 << 20
+
+Header = dict[str, Any]
+
+
+def send(stream: BinaryIO, header: Header, body: bytes = b"") -> None:
+    """Write one frame."""
+    text = json.dumps(header).encode()
+    stream.write(_LENGTHS.pack(len(text), len(body)) + text + body)
+    stream.flush()
+
+
+def receive(stream: BinaryIO) -> tuple[Header, bytes]:
+    """Read one frame; `EOFError` at the end of the stream, `ValueError` for what is no frame."""
+    header_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size))
+    if header_bytes > _MAX_HEADER_BYTES or body_bytes > _MAX_BODY_BYTES:
+        raise ValueError("a frame is larger than any that is sent")
+    header = json.loads(_exactly(stream, header_bytes))
+    if not isinstance(header, dict):
+        raise ValueError("a frame's header is no mapping")
+    return header, _exactly(stream, body_bytes)
+
+
+def _exactly(stream: BinaryIO, count: int) -> bytes:
+    parts, left = [], count
+    while left:
+        part = stream.read(min(left, 1 << 20))
+        if not part:
+            raise EOFError
+        parts.append(part)
+        left -= len(part)
+    return b"".join(parts)
+
+
+_CHILD = "grader.submissions.opening"
 _OPEN_AT_ONCE = 8
 """More are closed, and opened again when something else in them is read: a class may be a thousand archives."""
 _PATIENCE = 6
@@ -148,5 +192,91 @@ def start_child(module: str, arguments: tuple[str, ...]) -> Child:
 
 @functools.cache
 def _server() -> ForkServer:
-    """One for this process: it ends when its socket does."""
+    """One for this process: it ends when its socket does. It has loaded and prepared what every child needs."""
     return ForkServer([f"{_CHILD}:warm_up"], child_environment(tempfile.gettempdir()))
+
+
+BOUNDS = {"student": OF_A_STUDENT, "instructor": OF_THE_INSTRUCTOR}
+
+
+def entry_of(plain: Any, reader: Any) -> ListedFile:  # noqa: ANN401 - whatever a child sent
+    """An entry from what `_plain` made of one; `ValueError` or `TypeError` where it is none."""
+    parts, kind, size, target, readable = plain
+    if not parts or not all(isinstance(part, str) for part in parts):
+        raise ValueError("an entry has no name")
+    return ListedFile(
+        parts=tuple(parts),
+        kind=EntryKind[kind],
+        size=int(size),
+        target=str(target),
+        reader=reader if readable else None,
+    )
+
+
+def _plain(entry: ListedFile) -> list[object]:
+    return [list(entry.parts), entry.kind.name, entry.size, entry.target, entry.reader is not None]
+
+
+def warm_up() -> None:
+    """Do once, in the fork server, what every child would do again."""
+    prepare()
+
+
+def main(arguments: list[str]) -> None:
+    """Serve one archive. What is wrong with it is told in words; a limit that is met ends the process."""
+    bounds = BOUNDS[arguments[0]]
+    reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    first, data = receive(reader)
+    name = str(first["name"])
+    try:
+        file = _opened(bytes.fromhex(first["path"])) if "path" in first else io.BytesIO(data)
+    except OSError as error:
+        send(writer, {"problem": f"{name} cannot be read: {error.strerror or error}"})
+        return
+    limit(bounds.seconds, bounds.memory_mb)
+    restrict()
+    entries, answer = _listed(file, name, bounds)
+    send(writer, answer)
+    with contextlib.suppress(EOFError):
+        while True:
+            request, _ = receive(reader)
+            send(writer, *_read(entries[request["read"]], request["max_bytes"]))
+
+
+def _opened(path: bytes) -> BinaryIO:
+    return Path(os.fsdecode(path)).open("rb")
+
+
+def _listed(file: BinaryIO, name: str, bounds: ReadLimits) -> tuple[list[ListedFile], Header]:
+    try:
+        entries = list_archive(file, name, bounds)
+    except ListingError as error:
+        return [], {"problem": str(error)}
+    except MemoryError:
+        return [], {"problem": "it takes too much memory to list"}
+    except Exception as error:  # `zipfile` and `tarfile` raise a dozen kinds about damaged archives
+        return [], {"problem": f"it is not an archive that can be read: {_words(error)}"}
+    return entries, {"entries": [_plain(entry) for entry in entries]}
+
+
+def _read(entry: ListedFile, max_bytes: int) -> tuple[Header, bytes]:
+    try:
+        return {}, entry.read(max_bytes)
+    except TooLargeError as error:
+        return {"too_large": error.size_bytes}, b""
+    except ListingError as error:
+        return {"problem": str(error)}, b""
+    except MemoryError:
+        return {"problem": f"{entry.path} takes too much memory to unpack"}, b""
+    except Exception as error:  # as above
+        return {"problem": f"{entry.path} cannot be unpacked: {_words(error)}"}, b""
+
+
+def _words(error: Exception) -> str:
+    if isinstance(error, RecursionError):
+        return "its headers refer to one another without an end"
+    return one_line(str(error), 200) or type(error).__name__
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

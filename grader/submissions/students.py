@@ -1,4 +1,4 @@
-"""Who handed something in, as far as a download tells."""
+"""Who handed something in, and when, as far as a download tells."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import hashlib
 import re
 import unicodedata
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from grader.plaintext import one_line
 
@@ -59,3 +60,26 @@ def called(student: Student) -> frozenset[str]:
     """All that a student is called, in small letters: what an instructor may write to name them."""
     names = (student.name, student.login, student.email, student.identifier, folder_name(student))
     return frozenset(name.casefold() for name in names if name)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HandedIn:
+    """`submitted` is in the course's own time zone where it has none of its own, as in tables that people read.
+
+    `late` says that the download marks it so, `late_by` by how much after the deadline, where it tells that itself.
+    """
+
+    submitted: datetime | None = None
+    late: bool = False
+    late_by: timedelta | None = None
+
+    def completed(self, other: HandedIn) -> HandedIn:
+        """With what another source knows besides."""
+        return HandedIn(
+            submitted=self.submitted or other.submitted,
+            late=self.late or other.late,
+            late_by=self.late_by if self.late_by is not None else other.late_by,
+        )
+
+
+UNKNOWN = HandedIn()

@@ -24,9 +24,8 @@ from grader.report.exports import github, gradescope, junit, markdown
 from grader.report.page import html
 from grader.report.redact import for_student
 from grader.results import Kind, Results, Severity
-from grader.submissions import Collected, Student
+from grader.submissions import Collected, Student, wanted_by
 from grader.submissions.submission import SubmissionFile, decode_submission
-from grader.submissions.wanted import wanted_by
 
 CONFIG = """\
 lab: generic

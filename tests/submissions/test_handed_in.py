@@ -12,7 +12,7 @@ import pytest
 
 from grader.assignment.dates import clock, duration_of, duration_words, time_of
 from grader.submissions import collect
-from grader.submissions.handed_in import UNKNOWN, HandedIn
+from grader.submissions.students import UNKNOWN, HandedIn
 
 KERNEL = "__global__ void matmul(float *C) {}\n"
 LAST_SECOND = 253402300799

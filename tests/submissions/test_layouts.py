@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from grader.submissions import Collected, LayoutError, Wanted, collect
-from grader.submissions.github import assignment_prefix, login
 from grader.submissions.submission import SubmissionError
+from grader.submissions.systems import assignment_prefix, login
 
 KERNEL = "__global__ void matmul_tiled() {}"
 

@@ -1,0 +1,102 @@
+"""What other distributions add by entry points is used by name, and a broken one is told in one line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from grader.registry import PluginError
+from grader.submissions import collect
+from grader.submissions.systems import LAYOUTS
+
+ADDED = """\
+PATTERN = "{student}--*.cu"
+
+def by_dot(entries, place):
+    from grader.submissions.groups import Groups
+    from grader.submissions.students import student
+    groups = Groups()
+    for entry in entries:
+        groups.add(entry.name, (student(entry.name.partition(".")[0]),), entry)
+    return groups.all()
+
+def failing(entries, place):
+    raise ZeroDivisionError("no\\nluck")
+"""
+POINTS = """\
+[grader.layouts]
+dashes = added_layouts:PATTERN
+dots = added_layouts:by_dot
+failing = added_layouts:failing
+missing = added_layouts:not_there
+files = added_layouts:failing
+"""
+
+
+@pytest.fixture(autouse=True)
+def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A distribution with layouts of its own."""
+    site = tmp_path / "site"
+    about = site / "added-1.0.dist-info"
+    about.mkdir(parents=True)
+    (site / "added_layouts.py").write_text(ADDED)
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: added\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(POINTS)
+    monkeypatch.syspath_prepend(str(site))
+    vars(LAYOUTS).pop("_others", None)
+    loaded = dict(LAYOUTS._loaded)
+    yield
+    vars(LAYOUTS).pop("_others", None)
+    LAYOUTS._loaded.clear()
+    LAYOUTS._loaded.update(loaded)
+    sys.modules.pop("added_layouts", None)
+
+
+@pytest.mark.parametrize(("layout", "file"), [("dashes", "ada--1.cu"), ("dots", "ada.v2.cu")])
+def test_a_layout_of_another_distribution_is_used(tmp_path: Path, layout: str, file: str):
+    """A function, or a pattern's text."""
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / file).write_text("__global__ void matmul_tiled() {}")
+    assert [row.student.name for row in collect([tmp_path / "class"], layout=layout)] == ["ada"]
+
+
+@pytest.mark.parametrize(
+    ("layout", "value", "error"),
+    [("failing", "failing", "ZeroDivisionError: no luck"), ("missing", "not_there", "AttributeError: ")],
+)
+def test_a_broken_plug_in_is_named_in_one_line(tmp_path: Path, layout: str, value: str, error: str):
+    """With its distribution, its entry point and the error."""
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "ada.cu").write_text("__global__ void matmul_tiled() {}")
+    with pytest.raises(PluginError) as raised:
+        collect([tmp_path / "class"], layout=layout)
+    words = str(raised.value)
+    assert words.startswith(f"added 1.0: the entry point grader.layouts: {layout} = added_layouts:{value} fails: ")
+    assert error in words
+    assert "\n" not in words
+
+
+def test_a_name_of_the_graders_own_is_not_taken(tmp_path: Path):
+    """Nor is the name listed twice."""
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "ada.cu").write_text("__global__ void matmul_tiled() {}")
+    assert [row.student.name for row in collect([tmp_path / "class"], layout="files")] == ["ada"]
+    assert LAYOUTS.names == (
+        "gradescope", "canvas", "moodle", "github", "folders", "files", "dashes", "dots", "failing", "missing",
+    )  # fmt: skip
+
+
+def test_names_of_the_graders_own_read_no_metadata_of_others():
+    """The start of a verdict pays nothing."""
+    code = """
+import importlib.metadata, grader.registry
+def refuse(**_): raise SystemExit("entry points were read")
+grader.registry.entry_points = refuse
+from grader.submissions.systems import LAYOUTS
+assert "files" in LAYOUTS and list(LAYOUTS) and LAYOUTS["files"]
+"""
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stderr == ""
