@@ -126,8 +126,9 @@ enum {
 };
 
 /* Accesses of one block and class: who made them is in each one's stamp, and `who` is `block << 8 | ASYNC? | class`.
-   One by an asynchronous copy stands alone, with the group of copies that it belongs to. */
-enum { TOGETHER = 5 };
+   One by an asynchronous copy stands alone, with the group of copies that it belongs to. Stamps that follow one another
+   by the same step, as those of the threads that read a tile's cell do, are a run: its first and its last one. */
+enum { TOGETHER = 4 };
 
 struct Node {
     u64 who;
@@ -135,6 +136,8 @@ struct Node {
     u32 next;
     u32 count;
     i64 copy_group;
+    /* Of a run; else 0. */
+    u64 step;
     u64 stamps[TOGETHER];
 };
 
