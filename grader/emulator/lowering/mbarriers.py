@@ -97,14 +97,31 @@ def _arrive(emitter: Emitter, i: Instruction) -> None:
 def _test(emitter: Emitter, i: Instruction) -> None:
     """Whether the phase of a state, or of a parity, is over. `try_wait` does not wait here: programs ask in a loop."""
     b = emitter.b
-    target, where, asked = i.operands[:3]
+    _, where, asked = i.operands[:3]
     pointer = emitter.memory.touch(ATOMIC, *_place(i, where), 8, _site(emitter, i))
-    now = b.let(f"load i64, ptr {pointer}, align 4")
     if "parity" in i.modifiers:
         bit = asked.bits & 1 if isinstance(asked, Immediate) else _number(emitter, asked)
         state = b.let(f"shl i64 {bit}, 63")
     else:
         state = b.src(asked, "b64")
+    b.set_frame("x0", pointer, "ptr")
+    b.set_frame("x1", state)
+    if emitter.ordered:
+        b.set_frame("x2", b.context("flag", "ptr"), "ptr")
+    _answer(emitter, i, pointer, state)
+
+
+def ask_again(emitter: Emitter, i: Instruction) -> None:
+    """What a thread that has waited asked for: its phase is over now, or nothing else could go on."""
+    b = emitter.b
+    if emitter.ordered:
+        b.set_context("flag", b.frame("x2", "ptr"), "ptr")
+    _answer(emitter, i, b.frame("x0", "ptr"), b.frame("x1"))
+
+
+def _answer(emitter: Emitter, i: Instruction, pointer: str, state: str) -> None:
+    b = emitter.b
+    now = b.let(f"load i64, ptr {pointer}, align 4")
     over = b.let(f"icmp slt i64 {b.let(f'xor i64 {now}, {state}')}, 0")
     if emitter.ordered:
         yes, on = b.name("over"), b.name("asked")
@@ -113,4 +130,4 @@ def _test(emitter: Emitter, i: Instruction) -> None:
         b.do("call void @observe(ptr %ctx, ptr %frame, i1 true)")
         b.do(f"br label %{on}")
         b.label(on)
-    b.dst(target, over, "pred")
+    b.dst(i.operands[0], over, "pred")

@@ -250,7 +250,8 @@ struct Frame {
     i64 exit_site;
     u8 *local;
     u8 *local_shadow;
-    /* What a thread hands over when it waits for others, and gets back. */
+    /* What a thread hands over when it waits for others, and gets back; where it waits for a phase, `x0` is the mbarrier,
+       `x1` a state whose phase is asked for, and `x2` where the mbarrier keeps what flags have told. */
     u64 mask, barrier, expected;
     u64 x0, x1, x2;
     u64 y0, y1;
@@ -454,8 +455,8 @@ extern const u64 causal;
 /* Shared memory's shadow: bytes that a granule covers, bytes of its record, where in it the history is. */
 extern const u64 shared_granule, shared_stride, shared_history;
 /* Suspensions are numbered by kind: barriers of the block up to the first, operations of warps up to the second, turns
-   given up after that. */
-extern const i64 last_barrier, last_operation;
+   given up up to the third, phases of an mbarrier after that. */
+extern const i64 last_barrier, last_operation, last_turn;
 /* Where rows of the findings table for `barrier-divergence` begin; -1 where nobody asks for them. */
 extern const i64 divergence;
 

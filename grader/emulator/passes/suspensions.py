@@ -106,6 +106,7 @@ class Wait(Enum):
     BARRIER = auto()  # another barrier of the block
     WARP = auto()  # what a warp does together
     TURN = auto()  # for others to go on
+    PHASE = auto()  # until the phase of an mbarrier is over
 
     @property
     def of_block(self) -> bool:
@@ -138,7 +139,7 @@ def number_suspensions(blocks: list[Block]) -> dict[int, Suspension]:
 def _wait(block: Block) -> Wait:
     assert block.last is not None
     if block.ending is Ending.YIELD:
-        return Wait.TURN
+        return Wait.PHASE if asks_mbarrier(block.last) else Wait.TURN
     if is_warp_operation(block.last):
         return Wait.WARP
     return Wait.PLAIN if is_plain_barrier(block.last) else Wait.BARRIER

@@ -1,4 +1,5 @@
 @frame_bytes = external constant i64, align 8
+@last_turn = external constant i64, align 8
 @last_operation = external constant i64, align 8
 
 define internal i64 @run_turns(ptr %0, i64 %1, i64 %2) {
@@ -9,181 +10,224 @@ define internal i64 @run_turns(ptr %0, i64 %1, i64 %2) {
   %8 = getelementptr inbounds nuw i8, ptr %0, i64 560
   %9 = getelementptr inbounds nuw i8, ptr %0, i64 568
   %10 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %11 = load i64, ptr @last_operation, align 8
-  %12 = getelementptr inbounds nuw i8, ptr %0, i64 544
-  br label %13
+  %11 = load i64, ptr @last_turn, align 8
+  %12 = load i64, ptr @last_operation, align 8
+  %13 = getelementptr inbounds nuw i8, ptr %0, i64 544
+  br label %14
 
-13:
-  %14 = phi i64 [ %1, %3 ], [ %115, %114 ]
-  %15 = icmp slt i64 %14, %2
-  br i1 %15, label %16, label %116
+14:
+  %15 = phi i64 [ %1, %3 ], [ %145, %144 ]
+  %16 = icmp slt i64 %15, %2
+  br i1 %16, label %17, label %146
 
-16:
-  %17 = load i64, ptr %4, align 8
-  %18 = icmp eq i64 %17, 0
-  br i1 %18, label %19, label %29
-
-19:
-  tail call void @begin_block(ptr %0, i64 %14)
-  tail call void @forget_block(ptr %0)
-  br label %20
+17:
+  %18 = load i64, ptr %4, align 8
+  %19 = icmp eq i64 %18, 0
+  br i1 %19, label %20, label %30
 
 20:
-  %21 = phi i64 [ 0, %19 ], [ %28, %24 ]
-  %22 = load i64, ptr %5, align 8
-  %23 = icmp ult i64 %21, %22
-  br i1 %23, label %24, label %29
+  tail call void @begin_block(ptr %0, i64 %15)
+  tail call void @forget_block(ptr %0)
+  br label %21
 
-24:
-  %25 = load ptr, ptr %6, align 8
-  %26 = mul i64 %7, %21
-  %27 = getelementptr inbounds nuw i8, ptr %25, i64 %26
-  tail call void @forget_thread(ptr %0, ptr %27)
-  %28 = add nuw i64 %21, 1
-  br label %20
+21:
+  %22 = phi i64 [ 0, %20 ], [ %29, %25 ]
+  %23 = load i64, ptr %5, align 8
+  %24 = icmp ult i64 %22, %23
+  br i1 %24, label %25, label %30
 
-29:
-  store i64 0, ptr %4, align 8
-  br label %30
+25:
+  %26 = load ptr, ptr %6, align 8
+  %27 = mul i64 %7, %22
+  %28 = getelementptr inbounds nuw i8, ptr %26, i64 %27
+  tail call void @forget_thread(ptr %0, ptr %28)
+  %29 = add nuw i64 %22, 1
+  br label %21
 
 30:
-  %31 = load i64, ptr %5, align 8
-  %32 = add i64 %31, 31
-  %33 = lshr i64 %32, 5
-  br label %34
+  store i64 0, ptr %4, align 8
+  br label %31
 
-34:
-  %35 = phi i64 [ 0, %30 ], [ %85, %84 ]
-  %36 = icmp eq i64 %35, %33
-  br i1 %36, label %86, label %37
+31:
+  %32 = load i64, ptr %5, align 8
+  %33 = add i64 %32, 31
+  %34 = lshr i64 %33, 5
+  br label %35
 
-37:
-  %38 = load i64, ptr %9, align 8
-  %39 = icmp eq i64 %38, 0
-  %40 = xor i64 %35, -1
-  %41 = add nsw i64 %33, %40
-  %42 = select i1 %39, i64 %35, i64 %41
-  %43 = shl i64 %42, 5
-  %44 = load i64, ptr %5, align 8
-  %45 = sub i64 %44, %43
-  %46 = tail call i64 @llvm.umin.i64(i64 %45, i64 32)
-  br label %47
+35:
+  %36 = phi i64 [ 0, %31 ], [ %86, %85 ]
+  %37 = icmp eq i64 %36, %34
+  br i1 %37, label %87, label %38
 
-47:
-  %48 = phi i64 [ 0, %37 ], [ %81, %80 ]
-  %49 = icmp eq i64 %48, %46
-  br i1 %49, label %82, label %50
+38:
+  %39 = load i64, ptr %9, align 8
+  %40 = icmp eq i64 %39, 0
+  %41 = xor i64 %36, -1
+  %42 = add nsw i64 %34, %41
+  %43 = select i1 %40, i64 %36, i64 %42
+  %44 = shl i64 %43, 5
+  %45 = load i64, ptr %5, align 8
+  %46 = sub i64 %45, %44
+  %47 = tail call i64 @llvm.umin.i64(i64 %46, i64 32)
+  br label %48
 
-50:
-  %51 = load i64, ptr %9, align 8
-  %52 = icmp eq i64 %51, 0
-  %53 = xor i64 %48, -1
-  %54 = add nsw i64 %46, %53
-  %55 = select i1 %52, i64 %48, i64 %54
-  %56 = add i64 %55, %43
-  %57 = load ptr, ptr %10, align 8
-  %58 = getelementptr inbounds nuw i64, ptr %57, i64 %56
-  %59 = load i64, ptr %58, align 8
-  %60 = icmp eq i64 %59, 0
-  br i1 %60, label %66, label %61
+48:
+  %49 = phi i64 [ 0, %38 ], [ %82, %81 ]
+  %50 = icmp eq i64 %49, %47
+  br i1 %50, label %83, label %51
 
-61:
-  %62 = icmp sgt i64 %59, 0
-  %63 = and i64 %59, 1099511627776
-  %64 = icmp ne i64 %63, 0
-  %65 = and i1 %62, %64
-  br i1 %65, label %66, label %78
+51:
+  %52 = load i64, ptr %9, align 8
+  %53 = icmp eq i64 %52, 0
+  %54 = xor i64 %49, -1
+  %55 = add nsw i64 %47, %54
+  %56 = select i1 %53, i64 %49, i64 %55
+  %57 = add i64 %56, %44
+  %58 = load ptr, ptr %10, align 8
+  %59 = getelementptr inbounds nuw i64, ptr %58, i64 %57
+  %60 = load i64, ptr %59, align 8
+  %61 = icmp eq i64 %60, 0
+  br i1 %61, label %67, label %62
 
-66:
-  %67 = load ptr, ptr %6, align 8
-  %68 = mul i64 %56, %7
-  %69 = getelementptr inbounds nuw i8, ptr %67, i64 %68
-  %70 = and i64 %59, 4294967295
-  %71 = tail call i64 @step(ptr %0, ptr %69, i64 %70)
-  %72 = load ptr, ptr %10, align 8
-  %73 = getelementptr inbounds nuw i64, ptr %72, i64 %56
-  store i64 %71, ptr %73, align 8
-  %74 = load ptr, ptr %10, align 8
-  %75 = getelementptr inbounds nuw i64, ptr %74, i64 %56
-  %76 = load i64, ptr %75, align 8
-  %77 = icmp eq i64 %76, -2147483648
-  br i1 %77, label %116, label %78
+62:
+  %63 = icmp sgt i64 %60, 0
+  %64 = and i64 %60, 1099511627776
+  %65 = icmp ne i64 %64, 0
+  %66 = and i1 %63, %65
+  br i1 %66, label %67, label %79
 
-78:
-  %79 = add nuw nsw i64 %48, 1
-  br label %80
+67:
+  %68 = load ptr, ptr %6, align 8
+  %69 = mul i64 %57, %7
+  %70 = getelementptr inbounds nuw i8, ptr %68, i64 %69
+  %71 = and i64 %60, 4294967295
+  %72 = tail call i64 @step(ptr %0, ptr %70, i64 %71)
+  %73 = load ptr, ptr %10, align 8
+  %74 = getelementptr inbounds nuw i64, ptr %73, i64 %57
+  store i64 %72, ptr %74, align 8
+  %75 = load ptr, ptr %10, align 8
+  %76 = getelementptr inbounds nuw i64, ptr %75, i64 %57
+  %77 = load i64, ptr %76, align 8
+  %78 = icmp eq i64 %77, -2147483648
+  br i1 %78, label %146, label %79
 
-80:
-  %81 = phi i64 [ %79, %78 ], [ 0, %82 ]
-  br label %47
+79:
+  %80 = add nuw nsw i64 %49, 1
+  br label %81
 
-82:
-  %83 = tail call i1 @answer_warp(ptr %0, i64 %43, i64 %46)
-  br i1 %83, label %80, label %84
+81:
+  %82 = phi i64 [ %80, %79 ], [ 0, %83 ]
+  br label %48
 
-84:
-  %85 = add nuw nsw i64 %35, 1
-  br label %34
+83:
+  %84 = tail call i1 @answer_warp(ptr %0, i64 %44, i64 %47)
+  br i1 %84, label %81, label %85
 
-86:
-  %87 = phi i1 [ %99, %98 ], [ false, %34 ]
-  %88 = phi i64 [ %100, %98 ], [ 0, %34 ]
-  %89 = load i64, ptr %5, align 8
-  %90 = icmp ult i64 %88, %89
-  br i1 %90, label %91, label %101
+85:
+  %86 = add nuw nsw i64 %36, 1
+  br label %35
 
-91:
-  %92 = load ptr, ptr %10, align 8
-  %93 = getelementptr inbounds nuw i64, ptr %92, i64 %88
-  %94 = load i64, ptr %93, align 8
-  %95 = icmp sgt i64 %94, %11
-  br i1 %95, label %96, label %98
+87:
+  %88 = phi i1 [ %108, %107 ], [ false, %35 ]
+  %89 = phi i64 [ %109, %107 ], [ 0, %35 ]
+  %90 = load i64, ptr %5, align 8
+  %91 = icmp ult i64 %89, %90
+  br i1 %91, label %92, label %110
 
-96:
-  %97 = or i64 %94, 1099511627776
-  store i64 %97, ptr %93, align 8
-  br label %98
+92:
+  %93 = load ptr, ptr %10, align 8
+  %94 = getelementptr inbounds nuw i64, ptr %93, i64 %89
+  %95 = load i64, ptr %94, align 8
+  %96 = icmp sgt i64 %95, %11
+  br i1 %96, label %97, label %107
 
-98:
-  %99 = phi i1 [ true, %96 ], [ %87, %91 ]
-  %100 = add nuw i64 %88, 1
-  br label %86
+97:
+  %98 = load ptr, ptr %6, align 8
+  %99 = mul i64 %89, %7
+  %100 = getelementptr inbounds nuw i8, ptr %98, i64 %99
+  %101 = tail call i1 @phase_is_over(ptr %100)
+  br i1 %101, label %102, label %107
 
-101:
-  %102 = tail call i32 @answer_block(ptr %0, i1 %87)
-  switch i32 %102, label %103 [
-    i32 3, label %114
-    i32 0, label %105
+102:
+  %103 = load ptr, ptr %10, align 8
+  %104 = getelementptr inbounds nuw i64, ptr %103, i64 %89
+  %105 = load i64, ptr %104, align 8
+  %106 = or i64 %105, 1099511627776
+  store i64 %106, ptr %104, align 8
+  br label %107
+
+107:
+  %108 = phi i1 [ true, %102 ], [ %88, %97 ], [ %88, %92 ]
+  %109 = add nuw i64 %89, 1
+  br label %87
+
+110:
+  %111 = select i1 %88, i64 %11, i64 4294967295
+  br label %112
+
+112:
+  %113 = phi i64 [ %90, %110 ], [ %128, %127 ]
+  %114 = phi i1 [ %88, %110 ], [ %129, %127 ]
+  %115 = phi i64 [ 0, %110 ], [ %130, %127 ]
+  %116 = icmp ult i64 %115, %113
+  br i1 %116, label %117, label %131
+
+117:
+  %118 = load ptr, ptr %10, align 8
+  %119 = getelementptr inbounds nuw i64, ptr %118, i64 %115
+  %120 = load i64, ptr %119, align 8
+  %121 = icmp sle i64 %120, %12
+  %122 = icmp sgt i64 %120, %111
+  %123 = select i1 %121, i1 true, i1 %122
+  br i1 %123, label %127, label %124
+
+124:
+  %125 = or i64 %120, 1099511627776
+  store i64 %125, ptr %119, align 8
+  %126 = load i64, ptr %5, align 8
+  br label %127
+
+127:
+  %128 = phi i64 [ %126, %124 ], [ %113, %117 ]
+  %129 = phi i1 [ true, %124 ], [ %114, %117 ]
+  %130 = add nuw i64 %115, 1
+  br label %112
+
+131:
+  %132 = tail call i32 @answer_block(ptr %0, i1 %114)
+  switch i32 %132, label %133 [
+    i32 3, label %144
+    i32 0, label %135
   ]
 
-103:
-  %104 = icmp eq i32 %102, 2
-  tail call void @begin_epoch(ptr %0, i1 %104)
-  br label %113
+133:
+  %134 = icmp eq i32 %132, 2
+  tail call void @begin_epoch(ptr %0, i1 %134)
+  br label %143
 
-105:
-  %106 = load i64, ptr %12, align 8
-  %107 = icmp eq i64 %106, 0
-  br i1 %107, label %113, label %108
+135:
+  %136 = load i64, ptr %13, align 8
+  %137 = icmp eq i64 %136, 0
+  br i1 %137, label %143, label %138
 
-108:
-  %109 = load i64, ptr %8, align 8
-  %110 = add i64 %109, 1
-  %111 = icmp ugt i64 %110, 4
-  %112 = select i1 %111, i64 0, i64 %110
-  store i64 %112, ptr %8, align 8
-  br i1 %111, label %116, label %113
+138:
+  %139 = load i64, ptr %8, align 8
+  %140 = add i64 %139, 1
+  %141 = icmp ugt i64 %140, 4
+  %142 = select i1 %141, i64 0, i64 %140
+  store i64 %142, ptr %8, align 8
+  br i1 %141, label %146, label %143
 
-113:
-  br label %30
+143:
+  br label %31
 
-114:
-  %115 = add nsw i64 %14, 1
-  br label %13
+144:
+  %145 = add nsw i64 %15, 1
+  br label %14
 
-116:
-  %117 = phi i64 [ 1, %66 ], [ 2, %108 ], [ 0, %13 ]
-  ret i64 %117
+146:
+  %147 = phi i64 [ 1, %67 ], [ 2, %138 ], [ 0, %14 ]
+  ret i64 %147
 }
 
 declare void @begin_block(ptr, i64)
@@ -199,5 +243,7 @@ declare void @begin_epoch(ptr, i1)
 declare i64 @step(ptr, ptr, i64)
 
 declare i1 @answer_warp(ptr, i64, i64)
+
+declare i1 @phase_is_over(ptr)
 
 declare i64 @llvm.umin.i64(i64, i64)
