@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from grader.emulator.checkers import ATOMIC, STORE
 from grader.emulator.lowering.emitter import Emitter
-from grader.emulator.native.records import MBARRIER_COUNT_BITS
+from grader.emulator.native.records import MBARRIER_COUNT_BITS, MBARRIER_MOST
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register
 from grader.emulator.ptx.nodes import space_of
 from grader.emulator.unsupported import Unsupported
-
-_COUNT = (1 << MBARRIER_COUNT_BITS) - 1
 
 
 def lower_mbarrier(emitter: Emitter, i: Instruction) -> None:
@@ -22,7 +20,7 @@ def lower_mbarrier(emitter: Emitter, i: Instruction) -> None:
     words = set(i.modifiers)
     if "pending_count" in words:
         state = emitter.b.src(i.operands[1], "b64")
-        emitter.b.dst(i.operands[0], emitter.b.let(f"and i64 {state}, {_COUNT}"), "b64")
+        emitter.b.dst(i.operands[0], emitter.b.let(f"and i64 {state}, {MBARRIER_MOST}"), "b64")
     elif "init" in words:
         _initialise(emitter, i)
     elif words & {"test_wait", "try_wait"}:
@@ -67,8 +65,8 @@ def _negated(emitter: Emitter, value: str) -> str:
 def _initialise(emitter: Emitter, i: Instruction) -> None:
     b = emitter.b
     count = _number(emitter, i.operands[1])
-    if not isinstance(i.operands[1], Immediate) or not 0 < i.operands[1].bits <= _COUNT:
-        emitter.require(b.let(f"icmp ult i64 {b.let(f'sub i64 {count}, 1')}, {_COUNT}"), emitter.tables.site(i))
+    if not isinstance(i.operands[1], Immediate) or not 0 < i.operands[1].bits <= MBARRIER_MOST:
+        emitter.require(b.let(f"icmp ult i64 {b.let(f'sub i64 {count}, 1')}, {MBARRIER_MOST}"), emitter.tables.site(i))
     members = b.let(f"shl i64 {count}, {MBARRIER_COUNT_BITS}")
     pointer = emitter.memory.touch(STORE, *_place(i, i.operands[0]), 8, _site(emitter, i, "write"))
     b.do(f"store i64 {b.let(f'or i64 {count}, {members}')}, ptr {pointer}, align 4")

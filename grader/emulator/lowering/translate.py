@@ -74,7 +74,7 @@ def translate(
     graph = build(function, suspender(function, lockstep=lockstep))
     stops = list(number_suspensions(graph.blocks).values())
     layout = lay_out(module, function, used_names(function))
-    traits = traits_of(function, stops, set(layout.shared))
+    traits = traits_of(function, graph, stops, set(layout.shared))
     shadow = shadows(checkers, granules_of(function), traits)
     stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
     stepper.number_sites([kind for checker in checkers for kind in checker.kinds])

@@ -328,7 +328,7 @@ enum {
 };
 
 /* Bits that hold a count of arrivals in an `mbarrier`; see `threads/mbarriers.c`. */
-enum { MBARRIER_COUNT_BITS = 20 };
+enum { MBARRIER_COUNT_BITS = 20, MBARRIER_MOST = (1 << MBARRIER_COUNT_BITS) - 1 };
 
 /* ---- a launch */
 

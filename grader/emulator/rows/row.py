@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from grader.emulator.isa import ISA
-from grader.emulator.lowering.special_registers import is_special, read_special
+from grader.emulator.lowering.incidental import incidental
+from grader.emulator.lowering.special_registers import is_incidental, is_special, read_special
 from grader.emulator.lowering.thread import NOTHING_TO_DO
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.strong_accesses import FENCES
-from grader.emulator.passes.suspensions import is_plain_barrier
+from grader.emulator.passes.suspensions import asks_mbarrier, is_plain_barrier
 from grader.emulator.ptx import Instruction, Register, Vector
 from grader.emulator.rows.early_exit import LEFT
 from grader.emulator.rows.emitter import RowEmitter, special_stride
 from grader.emulator.rows.loads_and_stores import lower_load, lower_store
+from grader.emulator.rows.mbarriers import lower_mbarrier
 from grader.emulator.rows.pending_checks import any_lane
 from grader.emulator.rows.strides import may_wrap
 from grader.emulator.unsupported import Unsupported
@@ -29,7 +31,7 @@ class RowStepper(RowEmitter):
         """See `Owner`."""
         if name in self.registers.types:
             return self.registers.read(name)
-        if not is_special(name) or not name.startswith(_ROW_SPECIAL):
+        if not is_special(name) or not (name.startswith(_ROW_SPECIAL) or (is_incidental(name) and self.steady)):
             raise Unsupported(f"register {name} in rows")
         lanes, self.b.lanes = self.b.lanes, 1
         value, scalar = read_special(self.b, name)
@@ -49,6 +51,7 @@ class RowStepper(RowEmitter):
     def lower(self) -> str:
         """The IR of `step`."""
         b = self.b
+        self.steady = not incidental(self.graph)
         b.label("entry")
         self._prologue()
         self.registers.declare()
@@ -82,8 +85,11 @@ class RowStepper(RowEmitter):
                 b.do(f"%{name}_row = bitcast <{self.width} x i32> {wide} to <{self.width} x i32>")
 
     def _resume_switch(self) -> None:
-        # Barriers first: only they take fuel.
-        stops = sorted(filter(self._waits, self.graph.blocks), key=lambda block: block.ending is not Ending.SUSPEND)
+        # Barriers first: only they take fuel. Those that live in memory last: the scheduler looks there.
+        stops = sorted(
+            filter(self._waits, self.graph.blocks), key=lambda block: (block.ending is not Ending.SUSPEND, _asks(block))
+        )
+        self.phases = sum(map(_asks, stops))
         self.suspension_of = {block.index: number for number, block in enumerate(stops, start=1)}
         self.b.switch("%resume", {number: f"resume{number}" for number in self.suspension_of.values()}, "block0")
         for block in stops:
@@ -99,6 +105,7 @@ class RowStepper(RowEmitter):
         self.registers.begin_block()
         self.doubts.begin_block()
         self.shared.begin_block(block)
+        self.arrived = False
         left = b.let(f"load i64, ptr {LEFT}") if block.index in self.thinned else self.registers.all_lanes
         mask = self.masks.get(block.index)
         self.registers.mask, self.registers.mask_bits = mask or (None, left)
@@ -143,8 +150,10 @@ class RowStepper(RowEmitter):
             row.lower(b, i)
             b.lanes = 1
         elif i.opcode == "ld":
+            self.arrived = False
             lower_load(self, i)
         elif i.opcode == "st":
+            self.arrived = False
             lower_store(self, i)
         elif i.opcode == "cvta":
             if "shared" in i.modifiers or "local" in i.modifiers:
@@ -152,6 +161,9 @@ class RowStepper(RowEmitter):
             b.lanes = 1 if self.registers.is_scalar(getattr(i.operands[0], "name", "")) else self.width
             b.dst(i.operands[0], b.src(i.operands[1], "u64"), "u64")
             b.lanes = 1
+        elif i.opcode == "mbarrier":
+            lower_mbarrier(self, i, arrived=self.arrived)
+            self.arrived = "arrive" in i.modifiers
         elif i.opcode not in NOTHING_TO_DO | FENCES:
             raise Unsupported(f"{i.name} in rows")
         self.shared.note_results(i)
@@ -173,8 +185,8 @@ class RowStepper(RowEmitter):
     # ---- ways out of a block
 
     def _waits(self, block: Block) -> bool:
-        """Whether a row ends its turn there until all have: at a barrier, and in lockstep around a store."""
-        return block.ending is Ending.SUSPEND or (self.lockstep and block.ending is Ending.YIELD)
+        """Whether a row ends its turn there until all have: at a barrier of any sort, and in lockstep around a store."""
+        return block.ending is Ending.SUSPEND or (block.ending is Ending.YIELD and (self.lockstep or _asks(block)))
 
     def _end(self, block: Block) -> None:
         b = self.b
@@ -256,3 +268,8 @@ class RowStepper(RowEmitter):
             left = b.let(f"sub i64 {b.context('fuel')}, {self.width}")
             b.set_context("fuel", left)
             b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %bail, label %block{target}, !prof !0")
+
+
+def _asks(block: Block) -> bool:
+    """Whether it ends where a row asks for the phase of an mbarrier."""
+    return block.ending is Ending.YIELD and block.last is not None and asks_mbarrier(block.last)
