@@ -1,4 +1,4 @@
-"""Whether it may show in a result when or where a kernel runs: it reads a clock, and does more by it than wait longer."""
+"""Whether it may show in a result when or where a kernel runs: it reads a clock, and not to wait longer alone."""
 
 from __future__ import annotations
 

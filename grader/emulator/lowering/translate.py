@@ -125,7 +125,8 @@ def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
         "local_write": local.fields.get("write", 0),
         "last_barrier": barriers,
         "last_operation": barriers + sum(stop.wait is Wait.WARP for stop in stops),
-        "last_turn": sum(stop.wait is not Wait.PHASE for stop in stops),
+        "last_turn": sum(stop.wait not in (Wait.PHASE, Wait.MEETING) for stop in stops),
+        "last_phase": sum(stop.wait is not Wait.MEETING for stop in stops),
         **{first_row(kind): row for kind, row in stepper.report_base.items()},
         "divergence": stepper.report_base.get("barrier-divergence", -1),
     }

@@ -105,7 +105,7 @@ def _bring_to_warp(emitter: Emitter, i: Instruction, site: int) -> None:
 def take(emitter: Emitter, suspension: Suspension) -> None:
     """Write the answer to the destination registers."""
     i, b = suspension.instruction, emitter.b
-    if suspension.wait is Wait.PHASE:
+    if suspension.wait in (Wait.PHASE, Wait.MEETING):
         ask_again(emitter, i)
         return
     if suspension.wait is Wait.TURN or not i.operands:

@@ -455,8 +455,9 @@ extern const u64 causal;
 /* Shared memory's shadow: bytes that a granule covers, bytes of its record, where in it the history is. */
 extern const u64 shared_granule, shared_stride, shared_history;
 /* Suspensions are numbered by kind: barriers of the block up to the first, operations of warps up to the second, turns
-   given up up to the third, phases of an mbarrier after that. */
-extern const i64 last_barrier, last_operation, last_turn;
+   given up up to the third, phases of an mbarrier up to the fourth, and after that those that the thread has arrived for
+   just before. */
+extern const i64 last_barrier, last_operation, last_turn, last_phase;
 /* Where rows of the findings table for `barrier-divergence` begin; -1 where nobody asks for them. */
 extern const i64 divergence;
 

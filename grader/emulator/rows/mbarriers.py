@@ -1,19 +1,18 @@
-"""An mbarrier that a row makes, arrives at and waits for: see `native/rows/mbarriers.c` for when that is done in rows."""
+"""An mbarrier that a row makes, arrives at and waits for, where that can be: see `native/rows/mbarriers.c`."""
 
 from __future__ import annotations
 
-from grader.emulator.passes.suspensions import asks_mbarrier
 from grader.emulator.ptx import Address, Immediate, Instruction, Register
 from grader.emulator.rows.emitter import RowEmitter
 from grader.emulator.unsupported import Unsupported
 
 _WORDS = frozenset({
-    "init", "arrive", "test_wait", "try_wait", "parity", "release", "acquire", "cta", "shared", "shared::cta", "b64",
+    "init", "arrive", "test_wait", "try_wait", "release", "acquire", "cta", "shared", "shared::cta", "b64",
 })  # fmt: skip
 
 
-def lower_mbarrier(emitter: RowEmitter, i: Instruction, *, arrived: bool) -> None:
-    """Write one `mbarrier` instruction of a row, which has `arrived` just now or not; `Unsupported` for unusual ones."""
+def lower_mbarrier(emitter: RowEmitter, i: Instruction, *, meets: bool) -> None:
+    """Write one `mbarrier` instruction, where a row `meets` others or not; raises `Unsupported` for unusual ones."""
     words = set(i.modifiers)
     if not words <= _WORDS:
         raise Unsupported(f"{i.name} in rows")
@@ -21,8 +20,10 @@ def lower_mbarrier(emitter: RowEmitter, i: Instruction, *, arrived: bool) -> Non
         _make(emitter, i)
     elif "arrive" in words:
         _arrive(emitter, i)
-    elif asks_mbarrier(i):
-        _ask(emitter, i, arrived=arrived)
+    else:
+        if not meets:
+            emitter.doubts.suspect("true")
+        emitter.b.dst(i.operands[0], "true", "pred")  # as it is when the row goes on
 
 
 def _place(emitter: RowEmitter, i: Instruction, number: int) -> tuple[str, int, str]:
@@ -65,30 +66,5 @@ def _arrive(emitter: RowEmitter, i: Instruction) -> None:
         f"call i1 @row_arrive(ptr %frame, ptr %shared, ptr %wrote, ptr %read, i32 %now, i32 %begin, i64 {offset}, "
         f"i64 {start}, i64 {length}, i64 {emitter.width})"
     ))  # fmt: skip
-    if isinstance(i.operands[0], Register):
-        b.dst(i.operands[0], b.frame("x2"), "b64")
-
-
-def _ask(emitter: RowEmitter, i: Instruction, *, arrived: bool) -> None:
-    """The row's turn ends after this; when it goes on, the phase is over."""
-    b = emitter.b
-    asked = i.operands[2]
-    if isinstance(asked, Register) and emitter.stride(asked) is None:
-        raise Unsupported(f"{i.name} in rows")
-    offset, start, _ = _place(emitter, i, 1)
-    if not arrived:
-        emitter.doubts.suspect("true")
-    elif "parity" in i.modifiers:
-        if isinstance(asked, Register) and emitter.stride(asked) != 0:
-            raise Unsupported(f"{i.name} in rows")
-        parity = b.reinterpret(b.src(asked, "u32"), "i32", "i64")
-        _suspect_other(emitter, offset, start, b.let(f"shl i64 {parity}, 63"))
-    else:
-        _suspect_other(emitter, offset, start, b.src(asked, "b64"))
-    b.dst(i.operands[0], "true", "pred")
-
-
-def _suspect_other(emitter: RowEmitter, offset: str, start: int, state: str) -> None:
-    """It is odd to wait for another phase than that which the row has arrived for."""
-    call = f"call i1 @row_ask(ptr %frame, ptr %shared, i64 {offset}, i64 {start}, i64 {state})"
-    emitter.doubts.suspect(emitter.b.let(call))
+    if gives:
+        b.dst(i.operands[0], b.frame("x1"), "b64")

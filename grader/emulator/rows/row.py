@@ -9,7 +9,7 @@ from grader.emulator.lowering.thread import NOTHING_TO_DO
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.strong_accesses import FENCES
-from grader.emulator.passes.suspensions import asks_mbarrier, is_plain_barrier
+from grader.emulator.passes.suspensions import is_plain_barrier, meets_at_mbarrier
 from grader.emulator.ptx import Instruction, Register, Vector
 from grader.emulator.rows.early_exit import LEFT
 from grader.emulator.rows.emitter import RowEmitter, special_stride
@@ -87,9 +87,10 @@ class RowStepper(RowEmitter):
     def _resume_switch(self) -> None:
         # Barriers first: only they take fuel. Those that live in memory last: the scheduler looks there.
         stops = sorted(
-            filter(self._waits, self.graph.blocks), key=lambda block: (block.ending is not Ending.SUSPEND, _asks(block))
+            filter(self._waits, self.graph.blocks),
+            key=lambda block: (block.ending is not Ending.SUSPEND, meets_at_mbarrier(block)),
         )
-        self.phases = sum(map(_asks, stops))
+        self.meetings = sum(map(meets_at_mbarrier, stops))
         self.suspension_of = {block.index: number for number, block in enumerate(stops, start=1)}
         self.b.switch("%resume", {number: f"resume{number}" for number in self.suspension_of.values()}, "block0")
         for block in stops:
@@ -105,7 +106,6 @@ class RowStepper(RowEmitter):
         self.registers.begin_block()
         self.doubts.begin_block()
         self.shared.begin_block(block)
-        self.arrived = False
         left = b.let(f"load i64, ptr {LEFT}") if block.index in self.thinned else self.registers.all_lanes
         mask = self.masks.get(block.index)
         self.registers.mask, self.registers.mask_bits = mask or (None, left)
@@ -113,8 +113,9 @@ class RowStepper(RowEmitter):
             join = self.graph.blocks[self.masked[block.index]]
             self.registers.blended = set(self.graph.live_names(join.live_in))
         self._count(block.index, self.registers.mask_bits)
+        meets = meets_at_mbarrier(block)
         for instruction in block.instructions:
-            self._lower(instruction)
+            self._lower(instruction, meets=meets)
         if self._waits(block):
             self.shared.suspect_missing()
         self.doubts.settle()
@@ -134,7 +135,7 @@ class RowStepper(RowEmitter):
 
     # ---- instructions
 
-    def _lower(self, i: Instruction) -> None:
+    def _lower(self, i: Instruction, *, meets: bool) -> None:
         b = self.b
         self.registers.current = i
         row = ISA.get(i.opcode)
@@ -150,10 +151,8 @@ class RowStepper(RowEmitter):
             row.lower(b, i)
             b.lanes = 1
         elif i.opcode == "ld":
-            self.arrived = False
             lower_load(self, i)
         elif i.opcode == "st":
-            self.arrived = False
             lower_store(self, i)
         elif i.opcode == "cvta":
             if "shared" in i.modifiers or "local" in i.modifiers:
@@ -162,8 +161,7 @@ class RowStepper(RowEmitter):
             b.dst(i.operands[0], b.src(i.operands[1], "u64"), "u64")
             b.lanes = 1
         elif i.opcode == "mbarrier":
-            lower_mbarrier(self, i, arrived=self.arrived)
-            self.arrived = "arrive" in i.modifiers
+            lower_mbarrier(self, i, meets=meets)
         elif i.opcode not in NOTHING_TO_DO | FENCES:
             raise Unsupported(f"{i.name} in rows")
         self.shared.note_results(i)
@@ -185,8 +183,10 @@ class RowStepper(RowEmitter):
     # ---- ways out of a block
 
     def _waits(self, block: Block) -> bool:
-        """Whether a row ends its turn there until all have: at a barrier of any sort, and in lockstep around a store."""
-        return block.ending is Ending.SUSPEND or (block.ending is Ending.YIELD and (self.lockstep or _asks(block)))
+        """Whether a row ends its turn there until all have: at a barrier, and in lockstep around a store."""
+        return block.ending is Ending.SUSPEND or (
+            block.ending is Ending.YIELD and (self.lockstep or meets_at_mbarrier(block))
+        )
 
     def _end(self, block: Block) -> None:
         b = self.b
@@ -268,8 +268,3 @@ class RowStepper(RowEmitter):
             left = b.let(f"sub i64 {b.context('fuel')}, {self.width}")
             b.set_context("fuel", left)
             b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %bail, label %block{target}, !prof !0")
-
-
-def _asks(block: Block) -> bool:
-    """Whether it ends where a row asks for the phase of an mbarrier."""
-    return block.ending is Ending.YIELD and block.last is not None and asks_mbarrier(block.last)

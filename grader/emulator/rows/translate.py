@@ -21,7 +21,7 @@ WIDTHS = (16, 8)
 # What rows of any kernel may call: see `native/rows/`.
 _CALLED = (
     "row_load_8", "row_load_16", "row_load_one", "row_store_8", "row_store_16", "row_global", "row_shared",
-    "row_make_mbarrier", "row_arrive", "row_ask",
+    "row_make_mbarrier", "row_arrive",
 )  # fmt: skip
 # Blocks given back before the fast way is tried no longer, and the share of blocks that they may make up.
 _PATIENCE, _SHARE = 8, 8
@@ -86,7 +86,7 @@ def translate_rows(
         "frame_bytes": stepper.registers.frame_bytes,
         "watched": int(watch),
         "last_barrier": barriers,
-        "last_turn": len(stepper.suspension_of) - stepper.phases,
+        "last_phase": len(stepper.suspension_of) - stepper.meetings,
     }
     write = partial(linked, step, stepper.b.declarations, numbers, entry="run_rows", always=_CALLED)
     code = MachineCode(write, f"{kernel.name}.rows-of-{width}")

@@ -392,8 +392,9 @@ bool read_quietly(struct Context *ctx, struct Frame *frame, struct History *hist
     if (history->length >= history->walk_at)
         return false;
     if (node->who == (own | WRITE) && node->count == 1) {
-        u64 past = past_here(ctx, frame, thread_of(*node->stamps), epoch_of(ctx->interval));
-        if (epoch_of(*node->stamps) >= past && thread_of(*node->stamps) != thread_of(stamp))
+        u64 written = *node->stamps;
+        if (written >= ctx->interval && thread_of(written) != thread_of(stamp) &&
+            epoch_of(written) >= past_here(ctx, frame, thread_of(written), 0))
             return false;
         link = &node->next;
         node = node_at(ctx, *link);

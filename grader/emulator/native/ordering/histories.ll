@@ -897,170 +897,168 @@ define internal i1 @read_quietly(ptr %0, ptr %1, ptr %2, i64 %3) {
   %16 = getelementptr inbounds nuw i8, ptr %2, i64 8
   %17 = load i32, ptr %16, align 8
   %18 = icmp ult i32 %15, %17
-  br i1 %18, label %19, label %129
+  br i1 %18, label %19, label %127
 
 19:
   %20 = load i64, ptr %12, align 8
   %21 = or disjoint i64 %7, 1
   %22 = icmp eq i64 %20, %21
-  br i1 %22, label %23, label %61
+  br i1 %22, label %23, label %59
 
 23:
   %24 = getelementptr inbounds nuw i8, ptr %12, i64 12
   %25 = load i32, ptr %24, align 4
   %26 = icmp eq i32 %25, 1
-  br i1 %26, label %27, label %61
+  br i1 %26, label %27, label %59
 
 27:
   %28 = getelementptr inbounds nuw i8, ptr %12, i64 32
   %29 = load i64, ptr %28, align 8
-  %30 = lshr i64 %29, 16
-  %31 = and i64 %30, 65535
-  %32 = getelementptr inbounds nuw i8, ptr %0, i64 448
-  %33 = load i64, ptr %32, align 8
-  %34 = lshr i64 %33, 32
-  %35 = getelementptr inbounds nuw i8, ptr %1, i64 144
-  %36 = load ptr, ptr %35, align 8
-  %37 = icmp eq ptr %36, null
-  br i1 %37, label %48, label %38
+  %30 = getelementptr inbounds nuw i8, ptr %0, i64 448
+  %31 = load i64, ptr %30, align 8
+  %32 = icmp ult i64 %29, %31
+  br i1 %32, label %54, label %33
 
-38:
-  %39 = getelementptr inbounds nuw i8, ptr %36, i64 32
-  %40 = getelementptr inbounds nuw i8, ptr %0, i64 496
-  %41 = load i64, ptr %40, align 8
-  %42 = mul i64 %41, %6
-  %43 = getelementptr i32, ptr %39, i64 %42
-  %44 = getelementptr i32, ptr %43, i64 %31
-  %45 = load i32, ptr %44, align 4
-  %46 = zext i32 %45 to i64
-  %47 = tail call i64 @llvm.umax.i64(i64 %46, i64 %34)
-  br label %48
+33:
+  %34 = lshr i64 %29, 16
+  %35 = and i64 %34, 65535
+  %36 = lshr i64 %3, 16
+  %37 = and i64 %36, 65535
+  %38 = icmp eq i64 %35, %37
+  br i1 %38, label %54, label %39
 
-48:
-  %49 = phi i64 [ %47, %38 ], [ %34, %27 ]
-  %50 = lshr i64 %29, 32
-  %51 = icmp samesign ult i64 %50, %49
-  br i1 %51, label %56, label %52
+39:
+  %40 = getelementptr inbounds nuw i8, ptr %1, i64 144
+  %41 = load ptr, ptr %40, align 8
+  %42 = icmp eq ptr %41, null
+  br i1 %42, label %127, label %43
 
-52:
-  %53 = lshr i64 %3, 16
-  %54 = and i64 %53, 65535
-  %55 = icmp eq i64 %31, %54
-  br i1 %55, label %56, label %129
+43:
+  %44 = lshr i64 %29, 32
+  %45 = getelementptr inbounds nuw i8, ptr %41, i64 32
+  %46 = getelementptr inbounds nuw i8, ptr %0, i64 496
+  %47 = load i64, ptr %46, align 8
+  %48 = mul i64 %47, %6
+  %49 = getelementptr i32, ptr %45, i64 %48
+  %50 = getelementptr i32, ptr %49, i64 %35
+  %51 = load i32, ptr %50, align 4
+  %52 = zext i32 %51 to i64
+  %53 = icmp samesign ult i64 %44, %52
+  br i1 %53, label %54, label %127
 
-56:
-  %57 = getelementptr inbounds nuw i8, ptr %12, i64 8
-  %58 = load i32, ptr %57, align 4
-  %59 = zext i32 %58 to i64
-  %60 = getelementptr inbounds nuw i8, ptr %10, i64 %59
-  br label %61
+54:
+  %55 = getelementptr inbounds nuw i8, ptr %12, i64 8
+  %56 = load i32, ptr %55, align 4
+  %57 = zext i32 %56 to i64
+  %58 = getelementptr inbounds nuw i8, ptr %10, i64 %57
+  br label %59
 
-61:
-  %62 = phi i32 [ %58, %56 ], [ %8, %19 ], [ %8, %23 ]
-  %63 = phi ptr [ %57, %56 ], [ %2, %19 ], [ %2, %23 ]
-  %64 = phi ptr [ %60, %56 ], [ %12, %19 ], [ %12, %23 ]
-  %65 = icmp eq i32 %62, 0
-  br i1 %65, label %66, label %68
+59:
+  %60 = phi i32 [ %56, %54 ], [ %8, %19 ], [ %8, %23 ]
+  %61 = phi ptr [ %55, %54 ], [ %2, %19 ], [ %2, %23 ]
+  %62 = phi ptr [ %58, %54 ], [ %12, %19 ], [ %12, %23 ]
+  %63 = icmp eq i32 %60, 0
+  br i1 %63, label %64, label %66
+
+64:
+  %65 = or disjoint i64 %7, 2
+  br label %70
 
 66:
-  %67 = or disjoint i64 %7, 2
-  br label %72
+  %67 = load i64, ptr %62, align 8
+  %68 = or disjoint i64 %7, 2
+  %69 = icmp eq i64 %67, %68
+  br i1 %69, label %70, label %127
 
-68:
-  %69 = load i64, ptr %64, align 8
-  %70 = or disjoint i64 %7, 2
-  %71 = icmp eq i64 %69, %70
-  br i1 %71, label %72, label %129
+70:
+  %71 = phi i64 [ %65, %64 ], [ %68, %66 ]
+  %72 = zext i32 %60 to i64
+  %73 = getelementptr inbounds nuw i8, ptr %10, i64 %72
+  %74 = load i64, ptr %73, align 8
+  %75 = icmp eq i64 %74, %71
+  br i1 %75, label %76, label %118
 
-72:
-  %73 = phi i64 [ %67, %66 ], [ %70, %68 ]
-  %74 = zext i32 %62 to i64
-  %75 = getelementptr inbounds nuw i8, ptr %10, i64 %74
-  %76 = load i64, ptr %75, align 8
-  %77 = icmp eq i64 %76, %73
-  br i1 %77, label %78, label %120
+76:
+  %77 = getelementptr inbounds nuw i8, ptr %73, i64 24
+  %78 = load i64, ptr %77, align 8
+  %79 = icmp eq i64 %78, 0
+  br i1 %79, label %80, label %90
 
-78:
-  %79 = getelementptr inbounds nuw i8, ptr %75, i64 24
-  %80 = load i64, ptr %79, align 8
-  %81 = icmp eq i64 %80, 0
-  br i1 %81, label %82, label %92
+80:
+  %81 = getelementptr inbounds nuw i8, ptr %73, i64 32
+  %82 = getelementptr inbounds nuw i8, ptr %73, i64 12
+  %83 = load i32, ptr %82, align 4
+  %84 = add i32 %83, -1
+  %85 = zext i32 %84 to i64
+  %86 = getelementptr inbounds nuw i64, ptr %81, i64 %85
+  %87 = load i64, ptr %86, align 8
+  %88 = xor i64 %87, %3
+  %89 = icmp ult i64 %88, 65536
+  br i1 %89, label %127, label %118
 
-82:
-  %83 = getelementptr inbounds nuw i8, ptr %75, i64 32
-  %84 = getelementptr inbounds nuw i8, ptr %75, i64 12
-  %85 = load i32, ptr %84, align 4
-  %86 = add i32 %85, -1
-  %87 = zext i32 %86 to i64
-  %88 = getelementptr inbounds nuw i64, ptr %83, i64 %87
-  %89 = load i64, ptr %88, align 8
-  %90 = xor i64 %89, %3
-  %91 = icmp ult i64 %90, 65536
-  br i1 %91, label %129, label %120
+90:
+  %91 = getelementptr inbounds nuw i8, ptr %73, i64 40
+  %92 = load i64, ptr %91, align 8
+  %93 = xor i64 %92, %3
+  %94 = icmp ult i64 %93, 65536
+  br i1 %94, label %127, label %95
 
-92:
-  %93 = getelementptr inbounds nuw i8, ptr %75, i64 40
-  %94 = load i64, ptr %93, align 8
-  %95 = xor i64 %94, %3
-  %96 = icmp ult i64 %95, 65536
-  br i1 %96, label %129, label %97
+95:
+  %96 = getelementptr inbounds nuw i8, ptr %73, i64 12
+  %97 = load i32, ptr %96, align 4
+  %98 = icmp eq i32 %97, 2
+  br i1 %98, label %99, label %107
 
-97:
-  %98 = getelementptr inbounds nuw i8, ptr %75, i64 12
-  %99 = load i32, ptr %98, align 4
-  %100 = icmp eq i32 %99, 2
-  br i1 %100, label %101, label %109
+99:
+  %100 = getelementptr inbounds nuw i8, ptr %73, i64 32
+  %101 = sub i64 %3, %92
+  %102 = load i64, ptr %100, align 8
+  %103 = sub i64 %92, %102
+  %104 = icmp eq i64 %101, %103
+  br i1 %104, label %105, label %107
 
-101:
-  %102 = getelementptr inbounds nuw i8, ptr %75, i64 32
-  %103 = sub i64 %3, %94
-  %104 = load i64, ptr %102, align 8
-  %105 = sub i64 %94, %104
-  %106 = icmp eq i64 %103, %105
-  br i1 %106, label %107, label %109
+105:
+  store i64 %101, ptr %77, align 8
+  %106 = icmp eq i64 %101, 0
+  br i1 %106, label %112, label %107
 
 107:
-  store i64 %103, ptr %79, align 8
-  %108 = icmp eq i64 %103, 0
-  br i1 %108, label %114, label %109
+  %108 = phi i64 [ %101, %105 ], [ %78, %95 ], [ %78, %99 ]
+  %109 = sub i64 %3, %92
+  %110 = icmp eq i64 %109, %108
+  br i1 %110, label %111, label %118
 
-109:
-  %110 = phi i64 [ %103, %107 ], [ %80, %97 ], [ %80, %101 ]
-  %111 = sub i64 %3, %94
-  %112 = icmp eq i64 %111, %110
-  br i1 %112, label %113, label %120
+111:
+  store i64 %3, ptr %91, align 8
+  br label %116
 
-113:
-  store i64 %3, ptr %93, align 8
-  br label %118
+112:
+  %113 = getelementptr inbounds nuw i8, ptr %73, i64 32
+  %114 = zext nneg i32 %97 to i64
+  %115 = getelementptr inbounds nuw i64, ptr %113, i64 %114
+  store i64 %3, ptr %115, align 8
+  br label %116
 
-114:
-  %115 = getelementptr inbounds nuw i8, ptr %75, i64 32
-  %116 = zext nneg i32 %99 to i64
-  %117 = getelementptr inbounds nuw i64, ptr %115, i64 %116
-  store i64 %3, ptr %117, align 8
-  br label %118
+116:
+  %117 = add i32 %97, 1
+  store i32 %117, ptr %96, align 4
+  br label %127
 
 118:
-  %119 = add i32 %99, 1
-  store i32 %119, ptr %98, align 4
-  br label %129
+  %119 = tail call i32 @insert(ptr %0, ptr %61, i64 %71, i64 %3)
+  %120 = load i32, ptr %13, align 4
+  %121 = shl nuw nsw i32 %119, 8
+  %122 = add i32 %120, %121
+  %123 = and i32 %122, -256
+  %124 = and i32 %120, 253
+  %125 = or disjoint i32 %124, %123
+  %126 = or disjoint i32 %125, 2
+  store i32 %126, ptr %13, align 4
+  br label %127
 
-120:
-  %121 = tail call i32 @insert(ptr %0, ptr %63, i64 %73, i64 %3)
-  %122 = load i32, ptr %13, align 4
-  %123 = shl nuw nsw i32 %121, 8
-  %124 = add i32 %122, %123
-  %125 = and i32 %124, -256
-  %126 = and i32 %122, 253
-  %127 = or disjoint i32 %126, %125
-  %128 = or disjoint i32 %127, 2
-  store i32 %128, ptr %13, align 4
-  br label %129
-
-129:
-  %130 = phi i1 [ false, %68 ], [ false, %4 ], [ false, %52 ], [ true, %118 ], [ true, %92 ], [ true, %82 ], [ true, %120 ]
-  ret i1 %130
+127:
+  %128 = phi i1 [ false, %66 ], [ false, %4 ], [ true, %118 ], [ false, %43 ], [ true, %116 ], [ true, %90 ], [ true, %80 ], [ false, %39 ]
+  ret i1 %128
 }
 
 define internal ptr @new_node(ptr %0, ptr %1, i64 %2, i64 %3) {

@@ -1,10 +1,9 @@
 /* An mbarrier at which all rows of a block arrive and wait at once, as at `__syncthreads()`.
 
-   A row that has arrived touches nothing until it asks, and then its turn ends; when all have asked, the phase must be
-   over for all of them. Then an interval ends as at a barrier of the block. Whatever is otherwise is odd. */
+   A row that has arrived touches nothing until it waits, and then its turn ends; when all wait, the phase must be over for
+   all of them (`all_have_met`). Then an interval ends as at a barrier of the block. Whatever is otherwise is odd. */
 
 #include "records.h"
-#include "threads/threads.h"
 
 /* See `rows.c`. */
 extern const u64 watched;
@@ -40,23 +39,6 @@ bool row_arrive(struct Frame *frame, u8 *shared, u32 *wrote, u32 *read, u32 now,
     read[word] = now;
     mbarrier_change(barrier, lanes, 0, 0);
     frame->x0 = (u64)barrier;
-    frame->x2 = state;
-    return false;
-}
-
-/* A row that has arrived asks for the end of that phase; whether something is odd. */
-bool row_ask(struct Frame *frame, u8 *shared, i64 offset, i64 start, u64 state) {
     frame->x1 = state;
-    return frame->x0 != (u64)(shared + start + offset) || (state ^ frame->x2) >> 63;
-}
-
-/* Whether all rows, of which each has asked, have waited for the same phase, and it is over. */
-bool rows_have_met(struct Context *ctx) {
-    const struct Frame *first = frame_at(ctx->frames, 0);
-    for (u64 t = 0; t < ctx->threads; t++) {
-        const struct Frame *frame = frame_at(ctx->frames, t);
-        if (frame->x0 != first->x0 || (frame->x1 ^ first->x1) >> 63 || !phase_is_over(frame))
-            return false;
-    }
-    return true;
+    return false;
 }

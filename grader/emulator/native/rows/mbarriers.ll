@@ -1,5 +1,4 @@
 @watched = external constant i64, align 8
-@frame_bytes = external constant i64, align 8
 
 define internal i1 @row_make_mbarrier(ptr %0, ptr %1, ptr %2, i32 %3, i64 %4, i64 %5, i64 %6, i64 %7, i64 %8) {
   %10 = add nsw i64 %5, %4
@@ -90,7 +89,7 @@ define internal i1 @row_arrive(ptr %0, ptr %1, ptr %2, ptr %3, i32 %4, i32 %5, i
   %37 = ptrtoint ptr %30 to i64
   %38 = getelementptr inbounds nuw i8, ptr %0, i64 80
   store i64 %37, ptr %38, align 8
-  %39 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %39 = getelementptr inbounds nuw i8, ptr %0, i64 88
   store i64 %31, ptr %39, align 8
   br label %40
 
@@ -100,72 +99,5 @@ define internal i1 @row_arrive(ptr %0, ptr %1, ptr %2, ptr %3, i32 %4, i32 %5, i
 }
 
 declare i64 @mbarrier_change(ptr, i64, i64, i64)
-
-define internal i1 @row_ask(ptr %0, ptr %1, i64 %2, i64 %3, i64 %4) {
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  store i64 %4, ptr %6, align 8
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %8 = load i64, ptr %7, align 8
-  %9 = getelementptr inbounds i8, ptr %1, i64 %3
-  %10 = getelementptr inbounds i8, ptr %9, i64 %2
-  %11 = ptrtoint ptr %10 to i64
-  %12 = icmp eq i64 %8, %11
-  br i1 %12, label %13, label %18
-
-13:
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %15 = load i64, ptr %14, align 8
-  %16 = xor i64 %15, %4
-  %17 = icmp slt i64 %16, 0
-  br label %18
-
-18:
-  %19 = phi i1 [ true, %5 ], [ %17, %13 ]
-  ret i1 %19
-}
-
-define internal i1 @rows_have_met(ptr %0) {
-  %2 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %3 = load ptr, ptr %2, align 8
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  %5 = load i64, ptr @frame_bytes, align 8
-  %6 = getelementptr inbounds nuw i8, ptr %3, i64 80
-  %7 = getelementptr inbounds nuw i8, ptr %3, i64 88
-  br label %8
-
-8:
-  %9 = phi i64 [ 0, %1 ], [ %28, %26 ]
-  %10 = load i64, ptr %4, align 8
-  %11 = icmp uge i64 %9, %10
-  br i1 %11, label %29, label %12
-
-12:
-  %13 = load ptr, ptr %2, align 8
-  %14 = mul i64 %5, %9
-  %15 = getelementptr inbounds nuw i8, ptr %13, i64 %14
-  %16 = getelementptr inbounds nuw i8, ptr %15, i64 80
-  %17 = load i64, ptr %16, align 8
-  %18 = load i64, ptr %6, align 8
-  %19 = icmp eq i64 %17, %18
-  br i1 %19, label %20, label %29
-
-20:
-  %21 = getelementptr inbounds nuw i8, ptr %15, i64 88
-  %22 = load i64, ptr %21, align 8
-  %23 = load i64, ptr %7, align 8
-  %24 = xor i64 %23, %22
-  %25 = icmp sgt i64 %24, -1
-  br i1 %25, label %26, label %29
-
-26:
-  %27 = tail call i1 @phase_is_over(ptr %15)
-  %28 = add nuw i64 %9, 1
-  br i1 %27, label %8, label %29
-
-29:
-  ret i1 %11
-}
-
-declare i1 @phase_is_over(ptr)
 
 declare i64 @llvm.ctpop.i64(i64)

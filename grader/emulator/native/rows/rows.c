@@ -8,9 +8,6 @@
 /* Whether anybody asks for races: then sentinels tell of shared memory that is read before it is written. */
 extern const u64 watched;
 
-/* mbarriers.c */
-bool rows_have_met(struct Context *ctx);
-
 static void begin_rows(struct Context *ctx, i64 turn) {
     place_block(ctx, turn);
     ctx->fuel = ctx->block_fuel;
@@ -39,7 +36,7 @@ static i64 run_row_block(struct Context *ctx) {
             return 0;
         if (low != high)
             return ABORT;
-        if (high > last_turn && !rows_have_met(ctx))
+        if (high > last_phase && !all_have_met(ctx))
             return ABORT;
         ctx->epoch++;
         if (high <= last_barrier)

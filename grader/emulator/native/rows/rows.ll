@@ -1,7 +1,7 @@
 %struct.Undo = type { ptr, i64, [64 x i8] }
 
 @watched = external constant i64, align 8
-@last_turn = external constant i64, align 8
+@last_phase = external constant i64, align 8
 @last_barrier = external constant i64, align 8
 @frame_bytes = external constant i64, align 8
 
@@ -22,7 +22,7 @@ define internal i64 @run_rows(ptr %0, i64 %1, i64 %2) {
   %17 = getelementptr inbounds nuw i8, ptr %0, i64 88
   %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
   %19 = load i64, ptr @frame_bytes, align 8
-  %20 = load i64, ptr @last_turn, align 8
+  %20 = load i64, ptr @last_phase, align 8
   %21 = load i64, ptr @last_barrier, align 8
   %22 = getelementptr inbounds nuw i8, ptr %0, i64 184
   %23 = getelementptr inbounds nuw i8, ptr %0, i64 192
@@ -120,7 +120,7 @@ define internal i64 @run_rows(ptr %0, i64 %1, i64 %2) {
   br i1 %79, label %80, label %82
 
 80:
-  %81 = tail call i1 @rows_have_met(ptr %0)
+  %81 = tail call i1 @all_have_met(ptr %0)
   br i1 %81, label %82, label %98
 
 82:
@@ -190,7 +190,7 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 
 declare i64 @step(ptr, ptr, i64)
 
-declare i1 @rows_have_met(ptr)
+declare i1 @all_have_met(ptr)
 
 declare i64 @llvm.smin.i64(i64, i64)
 

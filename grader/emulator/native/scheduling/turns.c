@@ -74,10 +74,23 @@ static bool hands_over(struct Context *ctx) {
     return true;
 }
 
+/* All have met at an mbarrier: an interval ends as at a barrier of the block. */
+static void end_interval(struct Context *ctx) {
+    order_phase(ctx);
+    ctx->epoch += NEXT_EPOCH;
+    ctx->interval = ctx->epoch;
+    for (u64 t = 0; t < ctx->threads; t++)
+        ctx->resume[t] |= RELEASED;
+}
+
 static i64 go_on(struct Context *ctx) {
     for (;;) {
         if (!run_warps(ctx))
             return ABORTED;
+        if (all_have_met(ctx)) {
+            end_interval(ctx);
+            continue;
+        }
         enum Answer answer = answer_block(ctx, next_turn(ctx));
         if (answer == BLOCK_OVER)
             return ALL_DONE;
