@@ -48,6 +48,7 @@ class CaseOutcome:
     patterns: tuple[Explanation, ...] = ()
     findings: tuple[Finding, ...] = ()
     lines: Counters = field(default_factory=Counters)
+    varies: bool = False  # another launch may have given something else
     output: str = ""
     seconds: float = 0.0
     late: bool = False  # not run: the time for the whole submission was over
@@ -72,6 +73,7 @@ class Bench:
     axis: str = "x"
     not_understood: str = ""  # why nothing can be launched, though the kernel may be right
     lines: OwnLines | None = None  # None where the code is not optimised, and says itself
+    steady: bool = False  # whether it is known that turns and time show in nothing, whatever its code has in it
 
     @property
     def lab(self) -> Lab[Any]:
@@ -172,6 +174,7 @@ def _judge(
         patterns=patterns,
         findings=tuple(found),
         lines=launched.counters,
+        varies=bool(launched.varies),
         output=launched.output,
         seconds=launched.seconds,
         ended=_unlaunchable(bench) or any(item.fatal for item in launched.findings),
@@ -212,7 +215,7 @@ def _on_trial(
     if fatal is not None:
         return Status.FAILED, f"A GPU would have ended the launch on line {fatal.line}: {fatal.message}.", []
     # What has a race is known to depend on the turns; it runs in lockstep to see whether anything else is wrong.
-    known = launch.turns != "forward" or any(item.severity is Severity.ERROR for item in found)
+    known = bench.steady or launch.turns != "forward" or any(item.severity is Severity.ERROR for item in found)
     if known or not launched.varies:
         return Status.PASSED, "", []
     turned = trials.with_turns_reversed(bench.device, bench.kernel, launch)

@@ -9,12 +9,10 @@ from __future__ import annotations
 
 from grader.emulator.checkers import ATOMIC, STORE
 from grader.emulator.lowering.emitter import Emitter
-from grader.emulator.native.records import MBARRIER_COUNT_BITS
+from grader.emulator.native.records import MBARRIER_COUNT_BITS, MBARRIER_MOST
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register
 from grader.emulator.ptx.nodes import space_of
 from grader.emulator.unsupported import Unsupported
-
-_COUNT = (1 << MBARRIER_COUNT_BITS) - 1
 
 
 def lower_mbarrier(emitter: Emitter, i: Instruction) -> None:
@@ -22,7 +20,7 @@ def lower_mbarrier(emitter: Emitter, i: Instruction) -> None:
     words = set(i.modifiers)
     if "pending_count" in words:
         state = emitter.b.src(i.operands[1], "b64")
-        emitter.b.dst(i.operands[0], emitter.b.let(f"and i64 {state}, {_COUNT}"), "b64")
+        emitter.b.dst(i.operands[0], emitter.b.let(f"and i64 {state}, {MBARRIER_MOST}"), "b64")
     elif "init" in words:
         _initialise(emitter, i)
     elif words & {"test_wait", "try_wait"}:
@@ -67,8 +65,8 @@ def _negated(emitter: Emitter, value: str) -> str:
 def _initialise(emitter: Emitter, i: Instruction) -> None:
     b = emitter.b
     count = _number(emitter, i.operands[1])
-    if not isinstance(i.operands[1], Immediate) or not 0 < i.operands[1].bits <= _COUNT:
-        emitter.require(b.let(f"icmp ult i64 {b.let(f'sub i64 {count}, 1')}, {_COUNT}"), emitter.tables.site(i))
+    if not isinstance(i.operands[1], Immediate) or not 0 < i.operands[1].bits <= MBARRIER_MOST:
+        emitter.require(b.let(f"icmp ult i64 {b.let(f'sub i64 {count}, 1')}, {MBARRIER_MOST}"), emitter.tables.site(i))
     members = b.let(f"shl i64 {count}, {MBARRIER_COUNT_BITS}")
     pointer = emitter.memory.touch(STORE, *_place(i, i.operands[0]), 8, _site(emitter, i, "write"))
     b.do(f"store i64 {b.let(f'or i64 {count}, {members}')}, ptr {pointer}, align 4")
@@ -97,14 +95,31 @@ def _arrive(emitter: Emitter, i: Instruction) -> None:
 def _test(emitter: Emitter, i: Instruction) -> None:
     """Whether the phase of a state, or of a parity, is over. `try_wait` does not wait here: programs ask in a loop."""
     b = emitter.b
-    target, where, asked = i.operands[:3]
+    _, where, asked = i.operands[:3]
     pointer = emitter.memory.touch(ATOMIC, *_place(i, where), 8, _site(emitter, i))
-    now = b.let(f"load i64, ptr {pointer}, align 4")
     if "parity" in i.modifiers:
         bit = asked.bits & 1 if isinstance(asked, Immediate) else _number(emitter, asked)
         state = b.let(f"shl i64 {bit}, 63")
     else:
         state = b.src(asked, "b64")
+    b.set_frame("x0", pointer, "ptr")
+    b.set_frame("x1", state)
+    if emitter.ordered:
+        b.set_frame("x2", b.context("flag", "ptr"), "ptr")
+    _answer(emitter, i, pointer, state)
+
+
+def ask_again(emitter: Emitter, i: Instruction) -> None:
+    """What a thread that has waited asked for: its phase is over now, or nothing else could go on."""
+    b = emitter.b
+    if emitter.ordered:
+        b.set_context("flag", b.frame("x2", "ptr"), "ptr")
+    _answer(emitter, i, b.frame("x0", "ptr"), b.frame("x1"))
+
+
+def _answer(emitter: Emitter, i: Instruction, pointer: str, state: str) -> None:
+    b = emitter.b
+    now = b.let(f"load i64, ptr {pointer}, align 4")
     over = b.let(f"icmp slt i64 {b.let(f'xor i64 {now}, {state}')}, 0")
     if emitter.ordered:
         yes, on = b.name("over"), b.name("asked")
@@ -113,4 +128,4 @@ def _test(emitter: Emitter, i: Instruction) -> None:
         b.do("call void @observe(ptr %ctx, ptr %frame, i1 true)")
         b.do(f"br label %{on}")
         b.label(on)
-    b.dst(target, over, "pred")
+    b.dst(i.operands[0], over, "pred")

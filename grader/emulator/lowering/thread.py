@@ -28,7 +28,7 @@ from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending, reaches
 from grader.emulator.passes.outlining import call_arguments, callee
 from grader.emulator.passes.strong_accesses import FENCES
-from grader.emulator.passes.suspensions import asks_mbarrier
+from grader.emulator.passes.suspensions import Wait
 from grader.emulator.ptx import Instruction, Operand, Symbol
 from grader.emulator.unsupported import Unsupported
 
@@ -270,7 +270,10 @@ class Stepper(Emitter):
         b = self.b
         suspension = self.suspensions[block.index]
         self.tables.suspensions[suspension.number] = self.tables.site(suspension.instruction)
-        if asks_mbarrier(suspension.instruction):
+        if suspension.wait is Wait.MEETING:
+            # Like at a barrier of the block: whoever comes last waits for the others to go on with it.
+            tired = "true"
+        elif suspension.wait is Wait.PHASE:
             # A phase that is not over stays so until others have had their turn.
             tired = b.let(f"xor i1 {b.src(suspension.instruction.operands[0], 'pred')}, true")
         else:

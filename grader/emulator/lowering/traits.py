@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from grader.emulator.layout import WORKSPACE
-from grader.emulator.lowering.special_registers import is_incidental
+from grader.emulator.lowering.incidental import incidental
 from grader.emulator.passes.async_copies import copies_asynchronously
-from grader.emulator.passes.control_flow import sources
+from grader.emulator.passes.control_flow import Graph, sources
 from grader.emulator.passes.strong_accesses import may_be_strong, may_meet_other_blocks, orders
 from grader.emulator.passes.suspensions import Suspension, Wait, spinning
 from grader.emulator.ptx import Function, Instruction
@@ -33,7 +33,7 @@ class Traits:
     meets_grid: bool = False
     # Threads may meet in memory between barriers and be right to, so that the order of their turns may show.
     meets: bool = False
-    # It asks when or where it runs: the clock, the multiprocessor.
+    # What it does depends on when or where it runs: on the clock, on the multiprocessor.
     incidental: bool = False
 
     @property
@@ -42,7 +42,7 @@ class Traits:
         return "turns" if self.meets else "moment" if self.incidental else ""
 
 
-def traits_of(function: Function, stops: Iterable[Suspension], shared: set[str]) -> Traits:
+def traits_of(function: Function, graph: Graph, stops: Iterable[Suspension], shared: set[str]) -> Traits:
     """The traits of a kernel that may stop at these places and has these `shared` variables."""
     opcodes = {item.opcode for item in function.body if isinstance(item, Instruction)}
     arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
@@ -59,5 +59,5 @@ def traits_of(function: Function, stops: Iterable[Suspension], shared: set[str])
         copies=copies,
         meets=meets,
         meets_grid=not read.isdisjoint(WORKSPACE),
-        incidental=any(map(is_incidental, read)),
+        incidental=incidental(graph),
     )

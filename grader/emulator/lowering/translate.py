@@ -74,7 +74,7 @@ def translate(
     graph = build(function, suspender(function, lockstep=lockstep))
     stops = list(number_suspensions(graph.blocks).values())
     layout = lay_out(module, function, used_names(function))
-    traits = traits_of(function, stops, set(layout.shared))
+    traits = traits_of(function, graph, stops, set(layout.shared))
     shadow = shadows(checkers, granules_of(function), traits)
     stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
     stepper.number_sites([kind for checker in checkers for kind in checker.kinds])
@@ -125,6 +125,8 @@ def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
         "local_write": local.fields.get("write", 0),
         "last_barrier": barriers,
         "last_operation": barriers + sum(stop.wait is Wait.WARP for stop in stops),
+        "last_turn": sum(stop.wait not in (Wait.PHASE, Wait.MEETING) for stop in stops),
+        "last_phase": sum(stop.wait is not Wait.MEETING for stop in stops),
         **{first_row(kind): row for kind, row in stepper.report_base.items()},
         "divergence": stepper.report_base.get("barrier-divergence", -1),
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from grader.emulator.lowering import matrices
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.lowering.hooks import calls_of
+from grader.emulator.lowering.mbarriers import ask_again
 from grader.emulator.lowering.special_registers import WARP_SIZE
 from grader.emulator.lowering.unset_values import bring_mark, take_mark
 from grader.emulator.matrix import MATRIX_OPCODES
@@ -104,6 +105,9 @@ def _bring_to_warp(emitter: Emitter, i: Instruction, site: int) -> None:
 def take(emitter: Emitter, suspension: Suspension) -> None:
     """Write the answer to the destination registers."""
     i, b = suspension.instruction, emitter.b
+    if suspension.wait in (Wait.PHASE, Wait.MEETING):
+        ask_again(emitter, i)
+        return
     if suspension.wait is Wait.TURN or not i.operands:
         return
     if i.opcode in MATRIX_OPCODES:

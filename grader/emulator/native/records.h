@@ -126,8 +126,9 @@ enum {
 };
 
 /* Accesses of one block and class: who made them is in each one's stamp, and `who` is `block << 8 | ASYNC? | class`.
-   One by an asynchronous copy stands alone, with the group of copies that it belongs to. */
-enum { TOGETHER = 5 };
+   One by an asynchronous copy stands alone, with the group of copies that it belongs to. Stamps that follow one another
+   by the same step, as those of the threads that read a tile's cell do, are a run: its first and its last one. */
+enum { TOGETHER = 4 };
 
 struct Node {
     u64 who;
@@ -135,6 +136,8 @@ struct Node {
     u32 next;
     u32 count;
     i64 copy_group;
+    /* Of a run; else 0. */
+    u64 step;
     u64 stamps[TOGETHER];
 };
 
@@ -247,7 +250,8 @@ struct Frame {
     i64 exit_site;
     u8 *local;
     u8 *local_shadow;
-    /* What a thread hands over when it waits for others, and gets back. */
+    /* What a thread hands over when it waits for others, and gets back; where it waits for a phase, `x0` is the mbarrier,
+       `x1` a state whose phase is asked for, and `x2` where the mbarrier keeps what flags have told. */
     u64 mask, barrier, expected;
     u64 x0, x1, x2;
     u64 y0, y1;
@@ -324,7 +328,7 @@ enum {
 };
 
 /* Bits that hold a count of arrivals in an `mbarrier`; see `threads/mbarriers.c`. */
-enum { MBARRIER_COUNT_BITS = 20 };
+enum { MBARRIER_COUNT_BITS = 20, MBARRIER_MOST = (1 << MBARRIER_COUNT_BITS) - 1 };
 
 /* ---- a launch */
 
@@ -451,8 +455,9 @@ extern const u64 causal;
 /* Shared memory's shadow: bytes that a granule covers, bytes of its record, where in it the history is. */
 extern const u64 shared_granule, shared_stride, shared_history;
 /* Suspensions are numbered by kind: barriers of the block up to the first, operations of warps up to the second, turns
-   given up after that. */
-extern const i64 last_barrier, last_operation;
+   given up up to the third, phases of an mbarrier up to the fourth, and after that those that the thread has arrived for
+   just before. */
+extern const i64 last_barrier, last_operation, last_turn, last_phase;
 /* Where rows of the findings table for `barrier-divergence` begin; -1 where nobody asks for them. */
 extern const i64 divergence;
 

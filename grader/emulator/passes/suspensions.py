@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 
 from grader.emulator.matrix import MATRIX_OPCODES
-from grader.emulator.passes.control_flow import Block, Ending, Stop
+from grader.emulator.passes.control_flow import Block, Ending, Stop, results
 from grader.emulator.passes.pointer_origins import ANYTHING, provenance
 from grader.emulator.passes.value_flow import decides_branch, is_put_by, readers_of
 from grader.emulator.ptx import Address, Function, Immediate, Instruction, Label, Register, Symbol
@@ -83,6 +83,22 @@ def asks_mbarrier(i: Instruction) -> bool:
     return i.opcode == "mbarrier" and not {"test_wait", "try_wait"}.isdisjoint(i.modifiers)
 
 
+def meets_at_mbarrier(block: Block) -> bool:
+    """Whether a thread arrives there, and waits for the end of that phase before it touches memory again."""
+    if block.ending is not Ending.YIELD or block.last is None or not asks_mbarrier(block.last):
+        return False
+    _, place, state = block.last.operands[:3]
+    if "parity" in block.last.modifiers or not isinstance(place, Address) or not isinstance(state, Register):
+        return False
+    told = {state.name, place.base.name if isinstance(place.base, Register) else ""}
+    for i in reversed(block.instructions[:-1]):
+        if i.opcode == "mbarrier":
+            return "arrive" in i.modifiers and i.operands[:2] == (state, place) and state != place.base
+        if i.opcode == "call" or any(isinstance(each, Address) for each in i.operands) or told & set(results(i)):
+            return False
+    return False
+
+
 def _watches(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
     words = set(i.modifiers)
     if i.opcode == "nanosleep" or asks_mbarrier(i):
@@ -106,6 +122,8 @@ class Wait(Enum):
     BARRIER = auto()  # another barrier of the block
     WARP = auto()  # what a warp does together
     TURN = auto()  # for others to go on
+    PHASE = auto()  # until the phase of an mbarrier is over
+    MEETING = auto()  # for the same, right after the thread has arrived
 
     @property
     def of_block(self) -> bool:
@@ -138,7 +156,9 @@ def number_suspensions(blocks: list[Block]) -> dict[int, Suspension]:
 def _wait(block: Block) -> Wait:
     assert block.last is not None
     if block.ending is Ending.YIELD:
-        return Wait.TURN
+        if not asks_mbarrier(block.last):
+            return Wait.TURN
+        return Wait.MEETING if meets_at_mbarrier(block) else Wait.PHASE
     if is_warp_operation(block.last):
         return Wait.WARP
     return Wait.PLAIN if is_plain_barrier(block.last) else Wait.BARRIER

@@ -8,7 +8,7 @@ from grader.emulator.layout import MemoryLayout
 from grader.emulator.passes.control_flow import Ending, Graph, build
 from grader.emulator.passes.pointer_origins import provenance
 from grader.emulator.passes.suspensions import suspender
-from grader.emulator.ptx import Function, Operand, Register, Symbol
+from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol
 from grader.emulator.rows.early_exit import partings, thinned
 from grader.emulator.rows.pending_checks import Doubts
 from grader.emulator.rows.registers import RowRegisters
@@ -61,6 +61,11 @@ class RowEmitter(Owner):
         origins = provenance(kernel, names)
         self.doubts = Doubts(self.b, width)
         self.shared = SharedAccesses(self.b, layout, self.registers, origins, self.doubts, watch=watch)
+        self.shared.mbarriers = [
+            self.shared.variable_of(place)
+            for item in kernel.body if isinstance(item, Instruction) and item.opcode == "mbarrier"
+            for place in item.operands if isinstance(place, Address)
+        ]  # fmt: skip
 
     def trail(self) -> str:
         """A place of its own for an access, to remember where it was."""

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from grader.emulator.isa import ISA
-from grader.emulator.lowering.special_registers import is_special, read_special
+from grader.emulator.lowering.incidental import incidental
+from grader.emulator.lowering.special_registers import is_incidental, is_special, read_special
 from grader.emulator.lowering.thread import NOTHING_TO_DO
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.strong_accesses import FENCES
-from grader.emulator.passes.suspensions import is_plain_barrier
+from grader.emulator.passes.suspensions import is_plain_barrier, meets_at_mbarrier
 from grader.emulator.ptx import Instruction, Register, Vector
 from grader.emulator.rows.early_exit import LEFT
 from grader.emulator.rows.emitter import RowEmitter, special_stride
 from grader.emulator.rows.loads_and_stores import lower_load, lower_store
+from grader.emulator.rows.mbarriers import lower_mbarrier
 from grader.emulator.rows.pending_checks import any_lane
 from grader.emulator.rows.strides import may_wrap
 from grader.emulator.unsupported import Unsupported
@@ -29,7 +31,7 @@ class RowStepper(RowEmitter):
         """See `Owner`."""
         if name in self.registers.types:
             return self.registers.read(name)
-        if not is_special(name) or not name.startswith(_ROW_SPECIAL):
+        if not is_special(name) or not (name.startswith(_ROW_SPECIAL) or (is_incidental(name) and self.steady)):
             raise Unsupported(f"register {name} in rows")
         lanes, self.b.lanes = self.b.lanes, 1
         value, scalar = read_special(self.b, name)
@@ -49,6 +51,7 @@ class RowStepper(RowEmitter):
     def lower(self) -> str:
         """The IR of `step`."""
         b = self.b
+        self.steady = not incidental(self.graph)
         b.label("entry")
         self._prologue()
         self.registers.declare()
@@ -82,8 +85,12 @@ class RowStepper(RowEmitter):
                 b.do(f"%{name}_row = bitcast <{self.width} x i32> {wide} to <{self.width} x i32>")
 
     def _resume_switch(self) -> None:
-        # Barriers first: only they take fuel.
-        stops = sorted(filter(self._waits, self.graph.blocks), key=lambda block: block.ending is not Ending.SUSPEND)
+        # Barriers first: only they take fuel. Those that live in memory last: the scheduler looks there.
+        stops = sorted(
+            filter(self._waits, self.graph.blocks),
+            key=lambda block: (block.ending is not Ending.SUSPEND, meets_at_mbarrier(block)),
+        )
+        self.meetings = sum(map(meets_at_mbarrier, stops))
         self.suspension_of = {block.index: number for number, block in enumerate(stops, start=1)}
         self.b.switch("%resume", {number: f"resume{number}" for number in self.suspension_of.values()}, "block0")
         for block in stops:
@@ -106,8 +113,9 @@ class RowStepper(RowEmitter):
             join = self.graph.blocks[self.masked[block.index]]
             self.registers.blended = set(self.graph.live_names(join.live_in))
         self._count(block.index, self.registers.mask_bits)
+        meets = meets_at_mbarrier(block)
         for instruction in block.instructions:
-            self._lower(instruction)
+            self._lower(instruction, meets=meets)
         if self._waits(block):
             self.shared.suspect_missing()
         self.doubts.settle()
@@ -127,7 +135,7 @@ class RowStepper(RowEmitter):
 
     # ---- instructions
 
-    def _lower(self, i: Instruction) -> None:
+    def _lower(self, i: Instruction, *, meets: bool) -> None:
         b = self.b
         self.registers.current = i
         row = ISA.get(i.opcode)
@@ -152,6 +160,8 @@ class RowStepper(RowEmitter):
             b.lanes = 1 if self.registers.is_scalar(getattr(i.operands[0], "name", "")) else self.width
             b.dst(i.operands[0], b.src(i.operands[1], "u64"), "u64")
             b.lanes = 1
+        elif i.opcode == "mbarrier":
+            lower_mbarrier(self, i, meets=meets)
         elif i.opcode not in NOTHING_TO_DO | FENCES:
             raise Unsupported(f"{i.name} in rows")
         self.shared.note_results(i)
@@ -174,7 +184,9 @@ class RowStepper(RowEmitter):
 
     def _waits(self, block: Block) -> bool:
         """Whether a row ends its turn there until all have: at a barrier, and in lockstep around a store."""
-        return block.ending is Ending.SUSPEND or (self.lockstep and block.ending is Ending.YIELD)
+        return block.ending is Ending.SUSPEND or (
+            block.ending is Ending.YIELD and (self.lockstep or meets_at_mbarrier(block))
+        )
 
     def _end(self, block: Block) -> None:
         b = self.b

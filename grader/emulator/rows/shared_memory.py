@@ -33,6 +33,7 @@ class SharedAccesses:
         self._stretches: dict[tuple[str, int], tuple[int, int]] = {}
         self._versions: dict[str, int] = {}
         self._inside: dict[object, dict[str, str]] = {}
+        self.mbarriers: list[SharedVariable] = []
 
     def begin_block(self, block: Block) -> None:
         """No address is known to be inside yet."""
@@ -43,11 +44,18 @@ class SharedAccesses:
         for name in results(i):
             self._versions[name] = self._versions.get(name, 0) + 1
 
-    def _variable(self, address: Address) -> SharedVariable:
+    def variable_of(self, address: Address) -> SharedVariable:
+        """The shared variable that an address leads to; raises `Unsupported` where the code does not tell."""
         name = of_address(address, self.origins)
         if name is None or name not in self.layout.shared:
             raise Unsupported("a shared address of unknown origin in rows")
         return self.layout.shared[name]
+
+    def _variable(self, address: Address) -> SharedVariable:
+        variable = self.variable_of(address)
+        if variable in self.mbarriers:
+            raise Unsupported("an mbarrier's bytes in rows")
+        return variable
 
     def _words(self, address: Address, variable: SharedVariable, shift: int, stride: int) -> dict[str, str]:
         """Pointers to the first lane's word, and to what sentinels know of who wrote and who read it.

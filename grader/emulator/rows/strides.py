@@ -58,6 +58,9 @@ def _result(i: Instruction, found: dict[str, Stride], special: Callable[[str], S
         return found[operand.name] if operand.name in found else special(operand.name)
 
     strides = [found[name] if name in found else special(name) for name in sources(i)]
+    if i.opcode == "mbarrier":
+        # Lanes arrive one after another, and find over the same phase.
+        return None if None in strides else -1 if "arrive" in i.modifiers else 0
     if all(stride == 0 for stride in strides):
         return 0
     if i.opcode == "ld" and isinstance(i.operands[1], Address):

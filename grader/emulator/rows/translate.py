@@ -21,6 +21,7 @@ WIDTHS = (16, 8)
 # What rows of any kernel may call: see `native/rows/`.
 _CALLED = (
     "row_load_8", "row_load_16", "row_load_one", "row_store_8", "row_store_16", "row_global", "row_shared",
+    "row_make_mbarrier", "row_arrive",
 )  # fmt: skip
 # Blocks given back before the fast way is tried no longer, and the share of blocks that they may make up.
 _PATIENCE, _SHARE = 8, 8
@@ -81,7 +82,12 @@ def translate_rows(
     stepper = RowStepper(kernel, layout, width, watch=watch, lockstep=lockstep)
     step = stepper.lower()
     barriers = sum(block.ending is Ending.SUSPEND for block in stepper.graph.blocks)
-    numbers = {"frame_bytes": stepper.registers.frame_bytes, "watched": int(watch), "last_barrier": barriers}
+    numbers = {
+        "frame_bytes": stepper.registers.frame_bytes,
+        "watched": int(watch),
+        "last_barrier": barriers,
+        "last_phase": len(stepper.suspension_of) - stepper.meetings,
+    }
     write = partial(linked, step, stepper.b.declarations, numbers, entry="run_rows", always=_CALLED)
     code = MachineCode(write, f"{kernel.name}.rows-of-{width}")
     return RowTranslation(code, width, stepper.registers.frame_bytes, len(stepper.graph.blocks), stepper.trails)

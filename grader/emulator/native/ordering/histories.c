@@ -72,51 +72,100 @@ struct Walk {
     bool settled;
 };
 
-static struct Node *node_at(struct Context *ctx, u32 place) {
+/* What every read goes through: a call would cost more than what it does. */
+#define AT_ONCE static inline __attribute__((always_inline))
+
+AT_ONCE struct Node *node_at(struct Context *ctx, u32 place) {
     return (struct Node *)(ctx->nodes + place);
 }
 
-/* Whether the last access of a node is by the same thread in the same epoch. */
-static bool same_access(const struct Node *node, u64 who, u64 stamp) {
-    return node->who == who && one_after_another(node->stamps[node->count - 1], stamp);
+AT_ONCE u64 last_stamp(const struct Node *node) {
+    return node->step ? node->stamps[1] : node->stamps[node->count - 1];
 }
 
-/* An access at this place of the list: beside others like it, or in a new node if there is one to be had. */
-static void insert(struct Context *ctx, u32 *link, u64 who, u64 stamp) {
-    struct Books *books = ctx->books;
-    struct Node *node = node_at(ctx, *link);
-    bool at_once = !(who & ASYNC);
-    if (at_once && node->who == who && node->count < TOGETHER) {
-        node->stamps[node->count++] = stamp;
-        return;
+/* Whether the last access of a node is by the same thread in the same epoch. */
+AT_ONCE bool same_access(const struct Node *node, u64 who, u64 stamp) {
+    return node->who == who && one_after_another(last_stamp(node), stamp);
+}
+
+/* Put a stamp beside those of a node that is in use; false where the node has no room. */
+AT_ONCE bool put_beside(struct Node *node, u64 stamp) {
+    if (node->count == 2 && stamp - node->stamps[1] == node->stamps[1] - node->stamps[0])
+        node->step = stamp - node->stamps[1];
+    if (node->step) {
+        if (stamp - node->stamps[1] != node->step)
+            return false;
+        node->stamps[1] = stamp;
+    } else {
+        if (node->count >= TOGETHER)
+            return false;
+        node->stamps[node->count] = stamp;
     }
+    node->count++;
+    return true;
+}
+
+/* Put a new node of one access at this place of the list; NULL where there is none to be had. */
+static struct Node *new_node(struct Context *ctx, u32 *link, u64 who, u64 stamp) {
+    struct Books *books = ctx->books;
     u64 place = books->node_free;
+    struct Node *node = node_at(ctx, (u32)place);
     if (place) {
-        node = node_at(ctx, (u32)place);
         books->node_free = node->next;
     } else {
         place = books->node_used;
         if (place + sizeof *node > books->node_limit)
-            return;
+            return NULL;
         books->node_used += sizeof *node;
         node = node_at(ctx, (u32)place);
     }
     node->who = who;
     node->next = *link;
     node->count = 1;
+    node->step = 0;
     node->stamps[0] = stamp;
     *link = (u32)place;
-    if (!at_once)
-        node->copy_group = open_group(ctx, thread_of(stamp));
+    return node;
+}
+
+/* Put an access at this place of the list, beside others like it or in a new node; how much longer the list becomes: a
+   run counts as one access, for nobody goes through it but who is in conflict. */
+static u32 insert(struct Context *ctx, u32 *link, u64 who, u64 stamp) {
+    struct Node *node = node_at(ctx, *link);
+    if (who & ASYNC) {
+        node = new_node(ctx, link, who, stamp);
+        if (node)
+            node->copy_group = open_group(ctx, thread_of(stamp));
+    } else if (node->who != who || !put_beside(node, stamp)) {
+        new_node(ctx, link, who, stamp);
+    } else {
+        return !node->step;
+    }
+    return 1;
+}
+
+/* Make of a run what can be looked at one by one. */
+static void unfold(struct Context *ctx, struct Node *node) {
+    u64 stamp = node->stamps[0], step = node->step;
+    u32 count = node->count;
+    node->step = 0;
+    node->count = 1;
+    while (--count && node) {
+        stamp += step;
+        if (node->count < TOGETHER)
+            node->stamps[node->count++] = stamp;
+        else
+            node = new_node(ctx, &node->next, node->who, stamp);
+    }
 }
 
 /* A plain reader takes its place beside the first of those who only read, if it is not there yet. */
-static void stand_beside(struct Context *ctx, struct History *history, u32 *readers, u64 who, u64 stamp) {
-    if (same_access(node_at(ctx, *readers), who, stamp))
+AT_ONCE void stand_beside(struct Context *ctx, struct History *history, u32 *readers, u64 who, u64 stamp) {
+    struct Node *node = node_at(ctx, *readers);
+    if (node->who == who && (one_after_another(last_stamp(node), stamp) || (node->step && put_beside(node, stamp))))
         return;
-    history->length++;
+    history->length += insert(ctx, readers, who, stamp);
     history->classes |= READ;
-    insert(ctx, readers, who, stamp);
 }
 
 static void free_node(struct Context *ctx, u32 *link) {
@@ -133,7 +182,7 @@ static void free_list(struct Context *ctx, u32 *head) {
 }
 
 /* Before which epoch accesses of a thread of the own block happened, where all did before this one. */
-static u64 past_here(struct Context *ctx, struct Frame *frame, u64 thread, u64 past) {
+AT_ONCE u64 past_here(struct Context *ctx, struct Frame *frame, u64 thread, u64 past) {
     struct Row *known = frame->knows.known;
     u64 told = known ? known->epochs[ctx->block * ctx->stride + thread] : 0;
     return told > past ? told : past;
@@ -177,10 +226,15 @@ static bool replaced(struct Context *ctx, struct Frame *frame, const struct Pres
     if (node->who >> 8 != ctx->block || node->who & ASYNC || !(node->who & present->covers))
         return false;
     const u32 *told = frame->knows.known ? frame->knows.known->epochs + ctx->block * ctx->stride : NULL;
-    for (const u64 *stamp = node->stamps, *end = stamp + node->count; stamp < end; stamp++)
-        if (epoch_of(*stamp) >= present->near && !(told && epoch_of(*stamp) < told[thread_of(*stamp)]) &&
-            thread_of(*stamp) != thread_of(present->stamp))
+    if (node->step && epoch_of(node->stamps[0]) < present->near && epoch_of(node->stamps[1]) < present->near)
+        return true;
+    u64 run = node->stamps[0];
+    for (u32 n = 0; n < node->count; n++, run += node->step) {
+        u64 stamp = node->step ? run : node->stamps[n];
+        if (epoch_of(stamp) >= present->near && !(told && epoch_of(stamp) < told[thread_of(stamp)]) &&
+            thread_of(stamp) != thread_of(present->stamp))
             return false;
+    }
     return true;
 }
 
@@ -189,6 +243,8 @@ static bool meet_node(struct Context *ctx, struct Frame *frame, const struct Pre
                       struct Node *node) {
     if (replaced(ctx, frame, present, node))
         return false;
+    if (node->step)
+        unfold(ctx, node);
     u32 stay = 0;
     for (u32 n = 0; n < node->count; n++) {
         u64 stamp = node->stamps[n];
@@ -251,46 +307,55 @@ static void add(struct Context *ctx, const struct Present *present, struct Histo
                present->stamp);
 }
 
-static struct Present present_access(struct Context *ctx, u64 stamp, u64 access) {
-    u8 class = access & CLASSES;
+AT_ONCE u64 who_is(struct Context *ctx, u64 access) {
+    return ctx->block << 8 | (access & (CLASSES | ASYNC));
+}
+
+AT_ONCE u8 conflicts_of(u64 access) {
+    return CONFLICTS[access & CLASSES] | (access & OF_DATA ? UPDATE : 0);
+}
+
+/* Meet the accesses of a history one by one, and become part of it. */
+static void meet_each(struct Context *ctx, struct Frame *frame, struct History *history, u64 stamp, u64 access, u64 row,
+                      u64 offset, u64 object, u64 space) {
     bool blind = ctx->books->blind;
-    return (struct Present){
+    struct Present present = {
         .stamp = stamp,
-        .who = ctx->block << 8 | (access & (CLASSES | ASYNC)),
-        .class = class,
-        .conflicts = CONFLICTS[class] | (access & OF_DATA ? UPDATE : 0),
-        .covers = STANDS_FOR[class],
+        .who = who_is(ctx, access),
+        .class = access & CLASSES,
+        .conflicts = conflicts_of(access),
+        .covers = STANDS_FOR[access & CLASSES],
         .at_once = !(access & ASYNC),
         .reads = (access & (CLASSES | ASYNC)) == READ,
         .near = blind ? EVERYTHING : epoch_of(ctx->interval),
         .far = blind ? EVERYTHING : ctx->foreign,
+        .row = row,
+        .offset = offset,
+        .object = object,
+        .space = space,
     };
+    struct Walk walk = walk_along(ctx, frame, &present, history);
+    if (!walk.settled)
+        add(ctx, &present, history, &walk);
 }
 
 /* An access to a granule meets those of the granule's history, and becomes part of it. `access` is its class, with
    `ASYNC` and `OF_DATA`; `row`, `offset`, `object` and `space` (shifted) are what a finding says. */
 void meet(struct Context *ctx, struct Frame *frame, struct History *history, u64 stamp, u64 access, u64 row, u64 offset,
           u64 object, u64 space) {
-    struct Present present = present_access(ctx, stamp, access);
-    present.row = row, present.offset = offset, present.object = object, present.space = space;
-    if (present.at_once && same_access(node_at(ctx, history->first), present.who, stamp))
+    u64 who = who_is(ctx, access), class = access & CLASSES;
+    bool at_once = !(access & ASYNC);
+    if (at_once && same_access(node_at(ctx, history->first), who, stamp))
         return;
-    bool calm = !(history->classes & present.conflicts) && history->length < history->walk_at;
-    if (calm && present.at_once) {
+    if (at_once && !(history->classes & conflicts_of(access)) && history->length < history->walk_at) {
         /* Nobody there to conflict with: no need to look at them one by one. */
-        bool full = history->length > MOST;
-        history->length++;
-        history->classes |= present.class;
-        if (full)
-            return;
-        insert(ctx, &history->first, present.who, stamp);
+        history->classes |= class;
+        history->length += history->length > MOST ? 1 : insert(ctx, &history->first, who, stamp);
     } else {
-        struct Walk walk = walk_along(ctx, frame, &present, history);
-        if (!walk.settled)
-            add(ctx, &present, history, &walk);
+        meet_each(ctx, frame, history, stamp, access, row, offset, object, space);
     }
     /* A plain write ends what a flag at this place has told. */
-    if (present.class == WRITE && history->told)
+    if (class == WRITE && history->told)
         set_row(ctx, &history->told, NULL);
 }
 
@@ -327,8 +392,9 @@ bool read_quietly(struct Context *ctx, struct Frame *frame, struct History *hist
     if (history->length >= history->walk_at)
         return false;
     if (node->who == (own | WRITE) && node->count == 1) {
-        u64 past = past_here(ctx, frame, thread_of(*node->stamps), epoch_of(ctx->interval));
-        if (epoch_of(*node->stamps) >= past && thread_of(*node->stamps) != thread_of(stamp))
+        u64 written = *node->stamps;
+        if (written >= ctx->interval && thread_of(written) != thread_of(stamp) &&
+            epoch_of(written) >= past_here(ctx, frame, thread_of(written), 0))
             return false;
         link = &node->next;
         node = node_at(ctx, *link);

@@ -73,6 +73,15 @@ void order_block(struct Context *ctx) {
     dissolve(ctx, group);
 }
 
+/* All threads of the block by way of an mbarrier, of which that is known then without what it has told. */
+void order_phase(struct Context *ctx) {
+    order_block(ctx);
+    set_row(ctx, (struct Row **)frame_at(ctx->frames, 0)->x2, NULL);
+    /* What is told there from now on is of the next phase. */
+    for (u64 t = 0; t < ctx->threads; t++)
+        frame_at(ctx->frames, t)->x2 = (u64)&ctx->gathered->group.known;
+}
+
 /* A thread that does not wait leaves what it knows. */
 void note_arrival(struct Context *ctx, struct Frame *frame, struct Knowledge *group) {
     gather_from(ctx, group, frame);

@@ -255,6 +255,42 @@ define internal void @order_block(ptr %0) {
   br label %30
 }
 
+define internal void @order_phase(ptr %0) {
+  tail call void @order_block(ptr %0)
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %3 = load ptr, ptr %2, align 8
+  %4 = getelementptr inbounds nuw i8, ptr %3, i64 96
+  %5 = load i64, ptr %4, align 8
+  %6 = inttoptr i64 %5 to ptr
+  tail call void @set_row(ptr %0, ptr %6, ptr null)
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 520
+  %9 = load i64, ptr @frame_bytes, align 8
+  br label %10
+
+10:
+  %11 = phi i64 [ 0, %1 ], [ %22, %15 ]
+  %12 = load i64, ptr %7, align 8
+  %13 = icmp ult i64 %11, %12
+  br i1 %13, label %15, label %14
+
+14:
+  ret void
+
+15:
+  %16 = load ptr, ptr %8, align 8
+  %17 = ptrtoint ptr %16 to i64
+  %18 = load ptr, ptr %2, align 8
+  %19 = mul i64 %9, %11
+  %20 = getelementptr inbounds nuw i8, ptr %18, i64 %19
+  %21 = getelementptr inbounds nuw i8, ptr %20, i64 96
+  store i64 %17, ptr %21, align 8
+  %22 = add nuw i64 %11, 1
+  br label %10
+}
+
+declare void @set_row(ptr, ptr, ptr)
+
 define internal void @note_arrival(ptr %0, ptr %1, ptr %2) {
   tail call void @gather_from(ptr %0, ptr %2, ptr %1)
   tail call void @own_row(ptr %0, ptr %2)
@@ -265,7 +301,5 @@ define internal void @note_arrival(ptr %0, ptr %1, ptr %2) {
 }
 
 declare void @mark_row(ptr, ptr, ptr, i64)
-
-declare void @set_row(ptr, ptr, ptr)
 
 declare void @absorb(ptr, ptr, ptr)

@@ -22,6 +22,7 @@ void note_arrival(struct Context *ctx, struct Frame *frame, struct Knowledge *gr
 void order_warp(struct Context *ctx, struct Frames *frames, u64 have);
 void order_barrier(struct Context *ctx, u64 barrier);
 void order_block(struct Context *ctx);
+void order_phase(struct Context *ctx);
 
 /* copies.c */
 enum : u64 { NOT_YET = 0xFFFFFFFF };

@@ -36,6 +36,8 @@ static i64 run_row_block(struct Context *ctx) {
             return 0;
         if (low != high)
             return ABORT;
+        if (high > last_phase && !all_have_met(ctx))
+            return ABORT;
         ctx->epoch++;
         if (high <= last_barrier)
             ctx->fuel -= BARRIER_FUEL * (i64)(ctx->ntid_x * ctx->ntid_y * ctx->ntid_z);

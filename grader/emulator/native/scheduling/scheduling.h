@@ -22,5 +22,8 @@ enum Answer { NO_BARRIER, PART_OF_BLOCK, WHOLE_BLOCK, BLOCK_OVER };
 bool waits_at(struct Context *ctx, u64 thread, u64 barrier);
 enum Answer answer_block(struct Context *ctx, bool turned);
 
+/* phases.c */
+bool all_have_met(struct Context *ctx);
+
 /* warps.c */
 bool answer_warp(struct Context *ctx, u64 first, u64 lanes);

@@ -2,12 +2,14 @@
 
    In a round every warp goes on until all its threads wait or have ended; what they do together as a warp is answered in
    between, once all threads of the mask have come. Threads in a loop that waits for memory give up their turn and get
-   another once all warps had theirs; if that does not help, the block hands over to another one. Then the barriers are
-   looked at: one is complete when as many threads wait there, or have arrived without waiting, as it expects. If nothing
+   another once all warps had theirs; if that does not help, the block hands over to another one. Threads that wait for
+   the phase of an mbarrier go on when it is over, or when nothing else helps: a program may ask and do without. Then the
+   barriers are looked at: one is complete when as many threads wait there, or have arrived without waiting, as it expects. If nothing
    can go on, the block is judged and everybody is released. */
 
 #include "ordering/ordering.h"
 #include "scheduling.h"
+#include "threads/threads.h"
 
 /* Turns that waiting threads of a block get before another block has one. */
 enum { PASSES = 4 };
@@ -41,11 +43,23 @@ static bool run_warps(struct Context *ctx) {
     return true;
 }
 
-/* Threads that have given up their turn get another; whether there are any. */
-static bool next_turn(struct Context *ctx) {
+/* Threads that wait for a phase which is over go on; whether there are any. */
+static bool end_phases(struct Context *ctx) {
     bool any = false;
     for (u64 t = 0; t < ctx->threads; t++)
-        if (ctx->resume[t] > last_operation) {
+        if (ctx->resume[t] > last_turn && phase_is_over(frame_at(ctx->frames, t))) {
+            ctx->resume[t] |= RELEASED;
+            any = true;
+        }
+    return any;
+}
+
+/* Threads that have given up their turn get another; whether there are any. */
+static bool next_turn(struct Context *ctx) {
+    bool over = end_phases(ctx), any = over;
+    i64 last = over ? last_turn : STATE;
+    for (u64 t = 0; t < ctx->threads; t++)
+        if (ctx->resume[t] > last_operation && ctx->resume[t] <= last) {
             ctx->resume[t] |= RELEASED;
             any = true;
         }
@@ -60,10 +74,23 @@ static bool hands_over(struct Context *ctx) {
     return true;
 }
 
+/* All have met at an mbarrier: an interval ends as at a barrier of the block. */
+static void end_interval(struct Context *ctx) {
+    order_phase(ctx);
+    ctx->epoch += NEXT_EPOCH;
+    ctx->interval = ctx->epoch;
+    for (u64 t = 0; t < ctx->threads; t++)
+        ctx->resume[t] |= RELEASED;
+}
+
 static i64 go_on(struct Context *ctx) {
     for (;;) {
         if (!run_warps(ctx))
             return ABORTED;
+        if (all_have_met(ctx)) {
+            end_interval(ctx);
+            continue;
+        }
         enum Answer answer = answer_block(ctx, next_turn(ctx));
         if (answer == BLOCK_OVER)
             return ALL_DONE;

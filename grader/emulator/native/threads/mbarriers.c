@@ -4,6 +4,7 @@
    the phase's parity at the top. */
 
 #include "records.h"
+#include "threads.h"
 
 struct Mbarrier {
     u64 missing : MBARRIER_COUNT_BITS;
@@ -31,4 +32,9 @@ u64 mbarrier_change(struct Mbarrier *barrier, u64 count, u64 bytes, u64 leaving)
     }
     *barrier = now;
     return before;
+}
+
+/* Whether the phase is over that a thread waits for. */
+bool phase_is_over(const struct Frame *frame) {
+    return (i64)(*(const u64 *)frame->x0 ^ frame->x1) < 0;
 }

@@ -32,4 +32,16 @@ define internal i64 @mbarrier_change(ptr %0, i64 %1, i64 %2, i64 %3) {
   ret i64 %5
 }
 
+define internal i1 @phase_is_over(ptr %0) {
+  %2 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %3 = load i64, ptr %2, align 8
+  %4 = inttoptr i64 %3 to ptr
+  %5 = load i64, ptr %4, align 8
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %7 = load i64, ptr %6, align 8
+  %8 = xor i64 %7, %5
+  %9 = icmp slt i64 %8, 0
+  ret i1 %9
+}
+
 declare i64 @llvm.usub.sat.i64(i64, i64)

@@ -10,3 +10,6 @@ void report_if(bool when, struct Context *ctx, struct Frame *frame, u64 row, u64
 
 /* logs.c */
 void record_access(struct Context *ctx, struct Frame *frame, u64 site, u64 kind, u64 shift, u64 value);
+
+/* mbarriers.c */
+bool phase_is_over(const struct Frame *frame);

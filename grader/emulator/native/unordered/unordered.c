@@ -5,6 +5,7 @@
 void order_warp(struct Context *, struct Frames *, u64) {}
 void order_barrier(struct Context *, u64) {}
 void order_block(struct Context *) {}
+void order_phase(struct Context *) {}
 void forget_thread(struct Context *, struct Frame *) {}
 void note_arrival(struct Context *, struct Frame *, struct Knowledge *) {}
 void dissolve(struct Context *, struct Knowledge *) {}

@@ -10,6 +10,10 @@ define internal void @order_block(ptr %0) {
   ret void
 }
 
+define internal void @order_phase(ptr %0) {
+  ret void
+}
+
 define internal void @forget_thread(ptr %0, ptr %1) {
   ret void
 }
