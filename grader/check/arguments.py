@@ -15,7 +15,7 @@ from grader.compiling.values import KernelParameter
 from grader.devices.base import Argument, BufferArgument, Compiled, KernelLaunch, Launch
 from grader.elements import SPELLED, parts_of
 from grader.labs.base import Buffer
-from grader.labs.generic.problem import FILLINGS, unwritten
+from grader.labs.filling import FILLINGS, unwritten
 
 LEAST_FUEL = 100_000_000
 """Jumps backwards that every launch may make: a loop is endless that takes more, and more for each element."""

@@ -19,7 +19,9 @@ from grader.grading.probes import trials
 from grader.grading.probes.own_lines import OwnLines
 from grader.grading.probes.seen import seen_in
 from grader.labs import lab_of
-from grader.labs.base import CaseProblem, CellState, Comparison, Lab, NotUnderstoodError, ParameterError
+from grader.labs.base import CellState, Comparison, NotUnderstoodError, ParameterError
+from grader.labs.lab import Lab
+from grader.labs.problem import CaseProblem
 from grader.oracle import Oracle
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, FoundBy, kinds_from

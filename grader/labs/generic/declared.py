@@ -16,6 +16,7 @@ from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, 
 from grader.assignment.models import MAX_CELLS, LaunchConfig, Written
 from grader.assignment.validating import validated
 from grader.assignment.yaml_source import AssignmentError, Document, YamlLocation, YamlProblem, read_yaml
+from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec
 from grader.labs.generic.config import Filling, GenericConfig, GenericFamily, HintRows, Passed
 from grader.results import Sizes
 
@@ -26,9 +27,6 @@ COUNTS = (
 )  # fmt: skip
 """What a requirement may name of the student's kernel, and with `naive_` in front of the baseline."""
 COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), "blocks", "threads")
-
-MAX_CONSTANT_BYTES = 64 << 10
-"""CUDA C++ Programming Guide, technical specifications."""
 
 _FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
 
@@ -129,8 +127,8 @@ def _places(config: GenericConfig, families: Mapping[str, GenericFamily]) -> Ite
 
 def _formulas(config: GenericConfig) -> Iterator[tuple[YamlLocation, Evaluated]]:
     """Everything that is an expression, with the check of its value."""
-    for name, buffer in config.buffers.items():
-        yield ("buffers", name), partial(_cells, buffer.dims)
+    for name, spec in config.specs.items():
+        yield ("buffers", name), partial(_cells, spec)
     if config.constants:
         yield ("buffers",), partial(_fits_constant_memory, config)
     for place, launch, parameters in _launches(config):
@@ -171,8 +169,8 @@ def _check(
             return
 
 
-def _cells(dims: Iterable[int | str], values: Sizes) -> None:
-    sizes = [evaluate_size(size, **values) for size in dims]
+def _cells(spec: BufferSpec, values: Sizes) -> None:
+    sizes = list(spec.shape(values))
     if min(sizes) < 1:
         raise ExpressionError(f"the dimensions are {sizes}: each must be at least 1")
     if math.prod(sizes) > MAX_CELLS:
@@ -180,7 +178,7 @@ def _cells(dims: Iterable[int | str], values: Sizes) -> None:
 
 
 def _fits_constant_memory(config: GenericConfig, values: Sizes) -> None:
-    size = sum(config.buffers[name].size_bytes(values) for name in config.constants)
+    size = sum(config.specs[name].size_bytes(values) for name in config.constants)
     if size > MAX_CONSTANT_BYTES:
         raise ExpressionError(f"{size:,} bytes are constant: a GPU has room for {MAX_CONSTANT_BYTES:,}")
 
