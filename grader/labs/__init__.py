@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from grader.labs.generic.config import GenericConfig
     from grader.labs.lab import Lab
     from grader.labs.matmul.config import ProductConfig
+    from grader.labs.unjudged import UnjudgedConfig
     from grader.results import Recording
     from grader.results.replay.story import Story
 
@@ -30,8 +31,14 @@ def _generic() -> Lab[GenericConfig]:
     return LAB
 
 
-LABS: dict[str, Callable[[], Lab[Any]]] = {"generic": _generic, "matmul": _matmul}
-"""By the name that `lab` has in config.yaml."""
+def _unjudged() -> Lab[UnjudgedConfig]:
+    from grader.labs.unjudged import LAB
+
+    return LAB
+
+
+LABS: dict[str, Callable[[], Lab[Any]]] = {"generic": _generic, "matmul": _matmul, "unjudged": _unjudged}
+"""By the name that `lab` has in config.yaml; `unjudged` are launches without one."""
 
 
 def lab_of(config: Config) -> Lab[Any]:

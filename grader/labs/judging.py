@@ -79,6 +79,13 @@ class Telling(Generic[ConfigT]):
         """What times say of a kernel of this lab, beside the traffic that was counted."""
         return ""
 
+    def no_room_words(self, array: str | None) -> str:
+        """What to say of an array that the launch gives no bytes of dynamic shared memory."""
+        return (
+            f"extern leaves the size of {array} to the launch, and this lab launches with no dynamic shared memory:"
+            " give the array a size where it is declared."
+        )
+
     def beyond(
         self,
         own: Traffic | None,

@@ -71,7 +71,7 @@ class CaseProblem:
     @property
     def expected(self) -> np.ndarray:
         """What the output must be."""
-        return self.answers[self.output].expected
+        return self.answers[self.output].expected if self.answers else np.empty(0)
 
     @property
     def bound(self) -> np.ndarray:
@@ -82,6 +82,14 @@ class CaseProblem:
     def turns(self) -> int:
         """How often a thread of the plainest kernel goes round a loop: along the longest buffer at most."""
         return min(MAX_TURNS, max(buffer.content.size for buffer in self.buffers.values()))
+
+    def fuel(self, threads: int) -> int:
+        """Loop turns for all threads together: 64 times what the naive kernel takes, so only endless loops run dry.
+
+        That one has a thread for each element of the output, where a tuned kernel's threads have many each. Each block
+        has its share of them.
+        """
+        return 100_000 + 64 * max(threads, self.expected.size) * (self.turns + 64)
 
     def arguments(self, kernel: Compiled, launch: int) -> tuple[Argument, ...]:
         """What the n-th launch passes for its kernel's parameters, in their order; raises `ParameterError`."""
