@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from grader.elements import ElementType
-from grader.labs.data import BufferSpec, Fill
+from grader.labs.data import Fill
 
 _INTEGER_POISON = 0xDEADBEEFDEADBEEF
 Filling = Callable[[Sequence[int], ElementType, np.random.Generator], np.ndarray]
@@ -70,16 +70,3 @@ def filling_of(fill: Fill) -> Filling:
 def generator(seed: int, name: str, *more: int) -> np.random.Generator:
     """Random numbers that the seed and a name decide."""
     return np.random.default_rng([seed, zlib.crc32(name.encode()), *more])
-
-
-def filled(
-    specs: Mapping[str, BufferSpec],
-    shapes: Mapping[str, Sequence[int]],
-    fill: Callable[[str, BufferSpec], Filling],
-    rng: np.random.Generator,
-) -> dict[str, np.ndarray]:
-    """Every buffer, those that hold nothing with what shows."""
-    return {
-        name: (FILLINGS["empty"] if spec.fresh else fill(name, spec))(shapes[name], spec.element, rng)
-        for name, spec in specs.items()
-    }

@@ -14,7 +14,7 @@ from grader.devices.base import Argument, Compiled
 from grader.labs.base import Buffer, ConfigT, ParameterError, Readings
 from grader.labs.cases import MOST_EIGHTHS, drawn
 from grader.labs.data import BufferSpec, DataConfig, Passed
-from grader.labs.filling import FILLINGS, Filling, filled, filling_of, generator
+from grader.labs.filling import FILLINGS, Filling, filling_of, generator
 from grader.labs.problem import CaseProblem, ExpectedBuffer, ToTime, made_arguments
 from grader.oracle import Oracle
 from grader.results import Sizes
@@ -68,8 +68,21 @@ class Launching(Generic[ConfigT]):
         oracle: Oracle | None,
     ) -> dict[str, np.ndarray]:
         """What the buffers hold before the launch."""
-        rng = generator(seed, case.name, case.tile_width)
-        return filled(specs, shapes, lambda name, spec: self.filling(name, spec, case.inputs), rng)
+        return self.filled(case, specs, shapes, generator(seed, case.name, case.tile_width))
+
+    def filled(
+        self,
+        case: TestCase,
+        specs: Mapping[str, BufferSpec],
+        shapes: Mapping[str, tuple[int, ...]],
+        rng: np.random.Generator,
+    ) -> dict[str, np.ndarray]:
+        """Every buffer in order, those that hold nothing with what shows."""
+        fillings = {
+            name: FILLINGS["empty"] if spec.fresh else self.filling(name, spec, case.inputs)
+            for name, spec in specs.items()
+        }
+        return {name: fill(shapes[name], specs[name].element, rng) for name, fill in fillings.items()}
 
     def answers(
         self,

@@ -11,7 +11,7 @@ from grader.assignment import TestCase
 from grader.labs.cases import case_of
 from grader.labs.common_hints import NEARER, NEUTRAL
 from grader.labs.data import BufferSpec
-from grader.labs.filling import filled, generator
+from grader.labs.filling import generator
 from grader.labs.generic.config import GenericConfig, HintRow
 from grader.labs.generic.oracle import answers_of, filled_by
 from grader.labs.generic.requirements import CountedRequirements
@@ -36,7 +36,7 @@ class GenericLab(CountedRequirements, Lab[GenericConfig]):
         """As the kind of the case says, and then as the oracle fills them itself."""
         assert oracle is not None, "loading the assignment has looked"
         rng = generator(seed, case.name, case.tile_width)
-        contents = filled(specs, shapes, lambda name, spec: self.filling(name, spec, case.inputs), rng)
+        contents = self.filled(case, specs, shapes, rng)
         if "inputs" in oracle.functions:
             contents |= filled_by(oracle, case, specs, contents, rng)
         return contents

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
-from grader.labs.matmul.shape import ProductShape
 from grader.labs.problem import CaseProblem
+
+
+@dataclass(frozen=True, slots=True)
+class ProductShape:
+    """C (M×N) = A (M×K) · B (K×N)."""
+
+    M: int
+    K: int
+    N: int
+
+    @classmethod
+    def of(cls, sizes: Mapping[str, int]) -> ProductShape:
+        """The shape of a case's sizes."""
+        return cls(**sizes)
+
+    @property
+    def sizes(self) -> dict[str, int]:
+        """By name."""
+        return {"M": self.M, "K": self.K, "N": self.N}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
