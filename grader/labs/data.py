@@ -53,7 +53,10 @@ class BufferSpec:
 
     def shape(self, values: Sizes) -> tuple[int, ...]:
         """Its dimensions at these sizes; raises `ExpressionError`."""
-        return tuple(evaluate_size(size, **values) for size in self.dims)
+        return tuple(
+            values[size] if isinstance(size, str) and size in values else evaluate_size(size, **values)
+            for size in self.dims
+        )
 
     def size_bytes(self, values: Sizes) -> int:
         """At these sizes; raises `ExpressionError`."""

@@ -38,10 +38,8 @@ def _random(shape: Sequence[int], element: ElementType, rng: np.random.Generator
     dtype = element.dtype
     if element.is_bool:
         return rng.integers(0, 2, shape, dtype.type)
-    if dtype.kind == "f":
-        return (rng.choice([-1, 1], shape) * rng.uniform(0.5, 1.5, shape)).astype(dtype)
-    sign = rng.choice([-1, 1], shape) if dtype.kind == "i" else 1
-    return (sign * rng.integers(1, 100, shape)).astype(dtype)
+    sign = 1 if dtype.kind == "u" else rng.integers(0, 2, shape) * 2 - 1
+    return (sign * (rng.uniform(0.5, 1.5, shape) if dtype.kind == "f" else rng.integers(1, 100, shape))).astype(dtype)
 
 
 def _index(shape: Sequence[int], element: ElementType, rng: np.random.Generator) -> np.ndarray:

@@ -307,8 +307,8 @@ class ProductConfig(DataConfig):
     def passed_values(self, sizes: Sizes, width: int) -> Sizes:
         """With the leading dimensions: elements from one row (column-major: one column) to the next."""
         values = self.values_at(sizes, width)
-        dims = {name: spec.shape(values)[spec.order == "row"] for name, spec in self.specs.items()}
-        return {**values, **{f"ld{name.lower()}": length for name, length in dims.items()}}
+        lengths = {f"ld{name.lower()}": spec.dims[spec.order == "row"] for name, spec in self.specs.items()}
+        return {**values, **{name: sizes[str(size)] for name, size in lengths.items()}}
 
     @property
     def element_type(self) -> str:
