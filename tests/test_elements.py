@@ -19,7 +19,7 @@ from grader.elements import ELEMENTS, SPELLED, size_of
 from grader.grading.compare import bad_cells, judge_outputs, wrong_outputs
 from grader.grading.pipeline import Session
 from grader.labs.base import CellState
-from grader.labs.generic import lab as generic
+from grader.labs.generic.lab import LAB as GENERIC
 from grader.report.page import html
 from grader.submissions.submission import decode_submission
 from tests.conftest import ROOT
@@ -50,7 +50,7 @@ def test_a_lab_with_a_buffer_of_each_type_is_graded_replayed_and_drawn(tmp_path:
 def test_a_wrong_element_of_any_type_is_found(tmp_path: Path):
     """A zero where there is another number, and the largest and the smallest in each other's place."""
     assignment = load_assignment(every_element_lab(tmp_path))
-    problem = generic.make_problem(assignment.cases()[0], assignment.config, seed=1, oracle=told_by(assignment))
+    problem = GENERIC.make_problem(assignment.cases()[0], assignment.config, seed=1, oracle=told_by(assignment))
     right = {name: buffer.content[::-1].copy() for name, buffer in problem.buffers.items()}
     written = {name: np.ones(values.nbytes, bool) for name, values in right.items()}
     assert judge_outputs(Launched(arrays=right, written=written), problem).right

@@ -1,81 +1,58 @@
-"""From the text of launches and the kernels as compiled to one `Launch`: types compared, buffers filled."""
+"""From the text of launches and the kernels as compiled to an assignment in memory: types compared, buffers filled."""
 
 from __future__ import annotations
 
-import math
-import zlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 import numpy as np
 
+from grader.assignment.models import LaunchConfig, PlannedLaunch
 from grader.check.launches import BufferText, LaunchPlan, LaunchText, LaunchTextError
 from grader.compiling.signature import parse_type
 from grader.compiling.values import KernelParameter
-from grader.devices.base import Argument, BufferArgument, Compiled, KernelLaunch, Launch
+from grader.devices.base import Compiled
 from grader.elements import SPELLED, parts_of
-from grader.labs.base import Buffer
-from grader.labs.generic.problem import FILLINGS, unwritten
-
-LEAST_FUEL = 100_000_000
-"""Jumps backwards that every launch may make: a loop is endless that takes more, and more for each element."""
+from grader.labs.data import BufferSpec, Way
+from grader.labs.unjudged import UnjudgedConfig
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FilledLaunch:
-    """What is launched, and its buffers; `unsaid` are those that a kernel may write and whose content nobody named.
+def configured(asked: LaunchPlan, compiled: Compiled) -> UnjudgedConfig:
+    """The launches as an assignment that expects nothing.
 
-    They hold random numbers, but count as holding nothing: who reads one before it is written, took it for an input.
+    Raises `LaunchTextError` where what is passed is not what a kernel takes, or a buffer cannot hold what fills it.
     """
-
-    launch: Launch
-    buffers: Mapping[str, Buffer]
-    unsaid: tuple[str, ...]
-
-
-def fill(asked: LaunchPlan, compiled: Compiled, seed: int) -> FilledLaunch:
-    """Raises `LaunchTextError` where what is passed is not what a kernel takes."""
     kernels = dict(zip(asked.kernels, compiled.kernels, strict=True))
-    written = {name for launch in asked.launches for name in _check(launch, kernels[launch.kernel], asked)}
-    buffers = {name: Buffer(_content(buffer, seed)) for name, buffer in asked.buffers.items()}
-    unsaid = tuple(name for name, buffer in asked.buffers.items() if buffer.filling is None and name in written)
-    empty = tuple(name for name, buffer in asked.buffers.items() if buffer.filling == "empty")
-    largest = max((buffer.content.size for buffer in buffers.values()), default=1)
-    first, *then = (_step(launch, asked, largest) for launch in asked.launches)
-    made = Launch(
-        grid=first.grid,
-        block=first.block,
-        shared_bytes=first.shared_bytes,
-        arguments=first.arguments,
-        fuel=first.fuel,
-        arrays={name: buffer.flat() for name, buffer in buffers.items() if name not in asked.variables},
-        constants={name: buffers[name].flat() for name in asked.variables},
-        then=tuple(then),
-        uninitialized=(*unsaid, *empty),
-    )
-    return FilledLaunch(launch=made, buffers=buffers, unsaid=unsaid)
-
-
-def _step(launch: LaunchText, asked: LaunchPlan, largest: int) -> KernelLaunch:
-    threads = math.prod((*launch.grid, *launch.block))
-    return KernelLaunch(
-        grid=launch.grid,
-        block=launch.block,
-        shared_bytes=launch.shared_bytes,
-        arguments=tuple(map(_passed, launch.arguments)),
-        fuel=LEAST_FUEL + 64 * threads * largest,
-        kernel=asked.kernels.index(launch.kernel),
+    written = {name for launch in asked.launches for name in _written(launch, kernels[launch.kernel], asked)}
+    unsaid = frozenset(name for name, buffer in asked.buffers.items() if buffer.filling is None and name in written)
+    return UnjudgedConfig(
+        assignment=asked.text[:200],
+        launches=tuple((_planned(launch), launch.arguments) for launch in asked.launches),
+        buffers={name: _spec(buffer, asked, unsaid=name in unsaid) for name, buffer in asked.buffers.items()},
+        unsaid=unsaid,
     )
 
 
-def _passed(argument: str | int | float) -> Argument:
-    return BufferArgument(argument) if isinstance(argument, str) else argument
+def _planned(launch: LaunchText) -> PlannedLaunch:
+    place = LaunchConfig(grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes)
+    return PlannedLaunch(launch.kernel, place)
+
+
+def _spec(buffer: BufferText, asked: LaunchPlan, *, unsaid: bool) -> BufferSpec:
+    filling, dtype = "random" if buffer.filling is None else buffer.filling, buffer.element.dtype
+    if isinstance(filling, int | float) and dtype.kind != "f":
+        least, most = _range(dtype)
+        if not (isinstance(filling, int) and least <= filling <= most):
+            raise LaunchTextError(f"{buffer} cannot hold {filling}")
+    way: Way = "scratch" if unsaid or filling == "empty" else "inout"
+    if buffer.name in asked.variables:
+        way = "constant"
+    return BufferSpec(dims=buffer.dims, element=buffer.element, way=way, initial=filling)
 
 
 # -- types -------------------------------------------------------------------------------------------------------------
 
 
-def _check(launch: LaunchText, kernel: Compiled, asked: LaunchPlan) -> Iterator[str]:
+def _written(launch: LaunchText, kernel: Compiled, asked: LaunchPlan) -> Iterator[str]:
     """The buffers that this kernel may write; raises `LaunchTextError` where an argument does not fit."""
     taken = [parse_type(text, name=name) for text, name in kernel.parameters]
     if len(taken) != len(launch.arguments):
@@ -130,23 +107,6 @@ def _mismatch(what: str, launch: LaunchText, taken: list[KernelParameter], asked
 def _shown(parameter: KernelParameter) -> str:
     const = "const " if parameter.const and parameter.kind == "pointer" else ""
     return f"{const}{parameter.element} {'*' * parameter.type.count('*')}{parameter.name}".strip()
-
-
-# -- content -----------------------------------------------------------------------------------------------------------
-
-
-def _content(buffer: BufferText, seed: int) -> np.ndarray:
-    dtype, filling = buffer.element.dtype, "random" if buffer.filling is None else buffer.filling
-    if isinstance(filling, int | float):
-        if dtype.kind != "f" and not (isinstance(filling, int) and _range(dtype)[0] <= filling <= _range(dtype)[1]):
-            raise LaunchTextError(f"{buffer} cannot hold {filling}")
-        return np.full(buffer.dims, filling, dtype)
-    if filling == "empty":
-        return unwritten(buffer.dims, dtype)
-    if filling == "arange":
-        return np.arange(math.prod(buffer.dims)).reshape(buffer.dims).astype(dtype)
-    rng = np.random.default_rng([seed, zlib.crc32(buffer.name.encode())])
-    return FILLINGS[filling](buffer.dims, buffer.element, rng)
 
 
 def _range(dtype: np.dtype) -> tuple[int, int]:

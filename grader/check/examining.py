@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from grader.check.arguments import FilledLaunch, fill
+from grader.check.arguments import configured
 from grader.check.launches import LaunchPlan, LaunchTextError
 from grader.compiling.advice import is_macro_name, undefined_name
 from grader.compiling.source_facts import SourceFacts
@@ -33,27 +33,20 @@ from grader.devices.base import (
     by_element,
 )
 from grader.emulator import result as emulator
-from grader.emulator.result import Dim3
 from grader.grading.access_patterns import access_warnings
 from grader.grading.building import compile_findings, compiled_or_told, suspicions
-from grader.grading.findings import in_order, merge, translate, without_consequences
-from grader.grading.naming import Names, declarations_by_name
+from grader.grading.findings import in_order, merge, without_consequences
 from grader.grading.probes.own_lines import OwnLines
 from grader.grading.probes.second_look import over_limits, refusal
-from grader.grading.probes.seen import seen_in
-from grader.grading.recording import (
-    MAX_EVENTS,
-    MAX_VALUES,
-    contents_after,
-    contents_before,
-    lines_of,
-    recorded_events,
-    shared_arrays,
-)
+from grader.grading.recording import MAX_VALUES, lines_of, record
 from grader.grading.relocate import placed
+from grader.grading.running import Bench, as_result, judge_case
+from grader.labs.cases import case_of
 from grader.labs.common_hints import NEARER, NEUTRAL
 from grader.labs.hints import HintTable, apply_hints
+from grader.labs.problem import CaseProblem
 from grader.labs.traffic import line_counts
+from grader.labs.unjudged import UnjudgedConfig
 from grader.report.add_sentences import worded
 from grader.report.unassigned import verdict
 from grader.results import (
@@ -73,6 +66,8 @@ from grader.results.kinds import FoundBy, kinds_from
 from grader.submissions.submission import SubmissionFile
 from grader.version import __version__
 
+CASE = case_of("check", {}, 1)
+"""The launches as a case of the engine's."""
 _HINTS = HintTable(rules=(*NEARER, *NEUTRAL))
 _FAULTS = kinds_from(FoundBy.CHECKER)
 MOST_COUNTED_AGAIN = 20_000_000
@@ -109,11 +104,10 @@ class Examined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Ran:
-    """A kernel that was launched: the counts by line, and what is to be told."""
+    """A kernel that was launched: what each buffer holds, the counts by line, and what is to be told."""
 
-    compiled: Compiled
-    filled: FilledLaunch
     launched: Launched
+    arrays: Mapping[str, np.ndarray]
     findings: tuple[Finding, ...]
     lines: tuple[LineCount, ...]
     buffers: tuple[BufferUse, ...]
@@ -137,9 +131,10 @@ def examine(asked: Asked, device: Device) -> Examined:
         if missing := next((item for item in found if item.kind in (Kind.MISSING_KERNEL, Kind.WRONG_SIGNATURE)), None):
             raise LaunchTextError(f"{asked.submission.path}: {missing.message}")
         return Examined(results=_results(asked, device, compiled, [_with_macro(asked, item) for item in found], start))
-    filled = fill(asked.launches, compiled, asked.seed)
+    config = configured(asked.launches, compiled)
+    bench = Bench(config=config, kernel=compiled, device=device, seed=asked.seed, lines=OwnLines(device, request))
     try:
-        ran = _run(asked, device, request, compiled, filled)
+        ran = _run(asked, bench, config, request)
     except DeviceTimeout as error:
         finding = Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=f"The kernel did not end: {error}.")
         return Examined(results=_results(asked, device, compiled, [finding], start))
@@ -147,12 +142,7 @@ def examine(asked: Asked, device: Device) -> Examined:
         message = f"The emulator died while it ran this kernel: {error}."
         finding = Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=message)
         return Examined(results=_results(asked, device, compiled, [finding], start))
-    shaped = {
-        name: buffer.shaped(np.asarray(ran.launched.arrays[name]).view(buffer.content.dtype))
-        for name, buffer in filled.buffers.items()
-        if name in ran.launched.arrays
-    }
-    return Examined(results=_results(asked, device, compiled, ran.findings, start, ran), arrays=shaped)
+    return Examined(results=_results(asked, device, compiled, ran.findings, start, ran), arrays=ran.arrays)
 
 
 def _with_macro(asked: Asked, found: Finding) -> Finding:
@@ -194,83 +184,74 @@ def _counted(launched: Launched) -> int:
     return total.global_loads + total.global_stores + total.shared_loads + total.shared_stores + total.flop
 
 
-def _run(asked: Asked, device: Device, request: CompileRequest, compiled: Compiled, filled: FilledLaunch) -> _Ran:
-    launch = replace(filled.launch, profile="sample")
-    launched = device.launch(compiled, launch)
-    read_first = {item.object: item.line for item in reversed(launched.findings) if _reads_unsaid(item, filled)}
-    told = replace(launched, findings=tuple(item for item in launched.findings if not _reads_unsaid(item, filled)))
+def _run(asked: Asked, bench: Bench, config: UnjudgedConfig, request: CompileRequest) -> _Ran:
+    problem, compiled = bench.problem(CASE), bench.kernel
+    launch = replace(bench.plan(problem), profile="sample")
+    launched = bench.device.launch(compiled, launch)
+    read_first = {item.object: item.line for item in reversed(launched.findings) if _reads_unsaid(item, config)}
+    told = replace(launched, findings=tuple(item for item in launched.findings if not _reads_unsaid(item, config)))
     if any(item.kind is Kind.RESOURCE_LIMIT for item in compiled.suspicions):  # ptxas has said it on the kernel's line
         told = replace(told, findings=tuple(item for item in told.findings if item.kind != Kind.RESOURCE_LIMIT.value))
-    seen, idle = seen_in(told, launch, compiled, device, OwnLines(device, request), right=True)
-    names = Names(filled.buffers, declarations_by_name(compiled.declarations))
-    found = [_as_result(item, names, idle=idle) for item in seen]
+    found = [_without_case(item) for item in judge_case(bench, CASE, problem, launch, told).findings]
     short = launched.finished and _counted(launched) <= MOST_COUNTED_AGAIN
     if not found and short:
-        found = _hidden(device, request, launch, names, filled)
+        found = _hidden(bench, config, problem, request, launch)
     facts = SourceFacts(asked.submission.source, "", compiled.kernel_line)
     lines = line_counts(launched.counters)
     uses_shared = any(row.shared_loads for row in lines)
     causes = placed(without_consequences(merge([*suspicions(compiled), *found])), facts)
     all_told = apply_hints([*causes, *access_warnings(lines)], facts, (), _HINTS, uses_shared=uses_shared)
     return _Ran(
-        compiled=compiled,
-        filled=filled,
         launched=launched,
+        arrays={
+            name: buffer.shaped(np.asarray(launched.arrays[name]).view(buffer.content.dtype))
+            for name, buffer in problem.buffers.items()
+            if name in launched.arrays
+        },
         findings=in_order(all_told),
         lines=lines,
-        buffers=tuple(_uses(asked, filled, launched, read_first)),
-        recordings=tuple(_recordings(asked, device, compiled, filled, told, found)) if short else (),
+        buffers=tuple(_uses(asked, launched, read_first)),
+        recordings=tuple(_recordings(asked, bench, problem, told, found)) if short else (),
         not_measured=(_LONG,) if launched.finished and not short else (),
     )
 
 
-def _reads_unsaid(item: emulator.RunFinding, filled: FilledLaunch) -> bool:
-    """Whether this is the read of a buffer for which nobody has said what it holds, nor that it holds nothing."""
-    return item.kind == Kind.UNINITIALIZED_READ.value and item.space == "global" and item.object in filled.unsaid
+def _reads_unsaid(item: emulator.RunFinding, config: UnjudgedConfig) -> bool:
+    """Whether this is the read of a buffer for which nothing says what it holds, nor that it holds nothing."""
+    return item.kind == Kind.UNINITIALIZED_READ.value and item.space == "global" and item.object in config.unsaid
 
 
-def _as_result(item: emulator.RunFinding, names: Names, *, idle: bool, unseen: bool = False) -> Finding:
-    """A finding that belongs to no case; `idle`: what unset memory holds has shown nowhere."""
-    warns = (item.kind == Kind.UNINITIALIZED_READ.value and idle and item.space in ("shared", "register")) or (
-        item.missing == "order" or item.same_value
-    )
-    finding = translate(item, names, "", warns=warns)
-    said = ""
-    if finding.has_no_room:
-        said = (
-            f"The kernel uses extern __shared__ memory ({item.object}), and the launch gives it none: its bytes are the"
-            " third number, <<<grid, block, bytes>>>."
-        )
+def _without_case(finding: Finding, *, unseen: bool = False) -> Finding:
+    """A finding that belongs to no case."""
     occurrences = tuple(
-        each.model_copy(update={"case": None, "unseen": unseen, **({"said": said} if said else {})})
-        for each in finding.occurrences
+        each.model_copy(update={"case": None, "unseen": unseen or each.unseen}) for each in finding.occurrences
     )
     return finding.model_copy(update={"case": None, "cases": (), "occurrences": occurrences})
 
 
 def _hidden(
-    device: Device, request: CompileRequest, launch: Launch, names: Names, filled: FilledLaunch
+    bench: Bench, config: UnjudgedConfig, problem: CaseProblem, request: CompileRequest, launch: Launch
 ) -> list[Finding]:
     """What code shows that keeps every access of the source, where optimised code shows nothing."""
     try:
-        plain = device.compile(request.without_figures(debug=True))
-        again = device.launch(plain, replace(launch, profile="")) if plain.ok else None
+        plain = bench.device.compile(request.without_figures(debug=True))
+        again = bench.device.launch(plain, replace(launch, profile="")) if plain.ok else None
     except (DeviceTimeout, DeviceCrash):
         return []
     if again is None:
         return [refusal("; ".join(problem.message for problem in plain.problems))]
-    found = [item for item in again.findings if not _reads_unsaid(item, filled)]
-    made = (_as_result(item, names, idle=False, unseen=True) for item in found)
+    names = bench.names(problem)
+    made = (
+        as_result(bench, item, names, CASE, idle=False) for item in again.findings if not _reads_unsaid(item, config)
+    )
     faults = (item for item in made if item.kind in _FAULTS and item.severity is Severity.ERROR)
-    return [*faults, *over_limits(plain)]
+    return [*(_without_case(item, unseen=True) for item in faults), *over_limits(plain)]
 
 
-def _uses(
-    asked: Asked, filled: FilledLaunch, launched: Launched, read_first: Mapping[str | None, int]
-) -> Iterator[BufferUse]:
+def _uses(asked: Asked, launched: Launched, read_first: Mapping[str | None, int]) -> Iterator[BufferUse]:
     for name, buffer in asked.launches.buffers.items():
         flags = launched.written.get(name)
-        stored = 0 if flags is None else int(by_element(flags, filled.buffers[name].content.size).sum())
+        stored = 0 if flags is None else int(by_element(flags, math.prod(buffer.dims)).sum())
         yield BufferUse(
             name=name,
             element=buffer.element.name,
@@ -285,64 +266,35 @@ def _uses(
 
 
 def _recordings(
-    asked: Asked, device: Device, compiled: Compiled, filled: FilledLaunch, launched: Launched, found: Sequence[Finding]
+    asked: Asked, bench: Bench, problem: CaseProblem, launched: Launched, found: Sequence[Finding]
 ) -> Iterator[Recording]:
     """One block of each launch: the one that the first finding with a block names, else the first."""
-    if not launched.arrays or any(buffer.content.size > MAX_VALUES for buffer in filled.buffers.values()):
+    buffers = {**problem.buffers, **problem.constants}
+    if not launched.arrays or any(buffer.content.size > MAX_VALUES for buffer in buffers.values()):
         return
     block = next((item.block for item in found if item.block), (0, 0, 0))
-    for number in range(len(filled.launch.steps)):
+    for number, planned in enumerate(asked.launches.launches):
+        x, y, z = (min(at, size - 1) for at, size in zip(block, planned.grid, strict=True))
         try:
-            yield _recorded(asked, device, compiled, filled, launched, block, number)
+            made = record(bench, CASE, (x, y, z), launch=number).recording
         except DeviceFault:
             raise
         except DeviceError:
             return
-
-
-def _recorded(
-    asked: Asked,
-    device: Device,
-    compiled: Compiled,
-    filled: FilledLaunch,
-    found: Launched,
-    block: Dim3,
-    number: int,
-) -> Recording:
-    step = filled.launch.steps[number]
-    place = tuple(min(at, size - 1) for at, size in zip(block, step.grid, strict=True))
-    wanted = replace(filled.launch, record=(place[0], place[1], place[2]), recorded_step=number)
-    launched = device.launch(compiled, wanted)
-    events = recorded_events(launched.events[:MAX_EVENTS], compiled, filled.buffers)
-    several = len(asked.launches.launches) > 1
-    within = {name: buffer for name, buffer in filled.buffers.items() if name in launched.arrays}
-    constants = {name: buffer for name, buffer in filled.buffers.items() if name not in within}
-    lines = lines_of(compiled, step.kernel)
-    used = {name for _, _, _, _, name, *_ in events}
-    stored = [name for name in within if any(op == "store" and name == at for _, _, _, op, at, *_ in events)]
-    return Recording(
-        case="",
-        sizes={},
-        tile_width=1,
-        grid=step.grid,
-        block_dim=step.block,
-        block=(place[0], place[1], place[2]),
-        shared=tuple(
-            array for array in shared_arrays(compiled, filled.buffers, events) if array.name in used or not several
-        ),
-        buffers=contents_after(launched, within, constants),
-        output=next(iter(stored or within or filled.buffers), ""),
-        expected=(),
-        events=events,
-        truncated=launched.events_truncated or len(launched.events) > len(events),
-        title=asked.launches.text,
-        lab="generic",
-        launch=number + 1 if several else 0,
-        kernel=asked.launches.launches[number].kernel if several else "",
-        before=contents_before(device, compiled, wanted, within, wanted.uninitialized),
-        found=tuple(dict.fromkeys((item.kind, item.line) for item in found.findings if item.line in lines)),
-        judged=False,
-    )
+        lines = lines_of(bench.kernel, asked.launches.kernels.index(planned.kernel))
+        stored = [name for name in problem.buffers if any(event[3:5] == ("store", name) for event in made.events)]
+        yield made.model_copy(
+            update={
+                "case": "",
+                "output": next(iter(stored or buffers), ""),
+                "title": asked.launches.text,
+                "lab": "generic",
+                "found": tuple(
+                    dict.fromkeys((item.kind, item.line) for item in launched.findings if item.line in lines)
+                ),
+                "judged": False,
+            }
+        )
 
 
 # -- results -----------------------------------------------------------------------------------------------------------

@@ -10,7 +10,8 @@ import numpy as np
 
 from grader.devices.base import Launched
 from grader.grading.launching import result_of
-from grader.labs.base import Buffer, CaseProblem, CellState, Comparison
+from grader.labs.base import Buffer, CellState, Comparison
+from grader.labs.problem import CaseProblem
 from grader.results import Cell, ErrorMap
 
 MATRIX = 2
@@ -37,7 +38,10 @@ class Judged:
 
 
 def judge_outputs(launched: Launched, problem: CaseProblem) -> Judged:
-    """The first output that is not right; the first of all where every one is."""
+    """The first output that is not right; the first of all where every one is, and nothing where nothing is judged."""
+    if not problem.outputs:
+        nothing = Comparison(states=np.empty(0, np.uint8), error=np.empty(0), first=None, worst=None)
+        return Judged(problem, np.empty(0), nothing)
     judged = _each(launched, problem)
     first = next(judged)
     return first if not first.right else next((other for other in judged if not other.right), first)

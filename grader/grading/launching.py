@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -21,7 +22,7 @@ from grader.devices.base import (
     by_element,
 )
 from grader.emulator.result import Dim3
-from grader.labs.base import CaseProblem
+from grader.labs.problem import CaseProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +85,9 @@ def _steps(config: Config, kernel: Compiled, problem: CaseProblem, axis: str) ->
             block=place.block,
             shared_bytes=place.shared_bytes,
             arguments=problem.arguments(kernel.kernels[which], number),
-            fuel=config.limits.fuel or _fuel(place, problem),
+            fuel=config.limits.fuel or problem.fuel(math.prod(place.grid) * place.threads),
             kernel=which,
         )
-
-
-def _fuel(place: Geometry, problem: CaseProblem) -> int:
-    """Loop turns for all threads together: 64 times what the naive kernel takes, so only endless loops run dry.
-
-    That one has a thread for each element of the output, where a tuned kernel's threads have many each. Each block has
-    its share of them.
-    """
-    threads = place.grid[0] * place.grid[1] * place.grid[2] * place.threads
-    return 100_000 + 64 * max(threads, problem.expected.size) * (problem.turns + 64)
 
 
 def bare_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: str) -> Launch:

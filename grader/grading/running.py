@@ -19,7 +19,9 @@ from grader.grading.probes import trials
 from grader.grading.probes.own_lines import OwnLines
 from grader.grading.probes.seen import seen_in
 from grader.labs import lab_of
-from grader.labs.base import CaseProblem, CellState, Comparison, Lab, NotUnderstoodError, ParameterError
+from grader.labs.base import CellState, Comparison, NotUnderstoodError, ParameterError
+from grader.labs.lab import Lab
+from grader.labs.problem import CaseProblem
 from grader.oracle import Oracle
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, FoundBy, kinds_from
@@ -141,22 +143,22 @@ def run_case(
         )
     except DeviceCrash as error:
         return _grader_fault(case, place, f"The emulator did not come through this case: {error}.")
-    return _judge(bench, case, place, problem, launch, launched)
+    return judge_case(bench, case, problem, launch, launched)
 
 
-def _judge(
-    bench: Bench, case: TestCase, place: Geometry, problem: CaseProblem, launch: Launch, launched: Launched
-) -> CaseOutcome:
+def judge_case(bench: Bench, case: TestCase, problem: CaseProblem, launch: Launch, launched: Launched) -> CaseOutcome:
+    """What a launch on a case came to."""
+    place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
     names = bench.names(problem)
     judged = judge_outputs(launched, problem)
     problem, got, comparison = judged.problem, judged.got, judged.comparison
     seen, idle = seen_in(launched, launch, bench.kernel, bench.device, bench.lines, right=comparison.right)
-    found = [_as_result(bench, item, names, case, idle=idle) for item in seen]
+    found = [as_result(bench, item, names, case, idle=idle) for item in seen]
     found += [_own_finding(Kind.INPUT_MODIFIED, case, array=name) for name in changed_inputs(launched, launch, problem)]
     if not launched.finished and any(item.kind in _UNLAUNCHED for item in found):
         return CaseOutcome(case=case, geometry=place, status=Status.FAILED, findings=tuple(found))
     status, message = _status(comparison, found, launched), ""
-    if status is Status.PASSED:
+    if status is Status.PASSED and problem.outputs:
         status, message, turned = _on_trial(bench, case, problem, launch, launched, found)
         found += turned
     patterns = problem.explain(got, comparison)
@@ -187,7 +189,7 @@ def _unlaunchable(bench: Bench) -> bool:
     return any(needs is not None and not needs.launchable for needs in resources)
 
 
-def _as_result(bench: Bench, item: emulator.RunFinding, names: Names, case: TestCase, *, idle: bool) -> Finding:
+def as_result(bench: Bench, item: emulator.RunFinding, names: Names, case: TestCase, *, idle: bool) -> Finding:
     """A finding as the assignment judges it; `idle`: what unwritten shared memory holds has shown nowhere."""
     warns = trials.reads_unset(item) and idle
     warns |= item.kind == "out-of-bounds" and item.access == "read" and bench.config.oob_read == "warn"
@@ -195,10 +197,7 @@ def _as_result(bench: Bench, item: emulator.RunFinding, names: Names, case: Test
     finding = translate(item, names, case.label, warns=warns or item.missing == "order")
     if not finding.has_no_room:
         return finding
-    said = (
-        f"extern leaves the size of {item.object} to the launch, and this lab launches with no dynamic shared memory:"
-        f" give the array a size where it is declared."
-    )
+    said = bench.lab.no_room_words(item.object)
     seen = tuple(each.model_copy(update={"said": said}) for each in finding.occurrences)
     line = names.declared_on(item.object) or item.line
     return finding.model_copy(update={"line": line, "column": 0, "access": None, "other": None, "occurrences": seen})
@@ -223,7 +222,7 @@ def _on_trial(
         return Status.PASSED, "", []
     names, told_of = bench.names(problem), {(item.kind, item.line) for item in launched.findings}
     new = [item for item in turned.findings if (item.kind, item.line) not in told_of]
-    told = [_as_result(bench, item, names, case, idle=False) for item in new]
+    told = [as_result(bench, item, names, case, idle=False) for item in new]
     if judge_outputs(turned, problem).right:
         return Status.PASSED, "", told
     if launched.varies == "moment":

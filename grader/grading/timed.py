@@ -15,7 +15,7 @@ from grader.grading.running import Bench
 from grader.grading.stages import Role, Stage, stage_for
 from grader.grading.timing import Pair, Series, TimingRule, measure, share_of
 from grader.labs import lab_of
-from grader.labs.base import ToTime
+from grader.labs.problem import ToTime
 from grader.labs.traffic import LESS_THAN_NAIVE, thresholds_at
 from grader.results import Finding, Kind, Performance, Severity, Sizes, Status, Threshold, Timing, Traffic, exact
 from grader.results.kinds import SAFETY

@@ -11,27 +11,34 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from grader.assignment import Config, TestCase
-    from grader.labs.base import Lab
     from grader.labs.generic.config import GenericConfig
+    from grader.labs.lab import Lab
     from grader.labs.matmul.config import ProductConfig
+    from grader.labs.unjudged import UnjudgedConfig
     from grader.results import Recording
     from grader.results.replay.story import Story
 
 
 def _matmul() -> Lab[ProductConfig]:
-    from grader.labs.matmul import lab
+    from grader.labs.matmul.lab import LAB
 
-    return lab
+    return LAB
 
 
 def _generic() -> Lab[GenericConfig]:
-    from grader.labs.generic import lab
+    from grader.labs.generic.lab import LAB
 
-    return lab
+    return LAB
 
 
-LABS: dict[str, Callable[[], Lab[Any]]] = {"generic": _generic, "matmul": _matmul}
-"""By the name that `lab` has in config.yaml."""
+def _unjudged() -> Lab[UnjudgedConfig]:
+    from grader.labs.unjudged import LAB
+
+    return LAB
+
+
+LABS: dict[str, Callable[[], Lab[Any]]] = {"generic": _generic, "matmul": _matmul, "unjudged": _unjudged}
+"""By the name that `lab` has in config.yaml; `unjudged` are launches without one."""
 
 
 def lab_of(config: Config) -> Lab[Any]:

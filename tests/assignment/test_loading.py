@@ -74,7 +74,7 @@ def test_several_problems_are_told_at_once(folder: Path, edit: Edit) -> None:
         ("config.yaml", "{ratio: 2,", "{ratio: N,", "performance.traffic.thresholds[0].ratio: 'N' has no value here"),
         ("config.yaml", "{ratio: 0.9,", "{ratio: 1 / (T - T),", "performance.time.thresholds[0].ratio: '1 / (T - T)'"),
         ("config.yaml", "sizes: [1024,", "tile_width: 8\n    sizes: [1024,", "time.tile_width: 8 is not among"),
-        ("config.yaml", "axis: x ", "shared_bytes: N - 9\n  axis: x ", "launch.shared_bytes: is [-6] for the"),
+        ("config.yaml", "axis: x ", "shared_bytes: N - 9\n  axis: x ", "launch.shared_bytes: is [-6]: at least 0"),
         ("config.yaml", "[A, B, C, M, K, N]", "[A, B, C, M, K, N % (K - 1)]", "parameters[5]: 'N % (K - 1)' divides"),
         ("testcases/edges.yaml", "title: One", "title: 1 #", "title: expected text, got 1"),
         ("testcases/edges.yaml", "order: 50", "order: [50", "is not valid YAML"),

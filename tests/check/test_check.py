@@ -123,8 +123,9 @@ def test_several_launches_work_on_the_same_buffers_and_constants(device: Emulato
 
 
 def test_shared_memory_that_the_launch_does_not_give_is_told_as_such(device: EmulatorDevice):
-    """The third number is missing."""
+    """The third number is missing: one fault, on the line of the array."""
     results = checked(device, "mask: float[2] = 1; blur<<<1, 32>>>(in: float[32], out: float[32], 32)").results
+    assert found(results) == [("out-of-bounds", 7)]
     assert "its bytes are the third number, <<<grid, block, bytes>>>" in results.findings[0].message
 
 

@@ -8,10 +8,12 @@ import pytest
 
 from grader.assignment import TestCase
 from grader.labs.matmul.config import InputKind, MatrixElement, ProductConfig
-from grader.labs.matmul.problem import MatrixProblem, make_problem
+from grader.labs.matmul.lab import LAB
+from grader.labs.matmul.product import Product
+from grader.oracle import Oracle
 from grader.results import Visibility
 
-MakeProblem = Callable[..., MatrixProblem]
+MakeProblem = Callable[..., Product]
 
 
 def make_case(m: int, k: int, n: int, *, tile_width: int = 4, inputs: str = "random", **scalars: float) -> TestCase:
@@ -22,11 +24,18 @@ def make_case(m: int, k: int, n: int, *, tile_width: int = 4, inputs: str = "ran
     )  # fmt: skip
 
 
+def make_problem(case: TestCase, config: ProductConfig, *, seed: int, oracle: Oracle | None = None) -> Product:
+    """The product of a case."""
+    made = LAB.make_problem(case, config, seed=seed, oracle=oracle)
+    assert isinstance(made, Product)
+    return made
+
+
 @pytest.fixture
 def problem() -> MakeProblem:
     """Makes the problem of a shape: `problem(M, K, N, element=…, …)`."""
 
-    def make(m: int, k: int, n: int, *, element: str = "float", seed: int = 1, **more: object) -> MatrixProblem:
+    def make(m: int, k: int, n: int, *, element: str = "float", seed: int = 1, **more: object) -> Product:
         return make_problem(make_case(m, k, n, **more), ProductConfig(element=MatrixElement(element)), seed=seed)  # type: ignore[arg-type]
 
     return make

@@ -14,16 +14,16 @@ from grader.devices.base import Launched
 from grader.grading.compare import Judged, bad_cells, compare, error_map, judge_outputs
 from grader.labs.base import CellState
 from grader.labs.matmul.config import Layout, MatrixElement, ProductConfig
-from grader.labs.matmul.problem import MatrixProblem, make_problem
+from grader.labs.matmul.product import Product
 from grader.report.finding_words import first_wrong
 from grader.results import Cell, Occurrence, Words
-from tests.grading.conftest import MakeProblem, make_case
+from tests.grading.conftest import MakeProblem, make_case, make_problem
 from tests.oracles import told_by
 
 ROOT = Path(__file__).parents[2]
 
 
-def everywhere(problem: MatrixProblem) -> np.ndarray:
+def everywhere(problem: Product) -> np.ndarray:
     """All cells written."""
     return np.ones(problem.expected.shape, bool)
 

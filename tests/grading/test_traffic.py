@@ -12,7 +12,7 @@ from grader.assignment import Assignment
 from grader.grading.measuring import is_measured
 from grader.grading.timed import Timed, time_performance
 from grader.labs.matmul.config import ProductConfig, ProductPoints, SizesOf
-from grader.labs.matmul.lab import drawn_case, requirements, traffic_case
+from grader.labs.matmul.lab import LAB
 from grader.labs.traffic import Measured, traffic_performance
 from grader.results import Finding, Kind, Severity, Status, Threshold, Timing, Traffic
 
@@ -39,7 +39,7 @@ def measured(ratio: float, *, right: bool = True, drawn: bool = False, **more: i
 
 def tiled(*entries: Measured) -> bool:
     """Whether all requirements are met."""
-    return all(item.status is Status.PASSED for item in requirements(entries, CONFIG))
+    return all(item.status is Status.PASSED for item in LAB.requirements(entries, CONFIG))
 
 
 def test_a_kernel_is_tiled_when_it_uses_shared_memory_and_cuts_loads() -> None:
@@ -56,7 +56,7 @@ def test_a_token_in_shared_memory_is_no_tiling() -> None:
     loads = measured(16).student.global_loads
     assert tiled(measured(16, shared=loads // 2))
     assert not tiled(measured(16, shared=loads // 8))
-    message = requirements((measured(16, shared=1),), CONFIG)[0].message
+    message = LAB.requirements((measured(16, shared=1),), CONFIG)[0].message
     assert message.startswith("Hardly anything that the kernel loads goes through shared memory")
 
 
@@ -64,7 +64,7 @@ def test_tiling_at_the_published_shape_alone_is_no_tiling() -> None:
     """The drawn shape decides like the published one, and is named."""
     entries = (measured(16), measured(1, drawn=True))
     assert not tiled(*entries)
-    message = requirements(entries, CONFIG)[1].message
+    message = LAB.requirements(entries, CONFIG)[1].message
     assert "(128×128 times 128×128)" in message
     assert traffic_performance(entries, CONFIG).points == 0
     assert traffic_performance((measured(16), measured(16, drawn=True)), CONFIG).points == 10
@@ -136,8 +136,8 @@ def test_the_drawn_shape_is_another_one_with_the_same_rests(
 ) -> None:
     """So that loads are cut as much as at the published shape, and no one knows where."""
     changed = with_shape(assignment, m, k, n)
-    known, drawn = traffic_case(changed.config, width).sizes, drawn_case(changed.config, width, seed).sizes
-    assert drawn == drawn_case(changed.config, width, seed).sizes
+    known, drawn = LAB.traffic_case(changed.config, width).sizes, LAB.drawn_case(changed.config, width, seed).sizes
+    assert drawn == LAB.drawn_case(changed.config, width, seed).sizes
     assert all(drawn[name] % width == known[name] % width for name in "MKN")
     assert all(drawn[name] != known[name] for name in "MKN")
     assert drawn["K"] > known["K"]
@@ -146,14 +146,14 @@ def test_the_drawn_shape_is_another_one_with_the_same_rests(
 
 def test_the_drawn_shape_depends_on_the_seed(assignment: Assignment) -> None:
     """A random seed makes it unknown."""
-    shapes = {str(drawn_case(assignment.config, 16, seed).sizes) for seed in range(20)}
+    shapes = {str(LAB.drawn_case(assignment.config, 16, seed).sizes) for seed in range(20)}
     assert len(shapes) > 4
 
 
 def test_an_assignment_of_squares_draws_a_square(assignment: Assignment) -> None:
     """Rectangles are held against nobody there."""
     squares = with_shape(assignment, 64, 64, 64, square_only=True)
-    drawn = drawn_case(squares.config, 16, 3).sizes
+    drawn = LAB.drawn_case(squares.config, 16, 3).sizes
     assert drawn["M"] == drawn["K"] == drawn["N"] != 64
 
 

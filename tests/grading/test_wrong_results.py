@@ -18,15 +18,15 @@ from grader.grading.running import Bench, CaseOutcome, run_case
 from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs.access_lines import NO_LINES
 from grader.labs.hints import CaseShown, apply_hints
-from grader.labs.matmul import lab as matmul
 from grader.labs.matmul.cases import WORDS
 from grader.labs.matmul.config import ProductConfig
 from grader.labs.matmul.hints import RULES, hint_table
+from grader.labs.matmul.lab import LAB as MATMUL
 from grader.labs.matmul.patterns import diagnose
-from grader.labs.matmul.problem import MatrixProblem, make_problem
+from grader.labs.matmul.product import Product
 from grader.report.add_sentences import worded_finding
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
-from tests.grading.conftest import make_case
+from tests.grading.conftest import make_case, make_problem
 
 FACTS = SourceFacts("__global__ void matmul_tiled(float *C)\n{\n    C[0] = 1;\n}\n")
 HINTS = {rule.name: rule.hint for rule in RULES}
@@ -48,25 +48,25 @@ def failed(name: str, got: np.ndarray | None, m: int, k: int, n: int, *, inputs:
 
 def found_in(outcomes: Sequence[CaseOutcome]) -> tuple[Finding, ...]:
     """The findings with hints and words."""
-    found = wrong_results(matmul, outcomes, (), NO_LINES, FACTS)
-    cases = [case_shown(matmul, outcome, found) for outcome in outcomes]
+    found = wrong_results(MATMUL, outcomes, (), NO_LINES, FACTS)
+    cases = [case_shown(MATMUL, outcome, found) for outcome in outcomes]
     return tuple(
         worded_finding(item, WORDS)
         for item in apply_hints(found, FACTS, cases, hint_table(ProductConfig()), uses_shared=True)
     )
 
 
-def first_phase(problem: MatrixProblem) -> np.ndarray:
+def first_phase(problem: Product) -> np.ndarray:
     """The sum over the first tile alone."""
     return np.asarray(problem.a[:, :4] @ problem.b[:4, :])
 
 
-def noise(problem: MatrixProblem) -> np.ndarray:
+def noise(problem: Product) -> np.ndarray:
     """What nothing explains."""
     return np.random.default_rng(3).uniform(-50, 50, problem.expected.shape)
 
 
-def zeros(problem: MatrixProblem) -> np.ndarray:
+def zeros(problem: Product) -> np.ndarray:
     """Nothing added up."""
     return np.zeros(problem.expected.shape)
 
@@ -86,10 +86,10 @@ def test_a_finding_holds_what_each_case_showed() -> None:
     assert found.message.endswith("The wrong cells hold the first phase alone (k < 4).")
 
 
-def wrong_at(*places: tuple[int, int, float]) -> Callable[[MatrixProblem], np.ndarray]:
+def wrong_at(*places: tuple[int, int, float]) -> Callable[[Product], np.ndarray]:
     """What is right but for these elements, each by a factor."""
 
-    def result(problem: MatrixProblem) -> np.ndarray:
+    def result(problem: Product) -> np.ndarray:
         values = problem.expected.astype(np.float32)
         for row, col, factor in places:
             values[row, col] *= np.float32(factor)
@@ -204,7 +204,7 @@ def test_a_kernel_that_was_never_launched_has_no_wrong_results() -> None:
     outcome = run_case(Bench(config=config, kernel=kernel, device=Refusing(), seed=1), make_case(4, 4, 4))  # type: ignore[arg-type]
     assert (outcome.status, outcome.comparison, outcome.got) == (Status.FAILED, None, None)
     assert [found.kind for found in outcome.findings] == [Kind.RESOURCE_LIMIT]
-    assert wrong_results(matmul, [outcome], outcome.findings, NO_LINES, FACTS) == ()
+    assert wrong_results(MATMUL, [outcome], outcome.findings, NO_LINES, FACTS) == ()
     assert worded_finding(outcome.findings[0], WORDS).message == "Too much shared memory."
 
 

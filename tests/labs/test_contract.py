@@ -11,7 +11,8 @@ from grader.devices.base import CompileRequest
 from grader.grading.compare import Judged, compare, error_map
 from grader.grading.infer_parameters import settle
 from grader.grading.running import Bench, CaseOutcome, run_case
-from grader.labs.base import Buffer, CellState, Lab
+from grader.labs.base import Buffer, CellState
+from grader.labs.lab import Lab
 from grader.labs.matmul.config import ProductConfig
 from grader.results import Kind, Status
 from tests.labs.vectors import CONFIG, VectorAddition, vectors_of
@@ -121,4 +122,4 @@ def test_parameters_that_do_not_fit_are_told_by_the_lab() -> None:
     """As the student's finding."""
     outcome = added(", int n)", ", int n, int more)")
     assert [found.kind for found in outcome.findings] == [Kind.WRONG_SIGNATURE]
-    assert "x, y, z and their length" in outcome.message
+    assert "takes 5 parameters; this assignment passes 4: x, y, z, N" in outcome.message

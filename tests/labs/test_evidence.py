@@ -11,7 +11,7 @@ from grader.grading.lane import StudentSource, Workplace
 from grader.grading.launching import make_launch, result_of
 from grader.grading.trace_value import walked_back
 from grader.labs.matmul.config import InputKind
-from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.product import ProductShape
 from grader.search.small_cases import small_cases
 from grader.search.trial_runner import Laboratory, TrialCode
 from tests.search.kernels import DOUBLE, TILED, changed

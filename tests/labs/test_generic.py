@@ -22,10 +22,10 @@ from grader.grading.pipeline import Session
 from grader.grading.rubric import requirements_item
 from grader.labs.base import ParameterError
 from grader.labs.bounds import sum_bound
-from grader.labs.generic import lab as generic
 from grader.labs.generic.config import BufferModel, GenericConfig, RequirementModel
 from grader.labs.generic.declared import COUNTS
-from grader.labs.matmul import lab as matmul
+from grader.labs.generic.lab import LAB as GENERIC
+from grader.labs.matmul.lab import LAB as MATMUL
 from grader.labs.traffic import Measured, traffic_of
 from grader.oracle import open_oracle
 from grader.results import Kind, LineCount, Requirement, Results, Status
@@ -130,7 +130,7 @@ def test_a_requirement_may_name_every_count(folder: Path, count: str) -> None:
     """The configuration is read with it, and it is looked up in both kernels' counts."""
     path = folder / "config.yaml"
     path.write_text(path.read_text(encoding="utf-8").replace("global_stores <= n", f"{count} <= naive_{count}"))
-    rows = generic.requirements((measured(loads=8, n=4, sectors=1),), load_assignment(folder).config)
+    rows = GENERIC.requirements((measured(loads=8, n=4, sectors=1),), load_assignment(folder).config)
     assert {row.status for row in rows} == {Status.PASSED}
 
 
@@ -166,7 +166,7 @@ CASES = {case.label: case for case in LAB.cases()}
 def test_a_case_has_its_buffers_and_its_answer() -> None:
     """The seed alone decides; the output holds nothing at first, and the right answer is right."""
     case = CASES["block-plus-1@64"]
-    made, again = (generic.make_problem(case, LAB.config, seed=4, oracle=ORACLE) for _ in range(2))
+    made, again = (GENERIC.make_problem(case, LAB.config, seed=4, oracle=ORACLE) for _ in range(2))
     assert (dict(made.sizes), made.buffers["x"].content.shape) == ({"n": 65}, (65,))
     assert np.array_equal(made.buffers["y"].content, again.buffers["y"].content)
     assert made.fresh == ("z",)
@@ -179,12 +179,12 @@ def test_a_case_has_its_buffers_and_its_answer() -> None:
 
 def test_the_arguments_are_those_of_the_configuration() -> None:
     """Buffers, sizes, expressions; a kernel with another number of parameters is told what is passed."""
-    made = generic.make_problem(CASES["one-block@64"], LAB.config, seed=4, oracle=ORACLE)
+    made = GENERIC.make_problem(CASES["one-block@64"], LAB.config, seed=4, oracle=ORACLE)
     four = Compiled(ok=True, display_name="add", parameters=tuple(("int", name) for name in "abcd"))
     assert made.arguments(four, 0) == (BufferArgument("x"), BufferArgument("y"), BufferArgument("z"), 64)
     with pytest.raises(ParameterError, match="add takes 1 parameters; this assignment passes 4: x, y, z, n"):
         made.arguments(replace(four, parameters=(("int", "a"),)), 0)
-    assert generic.expected_parameters(LAB.config, 0) == ("const float *x", "const float *y", "float *z", "int n")
+    assert GENERIC.expected_parameters(LAB.config, 0) == ("const float *x", "const float *y", "float *z", "int n")
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_what_an_oracle_cannot_mean_is_the_instructors_mistake(
 ) -> None:
     """With the file and the function; no student loses a point by it."""
     with pytest.raises(AssignmentError, match=message):
-        generic.make_problem(CASES["four-blocks@64"], LAB.config, seed=4, oracle=oracle(**functions))
+        GENERIC.make_problem(CASES["four-blocks@64"], LAB.config, seed=4, oracle=oracle(**functions))
 
 
 def test_an_oracle_fills_what_it_likes_and_says_how_exact_the_answer_must_be() -> None:
@@ -217,7 +217,7 @@ def test_an_oracle_fills_what_it_likes_and_says_how_exact_the_answer_must_be() -
         inputs=lambda kind, sizes, rng: {"x": np.full(sizes["n"], 7 if kind == "index" else 1)},
         bound=lambda inputs, expected, sizes: {"z": 0.5},
     )
-    made = generic.make_problem(CASES["one-block@64"], LAB.config, seed=4, oracle=told)
+    made = GENERIC.make_problem(CASES["one-block@64"], LAB.config, seed=4, oracle=told)
     assert set(made.buffers["x"].content) == {np.float32(7)}
     assert set(made.bound) == {0.5}
 
@@ -230,7 +230,7 @@ def test_what_held_the_right_value_before_need_not_be_stored(way: str, states: l
     buffer = BufferModel.model_validate({way: ("n",), "initial": "zeros"})
     judged = config.model_copy(update={"buffers": {**config.buffers, "z": buffer}})
     told = oracle(expected=lambda inputs, sizes: {"z": np.arange(sizes["n"]) % 3})
-    made = generic.make_problem(CASES["one-block@64"], judged, seed=4, oracle=told)
+    made = GENERIC.make_problem(CASES["one-block@64"], judged, seed=4, oracle=told)
     got = np.array([0, 1, 0], np.float32).repeat([1, 1, 62])
     got[3] = 0
     comparison = compare(got, np.zeros(64, bool) | (np.arange(64) == 0), made)
@@ -244,7 +244,7 @@ def test_whole_numbers_wrap_as_the_hardware_does() -> None:
     buffers = {name: each.model_copy(update={"element": "byte"}) for name, each in config.buffers.items()}
     told = oracle(expected=lambda inputs, sizes: {"z": inputs["x"].astype(int) + 250})
     bytes_ = config.model_copy(update={"buffers": buffers})
-    made = generic.make_problem(CASES["one-block@64"], bytes_, seed=4, oracle=told)
+    made = GENERIC.make_problem(CASES["one-block@64"], bytes_, seed=4, oracle=told)
     assert made.expected.max() < 256
     assert not made.bound.any()
 
@@ -268,14 +268,14 @@ def measured(*, loads: int, n: int, sectors: int | None = None) -> Measured:
 def test_a_requirement_is_asked_wherever_loads_were_counted() -> None:
     """With both sides as numbers where it does not hold; what was not counted is not asked for."""
     good, bad = measured(loads=200, n=100), measured(loads=401, n=200)
-    assert {row.status for row in generic.requirements((good,), LAB.config)} == {Status.PASSED, Status.SKIPPED}
-    first = generic.requirements((good, bad), LAB.config)[1]
+    assert {row.status for row in GENERIC.requirements((good,), LAB.config)} == {Status.PASSED, Status.SKIPPED}
+    first = GENERIC.requirements((good, bad), LAB.config)[1]
     assert first.status is Status.FAILED
     assert "global_loads <= 2 * n must hold, but at n = 200 it is 401 against 400" in first.message
     assert first.message.startswith("each element loaded once: Which elements does a thread need")  # the question first
-    spread = generic.requirements((measured(loads=200, n=100, sectors=999),), LAB.config)[0]
+    spread = GENERIC.requirements((measured(loads=200, n=100, sectors=999),), LAB.config)[0]
     assert spread.status is Status.FAILED
-    assert {row.status for row in generic.requirements((), LAB.config)} == {Status.FAILED}
+    assert {row.status for row in GENERIC.requirements((), LAB.config)} == {Status.FAILED}
 
 
 @pytest.mark.parametrize(
@@ -308,10 +308,10 @@ def test_a_requirement_is_told_where_most_of_it_is() -> None:
         LineCount(line=3, bank_wavefronts=6, bank_ideal_wavefronts=1),
         LineCount(line=4, sectors=5),
     )
-    heaviest = {name: max(lines, key=lambda row: generic.weight_of(row, name, config)).line for name in asked}
+    heaviest = {name: max(lines, key=lambda row: GENERIC.weight_of(row, name, config)).line for name in asked}
     assert heaviest == {"few": 3, "side by side": 4, "turns": 2, "more": 1}
-    assert generic.judges_warps(config)
-    assert not generic.judges_warps(config.model_copy(update={"requirements": rows[3:]}))
+    assert GENERIC.judges_warps(config)
+    assert not GENERIC.judges_warps(config.model_copy(update={"requirements": rows[3:]}))
 
 
 @pytest.mark.parametrize(
@@ -375,7 +375,7 @@ def test_a_mistake_in_the_launches_is_told_with_its_place(tmp_path: Path, old: s
 def test_each_launch_has_its_own_geometry_and_arguments() -> None:
     """All work on the same arrays; what is scratch holds nothing, and need not stay as it is."""
     case = {case.label: case for case in SCAN.cases()}["two-blocks@64"]
-    made = generic.make_problem(case, SCAN.config, seed=4, oracle=told_by(SCAN))
+    made = GENERIC.make_problem(case, SCAN.config, seed=4, oracle=told_by(SCAN))
     launch = make_launch(SCAN.config, Compiled(ok=True, others=(Compiled(ok=True), Compiled(ok=True))), made, "x")
     assert [(step.kernel, step.grid[0], step.block[0]) for step in launch.steps] == [(0, 2, 64), (1, 1, 64), (2, 2, 64)]
     assert launch.then[0].arguments == (BufferArgument("sums"), 2)
@@ -447,8 +447,8 @@ def test_mutants_are_judged_by_every_output(two: Path) -> None:
 
 def test_the_variant_is_called_by_its_macro() -> None:
     """In tables and exports, where the product has its tile width."""
-    assert generic.words(LAB.config).variant == "BLOCK"
-    assert matmul.words(LAB.config).variant == "tile width"
+    assert GENERIC.words(LAB.config).variant == "BLOCK"
+    assert MATMUL.words(LAB.config).variant == "tile width"
 
 
 def graded(folder: Path, source: str) -> Results:

@@ -9,8 +9,7 @@ import pytest
 
 from grader.assignment import AssignmentError
 from grader.labs.matmul.config import MatrixElement, ProductConfig
-from grader.labs.matmul.problem import make_problem
-from tests.grading.conftest import make_case
+from tests.grading.conftest import make_case, make_problem
 from tests.oracles import Told
 
 

@@ -7,10 +7,8 @@ import pytest
 from grader.devices.base import BufferArgument, Compiled, StructArgument
 from grader.labs.base import ParameterError
 from grader.labs.matmul.config import Layout, ProductConfig, StructParameter
-from grader.labs.matmul.parameters import leading_dimension, roles_of
-from grader.labs.matmul.problem import make_problem
-from grader.labs.matmul.shape import ProductShape
-from tests.grading.conftest import make_case
+from grader.labs.matmul.roles import roles_of
+from tests.grading.conftest import make_case, make_problem
 
 
 def kernel(*names: str) -> Compiled:
@@ -53,4 +51,4 @@ def test_a_struct_is_passed_with_its_fields() -> None:
 def test_a_leading_dimension_goes_from_one_row_or_column_to_the_next(order: str, elements: int) -> None:
     """As the matrix lies in memory."""
     config = ProductConfig(layout=Layout.model_validate({"A": order}))
-    assert leading_dimension("A", config, ProductShape(M=40, K=9, N=70)) == elements
+    assert config.passed_values({"M": 40, "K": 9, "N": 70}, 16)["lda"] == elements

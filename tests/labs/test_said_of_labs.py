@@ -15,7 +15,7 @@ from grader.edits.landmarks import Landmarks
 from grader.emulator import load
 from grader.grading.shapes import shapes_to_try, usual_effort
 from grader.labs import lab_of
-from grader.labs.generic.problem import make_problem
+from grader.labs.generic.lab import LAB as GENERIC
 from tests.oracles import Told
 
 LABS = Path(__file__).parents[2] / "labs"
@@ -70,7 +70,7 @@ def test_the_oracle_gets_what_buffers_hold_and_the_sizes() -> None:
         return {"y": np.cumsum(inputs["x"])}
 
     case = next(case for case in lab.cases() if case.label == "two-blocks@64")
-    make_problem(case, lab.config, seed=1, oracle=Told(expected=expected))
+    GENERIC.make_problem(case, lab.config, seed=1, oracle=Told(expected=expected))
     assert asked == [({"x": (np.dtype("int32"), (128,))}, {"n": 128})]
 
 

@@ -13,8 +13,8 @@ from grader.assignment.models import Tile
 from grader.cli import main
 from grader.errors import UsageError
 from grader.grading.pipeline import Session
-from grader.labs.generic import lab as generic
 from grader.labs.generic.config import GenericConfig
+from grader.labs.generic.lab import LAB as GENERIC
 from grader.report.page import html
 from grader.results import Results
 from grader.submissions.submission import read_submission
@@ -73,4 +73,4 @@ def test_trace_takes_the_variant(capsys: pytest.CaptureFixture[str]) -> None:
     assert isinstance(config, GenericConfig)
     plain = config.model_copy(update={"tile": Tile(widths=(1,), macro=None)})
     with pytest.raises(UsageError, match="this assignment has no variants"):
-        generic.traced_case(plain, (5,), 4, random=False)
+        GENERIC.traced_case(plain, (5,), 4, random=False)

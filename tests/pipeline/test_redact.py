@@ -19,7 +19,7 @@ from rich.console import Console
 from grader.assignment import load_assignment
 from grader.cli import main
 from grader.grading.pipeline import Session
-from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.product import ProductShape
 from grader.report.add_sentences import worded
 from grader.report.explanations import in_words
 from grader.report.exports import EXPORTS, gradescope, write_export

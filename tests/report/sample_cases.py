@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.product import ProductShape
 from grader.results import (
     Case,
     Cell,

@@ -6,7 +6,7 @@ import math
 import random
 
 from grader.labs import story_of
-from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.product import ProductShape
 from grader.results import (
     Contents,
     Recording,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from grader.labs.matmul.cases import WORDS
-from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.product import ProductShape
 from grader.results import (
     Compile,
     DeviceInfo,

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.product import ProductShape
 from grader.report.classpage import ClassRow, Likeness, write_class_page
 from grader.report.history import write_report
 from grader.report.page import html

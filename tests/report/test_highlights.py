@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.labs import story_of
-from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.product import ProductShape
 from grader.report.highlights import Moment, fault_words
 from grader.report.highlights import moments as moments_of
 from grader.report.replayview import replay_views

@@ -6,7 +6,7 @@ from collections import defaultdict
 
 import pytest
 
-from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.product import ProductShape
 from grader.report.replayview import MULTIPLY_ADDS_KEPT, replay_views
 from grader.results import Contents, Recording
 from tests.report import sample_kernel

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.product import ProductShape
 from grader.report.trace import trace_text
 from tests.report import sample_figures, sample_kernel, samples
 

@@ -14,7 +14,7 @@ from grader.edits.change import Change, Edit, How
 from grader.edits.grammar import edits_of
 from grader.edits.switches import make_unit
 from grader.grading.lane import StudentSource, Workplace
-from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.product import ProductShape
 from grader.search.edit_search import Experiment
 from grader.search.small_cases import MOST_CASES, small_cases
 from grader.search.trial_runner import Laboratory

@@ -6,18 +6,16 @@ What every lab has (points, limits, hints, compiler) means what it means for the
 from __future__ import annotations
 
 import keyword
-import math
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
-from grader.assignment.expressions import check, evaluate_size
+from grader.assignment.expressions import check
 from grader.assignment.models import (
     AssignmentModel,
     CaseModel,
     CaseName,
     Condition,
-    Config,
     Family,
     Formula,
     Identifier,
@@ -27,8 +25,9 @@ from grader.assignment.models import (
     Tile,
     Written,
 )
-from grader.elements import SPELLED, ElementType
-from grader.results import Kind, Sizes
+from grader.elements import SPELLED
+from grader.labs.data import BufferSpec, DataConfig, Way
+from grader.results import Kind
 
 MAX_VARIANT = 1024
 _CPP_WORDS = """
@@ -62,34 +61,13 @@ class BufferModel(AssignmentModel):
         return self
 
     @property
-    def dims(self) -> tuple[int | str, ...]:
-        """As they are written."""
-        return self.input or self.out or self.inout or self.scratch or self.constant or ()
-
-    @property
-    def judged(self) -> bool:
-        """Whether it is looked at after the launch."""
-        return self.out is not None or self.inout is not None
-
-    @property
-    def fresh(self) -> bool:
-        """Whether it holds nothing at first."""
-        return self.out is not None or self.scratch is not None
-
-    @property
-    def kind(self) -> ElementType:
-        """The type of its elements."""
-        return SPELLED[self.element]
-
-    def size_bytes(self, values: Sizes) -> int:
-        """At these sizes; raises `ExpressionError`."""
-        cells = math.prod(evaluate_size(size, **values) for size in self.dims)
-        return cells * self.kind.size_bytes
-
-    @property
-    def kept(self) -> bool:
-        """Whether it must stay as it is."""
-        return self.input is not None
+    def spec(self) -> BufferSpec:
+        """The buffer that this describes."""
+        ways: dict[Way, Dims | None] = {
+            "in": self.input, "out": self.out, "inout": self.inout, "scratch": self.scratch, "constant": self.constant,
+        }  # fmt: skip
+        way, dims = next((way, dims) for way, dims in ways.items() if dims is not None)
+        return BufferSpec(dims=dims, element=SPELLED[self.element], way=way, initial=self.initial)
 
 
 Passed = Annotated[tuple[Formula | float, ...], Field(min_length=1, max_length=32)]
@@ -138,7 +116,7 @@ class HintRows(AssignmentModel):
     hints: tuple[HintRow, ...] = Field(max_length=100)
 
 
-class GenericConfig(Config):
+class GenericConfig(DataConfig):
     """`config.yaml` of a lab that is data alone."""
 
     answered_by: ClassVar[str] = "expected(inputs, sizes)"
@@ -204,14 +182,19 @@ class GenericConfig(Config):
         return int(self.replayed.get(self.variant, min(self.tile.known)))
 
     @property
-    def outputs(self) -> tuple[str, ...]:
-        """The buffers that are judged."""
-        return tuple(name for name, buffer in self.buffers.items() if buffer.judged)
+    def specs(self) -> dict[str, BufferSpec]:
+        """As `buffers` says."""
+        return {name: buffer.spec for name, buffer in self.buffers.items()}
 
     @property
-    def constants(self) -> tuple[str, ...]:
-        """The buffers in constant memory."""
-        return tuple(name for name, buffer in self.buffers.items() if buffer.constant is not None)
+    def size_names(self) -> tuple[str, ...]:
+        """As `sizes` says."""
+        return self.sizes
+
+    @property
+    def counted_at(self) -> Written:
+        """As `counted` says."""
+        return self.counted
 
     @property
     def planned(self) -> tuple[PlannedLaunch, ...]:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import get_args
 
-from grader.assignment.checks import beyond_any_gpu
 from grader.assignment.declaring import AssignmentFiles as AnyFiles
 from grader.assignment.declaring import LabDeclaration
-from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, evaluate_size, sides
+from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, sides
 from grader.assignment.models import MAX_CELLS, LaunchConfig, Written
 from grader.assignment.validating import validated
 from grader.assignment.yaml_source import AssignmentError, Document, YamlLocation, YamlProblem, read_yaml
+from grader.labs.checks import YamlFormula, check_everywhere, launch_formulas, launch_places, value
+from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec
 from grader.labs.generic.config import Filling, GenericConfig, GenericFamily, HintRows, Passed
 from grader.results import Sizes
 
@@ -27,18 +28,10 @@ COUNTS = (
 """What a requirement may name of the student's kernel, and with `naive_` in front of the baseline."""
 COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), "blocks", "threads")
 
-MAX_CONSTANT_BYTES = 64 << 10
-"""CUDA C++ Programming Guide, technical specifications."""
-
 _FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
 
 LabFiles = AnyFiles[GenericConfig, GenericFamily]
 HINTS = "hints.yaml"
-
-YamlPlace = tuple[str, Sizes, int]
-"""Where expressions are evaluated: a name for messages, the sizes and the variant's value."""
-Evaluated = Callable[[Sizes], object]
-"""Raises `ExpressionError` where something has no value, or none that may be."""
 
 
 def check_cases(files: LabFiles) -> Iterator[YamlProblem]:
@@ -112,37 +105,28 @@ def check_formulas(files: LabFiles) -> Iterator[YamlProblem]:
     ]
     yield from problems
     if not problems:
-        places = list(_places(config, files.families))
-        for location, evaluated in _formulas(config):
-            yield from _check(document, location, places, config, evaluated)
+        counted = {key: sizes for key, sizes in (("counted", config.counted), ("timed", config.timed)) if sizes}
+        places = list(launch_places(config, files.families, counted))
+        if config.replayed_sizes:
+            width = config.replayed_width
+            places.append(("replayed", config.sizes_at(config.replayed_sizes, width), width))
+        yield from check_everywhere(document, places, config, _formulas(config))
 
 
-def _places(config: GenericConfig, families: Mapping[str, GenericFamily]) -> Iterator[YamlPlace]:
-    written = [(f"the case {case.name}", case.sizes) for family in families.values() for case in family.cases]
-    written += [(key, sizes) for key, sizes in (("counted", config.counted), ("timed", config.timed)) if sizes]
-    for name, sizes in written:
-        for width in config.tile.known:
-            yield name, config.sizes_at(sizes, width), width
-    if config.replayed_sizes:
-        yield "replayed", config.sizes_at(config.replayed_sizes, config.replayed_width), config.replayed_width
-
-
-def _formulas(config: GenericConfig) -> Iterator[tuple[YamlLocation, Evaluated]]:
+def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
     """Everything that is an expression, with the check of its value."""
-    for name, buffer in config.buffers.items():
-        yield ("buffers", name), partial(_cells, buffer.dims)
+    for name, spec in config.specs.items():
+        yield ("buffers", name), partial(_cells, spec)
     if config.constants:
         yield ("buffers",), partial(_fits_constant_memory, config)
     for place, launch, parameters in _launches(config):
-        yield (*place, "block"), partial(_counts, "block", launch.block)
-        yield (*place, "grid"), partial(_counts, "grid", launch.grid)
-        yield (*place, "shared_bytes"), partial(_counts, "shared_bytes", (launch.shared_bytes,))
+        yield from launch_formulas(place, launch)
         for number, parameter in enumerate(parameters):
             if parameter not in config.buffers:
                 where = () if place == ("launch",) else place
-                yield (*where, "parameters", number), partial(_value, parameter)
+                yield (*where, "parameters", number), partial(value, parameter)
     for side in sides(config.sweep.where)[:2] if config.sweep.where else ():
-        yield ("sweep", "where"), partial(_value, side)
+        yield ("sweep", "where"), partial(value, side)
     for number, requirement in enumerate(config.requirements):
         for side in sides(requirement.require)[:2]:
             yield ("requirements", number, "require"), partial(_count, side)
@@ -158,21 +142,8 @@ def _launches(config: GenericConfig) -> Iterator[tuple[YamlLocation, LaunchConfi
         yield ("baseline",), config.baseline, config.baseline.parameters or ()
 
 
-def _check(
-    document: Document, location: YamlLocation, places: Iterable[YamlPlace], config: GenericConfig, evaluated: Evaluated
-) -> Iterator[YamlProblem]:
-    """The first place at which it has no value."""
-    for name, sizes, width in places:
-        try:
-            evaluated(config.values_at(sizes, width))
-        except ExpressionError as error:
-            variant = f" at {config.variant} = {width}" if config.variant else ""
-            yield document.problem(location, f"{error} (in {name}{variant})")
-            return
-
-
-def _cells(dims: Iterable[int | str], values: Sizes) -> None:
-    sizes = [evaluate_size(size, **values) for size in dims]
+def _cells(spec: BufferSpec, values: Sizes) -> None:
+    sizes = list(spec.shape(values))
     if min(sizes) < 1:
         raise ExpressionError(f"the dimensions are {sizes}: each must be at least 1")
     if math.prod(sizes) > MAX_CELLS:
@@ -180,22 +151,9 @@ def _cells(dims: Iterable[int | str], values: Sizes) -> None:
 
 
 def _fits_constant_memory(config: GenericConfig, values: Sizes) -> None:
-    size = sum(config.buffers[name].size_bytes(values) for name in config.constants)
+    size = sum(config.specs[name].size_bytes(values) for name in config.constants)
     if size > MAX_CONSTANT_BYTES:
         raise ExpressionError(f"{size:,} bytes are constant: a GPU has room for {MAX_CONSTANT_BYTES:,}")
-
-
-def _counts(key: str, written: Iterable[int | str], values: Sizes) -> None:
-    counts = [evaluate_size(size, **values) for size in written]
-    least = 0 if key == "shared_bytes" else 1
-    if min(counts) < least:
-        raise ExpressionError(f"is {counts}: at least {least} is needed")
-    if words := beyond_any_gpu(key, counts):
-        raise ExpressionError(words)
-
-
-def _value(written: int | float | str, values: Sizes) -> None:
-    evaluate(written, **values)
 
 
 def _count(written: str, values: Sizes) -> None:

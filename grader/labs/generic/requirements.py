@@ -11,22 +11,10 @@ from collections.abc import Sequence
 from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
 from grader.labs.generic.config import GenericConfig, RequirementModel
 from grader.labs.generic.declared import COUNTS
+from grader.labs.judging import Judging
 from grader.labs.traffic import Measured
-from grader.results import (
-    Ideal,
-    Kind,
-    LineCount,
-    Recording,
-    Requirement,
-    Resources,
-    Sizes,
-    Status,
-    Traffic,
-)
+from grader.results import LineCount, Requirement, Sizes, Status, Traffic
 
-requirements_item, requirements_title = "requirements", "What is required of the counts"
-"""The rubric's item."""
-loads_decide = False
 _OF_WARPS = {
     "load_sectors": "global_load_sectors", "load_requests": "global_load_requests", "sectors": "global_sectors",
     "bank_conflicts": "bank_conflict_wavefronts", "shared_wavefronts": "shared_wavefronts",
@@ -38,21 +26,34 @@ _OF_LINES = {
 }  # fmt: skip
 
 
-def requirements(measured: Sequence[Measured], config: GenericConfig) -> tuple[Requirement, ...]:
-    """Each wherever loads were counted; failed where they were not, and where the result was wrong."""
-    return tuple(_judged(row, measured, config) for row in config.requirements)
+class CountedRequirements(Judging[GenericConfig]):
+    """Requirements as comparisons of counts."""
 
+    def requirements(self, measured: Sequence[Measured], config: GenericConfig) -> tuple[Requirement, ...]:
+        """Each wherever loads were counted; failed where they were not, and where the result was wrong."""
+        return tuple(_judged(row, measured, config) for row in config.requirements)
 
-def earned_share(requirements: Sequence[Requirement], config: GenericConfig) -> float:
-    """By weight, in the order of the list, up to the first that does not hold.
+    def earned_share(self, requirements: Sequence[Requirement], config: GenericConfig) -> float:
+        """By weight, in the order of the list, up to the first that does not hold.
 
-    So what a plain kernel has by itself, such as no bank conflicts where it uses no shared memory, earns nothing. What
-    could not be counted takes no part.
-    """
-    rows = zip(config.requirements, requirements, strict=True)
-    judged = [(row, item) for row, item in rows if item.status is not Status.SKIPPED]
-    met = itertools.takewhile(lambda row: row[1].status is Status.PASSED, judged)
-    return sum(row.weight for row, _ in met) / sum(row.weight for row, _ in judged) if judged else 1.0
+        So what a plain kernel has by itself, such as no bank conflicts where it uses no shared memory, earns nothing.
+        What could not be counted takes no part.
+        """
+        rows = zip(config.requirements, requirements, strict=True)
+        judged = [(row, item) for row, item in rows if item.status is not Status.SKIPPED]
+        met = itertools.takewhile(lambda row: row[1].status is Status.PASSED, judged)
+        return sum(row.weight for row, _ in met) / sum(row.weight for row, _ in judged) if judged else 1.0
+
+    def weight_of(self, row: LineCount, requirement: str, config: GenericConfig) -> tuple[int, ...]:
+        """What it has of the counts that must be no more; then its loads."""
+        require = next((known.require for known in config.requirements if known.name == requirement), "0 < 1")
+        left, right, compared = sides(require)
+        names = re.findall(r"\w+", right if compared in (ast.Gt, ast.GtE) else left)
+        return sum(_of_line(row, name) for name in names if name in COUNTS), row.global_loads
+
+    def judges_warps(self, config: GenericConfig) -> bool:
+        """Where a requirement names what is counted of warps or threads; else a fault would spare a kernel that one."""
+        return any(name in _OF_WARPS for row in config.requirements for name in _names_in(row.require))
 
 
 def _judged(row: RequirementModel, measured: Sequence[Measured], config: GenericConfig) -> Requirement:
@@ -103,46 +104,7 @@ def _names_in(require: str) -> set[str]:
     return {name.removeprefix("naive_") for name in re.findall(r"\w+", require)}
 
 
-def kind_of(requirement: str) -> Kind:
-    """Whatever it is about."""
-    return Kind.REQUIREMENT
-
-
-def weight_of(row: LineCount, requirement: str, config: GenericConfig) -> tuple[int, ...]:
-    """What it has of the counts that must be no more; then its loads."""
-    require = next((known.require for known in config.requirements if known.name == requirement), "0 < 1")
-    left, right, compared = sides(require)
-    names = re.findall(r"\w+", right if compared in (ast.Gt, ast.GtE) else left)
-    return sum(_of_line(row, name) for name in names if name in COUNTS), row.global_loads
-
-
 def _of_line(row: LineCount, name: str) -> int:
     if name == "bank_conflicts":
         return (row.bank_wavefronts or 0) - (row.bank_ideal_wavefronts or 0)
     return getattr(row, _OF_LINES.get(name, name), None) or 0
-
-
-def judges_warps(config: GenericConfig) -> bool:
-    """Where a requirement names what is counted of warps or threads; else a fault would spare a kernel that one."""
-    return any(name in _OF_WARPS for row in config.requirements for name in _names_in(row.require))
-
-
-def judges_work(config: GenericConfig) -> bool:
-    """It is counted with what is counted of warps."""
-    return False
-
-
-def ideal(traffic: Traffic) -> Ideal | None:
-    """The assignment does not say."""
-    return None
-
-
-def beyond(
-    own: Traffic | None, needs: Resources | None, declared: Sequence[tuple[int, ...]], recording: Recording | None
-) -> None:
-    """The assignment does not say."""
-
-
-def traffic_words(tile_width: int) -> str:
-    """What decides where nothing is timed."""
-    return "Nothing was timed: counted traffic decides."

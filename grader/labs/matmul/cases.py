@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -11,30 +11,9 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.errors import UsageError
 from grader.labs.base import CELL, Space, check_asked_for
-from grader.labs.matmul.config import InputKind, ProductConfig, ProductLaunch
-from grader.results import Sizes, Visibility, Words
-
-
-def for_naive(config: ProductConfig) -> ProductConfig:
-    """One thread a cell, x along the columns: how the naive kernel is launched in every assignment."""
-    own = config.launch.from_file
-    launch = ProductLaunch(block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"), from_file=own)
-    return config.model_copy(update={"kernel": "auto", "launch": launch})
-
-
-def usual_sizes(_: ProductConfig, tile_width: int) -> Sizes:
-    """Four tiles each way."""
-    return dict.fromkeys("MKN", 4 * tile_width)
-
-
-def why_left_out(config: ProductConfig, case: TestCase) -> str:
-    """Why this case is held against nobody, empty when it is."""
-    if config.square_only and not case.is_square:
-        return "Left out: only square matrices are asked for."
-    if config.multiples_only and not case.is_multiple:
-        return "Left out: this assignment asks for multiples of the tile width only."
-    return ""
-
+from grader.labs.cases import Cases, case_of
+from grader.labs.matmul.config import InputKind, ProductConfig
+from grader.results import Sizes, Words
 
 WORDS = Words(
     lab="matmul",
@@ -44,17 +23,107 @@ WORDS = Words(
     output="C",
 )
 """As a product is written."""
+SMALL_TILES = (2, 4)
+"""Tile widths of small runs; a kernel that takes several steps at once along a tile needs the wider one."""
+TRACED = (4, 4, 4)
+"""The lesson's exercise."""
 
 
-def words(_: ProductConfig) -> Words:
-    """The same in every assignment."""
-    return WORDS
+class ProductCases(Cases[ProductConfig]):
+    """Cases in tiles."""
+
+    has_small_cases = True
+    inner_sizes = ("K",)
+
+    def words(self, _: ProductConfig) -> Words:
+        """The same in every assignment."""
+        return WORDS
+
+    def why_left_out(self, config: ProductConfig, case: TestCase) -> str:
+        """Why this case is held against nobody, empty when it is."""
+        if config.square_only and not case.is_square:
+            return "Left out: only square matrices are asked for."
+        if config.multiples_only and not case.is_multiple:
+            return "Left out: this assignment asks for multiples of the tile width only."
+        return ""
+
+    def usual_sizes(self, _: ProductConfig, tile_width: int) -> Sizes:
+        """Four tiles each way."""
+        return dict.fromkeys("MKN", 4 * tile_width)
+
+    def walk_throughs(self, config: ProductConfig, tile_width: int) -> tuple[TestCase, ...]:
+        """Two tiles each way; and tiles that stick out on every side, where such are asked for."""
+        whole = _in_tiles("walk-through", (2, 2, 2), tile_width)
+        if config.multiples_only:
+            return (whole,)
+        return whole, _in_tiles("ragged", (1.5, 1.5 if config.square_only else 2.5, 1.5), tile_width)
+
+    def replayed_at(self, config: ProductConfig, failed: TestCase | None) -> tuple[int, ...]:
+        """Tiny tiles, where the width can be set."""
+        return SMALL_TILES if config.tile.macro is not None else ()
+
+    def in_small(self, case: TestCase, tile_width: int) -> TestCase:
+        """The case at a tiny tile width with the same structure: whole tiles stay whole, rests stay rests."""
+        sizes = {name: _shrunk(size, case.tile_width, tile_width) for name, size in case.sizes.items()}
+        return replace(case, sizes=sizes, tile_width=tile_width)
+
+    def traced_case(
+        self, config: ProductConfig, sizes: Sequence[int], tile_width: int | None, *, random: bool
+    ) -> TestCase:
+        """M, K and N; the elements count upwards, so that a value tells which element it is, or are `random`."""
+        inputs = InputKind.RANDOM if random else InputKind.INDEX
+        if len(sizes or TRACED) != len(TRACED):
+            raise UsageError("--shape takes three sizes, as in 4,5,4: M, K and N")
+        traced = dict(zip("MKN", sizes or TRACED, strict=True))
+        return case_of("trace", traced, tile_width or 2, inputs=inputs, scalars=config.scalars_of())
+
+    def smaller_case(self, case: TestCase) -> TestCase | None:
+        """Half of the tiles each way: loads are cut as much as by all, as long as there are two."""
+        width = case.tile_width
+        sizes = {name: size // width // 2 * width for name, size in case.sizes.items()}
+        return replace(case, sizes=sizes) if min(sizes.values()) >= 2 * width else None
+
+    def drawn_case(self, config: ProductConfig, tile_width: int, seed: int) -> TestCase:
+        """A shape near the published one, drawn from the seed: who tiles at that shape alone is not tiled.
+
+        Whole tiles are added to K or taken from M and N (added, where there is one only), so that a kernel cuts its
+        loads as much as before: what borders cost depends on the rests alone, and what C costs shrinks with K.
+        """
+        known = self.traffic_case(config, tile_width).sizes
+        rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
+        more = [int(count) * tile_width for count in rng.integers(1, 3, 3)]
+        if config.square_only:
+            drawn = dict.fromkeys(known, known["K"] + more[0])
+        else:
+            m, n = (_fewer(size, step) for size, step in ((known["M"], more[0]), (known["N"], more[1])))
+            drawn = {"M": m, "K": known["K"] + more[2], "N": n}
+        return case_of("traffic-drawn", drawn, tile_width, scalars=config.scalars_of())
+
+    def drawn_sizes(self, config: ProductConfig, _: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
+        """Random sizes up to a little over three tiles."""
+        m, k, n = map(int, rng.integers(1, 3 * width + 3, 3))
+        return _askable(config, {"M": m, "K": k, "N": n}, width)
+
+    def space(self, config: ProductConfig, tile_width: int) -> Space:
+        """All products; a thread of every tile goes along K, and each element is made and looked at."""
+
+        def effort(sizes: Sizes) -> int:
+            check_asked_for(config, sizes, tile_width)
+            rows, inner, cols = sizes.values()
+            threads = _covered(rows, tile_width) * _covered(cols, tile_width)
+            return threads * inner + CELL * (rows * inner + inner * cols + rows * cols)
+
+        return Space(
+            periods=dict.fromkeys("MKN", tile_width),
+            askable=lambda sizes: _askable(config, sizes, tile_width),
+            effort=effort,
+        )
 
 
 def probe_case(config: ProductConfig, tile_width: int, *, square: bool) -> TestCase:
     """Three, four and five tiles a side, or three each way: whole tiles, so that a kernel without guards fits too."""
     m, k, n = (tile_width * count for count in ((3, 3, 3) if square else (3, 4, 5)))
-    return _case("probe", {"M": m, "K": k, "N": n}, tile_width, scalars=config.scalars_of())
+    return case_of("probe", {"M": m, "K": k, "N": n}, tile_width, scalars=config.scalars_of())
 
 
 def ragged_case(config: ProductConfig, tile_width: int, *, square: bool) -> TestCase | None:
@@ -62,40 +131,13 @@ def ragged_case(config: ProductConfig, tile_width: int, *, square: bool) -> Test
     if config.multiples_only:
         return None
     m, k, n = (tile_width * count + 1 for count in ((2, 2, 2) if square else (2, 3, 1)))
-    return _case("probe-ragged", {"M": m, "K": k, "N": n}, tile_width, scalars=config.scalars_of())
-
-
-def walk_throughs(config: ProductConfig, tile_width: int) -> tuple[TestCase, ...]:
-    """What a report replays: two tiles each way; and tiles that stick out on every side, where such are asked for."""
-    whole = _in_tiles("walk-through", (2, 2, 2), tile_width)
-    if config.multiples_only:
-        return (whole,)
-    return whole, _in_tiles("ragged", (1.5, 1.5 if config.square_only else 2.5, 1.5), tile_width)
+    return case_of("probe-ragged", {"M": m, "K": k, "N": n}, tile_width, scalars=config.scalars_of())
 
 
 def _in_tiles(name: str, tiles: tuple[float, float, float], tile_width: int) -> TestCase:
     """M, K and N in tiles; the elements count upwards."""
     rows, inner, cols = (int(size * tile_width) for size in tiles)
-    return _case(name, {"M": rows, "K": inner, "N": cols}, tile_width, inputs=InputKind.INDEX)
-
-
-SMALL_TILES = (2, 4)
-"""Tile widths of small runs; a kernel that takes several steps at once along a tile needs the wider one."""
-
-
-def replayed_at(config: ProductConfig, failed: TestCase | None) -> tuple[int, ...]:
-    """Tiny tiles, where the width can be set."""
-    return SMALL_TILES if config.tile.macro is not None else ()
-
-
-has_small_cases = tells_sums = True
-inner_sizes = ("K",)
-
-
-def in_small(case: TestCase, tile_width: int) -> TestCase:
-    """The case at a tiny tile width with the same structure: whole tiles stay whole, rests stay rests."""
-    sizes = {name: _shrunk(size, case.tile_width, tile_width) for name, size in case.sizes.items()}
-    return replace(case, sizes=sizes, tile_width=tile_width)
+    return case_of(name, {"M": rows, "K": inner, "N": cols}, tile_width, inputs=InputKind.INDEX)
 
 
 def _shrunk(size: int, tile_width: int, small: int) -> int:
@@ -103,57 +145,8 @@ def _shrunk(size: int, tile_width: int, small: int) -> int:
     return max(1, min(tiles, 2) * small + (small // 2 if rest else 0))
 
 
-def traced_case(config: ProductConfig, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
-    """M, K and N; the elements count upwards, so that a value tells which element it is, or are `random`."""
-    inputs = InputKind.RANDOM if random else InputKind.INDEX
-    if len(sizes or TRACED) != len(TRACED):
-        raise UsageError("--shape takes three sizes, as in 4,5,4: M, K and N")
-    traced = dict(zip("MKN", sizes or TRACED, strict=True))
-    return _case("trace", traced, tile_width or 2, inputs=inputs, scalars=config.scalars_of())
-
-
-TRACED = (4, 4, 4)
-"""The lesson's exercise."""
-
-
-def traffic_case(config: ProductConfig, tile_width: int) -> TestCase:
-    """The case on which global loads are counted, as published; raises `ExpressionError` where it has no sizes."""
-    sizes = config.sizes_at(config.performance.traffic.shape.sizes, tile_width)
-    return _case("traffic", sizes, tile_width, scalars=config.scalars_of())
-
-
-def smaller_case(case: TestCase) -> TestCase | None:
-    """Half of the tiles each way: loads are cut as much as by all, as long as there are two."""
-    width = case.tile_width
-    sizes = {name: size // width // 2 * width for name, size in case.sizes.items()}
-    return replace(case, sizes=sizes) if min(sizes.values()) >= 2 * width else None
-
-
-def drawn_case(config: ProductConfig, tile_width: int, seed: int) -> TestCase:
-    """A shape near the published one, drawn from the seed: who tiles at that shape alone is not tiled.
-
-    Whole tiles are added to K or taken from M and N (added, where there is one only), so that a kernel cuts its loads
-    as much as before: what borders cost depends on the rests alone, and what C costs shrinks with K.
-    """
-    known = traffic_case(config, tile_width).sizes
-    rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
-    more = [int(count) * tile_width for count in rng.integers(1, 3, 3)]
-    if config.square_only:
-        drawn = dict.fromkeys(known, known["K"] + more[0])
-    else:
-        m, n = (_fewer(size, step) for size, step in ((known["M"], more[0]), (known["N"], more[1])))
-        drawn = {"M": m, "K": known["K"] + more[2], "N": n}
-    return _case("traffic-drawn", drawn, tile_width, scalars=config.scalars_of())
-
-
 def _fewer(size: int, step: int) -> int:
     return size - step if size > 2 * step else size + step
-
-
-def drawn_sizes(config: ProductConfig, _: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
-    """Random sizes up to a little over three tiles."""
-    m, k, n = map(int, rng.integers(1, 3 * width + 3, 3))
-    return _askable(config, {"M": m, "K": k, "N": n}, width)
 
 
 def _askable(config: ProductConfig, sizes: Sizes, width: int) -> Sizes:
@@ -166,33 +159,3 @@ def _askable(config: ProductConfig, sizes: Sizes, width: int) -> Sizes:
 def _covered(size: int, width: int) -> int:
     """In whole tiles."""
     return -(-size // width) * width
-
-
-def space(config: ProductConfig, tile_width: int) -> Space:
-    """All products; a thread of every tile goes along K, and each element is made and looked at."""
-
-    def effort(sizes: Sizes) -> int:
-        check_asked_for(config, sizes, tile_width)
-        rows, inner, cols = sizes.values()
-        threads = _covered(rows, tile_width) * _covered(cols, tile_width)
-        return threads * inner + CELL * (rows * inner + inner * cols + rows * cols)
-
-    return Space(
-        periods=dict.fromkeys("MKN", tile_width),
-        askable=lambda sizes: _askable(config, sizes, tile_width),
-        effort=effort,
-    )
-
-
-def _case(
-    name: str,
-    sizes: Sizes,
-    tile_width: int,
-    *,
-    inputs: InputKind = InputKind.RANDOM,
-    scalars: Mapping[str, float] | None = None,
-) -> TestCase:
-    return TestCase(
-        name=name, family="", title="", reason="", sizes=sizes, tile_width=tile_width, inputs=inputs, max_points=0.0,
-        visibility=Visibility.VISIBLE, scalars=scalars or {},
-    )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from enum import Enum
 from itertools import combinations
@@ -16,7 +17,6 @@ from grader.assignment.models import (
     Amount,
     AssignmentModel,
     CaseModel,
-    Config,
     Family,
     Identifier,
     LaunchConfig,
@@ -29,6 +29,7 @@ from grader.assignment.models import (
     Written,
 )
 from grader.elements import SPELLED
+from grader.labs.data import BufferSpec, DataConfig, Passed, Way
 from grader.results import Sizes
 
 _TEMPLATE = Path(__file__).parents[2] / "assignment" / "template"
@@ -81,12 +82,27 @@ ParameterRole = str | int | float | StructParameter
 ParameterList = Annotated[tuple[ParameterRole, ...], Field(min_length=1)]
 
 
+def passed_for(role: ParameterRole) -> Passed:
+    """What is passed for a parameter with this role."""
+    return role.struct if isinstance(role, StructParameter) else role
+
+
 class Layout(AssignmentModel):
     """How each matrix lies in memory: rows or columns one after another."""
 
     A: Order = "row"
     B: Order = "row"
     C: Order = "row"
+
+
+@functools.lru_cache(maxsize=64)
+def _specs(element: str, layout: Layout, way: Way, initial: str) -> Mapping[str, BufferSpec]:
+    kind = SPELLED[element]
+    return {
+        "A": BufferSpec(dims=("M", "K"), element=kind, way="in", order=layout.A),
+        "B": BufferSpec(dims=("K", "N"), element=kind, way="in", order=layout.B),
+        "C": BufferSpec(dims=("M", "N"), element=kind, way=way, initial=initial, order=layout.C),
+    }
 
 
 class ProductLaunch(LaunchConfig):
@@ -198,7 +214,7 @@ class ProductFamily(Family):
     cases: tuple[ProductCase, ...] = Field(min_length=1, max_length=200)
 
 
-class ProductConfig(Config):
+class ProductConfig(DataConfig):
     """`config.yaml`: the assignment."""
 
     answered_by: ClassVar[str] = "result(a, b)"
@@ -245,17 +261,54 @@ class ProductConfig(Config):
     def scalars_of(self, case: CaseModel | None = None) -> Mapping[str, float]:
         """Alpha and beta, as the case says if it does."""
         own = {name: getattr(case, name, None) for name in SCALAR_ROLES}
-        return self.passed(
+        return self._taken(
             self.scalars.model_dump() | {name: value for name, value in own.items() if value is not None}
         )
 
-    def passed(self, scalars: Mapping[str, float]) -> Mapping[str, float]:
+    def _taken(self, scalars: Mapping[str, float]) -> Mapping[str, float]:
         """These numbers; of a kernel that was read from its own file those that it takes: without alpha it is 1."""
         if self.parameters == "auto" or not self.as_launched:
             return scalars
         roles = self.parameters.values() if isinstance(self.parameters, dict) else self.parameters
-        taken = {each for role in roles for each in (role.struct if isinstance(role, StructParameter) else (role,))}
+        taken = {each for role in map(passed_for, roles) for each in (role if isinstance(role, tuple) else (role,))}
         return {name: value for name, value in scalars.items() if name in taken}
+
+    def scalars_with(self, given: Mapping[str, float]) -> Mapping[str, float]:
+        """Alpha and beta, which are 1 and 0 where neither the case nor the kernel has them."""
+        return {"alpha": 1.0, "beta": 0.0, **self._taken(given)}
+
+    @property
+    def specs(self) -> Mapping[str, BufferSpec]:
+        """A, B and C, which holds nothing at first where no scalar says otherwise."""
+        return self.specs_with({})
+
+    def specs_with(self, scalars: Mapping[str, float]) -> Mapping[str, BufferSpec]:
+        """A, B and C; what C holds at first matters where beta is not 0."""
+        way: Way = "inout" if scalars.get("beta") or self.initial_c == "zero" else "out"
+        initial = "random" if scalars.get("beta") else "zeros"
+        return _specs(self.element_type, self.layout, way, initial)
+
+    @property
+    def size_names(self) -> tuple[str, ...]:
+        """M, K and N."""
+        return tuple(SizesOf.model_fields)
+
+    @property
+    def counted_at(self) -> Written:
+        """As `performance.traffic.shape` says."""
+        return self.performance.traffic.shape.sizes
+
+    @property
+    def passed(self) -> tuple[tuple[Passed, ...], ...]:
+        """What is passed where the parameters are listed, or told by name; nothing where the kernel decides."""
+        roles = self.parameters.values() if isinstance(self.parameters, dict) else self.parameters
+        return ((),) if isinstance(roles, str) else (tuple(map(passed_for, roles)),)
+
+    def passed_values(self, sizes: Sizes, width: int) -> Sizes:
+        """With the leading dimensions: elements from one row (column-major: one column) to the next."""
+        values = self.values_at(sizes, width)
+        lengths = {f"ld{name.lower()}": spec.dims[spec.order == "row"] for name, spec in self.specs.items()}
+        return {**values, **{name: sizes[str(size)] for name, size in lengths.items()}}
 
     @property
     def element_type(self) -> str:

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
-from grader.assignment.checks import beyond_any_gpu, check_ratio
+from grader.assignment.checks import check_ratio
 from grader.assignment.declaring import AssignmentFiles as AnyFiles
 from grader.assignment.declaring import LabDeclaration
-from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size
+from grader.assignment.expressions import ExpressionError
 from grader.assignment.models import Written
 from grader.assignment.yaml_source import Document, YamlLocation, YamlProblem
+from grader.labs.checks import YamlFormula, check_everywhere, launch_formulas, launch_places, value
 from grader.labs.matmul.config import ROLES, ProductCase, ProductConfig, ProductFamily, StructParameter
 from grader.results import Sizes
 
 ProductFiles = AnyFiles[ProductConfig, ProductFamily]
-_Launched = tuple[str, Sizes, int]
-"""A launch to be checked: its name for messages, its sizes and tile width."""
 
 
 def check_sizes(files: ProductFiles) -> Iterator[YamlProblem]:
@@ -68,24 +68,12 @@ def check_tiling(files: ProductFiles) -> Iterator[YamlProblem]:
 
 
 def check_launch(files: ProductFiles) -> Iterator[YamlProblem]:
-    """Grid and block must be at least 1 in every case that the assignment holds against anyone."""
-    config, document = files.config, files.document
-    written = [(f"the case {case.name}", case.sizes) for family in files.families.values() for case in family.cases]
-    launches = [
-        (name, config.sizes_at(sizes, width), width)
-        for name, sizes in [*written, ("performance.traffic.shape", config.performance.traffic.shape.sizes)]
-        for width in config.tile.known
-    ]
-    launches = [(name, sizes, width) for name, sizes, width in launches if _is_held(config, sizes, width)]
-    for key in ("block", "grid", "shared_bytes"):
-        value = getattr(config.launch, key)
-        counts = (value,) if key == "shared_bytes" else value
-        for name, sizes, width in launches:
-            message = _launch_problem(key, counts, config.values_at(sizes, width))
-            if message:
-                yield document.problem(("launch", key), message.format(name=name, width=width))
-                break
-    yield from _check_arguments(config, document, launches)
+    """Grid, block and parameters must have values in every case that the assignment holds against anyone."""
+    config = files.config
+    counted = {"performance.traffic.shape": config.performance.traffic.shape.sizes}
+    places = [place for place in launch_places(config, files.families, counted) if _is_held(config, *place[1:])]
+    formulas = (*launch_formulas(("launch",), config.launch), *_arguments(config))
+    yield from check_everywhere(files.document, places, config, formulas)
 
 
 def _is_held(config: ProductConfig, sizes: Sizes, width: int) -> bool:
@@ -95,39 +83,15 @@ def _is_held(config: ProductConfig, sizes: Sizes, width: int) -> bool:
     return (square or not config.square_only) and (multiple or not config.multiples_only)
 
 
-def _launch_problem(key: str, counts: Sequence[int | str], values: Sizes) -> str:
-    try:
-        found = [evaluate_size(count, **values) for count in counts]
-    except ExpressionError as error:
-        return str(error).replace("{", "{{").replace("}", "}}")
-    where = "for {name} at TILE_WIDTH = {width}"
-    if min(found) < (0 if key == "shared_bytes" else 1):
-        return f"is {found} {where}"
-    words = beyond_any_gpu(key, found)
-    return f"{words} ({where})" if words else ""
-
-
-def _check_arguments(config: ProductConfig, document: Document, launches: Sequence[_Launched]) -> Iterator[YamlProblem]:
-    """Parameters that are expressions must have a value in every launch."""
+def _arguments(config: ProductConfig) -> Iterator[YamlFormula]:
+    """Parameters that are expressions."""
     written = config.parameters
     if written == "auto":
         return
-    entries = written.items() if isinstance(written, dict) else enumerate(written)
-    for key, role in entries:
-        fields = role.struct if isinstance(role, StructParameter) else (role,)
-        for text in fields:
-            message = "" if text in ROLES else _argument_problem(config, text, launches)
-            if message:
-                yield document.problem(("parameters", key), message)
-
-
-def _argument_problem(config: ProductConfig, written: int | float | str, launches: Sequence[_Launched]) -> str:
-    try:
-        for _, sizes, width in launches:
-            evaluate(written, **config.values_at(sizes, width))
-    except ExpressionError as error:
-        return str(error)
-    return ""
+    for key, role in written.items() if isinstance(written, dict) else enumerate(written):
+        for text in role.struct if isinstance(role, StructParameter) else (role,):
+            if text not in ROLES:
+                yield ("parameters", key), partial(value, text)
 
 
 DECLARATION = LabDeclaration(

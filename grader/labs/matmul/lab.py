@@ -1,93 +1,39 @@
-"""What the grader asks of the tiled product; see `grader.labs.base.Lab`."""
+"""What the grader asks of the tiled product; see `grader.labs.lab.Lab`."""
 
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+
+import numpy as np
+
+from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
+from grader.devices.base import Compiled, TimedProduct
+from grader.emulator.result import Event
 from grader.labs.access_lines import AccessLines
-from grader.labs.matmul.cases import (
-    drawn_case,
-    drawn_sizes,
-    for_naive,
-    has_small_cases,
-    in_small,
-    inner_sizes,
-    replayed_at,
-    smaller_case,
-    space,
-    tells_sums,
-    traced_case,
-    traffic_case,
-    usual_sizes,
-    walk_throughs,
-    why_left_out,
-    words,
-)
+from grader.labs.base import Comparison, Readings
+from grader.labs.data import BufferSpec, Passed
+from grader.labs.filling import Filling, constant, counting
+from grader.labs.hints import HintTable
+from grader.labs.lab import Lab
+from grader.labs.matmul.cases import ProductCases
+from grader.labs.matmul.config import ProductConfig, ProductLaunch, StructParameter
 from grader.labs.matmul.hints import hint_table
+from grader.labs.matmul.oracle import answer
 from grader.labs.matmul.own_launch import own_tile_width
-from grader.labs.matmul.parameters import constant_bytes, expected_parameters, left_open, told
-from grader.labs.matmul.problem import make_problem, to_time
+from grader.labs.matmul.patterns import diagnose
+from grader.labs.matmul.product import Product
 from grader.labs.matmul.readings import readings
-from grader.labs.matmul.replay import story
+from grader.labs.matmul.replay import ProductStory, story
+from grader.labs.matmul.roles import guess_roles, roles_of
 from grader.labs.matmul.techniques import beyond
-from grader.labs.matmul.tiling import (
-    earned_share,
-    ideal,
-    judges_warps,
-    judges_work,
-    kind_of,
-    loads_decide,
-    requirements,
-    requirements_item,
-    requirements_title,
-    time_words,
-    traffic_words,
-    weight_of,
-)
-
-__all__ = [
-    "beyond",
-    "constant_bytes",
-    "drawn_case",
-    "drawn_sizes",
-    "earned_share",
-    "expected_parameters",
-    "for_naive",
-    "has_small_cases",
-    "hint_table",
-    "ideal",
-    "in_small",
-    "inner_sizes",
-    "is_sure",
-    "judges_warps",
-    "judges_work",
-    "kind_of",
-    "left_open",
-    "line_of",
-    "loads_decide",
-    "make_problem",
-    "own_tile_width",
-    "readings",
-    "replayed_at",
-    "requirements",
-    "requirements_item",
-    "requirements_title",
-    "says_little",
-    "smaller_case",
-    "space",
-    "story",
-    "tells_sums",
-    "tells_values",
-    "time_words",
-    "to_time",
-    "told",
-    "traced_case",
-    "traffic_case",
-    "traffic_words",
-    "usual_sizes",
-    "walk_throughs",
-    "weight_of",
-    "why_left_out",
-    "words",
-]
-
+from grader.labs.matmul.tiling import TiledRequirements
+from grader.labs.matmul.wrong_term import first_wrong_term
+from grader.labs.problem import ExpectedBuffer, ToTime
+from grader.oracle import Oracle
+from grader.results import Beyond, Explanation, Recording, Resources, Sizes, Traffic, WrongTerm
 
 _PLACES = frozenset(
     {
@@ -103,35 +49,175 @@ _SUMS = frozenset(
 )
 _SURE = frozenset({"last-phase-missing", "transposed", "a-stride-N", "a-stride-M", "b-stride-K", "b-stride-M"})
 _ZEROS = frozenset({"all-zero", "zeros"})
+_FILLINGS: Mapping[str, Mapping[str, Filling]] = {
+    "ones_twos": {"A": constant(1), "B": constant(2)},
+    "identity": {"A": lambda shape, element, _: np.eye(*shape, dtype=element.dtype)},
+    "index": {"A": counting(29), "B": counting(31)},
+}
+"""What fills A and B where it is not random, by the kind of a case."""
 
 
-def tells_values(explanation: str) -> bool:
-    """Whether it says what the wrong values are, and not only where they are."""
-    return explanation not in _PLACES
+class ProductProblem(Product):
+    """A product that can say what a wrong C is instead."""
+
+    def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
+        """At most one explanation of the values and one of the places."""
+        return diagnose(got, comparison, self)
+
+    def trace_back(self, events: Sequence[Event], cell: tuple[int, ...]) -> WrongTerm | None:
+        """The first wrong term of its sum, or those that are missing; where everything lies row by row."""
+        if any(buffer.order != "row" for buffer in self.buffers.values()):
+            return None
+        return first_wrong_term(events, self, (cell[0], cell[1]))
 
 
-def is_sure(explanation: str) -> bool:
-    """Whether it holds beside other faults of the same case: no accident looks like it."""
-    return explanation in _SURE
+class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
+    """C = A · B, tile by tile."""
+
+    problem = ProductProblem
+    tells_sums = True
+
+    def filling(self, name: str, spec: BufferSpec, kind: str) -> Filling:
+        """A and B differ in some kinds."""
+        return _FILLINGS.get(kind, {}).get(name) or super().filling(name, spec, kind)
+
+    def answers(
+        self,
+        case: TestCase,
+        specs: Mapping[str, BufferSpec],
+        contents: Mapping[str, np.ndarray],
+        scalars: Mapping[str, float],
+        oracle: Oracle | None,
+    ) -> dict[str, ExpectedBuffer]:
+        """C, by the grader's own word where the assignment has no other."""
+        a, b, c = contents.values()
+        return {"C": ExpectedBuffer(*answer(oracle, case, a, b, c, **scalars))}
+
+    def passed(self, config: ProductConfig, kernel: Compiled, launch: int) -> Sequence[Passed]:
+        """By position, by name, or as types and names tell."""
+        return roles_of(config, kernel)
+
+    def expected_parameters(self, config: ProductConfig, launch: int) -> tuple[str, ...] | None:
+        """None where types are the file's own affair."""
+        roles = config.parameters
+        if isinstance(roles, str | dict) or any(isinstance(role, StructParameter) for role in roles):
+            return None
+        return super().expected_parameters(config, launch)
+
+    def left_open(self, config: ProductConfig, parameters: Sequence[tuple[str, str]]) -> Iterator[str]:
+        """What the parameters (type, name) were taken as, and what C holds."""
+        if config.parameters == "auto":
+            with contextlib.suppress(ValueError):  # a finding says so
+                pairs = zip((name for _, name in parameters), guess_roles(parameters), strict=True)
+                yield "Its parameters were taken as " + ", ".join(f"{name}: {role}" for name, role in pairs) + "."
+        if config.initial_c == "zero":
+            yield "C holds zeros before the kernel runs."
+
+    def readings(self, config: ProductConfig, kernel: Compiled, tile_width: int) -> Readings | None:
+        """As `auto` and the kernel's own file leave open."""
+        return readings(config, kernel, tile_width)
+
+    def own_tile_width(self, config: ProductConfig, kernel: Compiled) -> int | None:
+        """The width of a file's own tiles."""
+        return own_tile_width(config, kernel)
+
+    def for_naive(self, config: ProductConfig) -> ProductConfig:
+        """One thread a cell, x along the columns: how the naive kernel is launched in every assignment."""
+        own = config.launch.from_file
+        launch = ProductLaunch(block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"), from_file=own)
+        return config.model_copy(update={"kernel": "auto", "launch": launch})
+
+    def to_time(self, config: ProductConfig, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
+        """Square products, whose matrices the device makes itself."""
+        scalars = config.scalars_with(config.scalars_of())
+        return tuple(
+            ToTime(
+                sizes=sizes,
+                problem=partial(_without_data, sizes, tile_width),
+                product=TimedProduct(
+                    element=config.element.value,
+                    shape=(sizes["M"], sizes["K"], sizes["N"]),
+                    layout=config.layout.model_dump(),
+                    **scalars,
+                ),
+            )
+            for sizes in (dict.fromkeys("MKN", size) for size in config.performance.time.sizes)
+        )
+
+    def hint_table(self, config: ProductConfig) -> HintTable:
+        """The product's own, in every assignment."""
+        return hint_table(config)
+
+    def story(self, recording: Recording) -> ProductStory:
+        """Sums, phases and tiles."""
+        return story(recording)
+
+    def beyond(
+        self,
+        own: Traffic | None,
+        needs: Resources | None,
+        declared: Sequence[tuple[int, ...]],
+        recording: Recording | None,
+    ) -> Beyond:
+        """The techniques, in the order in which the lecture goes on."""
+        return beyond(own, needs, declared, recording)
+
+    def traffic_words(self, tile_width: int) -> str:
+        """What tiling alone can reach, and what decides where nothing is timed."""
+        return (
+            f"Each element of A and B that a block loads can serve {tile_width} threads from shared memory, so"
+            f" {tile_width}× fewer loads than the naive kernel's is what tiling alone can reach. Nothing was"
+            " timed: without a GPU, traffic decides."
+        )
+
+    def time_words(self, traffic: Sequence[Traffic]) -> str:
+        """Why the time shrinks less than the loads."""
+        student = next((row for row in traffic if row.kernel == "student"), None)
+        naive = next((row for row in traffic if row.kernel == "naive"), None)
+        cut = ""
+        if student and naive and student.global_load_bytes:
+            cut = f" Loads from global memory were cut {naive.global_load_bytes / student.global_load_bytes:.3g} times."
+        return (
+            "Tiling cuts loads from global memory by the tile width, but not the time:"
+            " a recent GPU's caches already serve most of the naive kernel's loads, and the tiled kernel still reads"
+            f" two values from shared memory for every multiply-add. 1.2 to 1.8 times is what tiling alone gives.{cut}"
+            " More comes from computing several cells a thread in registers."
+        )
+
+    def tells_values(self, explanation: str) -> bool:
+        """Whether it says what the wrong values are, and not only where they are."""
+        return explanation not in _PLACES
+
+    def is_sure(self, explanation: str) -> bool:
+        """Whether it holds beside other faults of the same case: no accident looks like it."""
+        return explanation in _SURE
+
+    def says_little(self, explanation: str) -> bool:
+        """Whether many mistakes look like this in small cases: a zero is what they leave there."""
+        return explanation in _ZEROS
+
+    def line_of(self, explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
+        """The line that the explanation points to; without one, the line that stores C."""
+        store = lines.line("store", "C") or facts.store_line("C")
+        tile_store = min(lines.tile_stores, default=0)
+        if explanation in _PHASES:
+            if facts.phase_division and explanation in ("last-phase-missing", "only-first-phase", "one-phase-short"):
+                return facts.phase_division
+            return facts.loop_before(tile_store) or store
+        if explanation.startswith("a-") and lines.line("load", "A"):
+            return lines.line("load", "A")
+        if explanation.startswith("b-") and lines.line("load", "B"):
+            return lines.line("load", "B")
+        if explanation in _SUMS:
+            return lines.line("fma") or lines.tile_load or store
+        return store or lines.line("fma") or facts.kernel_line
 
 
-def says_little(explanation: str) -> bool:
-    """Whether many mistakes look like this in small cases: a zero is what they leave there."""
-    return explanation in _ZEROS
+def _without_data(sizes: Sizes, tile_width: int, config: ProductConfig, _: int) -> Product:
+    return ProductProblem(
+        config=config, passed=partial(LAB.passed, config), sizes=sizes, tile_width=tile_width, specs=config.specs,
+        scalars=config.scalars_with(config.scalars_of()), buffers={}, constants={}, answers={}, output="C", random=True,
+    )  # fmt: skip
 
 
-def line_of(explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
-    """The line that the explanation points to; without one, the line that stores C."""
-    store = lines.line("store", "C") or facts.store_line("C")
-    tile_store = min(lines.tile_stores, default=0)
-    if explanation in _PHASES:
-        if facts.phase_division and explanation in ("last-phase-missing", "only-first-phase", "one-phase-short"):
-            return facts.phase_division
-        return facts.loop_before(tile_store) or store
-    if explanation.startswith("a-") and lines.line("load", "A"):
-        return lines.line("load", "A")
-    if explanation.startswith("b-") and lines.line("load", "B"):
-        return lines.line("load", "B")
-    if explanation in _SUMS:
-        return lines.line("fma") or lines.tile_load or store
-    return store or lines.line("fma") or facts.kernel_line
+LAB = ProductLab()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from grader.labs.base import CellState, Comparison
-from grader.labs.matmul.matrices import Matrices
+from grader.labs.matmul.product import Product
 from grader.results import Explanation
 
 FEW_CELLS = 8
@@ -73,7 +73,7 @@ class ValueTable:
 Prediction = tuple[Explanation, ScaledProduct | Refolded | ValueTable]
 
 
-def diagnose(got: np.ndarray, comparison: Comparison, problem: Matrices) -> tuple[Explanation, ...]:
+def diagnose(got: np.ndarray, comparison: Comparison, problem: Product) -> tuple[Explanation, ...]:
     """The explanations that fit, most telling first: at most one of the values and one of the places."""
     if comparison.right:
         return ()
@@ -84,7 +84,7 @@ def diagnose(got: np.ndarray, comparison: Comparison, problem: Matrices) -> tupl
     return tuple(pattern for pattern in found if pattern)
 
 
-def _explain_values(got: np.ndarray, comparison: Comparison, problem: Matrices) -> Explanation | None:
+def _explain_values(got: np.ndarray, comparison: Comparison, problem: Product) -> Explanation | None:
     suspect = comparison.states == CellState.WRONG
     if not suspect.any():
         return None
@@ -107,7 +107,7 @@ def _few_and_all(where: np.ndarray) -> tuple[Cells, Cells]:
     return (rows[::step], cols[::step]), (rows, cols)
 
 
-def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Matrices) -> Explanation | None:
+def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Product) -> Explanation | None:
     """Nearly right everywhere: a fraction or some bits were lost on the way."""
     wrong = comparison.states == CellState.WRONG
     if problem.is_integer or np.count_nonzero(wrong) < FEW_CELLS or (comparison.states > CellState.WRONG).any():
@@ -125,19 +125,19 @@ def _explain_rounding(got: np.ndarray, comparison: Comparison, problem: Matrices
     return None
 
 
-def _fits(got: np.ndarray, predicted: np.ndarray, cells: Cells, problem: Matrices) -> bool:
+def _fits(got: np.ndarray, predicted: np.ndarray, cells: Cells, problem: Product) -> bool:
     with np.errstate(all="ignore"):
         difference = np.abs(got[cells].astype(np.float64) - predicted.astype(np.float64))
     return bool((difference <= problem.tolerance_of(predicted, cells)).all())
 
 
-def _predictions(problem: Matrices) -> Iterator[Prediction]:
+def _predictions(problem: Product) -> Iterator[Prediction]:
     """What the product may have been instead, before alpha and beta."""
     for makers in (_by_phase, _by_operands, _by_stride, _by_term):
         yield from makers(problem)
 
 
-def _by_scalars(problem: Matrices) -> Iterator[Prediction]:
+def _by_scalars(problem: Product) -> Iterator[Prediction]:
     """Alpha or beta left out, where they are not 1 and 0."""
     if problem.alpha == 1 and problem.beta == 0:
         return
@@ -151,7 +151,7 @@ def _by_scalars(problem: Matrices) -> Iterator[Prediction]:
             yield _named("beta-not-multiplied"), ValueTable(problem.alpha * product + old)
 
 
-def _scaler(problem: Matrices) -> Callable[[np.ndarray, Cells], np.ndarray]:
+def _scaler(problem: Product) -> Callable[[np.ndarray, Cells], np.ndarray]:
     def scaled(values: np.ndarray, cells: Cells) -> np.ndarray:
         if problem.is_integer:
             return np.asarray((values * int(problem.alpha)).astype(np.int32).astype(np.int64))
@@ -161,12 +161,12 @@ def _scaler(problem: Matrices) -> Callable[[np.ndarray, Cells], np.ndarray]:
     return scaled
 
 
-def _wide(problem: Matrices) -> tuple[np.ndarray, np.ndarray]:
+def _wide(problem: Product) -> tuple[np.ndarray, np.ndarray]:
     wide = np.int64 if problem.is_integer else np.float64
     return problem.a.astype(wide), problem.b.astype(wide)
 
 
-def _by_phase(problem: Matrices) -> Iterator[Prediction]:
+def _by_phase(problem: Product) -> Iterator[Prediction]:
     a, b = _wide(problem)
     inner, tile = problem.shape.K, problem.tile_width
     phases = -(-inner // tile)
@@ -191,11 +191,11 @@ def _by_phase(problem: Matrices) -> Iterator[Prediction]:
     yield _named("doubled"), product(0, inner, 2)
 
 
-def _nothing_added(problem: Matrices) -> Explanation:
+def _nothing_added(problem: Product) -> Explanation:
     return _named("product-missing" if problem.beta else "zeros")
 
 
-def _by_operands(problem: Matrices) -> Iterator[Prediction]:
+def _by_operands(problem: Product) -> Iterator[Prediction]:
     a, b = _wide(problem)
     rows, inner, cols = problem.shape.M, problem.shape.K, problem.shape.N
     yield _named("transposed"), ScaledProduct(b.T, a.T) if rows == cols else Refolded(ScaledProduct(b.T, a.T), cols)
@@ -211,7 +211,7 @@ def _by_operands(problem: Matrices) -> Iterator[Prediction]:
         yield _named("elementwise"), ValueTable(a * b)
 
 
-def _by_stride(problem: Matrices) -> Iterator[Prediction]:
+def _by_stride(problem: Product) -> Iterator[Prediction]:
     """Right loop, wrong row length in the linear index; cells whose reads leave the matrix are taken as 0.
 
     Where the second row would lie outside already, the same comes of many a guard: that tells no row length.
@@ -234,7 +234,7 @@ def _restride(matrix: np.ndarray, rows: int, cols: int, stride: int) -> np.ndarr
     return np.asarray(np.where(index < flat.size, flat[np.minimum(index, flat.size - 1)], 0))
 
 
-def _by_term(problem: Matrices) -> Iterator[Prediction]:
+def _by_term(problem: Product) -> Iterator[Prediction]:
     a, b = _wide(problem)
     inner = problem.shape.K
     if inner > 1:
@@ -249,7 +249,7 @@ def _by_term(problem: Matrices) -> Iterator[Prediction]:
         yield _named("inner-loop-late"), ScaledProduct(a[:, kept], b[kept, :])
 
 
-def _explain_places(comparison: Comparison, problem: Matrices) -> Explanation | None:
+def _explain_places(comparison: Comparison, problem: Product) -> Explanation | None:
     bad = comparison.states != CellState.RIGHT
     if bad.all():
         return _explain_everywhere(comparison)
@@ -272,7 +272,7 @@ def _explain_everywhere(comparison: Comparison) -> Explanation | None:
     return None
 
 
-def _places(problem: Matrices) -> Iterator[tuple[Explanation, np.ndarray]]:
+def _places(problem: Product) -> Iterator[tuple[Explanation, np.ndarray]]:
     rows, cols, tile = problem.shape.M, problem.shape.N, problem.tile_width
     row = np.arange(rows)[:, None]
     col = np.arange(cols)[None, :]

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
 from grader.labs.matmul.moves import actions_of, sum_arrays
-from grader.labs.matmul.shape import ProductShape
+from grader.labs.matmul.product import ProductShape
 from grader.results import Recording
 from grader.results.replay.elements import element
 from grader.results.replay.moves import Action, Moves, ReplayEvent

@@ -12,9 +12,12 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice, permutations, product
 
-from grader.devices.base import WrittenLaunch
+from grader.devices.base import Compiled, WrittenLaunch
 from grader.elements import ELEMENTS
-from grader.labs.matmul.config import ParameterRole
+from grader.labs.base import ParameterError
+from grader.labs.data import Passed
+from grader.labs.launching import counted_parameters
+from grader.labs.matmul.config import ParameterRole, ProductConfig, passed_for
 
 _SIZES = ("M", "K", "N")
 _FACTORS = frozenset(name for name, element in ELEMENTS.items() if element.kind == "f")
@@ -49,6 +52,22 @@ def guess_roles(parameters: Parameters, launches: Launches = ()) -> tuple[Parame
         known = outputs.get(position) or told.get(name) or scalars.get(position)
         roles.append(known or letters.get(name.lower()) or _size_role(name))
     return tuple(roles)
+
+
+def roles_of(config: ProductConfig, kernel: Compiled) -> Sequence[Passed]:
+    """What is passed for each of the kernel's parameters, in its order; raises `ParameterError`."""
+    configured = config.parameters
+    names = [name for _, name in kernel.parameters]
+    if configured == "auto":
+        return tuple(map(passed_for, guess_roles(kernel.parameters)))
+    if isinstance(configured, dict):
+        missing = [name for name in names if name not in configured]
+        if missing:
+            raise ParameterError(
+                f"the parameter {missing[0]} has no role: this assignment knows {', '.join(configured)}"
+            )
+        return tuple(passed_for(configured[name]) for name in names)
+    return counted_parameters(kernel, config.passed[0])
 
 
 def are_told(parameters: Parameters, launches: Launches = ()) -> bool:

@@ -6,85 +6,52 @@ import math
 from collections.abc import Sequence
 
 from grader.assignment.expressions import evaluate
+from grader.labs.judging import Judging
 from grader.labs.matmul.config import ProductConfig
 from grader.labs.traffic import LESS_THAN_NAIVE, Measured
-from grader.results import Ideal, Kind, LineCount, Requirement, Status, Traffic
+from grader.results import Ideal, Kind, Requirement, Status, Traffic
 
-requirements_item, requirements_title = "tiling", "Tiled through shared memory"
-"""The rubric's item."""
 WORK = "threads at work"
-loads_decide = True
 
 
-def earned_share(requirements: Sequence[Requirement], config: ProductConfig) -> float:
-    """All or nothing: shared memory is used, loads are cut, the result is right, threads share the work."""
-    return float(all(requirement.status is not Status.FAILED for requirement in requirements))
+class TiledRequirements(Judging[ProductConfig]):
+    """Shared memory in use, loads cut, threads at work."""
 
+    requirements_item, requirements_title = "tiling", "Tiled through shared memory"
+    loads_decide = True
 
-def ideal(traffic: Traffic) -> Ideal:
-    """Each element loaded once a tile: 2·K/T loads a cell."""
-    inner, width = traffic.sizes["K"], traffic.tile_width
-    return Ideal(loads_per_output=2 * inner / width, words=f"2·K/T = 2·{inner}/{width}")
+    def requirements(self, measured: Sequence[Measured], config: ProductConfig) -> tuple[Requirement, ...]:
+        """Shared memory in use and loads cut, both wherever traffic was counted; failed where it was not."""
+        if not measured:
+            message = "The kernel could not be measured."
+            return tuple(
+                Requirement(name=name, status=Status.FAILED, message=message)
+                for name in ("shared memory", "fewer loads")
+            )
+        requirements = []
+        if config.tiling.shared_memory:
+            requirements.append(_shared_requirement(measured))
+        requirements.append(_reduction_requirement(measured, config))
+        if self.judges_work(config):
+            requirements.append(_work_requirement(measured, config))
+        return tuple(requirements)
 
+    def earned_share(self, requirements: Sequence[Requirement], config: ProductConfig) -> float:
+        """All or nothing: shared memory is used, loads are cut, the result is right, threads share the work."""
+        return float(all(requirement.status is not Status.FAILED for requirement in requirements))
 
-def judges_warps(config: ProductConfig) -> bool:
-    """Loads decide, and threads make those."""
-    return False
+    def ideal(self, traffic: Traffic) -> Ideal:
+        """Each element loaded once a tile: 2·K/T loads a cell."""
+        inner, width = traffic.sizes["K"], traffic.tile_width
+        return Ideal(loads_per_output=2 * inner / width, words=f"2·K/T = 2·{inner}/{width}")
 
+    def judges_work(self, config: ProductConfig) -> bool:
+        """As `tiling.working_threads` says."""
+        return config.tiling.working_threads != 0
 
-def judges_work(config: ProductConfig) -> bool:
-    """As `tiling.working_threads` says."""
-    return config.tiling.working_threads != 0
-
-
-def kind_of(requirement: str) -> Kind:
-    """A kernel with one thread at work may be tiled all the same."""
-    return Kind.REQUIREMENT if requirement == WORK else Kind.NOT_TILED
-
-
-def weight_of(row: LineCount, requirement: str, config: ProductConfig) -> tuple[int, ...]:
-    """Its loads, whatever is not met."""
-    return (row.global_loads,)
-
-
-def traffic_words(tile_width: int) -> str:
-    """What tiling alone can reach, and what decides where nothing is timed."""
-    return (
-        f"Each element of A and B that a block loads can serve {tile_width} threads from shared memory, so"
-        f" {tile_width}× fewer loads than the naive kernel's is what tiling alone can reach. Nothing was"
-        " timed: without a GPU, traffic decides."
-    )
-
-
-def time_words(traffic: Sequence[Traffic]) -> str:
-    """Why the time shrinks less than the loads."""
-    student = next((row for row in traffic if row.kernel == "student"), None)
-    naive = next((row for row in traffic if row.kernel == "naive"), None)
-    cut = ""
-    if student and naive and student.global_load_bytes:
-        cut = f" Loads from global memory were cut {naive.global_load_bytes / student.global_load_bytes:.3g} times."
-    return (
-        "Tiling cuts loads from global memory by the tile width, but not the time:"
-        " a recent GPU's caches already serve most of the naive kernel's loads, and the tiled kernel still reads two"
-        f" values from shared memory for every multiply-add. 1.2 to 1.8 times is what tiling alone gives.{cut} More"
-        " comes from computing several cells a thread in registers."
-    )
-
-
-def requirements(measured: Sequence[Measured], config: ProductConfig) -> tuple[Requirement, ...]:
-    """Shared memory in use and loads cut, both wherever traffic was counted; failed where it was not."""
-    if not measured:
-        message = "The kernel could not be measured."
-        return tuple(
-            Requirement(name=name, status=Status.FAILED, message=message) for name in ("shared memory", "fewer loads")
-        )
-    requirements = []
-    if config.tiling.shared_memory:
-        requirements.append(_shared_requirement(measured))
-    requirements.append(_reduction_requirement(measured, config))
-    if judges_work(config):
-        requirements.append(_work_requirement(measured, config))
-    return tuple(requirements)
+    def kind_of(self, requirement: str) -> Kind:
+        """A kernel with one thread at work may be tiled all the same."""
+        return Kind.REQUIREMENT if requirement == WORK else Kind.NOT_TILED
 
 
 def _shared_requirement(measured: Sequence[Measured]) -> Requirement:

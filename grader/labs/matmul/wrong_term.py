@@ -16,7 +16,7 @@ from typing import Literal
 import numpy as np
 
 from grader.emulator.result import Event
-from grader.labs.matmul.matrices import Matrices
+from grader.labs.matmul.product import Product
 from grader.results import WrongTerm
 
 CellPlace = tuple[str, int, int]
@@ -29,7 +29,7 @@ MOST_LOADS, MOST_SUMS = 32, 8
 """Loads, and sums of one thread, that a product is looked for in."""
 
 
-def first_wrong_term(events: Sequence[Event], problem: Matrices, wrong: tuple[int, int]) -> WrongTerm | None:
+def first_wrong_term(events: Sequence[Event], problem: Product, wrong: tuple[int, int]) -> WrongTerm | None:
     """What is wrong with the sum of a cell; None where the recording does not tell, as where elements are alike."""
     stores = [item for item in events if item.op == "store" and item.object == "C"]
     cell = wrong[0] * problem.shape.N + wrong[1]
@@ -44,7 +44,7 @@ class _Sum:
     """The sum of one cell, which the last of `stores` put into C."""
 
     events: Sequence[Event]
-    problem: Matrices
+    problem: Product
     cell: tuple[int, int]
     stores: Sequence[Event]
 
@@ -344,7 +344,7 @@ def _factors(product: float, loads: Sequence[LoadedValue]) -> tuple[LoadedValue,
     return None
 
 
-def _elements(problem: Matrices) -> Iterator[tuple[float, CellPlace]]:
+def _elements(problem: Product) -> Iterator[tuple[float, CellPlace]]:
     for name, matrix in (("A", problem.a), ("B", problem.b)):
         for index in np.ndindex(*matrix.shape):
             yield float(matrix[index]), (name, int(index[0]), int(index[1]))

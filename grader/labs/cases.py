@@ -1,0 +1,227 @@
+"""Cases that no assignment lists: those on which loads are counted, blocks replayed, shapes swept and drawn."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Generic
+
+import numpy as np
+
+from grader.assignment import TestCase
+from grader.assignment.expressions import ExpressionError, evaluate_size
+from grader.errors import UsageError
+from grader.labs.base import CELL, ConfigT, Space, check_asked_for
+from grader.labs.data import MAX_CONSTANT_BYTES, DataConfig
+from grader.results import Sizes, Visibility, Words
+
+STEPS = 64
+"""Of a thread, as long as nothing tells how many it takes."""
+FARTHEST = 1 << 13
+"""A size at which the grid is as for 1 up to here goes into no blocks."""
+MOST_EIGHTHS = 3
+MOST_DRAWN = 200
+"""Where sizes depend on one another, most that are drawn may have no launch."""
+
+
+def case_of(
+    name: str,
+    sizes: Sizes,
+    tile_width: int,
+    *,
+    inputs: str = "random",
+    scalars: Mapping[str, float] | None = None,
+) -> TestCase:
+    """A case that no file lists."""
+    return TestCase(
+        name=name, family="", title="", reason="", sizes=sizes, tile_width=tile_width, inputs=inputs, max_points=0.0,
+        visibility=Visibility.VISIBLE, scalars=scalars or {},
+    )  # fmt: skip
+
+
+class Cases(Generic[ConfigT]):
+    """Which cases there are beside those that files list.
+
+    `has_small_cases` tells whether a case shows what it shows at a small tile width too, so that many changes can be
+    tried on it; `inner_sizes` are the sizes over which a thread goes in phases.
+    """
+
+    has_small_cases = False
+    inner_sizes: tuple[str, ...] = ()
+
+    def words(self, config: ConfigT) -> Words:
+        """How its data are spoken of: sizes by their names, the variant by its macro's."""
+        return Words(
+            lab=config.lab, width=config.tile.macro or "variant", output=config.outputs[0], baseline="the baseline"
+        )
+
+    def why_left_out(self, config: ConfigT, case: TestCase) -> str:
+        """Why this case is held against nobody, empty when it is."""
+        return ""
+
+    def usual_sizes(self, config: ConfigT, tile_width: int) -> Sizes:
+        """Those of a launch like that of the cases: for how it is launched its threads and registers are counted.
+
+        Those at which loads are counted; else a thousand of everything, as only block sizes are asked for.
+        """
+        if config.counted_at:
+            return config.sizes_at(config.counted_at, tile_width)
+        return dict.fromkeys(config.size_names, 1000)
+
+    def traffic_case(self, config: ConfigT, tile_width: int) -> TestCase:
+        """The case on which global loads are counted, as published; raises `ExpressionError` where it has no sizes."""
+        sizes = config.sizes_at(config.counted_at, tile_width)
+        return case_of("traffic", sizes, tile_width, scalars=config.scalars_of())
+
+    def smaller_case(self, case: TestCase) -> TestCase | None:
+        """A case of less work on which the counts of this one decide as much; None where there is none."""
+        return None
+
+    def drawn_case(self, config: ConfigT, tile_width: int, seed: int) -> TestCase:
+        """One like it that is not known beforehand: the first size an eighth to three eighths larger.
+
+        Who does well at the published one alone does not do well.
+        """
+        rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
+        return case_of("traffic-drawn", drawn(config, tile_width, int(rng.integers(1, MOST_EIGHTHS + 1))), tile_width)
+
+    def drawn_sizes(self, config: ConfigT, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
+        """Sizes that no case of these has, as the assignment could ask for: between the smallest and the largest."""
+        ranges = {name: [case.sizes[name] for case in cases] for name in config.size_names}
+        effort = self.space(config, width).effort
+        for _ in range(MOST_DRAWN):
+            sizes = {name: int(rng.integers(min(known), max(known) + 1)) for name, known in ranges.items()}
+            with contextlib.suppress(ExpressionError):
+                effort(sizes)
+                return sizes
+        return cases[0].sizes
+
+    def replayed_at(self, config: ConfigT, failed: TestCase | None) -> tuple[int, ...]:
+        """The tile widths to record at, in the order in which they are tried; none where none can be set.
+
+        The variant that the assignment names, else its smallest; then that at which a case failed.
+        """
+        return tuple(dict.fromkeys((config.replayed_width, *((failed.tile_width,) if failed else ()))))
+
+    def walk_throughs(self, config: ConfigT, tile_width: int) -> tuple[TestCase, ...]:
+        """Small cases to replay, the plainest first: the one that the assignment names, else one block and a half."""
+        written = config.replayed_sizes
+        try:
+            if written:
+                sizes = config.sizes_at(written, tile_width)
+            else:
+                periods = self.space(config, tile_width).periods
+                sizes = {name: max(1, period + period // 2) for name, period in periods.items()}
+                check_asked_for(config, sizes, tile_width)
+        except ExpressionError:
+            return ()
+        return (case_of("walk-through", sizes, tile_width, inputs="index"),)
+
+    def in_small(self, case: TestCase, tile_width: int) -> TestCase:
+        """A case at another tile width with the same structure, as small as that allows.
+
+        As many blocks, but two at most; what is one more or one less than whole ones stays that, and a few stay few.
+        """
+        if case.tile_width == tile_width:
+            return case
+        sizes = {name: _shrunk(size, case.tile_width, tile_width) for name, size in case.sizes.items()}
+        return replace(case, sizes=sizes, tile_width=tile_width)
+
+    def traced_case(self, config: ConfigT, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
+        """A case of these sizes to look at, or as a report replays it where none are given; likewise the tile width.
+
+        With values that tell which element each is, unless they are `random`. Raises `UsageError`.
+        """
+        names = config.size_names
+        if tile_width is not None and not config.tile.macro:
+            raise UsageError("--variant: this assignment has no variants, leave it out")
+        width = tile_width or self.replayed_at(config, None)[0]
+        usual = self.walk_throughs(config, width)
+        if not sizes and not usual:
+            raise UsageError(f"--shape is needed: {', '.join(names)}, in this order")
+        if sizes and len(sizes) != len(names):
+            raise UsageError(f"--shape takes {len(names)} sizes, in this order: {', '.join(names)}")
+        chosen = dict(zip(names, sizes, strict=True)) if sizes else usual[0].sizes
+        return case_of("trace", chosen, width, inputs="random" if random else "index")
+
+    def space(self, config: ConfigT, tile_width: int) -> Space:
+        """The shapes to sweep at one tile width: any sizes for which there is a launch.
+
+        The expressions of the launch show how sizes go into blocks; of those that no expression speaks of, a block's
+        length is as good.
+        """
+        blocks = (planned.launch.block for planned in config.planned)
+        ones = config.values_at(dict.fromkeys(config.size_names, 1), tile_width)
+        length = max(2, *(size for block in blocks for size in _counts(block, ones)))
+
+        def effort(sizes: Sizes) -> int:
+            check_asked_for(config, sizes, tile_width)
+            values, specs = config.values_at(sizes, tile_width), config.specs
+            bytes_ = sum(spec.size_bytes(values) for spec in specs.values())
+            if sum(specs[name].size_bytes(values) for name in config.constants) > MAX_CONSTANT_BYTES:
+                raise ExpressionError("more than constant memory has room for")
+            launches = (_counts((*planned.launch.grid, *planned.launch.block), values) for planned in config.planned)
+            return STEPS * sum(map(math.prod, launches)) + CELL * bytes_ // 4
+
+        return Space(
+            periods={name: _period(config, name, tile_width) or length for name in config.size_names},
+            askable=lambda sizes: sizes,
+            effort=effort,
+        )
+
+
+def drawn(config: DataConfig, tile_width: int, eighths: int) -> Sizes:
+    """The sizes at which loads are counted, the first so many eighths larger."""
+    sizes = config.sizes_at(config.counted_at, tile_width)
+    first = config.size_names[0]
+    return {**sizes, first: sizes[first] + eighths * max(1, sizes[first] // 8)}
+
+
+def _shrunk(size: int, width: int, small: int) -> int:
+    blocks, rest = divmod(size, width)
+    if not blocks:
+        return max(1, min(size, small - 1))
+    if 1 < rest < width - 1:
+        rest = max(1, min(small - 1, rest * small // width))
+    elif rest == width - 1:
+        rest = small - 1
+    return max(1, min(blocks, 2) * small + rest)
+
+
+def _counts(written: Iterable[int | str], values: Sizes) -> tuple[int, ...]:
+    """Raises `ExpressionError` where one is no whole number from 1 up."""
+    counts = tuple(evaluate_size(size, **values) for size in written)
+    if min(counts) < 1:
+        raise ExpressionError("nothing to launch")
+    return counts
+
+
+def _period(config: DataConfig, name: str, width: int) -> int:
+    """After how many elements of a size the grid grows again; 0 where it does not."""
+
+    def grid(size: int) -> tuple[int, ...]:
+        values = config.values_at({**dict.fromkeys(config.size_names, 1), name: size}, width)
+        return tuple(count for planned in config.planned for count in _counts(planned.launch.grid, values))
+
+    try:
+        first = _next_change(grid, 1)
+        second = _next_change(grid, first) if first else 0
+    except ExpressionError:
+        return 0
+    return second - first if second else max(first - 1, 0)
+
+
+def _next_change(grid: Callable[[int], tuple[int, ...]], size: int) -> int:
+    """The next size with another grid; 0 where there is none near."""
+    same, other = size, size + 1
+    while grid(other) == grid(size):
+        same, other = other, size + 2 * (other - size)
+        if other > FARTHEST:
+            return 0
+    while other - same > 1:
+        middle = (same + other) // 2
+        same, other = (middle, other) if grid(middle) == grid(size) else (same, middle)
+    return other

@@ -1,0 +1,119 @@
+"""What a lab's configuration says of data, however its file is written: sizes, buffers, what is passed and counted.
+
+The engine (`cases`, `launching`, `problem`) knows assignments by these members alone; each lab reads its own file into
+them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from grader.assignment.expressions import evaluate_size
+from grader.assignment.models import Config, Order, Written
+from grader.elements import ElementType
+from grader.results import Sizes
+
+MAX_CONSTANT_BYTES = 64 << 10
+"""CUDA C++ Programming Guide, technical specifications."""
+Way = Literal["in", "out", "inout", "scratch", "constant"]
+Fill = str | int | float
+"""How a buffer is filled: by the name of a filling (`grader.labs.filling`), or with one number."""
+Entry = str | int | float
+Passed = Entry | tuple[Entry, ...]
+"""What is passed for a parameter: a buffer, a scalar, an expression, a number, or the fields of a struct."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BufferSpec:
+    """A buffer: its dimensions as they are written, its elements, what it is for, and what it holds at first."""
+
+    dims: tuple[int | str, ...]
+    element: ElementType
+    way: Way
+    initial: Fill = "random"
+    order: Order = "row"
+
+    @property
+    def judged(self) -> bool:
+        """Whether it is looked at after the launch."""
+        return self.way in ("out", "inout")
+
+    @property
+    def fresh(self) -> bool:
+        """Whether it holds nothing at first."""
+        return self.way in ("out", "scratch")
+
+    @property
+    def kept(self) -> bool:
+        """Whether it must stay as it is."""
+        return self.way == "in"
+
+    def shape(self, values: Sizes) -> tuple[int, ...]:
+        """Its dimensions at these sizes; raises `ExpressionError`."""
+        return tuple(
+            values[size] if isinstance(size, str) and size in values else evaluate_size(size, **values)
+            for size in self.dims
+        )
+
+    def size_bytes(self, values: Sizes) -> int:
+        """At these sizes; raises `ExpressionError`."""
+        return math.prod(self.shape(values)) * self.element.size_bytes
+
+
+class DataConfig(Config):
+    """An assignment whose data are buffers, sizes and numbers."""
+
+    @property
+    def specs(self) -> Mapping[str, BufferSpec]:
+        """The buffers by name, in the order in which they are filled."""
+        raise NotImplementedError
+
+    @property
+    def size_names(self) -> tuple[str, ...]:
+        """The sizes, in the order in which `--shape` takes them."""
+        raise NotImplementedError
+
+    @property
+    def passed(self) -> tuple[tuple[Passed, ...], ...]:
+        """What each launch passes."""
+        raise NotImplementedError
+
+    @property
+    def counted_at(self) -> Written:
+        """The sizes at which loads are counted; nothing where they are not."""
+        return {}
+
+    @property
+    def replayed_sizes(self) -> Written:
+        """The sizes at which a report replays a block; nothing where the grader may choose."""
+        return {}
+
+    @property
+    def replayed_width(self) -> int:
+        """The variant's value there."""
+        return min(self.tile.known)
+
+    def specs_with(self, scalars: Mapping[str, float]) -> Mapping[str, BufferSpec]:
+        """The buffers of a case with these scalars."""
+        return self.specs
+
+    def scalars_with(self, given: Mapping[str, float]) -> Mapping[str, float]:
+        """The numbers that launches pass beside sizes, of a case that gives these."""
+        return {}
+
+    def passed_values(self, sizes: Sizes, width: int) -> Sizes:
+        """What expressions in parameters may name."""
+        return self.values_at(sizes, width)
+
+    @property
+    def outputs(self) -> tuple[str, ...]:
+        """The buffers that are judged."""
+        return tuple(name for name, spec in self.specs.items() if spec.judged)
+
+    @property
+    def constants(self) -> tuple[str, ...]:
+        """The buffers in constant memory."""
+        return tuple(name for name, spec in self.specs.items() if spec.way == "constant")

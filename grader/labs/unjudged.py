@@ -1,0 +1,107 @@
+"""Launches that no assignment asks for: nothing says what must come out, and so nothing is judged.
+
+`grader.check` makes the configuration of a text. A buffer is `unsaid` where a kernel may write to it and nothing tells
+its content: it holds random numbers and counts as holding nothing, so a read of it tells that it is an input.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from pydantic import InstanceOf
+
+from grader.assignment import TestCase
+from grader.assignment.models import LaunchConfig, PlannedLaunch, Points, RaceRules, Tile
+from grader.labs.data import BufferSpec, DataConfig, Passed
+from grader.labs.filling import filling_of, generator
+from grader.labs.lab import Lab
+from grader.labs.problem import CaseProblem
+from grader.oracle import Oracle
+from grader.results import Words
+
+LEAST_FUEL = 100_000_000
+"""Jumps backwards that every launch may make: a loop is endless that takes more, and more for each element."""
+
+
+class UnjudgedConfig(DataConfig):
+    """Launches in order, with what each passes, and the buffers that they share."""
+
+    lab: str = "unjudged"
+    submission: str = ""
+    kernel: str = ""
+    launch: LaunchConfig = LaunchConfig(block=(1,), grid=(1,))
+    tile: Tile = Tile(widths=(1,), macro=None)
+    points: Points = Points.model_construct(correctness=0.0)
+    races: RaceRules = RaceRules(same_value="warn")
+    naive: str = ""
+    reference: str = ""
+    oracle: None = None
+    launches: tuple[tuple[InstanceOf[PlannedLaunch], tuple[str | int | float, ...]], ...]
+    buffers: dict[str, InstanceOf[BufferSpec]]
+    unsaid: frozenset[str] = frozenset()
+
+    @property
+    def specs(self) -> Mapping[str, BufferSpec]:
+        """As `buffers` says."""
+        return self.buffers
+
+    @property
+    def size_names(self) -> tuple[str, ...]:
+        """Every size is a number."""
+        return ()
+
+    @property
+    def planned(self) -> tuple[PlannedLaunch, ...]:
+        """As `launches` says."""
+        return tuple(planned for planned, _ in self.launches)
+
+    @property
+    def passed(self) -> tuple[tuple[Passed, ...], ...]:
+        """As `launches` says."""
+        return tuple(passed for _, passed in self.launches)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UnjudgedProblem(CaseProblem):
+    """The buffers of some launches."""
+
+    def fuel(self, threads: int) -> int:
+        """As much as any kernel may need that ends."""
+        largest = max((buffer.content.size for buffer in (*self.buffers.values(), *self.constants.values())), default=1)
+        return LEAST_FUEL + 64 * threads * largest
+
+
+class UnjudgedLab(Lab[UnjudgedConfig]):
+    """What any launch is."""
+
+    problem = UnjudgedProblem
+
+    def words(self, config: UnjudgedConfig) -> Words:
+        """Nothing is judged."""
+        return Words(lab="generic", width="launch")
+
+    def no_room_words(self, array: str | None) -> str:
+        """The launch is the asker's own."""
+        return (
+            f"The kernel uses extern __shared__ memory ({array}), and the launch gives it none: its bytes are the third"
+            " number, <<<grid, block, bytes>>>."
+        )
+
+    def contents(
+        self,
+        case: TestCase,
+        specs: Mapping[str, BufferSpec],
+        shapes: Mapping[str, tuple[int, ...]],
+        seed: int,
+        oracle: Oracle | None,
+    ) -> dict[str, np.ndarray]:
+        """Each as its own filling says, whatever other buffers there are."""
+        return {
+            name: filling_of(spec.initial)(shapes[name], spec.element, generator(seed, name))
+            for name, spec in specs.items()
+        }
+
+
+LAB = UnjudgedLab()
