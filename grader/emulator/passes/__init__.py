@@ -1,1 +1,1 @@
-"""What is done to PTX before it is lowered, and what is found out about it: PTX to PTX, and facts."""
+"""Transformations and analyses of PTX before it is lowered."""

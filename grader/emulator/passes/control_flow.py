@@ -1,7 +1,7 @@
-"""A function's control flow: basic blocks that end at branches and where a thread may have to wait, and liveness.
+"""Control flow of a function: basic blocks, which end at branches and where a thread may wait, and liveness.
 
-A block that ends in `suspend` hands control back to the scheduler (a barrier, a warp collective); its one successor is
-where the thread goes on. Guarded instructions other than branches get a block of their own behind a branch.
+A block that ends in `suspend` returns control to the scheduler (a barrier, a warp collective); its one successor is
+where the thread continues. Guarded instructions other than branches get their own block behind a branch.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _ENDS = frozenset({"ret", "exit", "trap"})
 
 
 class Ending(Enum):
-    """How a block ends: `LEAVE` is the end of a called function."""
+    """How a block ends. `LEAVE` is the end of a called function."""
 
     FALL = auto()
     JUMP = auto()
@@ -38,25 +38,25 @@ class Ending(Enum):
 
     @property
     def stops(self) -> bool:
-        """Whether a thread may go back to the scheduler here."""
+        """Return whether a thread may return to the scheduler here."""
         return self in (Ending.SUSPEND, Ending.YIELD)
 
 
 class Stop(Enum):
-    """Where a thread goes back to the scheduler for an instruction."""
+    """When a thread returns to the scheduler for an instruction."""
 
     NEVER = auto()
-    WAIT = auto()  # there, until others are there too
-    YIELD = auto()  # after it, at times
-    AROUND = auto()  # before it and after it
+    WAIT = auto()  # at it, until others are there too
+    YIELD = auto()  # after it, sometimes
+    AROUND = auto()  # before and after it
 
 
 @dataclass(slots=True)
 class Block:
-    """Instructions without a branch between them, then one way out.
+    """Instructions without a branch between them, then one ending.
 
-    `targets` are block indices: for a branch the one taken and the one not taken, for a call the one to come back to
-    and the functions' first ones. `returns` are where the end of a called function may come back to.
+    `targets` are block indices. For a branch: the one taken, then the one not taken. For a call: the one to return to,
+    then the first blocks of the functions. `returns` are where the end of a called function may return to.
     """
 
     index: int
@@ -69,38 +69,38 @@ class Block:
     returns: tuple[int, ...] = ()
 
     def way_to(self, target: int) -> str:
-        """The label by which a block's code gets to another block: from a jump backwards, to where it burns fuel."""
+        """Return the label for a jump to another block. A backward jump goes through the place that burns fuel."""
         return f"block{target}" if target > self.index else f"back{self.index}_{target}"
 
     @property
     def targets_above(self) -> list[int]:
-        """What it may jump back to."""
+        """The blocks of backward jumps."""
         return sorted({target for target in self.targets if target <= self.index})
 
 
 @dataclass(slots=True)
 class Graph:
-    """The blocks of a function in the order of its text; block 0 is the entry."""
+    """The blocks of a function in text order; block 0 is the entry."""
 
     blocks: list[Block]
     bits: dict[str, int]
 
     def live_names(self, mask: int) -> list[str]:
-        """The registers of a liveness mask, in declaration order."""
+        """Return the registers of a liveness mask, in declaration order."""
         return [name for name, bit in self.bits.items() if mask >> bit & 1]
 
 
 def results(instruction: Instruction) -> tuple[str, ...]:
-    """The registers that an instruction writes."""
+    """Return the registers that an instruction writes."""
     known = instruction.written
     if known is None:
         known = tuple(_results(instruction))
-        object.__setattr__(instruction, "written", known)  # it is frozen for everybody else
+        object.__setattr__(instruction, "written", known)  # a cache on a frozen dataclass
     return known
 
 
 def sources(instruction: Instruction) -> tuple[str, ...]:
-    """The registers that an instruction reads."""
+    """Return the registers that an instruction reads."""
     known = instruction.read
     if known is None:
         known = tuple(_sources(instruction))
@@ -142,7 +142,7 @@ def _registers(operand: Operand, *, inside_address: bool) -> Iterator[str]:
 def build(function: Function, suspends: Callable[[Instruction], Stop]) -> Graph:
     """Split a function's body into blocks and compute which registers are live at the start of each.
 
-    `suspends` says of an instruction where a thread stops for it.
+    `suspends` returns where a thread stops for an instruction.
     """
     blocks, labels = _split(function, suspends)
     for block in blocks:
@@ -160,7 +160,7 @@ def build(function: Function, suspends: Callable[[Instruction], Stop]) -> Graph:
 
 
 def _link_returns(blocks: list[Block], entries: dict[int, str]) -> None:
-    """Tell the ends of called functions where they may come back to."""
+    """Set `returns` of the blocks that end called functions."""
     returns: dict[str, list[int]] = {}
     for block in blocks:
         for target in block.targets[1:] if block.ending is Ending.CALL else ():
@@ -171,7 +171,7 @@ def _link_returns(blocks: list[Block], entries: dict[int, str]) -> None:
 
 
 def left_function(block: Block) -> str:
-    """The called function that a `leave` ends."""
+    """Return the name of the called function that a `LEAVE` block ends."""
     assert block.last is not None
     name = block.last.operands[0]
     assert isinstance(name, Symbol)
@@ -179,7 +179,7 @@ def left_function(block: Block) -> str:
 
 
 def _entries(function: Function, item: Instruction) -> tuple[str, ...] | None:
-    """The first labels of the functions that a call may go to, or None when it stays an instruction."""
+    """Return the first labels of the functions that a call may enter, or None if it stays an instruction."""
     if item.opcode != "call":
         return None
     target = callee(item)
@@ -189,7 +189,7 @@ def _entries(function: Function, item: Instruction) -> tuple[str, ...] | None:
 
 
 def _body(function: Function) -> list[Label | Instruction]:
-    """The text without jumps to what comes next: a compiler in haste ends every block with one."""
+    """Return the body without jumps to the next instruction: unoptimised code ends every block with one."""
     kept: list[Label | Instruction] = []
     next_labels: set[str] = set()
     for item in reversed(function.body):
@@ -204,7 +204,7 @@ def _body(function: Function) -> list[Label | Instruction]:
 
 
 def _wanted_labels(function: Function, body: Sequence[Label | Instruction]) -> set[str]:
-    """The labels that something jumps to: code that is not optimised has many others, for debuggers."""
+    """Return the labels that are jumped to: unoptimised code has many others, for debuggers."""
     wanted = {entry.entry for entry in function.outlined}
     wanted |= {label for labels in function.branch_targets.values() for label in labels}
     jumps = (item for item in body if isinstance(item, Instruction) and item.opcode == "bra")
@@ -266,13 +266,13 @@ def _split(function: Function, suspends: Callable[[Instruction], Stop]) -> tuple
             begin()
             labels[skip] = blocks[-1].index
     if blocks[-1].ending is Ending.FALL:
-        # Falling off the end ends the thread.
+        # A thread ends at the end of the body.
         blocks[-1].ending = Ending.RETURN
     return blocks, labels
 
 
 def _liveness(graph: Graph) -> None:
-    """Backward data flow over bit masks, to a fixed point."""
+    """Compute `live_in` by backward data flow over bit masks, to a fixed point."""
     uses, kills = [], []
     for block in graph.blocks:
         used = killed = 0
@@ -301,7 +301,7 @@ def _liveness(graph: Graph) -> None:
 
 
 def reaches(graph: Graph, wanted: Callable[[Block], bool]) -> list[bool]:
-    """For each block, whether a block that is `wanted` can still be reached from its start."""
+    """Return for each block whether a `wanted` block is reachable from its start."""
     answer = [wanted(block) for block in graph.blocks]
     changed = True
     while changed:

@@ -1,7 +1,7 @@
-"""Puts the bodies of device functions into their callers, so that barriers in them work like any other.
+"""Inline device functions into their callers, so that barriers in them work like any other.
 
-Functions that may call themselves or be called through a pointer are put behind the kernel's own code instead, once
-each. After this pass a kernel has no call left but to those, to `vprintf` and `__assertfail`, and to what has no body.
+Functions that may call themselves or be called through a pointer are placed once each behind the kernel's own code.
+After this pass only calls of those, of `vprintf`, of `__assertfail` and of functions without a body remain.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from grader.emulator.ptx import (
 from grader.emulator.ptx.nodes import CARRY, OperandGroup, Outlined, PtxParameter
 from grader.emulator.unsupported import Unsupported
 
-# Calls of functions in one another that are followed.
+# Limit for the depth of nested calls.
 _MOST_NESTED = 200
 
 
 def inline_calls(module: Module, function: Function) -> Function:
-    """A copy of the function with every direct call to a defined function that allows it replaced by its body.
+    """Return a copy of the function with every direct call to a defined, inlinable function replaced by its body.
 
     Raises:
-        Unsupported: that is longer than any kernel may be, or calls are too deep in one another.
+        Unsupported: the result is longer than a kernel may be, or calls are nested too deep.
 
     """
     _require_length(function.body)
@@ -58,7 +58,7 @@ def _require_length(body: Sequence[Instruction | Label]) -> None:
 
 
 def _end_before_functions(kernel: Function) -> None:
-    """A kernel that runs off its end must not run into the functions behind it."""
+    """Append a return, so that a kernel without one does not run into the functions behind it."""
     last = next((item for item in reversed(kernel.body) if isinstance(item, Instruction)), None)
     if last is None or isinstance(kernel.body[-1], Label) or last.guard or last.opcode not in ("ret", "exit", "bra"):
         kernel.body.append(Instruction("ret", (), (), text="ret"))
@@ -70,7 +70,7 @@ class _Inliner:
         self.copies = 0
 
     def outline(self, kernel: Function, name: str, pointed: bool) -> Outlined:
-        """Put a function's own body behind the kernel's; its `ret` names it."""
+        """Append a function's own body to the kernel's; its `ret` names the function."""
         inner = self.expand(self.module.functions[name])
         self.copies += 1
         mark = f"~{self.copies}"
@@ -106,7 +106,7 @@ class _Inliner:
         )
 
     def expand(self, function: Function, depth: int = 0) -> Function:
-        """A copy with the bodies of other functions in the places of their calls."""
+        """Return a copy with calls replaced by bodies."""
         if depth > _MOST_NESTED:
             raise Unsupported(f"more than {_MOST_NESTED} calls in one another")
         body: list[Instruction | Label] = []
@@ -151,7 +151,7 @@ class _Inliner:
             body.append(replace(past, guard_negated=not call.guard_negated))
         for item in inner.body:
             if isinstance(item, Instruction) and item.location.file != self.own_file:
-                # What headers' and the compiler's own functions do happens on the line of the call.
+                # Code of headers and of the compiler's own functions is attributed to the line of the call.
                 item = replace(item, location=call.location)
             if isinstance(item, Label):
                 body.append(Label(rename[item.name]))
@@ -172,7 +172,7 @@ class _Inliner:
         *,
         spaces: tuple[str, ...],
     ) -> None:
-        """What a pasted body declares becomes the kernel's; shared variables are the same in every copy."""
+        """Add an inlined body's declarations to the kernel; shared variables are the same in every copy."""
         registers |= {rename.get(name, name): kind for name, kind in inner.registers.items()}
         already = {variable.name for variable in variables}
         variables += [
@@ -187,7 +187,7 @@ class _Inliner:
 
 
 def _marked(inner: Function, mark: str) -> dict[str, str]:
-    """New names for all that a body declares, but for shared variables and the condition code."""
+    """Return new names for everything a body declares, except shared variables and the condition code."""
     names = [name for name in inner.registers if name != CARRY.name]
     names += [variable.name for variable in inner.variables if variable.space != "shared"]
     names += [item.name for item in inner.body if isinstance(item, Label)]
@@ -205,7 +205,7 @@ def replace_body(
     variables: list[Variable],
     targets: dict[str, tuple[str, ...]],
 ) -> Function:
-    """The same function with another body and its declarations."""
+    """Return the function with another body and its declarations."""
     return Function(
         name=function.name,
         is_entry=function.is_entry,

@@ -1,8 +1,8 @@
-"""Bytes of shared memory that are only moved: a hole between a structure's members may be copied with the rest.
+"""Find bytes of shared memory that are only moved: padding in a structure may be copied with the rest.
 
-Compilers copy structures whole, byte by byte, most of all where they do not optimise. That is no fault of the source,
-and so the checkers do not ask of such a load if anything was written there. (What is loaded from local memory is
-followed further: `unset_values`.)
+Compilers copy whole structures byte by byte, above all without optimisation. This is no fault of the source, so the
+checkers do not ask whether the byte of such a load was written. (Loads from local memory are followed further:
+`unset_values`.)
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _BYTES = ("u8", "s8", "b8")
 
 
 def moving_loads(function: Function) -> frozenset[int]:
-    """The loads (by `id`) of single bytes from memory that may be shared whose values go into stores alone."""
+    """Return the single-byte loads (by `id`), from memory that may be shared, whose values are only stored."""
     loads = [
         item for item in function.body
         if isinstance(item, Instruction) and item.opcode == "ld" and item.modifiers[-1] in _BYTES
@@ -31,7 +31,7 @@ def moving_loads(function: Function) -> frozenset[int]:
 
 
 def _is_stored(name: str, readers: Mapping[str, Sequence[Instruction]], seen: set[str]) -> bool:
-    """Whether all readers store it, or move it to a register of which the same is true."""
+    """Return whether all readers store the register, or move it to one that is only stored."""
     if name in seen:
         return True
     seen.add(name)

@@ -1,6 +1,6 @@
-"""Which device functions are not put into their callers: they may call themselves, or a pointer may hold them.
+"""Decide which device functions are not inlined: they may call themselves, or a pointer may hold them.
 
-Neither are those that are called at several places of a kernel that would become very long with a copy at each.
+Functions with several call sites are not inlined either, if the copies would make the kernel very long.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from grader.emulator.ptx import Function, Instruction, Module, Symbol
 from grader.emulator.ptx.nodes import OperandGroup, Register
 
 LONG = 5000
-"""Instructions of a kernel with a copy of each function at each call, from which on such copies are no longer made."""
+"""Above this many instructions after inlining, functions with several call sites are no longer copied."""
 
 
 def callee(instruction: Instruction) -> Symbol | None:
-    """The function that a call names, if it names one."""
+    """Return the function that a call names, or None for a call through a register."""
     for operand in instruction.operands:
         if isinstance(operand, Symbol):
             return operand
@@ -27,7 +27,7 @@ def callee(instruction: Instruction) -> Symbol | None:
 
 
 def call_arguments(instruction: Instruction) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The parameter variables that a call returns into and passes."""
+    """Return the parameter variables that a call returns into, and those that it passes."""
     groups: list[tuple[str, ...]] = []
     before_name: tuple[str, ...] = ()
     named = False
@@ -44,7 +44,7 @@ def call_arguments(instruction: Instruction) -> tuple[tuple[str, ...], tuple[str
 
 
 def by_address(module: Module) -> list[str]:
-    """The defined functions whose address is in an initial value, or that something other than a call names."""
+    """Return the defined functions whose address is in an initial value or in an instruction other than a call."""
     named = {name for variable in module.variables.values() for _, name, _ in variable.pointers}
     for function in module.functions.values():
         for item in _instructions(function):
@@ -54,7 +54,7 @@ def by_address(module: Module) -> list[str]:
 
 
 def outlined_names(module: Module, kernel: Function) -> list[str]:
-    """The functions that a kernel may call and that must stay functions, in the module's order."""
+    """Return the functions that a kernel may call and that must stay functions, in the module's order."""
     pointed = by_address(module)
     calls: dict[str, set[str]] = {}
     waiting = [kernel.name]
@@ -74,13 +74,13 @@ def outlined_names(module: Module, kernel: Function) -> list[str]:
 
 
 def _call_sites(function: Function) -> Counter[str]:
-    """How often a function's text calls each other by name."""
+    """Count the direct calls of each function in this function's text."""
     targets = (callee(item) for item in _instructions(function) if item.opcode == "call")
     return Counter(target.name for target in targets if target is not None)
 
 
 def _pasted_length(module: Module, kernel: str, sites: Mapping[str, Mapping[str, int]], kept: Collection[str]) -> int:
-    """How long a kernel becomes with a copy of each function at each call but those that are kept."""
+    """Return a kernel's length after inlining all functions except those in `kept`."""
     lengths = dict.fromkeys(kept, 0)
     waiting = [kernel]
     while waiting:
@@ -112,7 +112,7 @@ def _is_indirect(item: Instruction) -> bool:
 
 
 def _reached(calls: dict[str, set[str]], start: str) -> set[str]:
-    """The functions that `start` calls, directly or not."""
+    """Return the functions that `start` calls, directly or indirectly."""
     found: set[str] = set()
     waiting = list(calls[start])
     while waiting:

@@ -1,8 +1,8 @@
-"""Which array an address comes from, where that can be told from the code alone.
+"""Find which array an address comes from, if the code alone shows it.
 
-A register's provenance is the set of variables whose address may have gone into it. One name alone means that the
-access can be checked against that very array, however far it strays; none or several are resolved at run time. Of a
-pointer from memory nobody knows where it leads (`*`), but of one that a parameter brings, which parameter.
+A register's provenance is the set of variables whose address may be part of its value. With exactly one name, the
+access can be checked against that array, however far off it is; otherwise the array is resolved at run time. A pointer
+loaded from memory may lead anywhere (`*`); for one from a parameter, the parameter is recorded too.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _VALUES_ONLY = frozenset({"setp", "set", "ld", "ldu", "atom", "shfl", "vote", "m
 
 
 def provenance(function: Function, names: set[str]) -> dict[str, frozenset[str]]:
-    """For each register, the variables (of `names`) whose address it may hold, or that of what they point to."""
+    """Return for each register the variables (of `names`) whose address, or whose target's address, it may hold."""
     found: dict[str, frozenset[str]] = {}
     instructions = [item for item in function.body if isinstance(item, Instruction)]
     changed = True
@@ -49,7 +49,7 @@ def _origin(instruction: Instruction, found: dict[str, frozenset[str]], names: s
 
 
 def _parameter(instruction: Instruction, names: set[str]) -> frozenset[str]:
-    """The parameter that is loaded, if it is one."""
+    """Return the parameter that is loaded, if it is one."""
     place = instruction.operands[1] if "param" in instruction.modifiers else None
     return _symbols(place.base, names) if isinstance(place, Address) else frozenset()
 
@@ -63,7 +63,7 @@ def _symbols(operand: Operand, names: set[str]) -> frozenset[str]:
 
 
 def of_address(address: Address, found: dict[str, frozenset[str]]) -> str | None:
-    """The one variable that an address belongs to, or None."""
+    """Return the one variable that an address belongs to, or None."""
     if isinstance(address.base, Symbol):
         return address.base.name
     if isinstance(address.base, Register):

@@ -1,7 +1,7 @@
-"""Names that a function uses, and the removal of module variables that nobody uses.
+"""Collect names that a function uses, and remove unused module variables.
 
-CUDA's own headers (cooperative groups, libcu++) declare hundreds of one-byte globals that no kernel touches; buffers
-are numbered with eight bits.
+CUDA's own headers (cooperative groups, libcu++) declare hundreds of unused one-byte globals, and buffer numbers have
+only eight bits.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from grader.emulator.ptx.nodes import (
 
 
 def operand_names(operand: Operand) -> Iterator[str]:
-    """The symbols in an operand."""
+    """Yield the symbols in an operand."""
     if isinstance(operand, Symbol):
         yield operand.name
     elif isinstance(operand, Address):
@@ -34,7 +34,7 @@ def operand_names(operand: Operand) -> Iterator[str]:
 
 
 def used_names(function: Function) -> set[str]:
-    """Every symbol that a function's instructions name."""
+    """Return every symbol that a function's instructions name."""
     operands = [operand for item in function.body if isinstance(item, Instruction) for operand in item.operands]
     others = (operand for operand in operands if not isinstance(operand, (Register, Immediate)))
     return {name for operand in others for name in operand_names(operand)}

@@ -1,11 +1,11 @@
-"""Which accesses count as atomic, and what orders threads of different blocks, or of one with no barrier (PTX ISA, 8).
+"""Find accesses that count as atomic, and what orders threads without a barrier between them (PTX ISA, 8).
 
-An access is *strong* when it counts as atomic: atomics themselves, loads and stores that say `relaxed`, `acquire` or
-`release`, volatile stores, and volatile loads whose value decides a branch, as that of a flag does. Volatile loads of
-data are plain ones: that they are not optimised away orders nothing, though PTX calls them strong, too.
+An access is *strong* if it counts as atomic: atomics, loads and stores that say `relaxed`, `acquire` or `release`,
+volatile stores, and volatile loads whose value decides a branch, like a flag's. Volatile loads of data are treated as
+plain, although PTX calls them strong: that they are not optimised away orders nothing.
 
-What a thread did before a fence is told by its later strong write; who reads that (or what atomics made of it) by a
-strong read and then executes a fence goes on after it. `release` and `acquire` do without the fence.
+A strong write releases what its thread did before an earlier fence. A thread acquires this if it reads that value (or
+what atomics made of it) with a strong read and then executes a fence. `release` and `acquire` need no fence.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ ACQUIRING, RELEASING = frozenset({"acquire", "acq_rel"}), frozenset({"release", 
 
 
 def is_fence(i: Instruction) -> bool:
-    """`__threadfence()` and its like; not the fences of proxies."""
+    """Return whether this is `__threadfence()` or similar; fences of proxies are not."""
     return i.opcode == "membar" or (i.opcode == "fence" and bool({"sc", "acq_rel"} & set(i.modifiers)))
 
 
 def orders(function: Function) -> bool:
-    """Whether a kernel has what can order threads through flags."""
+    """Return whether a kernel can order threads through flags."""
     items = [item for item in function.body if isinstance(item, Instruction)]
     told = any(is_fence(item) for item in items) and any(may_be_strong(item) for item in items)
     return told or any(may_be_strong(item) and (ACQUIRING | RELEASING) & set(item.modifiers) for item in items)
 
 
 def may_be_strong(i: Instruction) -> bool:
-    """Whether threads may meet in memory by this access with no barrier between: atomics, flags, volatile cells."""
+    """Return whether threads may synchronise by this access without a barrier: atomics, flags, volatile variables."""
     return i.opcode in ("atom", "red") or (i.opcode in ("ld", "st") and not _STRONG_WORDS.isdisjoint(i.modifiers))
 
 
 def may_meet_other_blocks(function: Function, shared: set[str]) -> bool:
-    """Whether threads may meet so outside `shared`, the variables of a block: an mbarrier never lies elsewhere."""
+    """Return whether threads may do so outside `shared`, the variables of a block. An mbarrier is always in these."""
     items = [item for item in function.body if isinstance(item, Instruction) and may_be_strong(item)]
     unnamed = [item for item in items if "shared" not in {word.split("::")[0] for word in item.modifiers}]
     origins = provenance(function, shared) if unnamed else {}
@@ -48,20 +48,20 @@ def may_meet_other_blocks(function: Function, shared: set[str]) -> bool:
 
 
 def counts_as_atomic(i: Instruction) -> bool:
-    """Whether an access by itself cannot be torn by another like it; a volatile load may be of a flag or of data."""
+    """Return whether two such accesses cannot tear each other; a volatile load may be of a flag or of data."""
     words = {"relaxed", "acquire", "release"} | ({"volatile"} if i.opcode == "st" else set())
     return i.opcode in ("atom", "red") or (i.opcode in ("ld", "st") and bool(words & set(i.modifiers)))
 
 
 def strong_accesses(function: Function) -> frozenset[int]:
-    """The loads and stores that count as atomic, by `id`."""
+    """Return the loads and stores that count as atomic, by `id`."""
     readers = readers_of(function)
     items = (item for item in function.body if isinstance(item, Instruction) and item.opcode in ("ld", "st"))
     return frozenset(id(item) for item in items if _is_strong(item, readers))
 
 
 def reads_of_data(function: Function) -> frozenset[int]:
-    """The relaxed loads whose value decides no branch, by `id`: what they read is no flag, and orders nothing."""
+    """Return the relaxed loads whose value decides no branch, by `id`: they read no flag, and order nothing."""
     readers = readers_of(function)
     items = (item for item in function.body if isinstance(item, Instruction) and item.opcode == "ld")
     return frozenset(

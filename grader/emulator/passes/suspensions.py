@@ -1,4 +1,4 @@
-"""Where a thread waits for others: barriers, warp collectives, and turns given up in loops that wait for memory."""
+"""Find where a thread waits for others: barriers, warp collectives, and yields in loops that wait for memory."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ _TOGETHER = WARP_OPCODES | MATRIX_OPCODES
 
 
 def is_block_barrier(i: Instruction) -> bool:
-    """A barrier of the block at which the thread stops."""
+    """Return whether this is a barrier of the block at which the thread stops."""
     return i.opcode in ("bar", "barrier") and not {"warp", "arrive"} & set(i.modifiers)
 
 
 def is_plain_barrier(i: Instruction) -> bool:
-    """`__syncthreads()`: barrier 0, all threads, no value."""
+    """Return whether this is `__syncthreads()`: barrier 0, all threads, no value."""
     named = i.operands[0] if i.operands else None
     zero = named is None or (isinstance(named, Immediate) and named.bits == 0)
     return is_block_barrier(i) and "red" not in i.modifiers and len(i.operands) <= 1 and zero
 
 
 def is_warp_operation(i: Instruction) -> bool:
-    """What the threads of a warp do together."""
+    """Return whether the threads of a warp do this together."""
     return i.opcode in _TOGETHER or (i.opcode in ("bar", "barrier") and "warp" in i.modifiers)
 
 
 def suspender(function: Function, *, lockstep: bool = False) -> Callable[[Instruction], Stop]:
-    """For one function: says of an instruction where a thread stops for it.
+    """Return a function that says where a thread stops for an instruction.
 
-    In `lockstep` threads also stop around each store that others can see. What one loads before a store, all have
-    loaded then, and no one goes on to load before all have stored: as if every warp took one access at a time.
+    In `lockstep`, threads also stop before and after each store that others can see. So all threads load before one
+    stores, and all store before one loads again: as if every warp did one access at a time.
     """
     spins = spinning(function)
     seen = seen_by_others(function) if lockstep else _nothing
@@ -57,13 +57,13 @@ def _nothing(_: Instruction) -> bool:
 
 
 def spinning(function: Function) -> set[int]:
-    """Instructions, by `id`, in loops by which a thread may be waiting for another thread's store."""
+    """Return instructions (by `id`) in loops where a thread may wait for another thread's store."""
     looking = {
         place: item for place, item in enumerate(function.body)
         if isinstance(item, Instruction) and item.opcode in _LOOKING
     }  # fmt: skip
     if all(item.opcode == "ld" and _SEES_OTHERS.isdisjoint(item.modifiers) for item in looking.values()):
-        return set()  # as in most kernels: who reads what, and what is in a loop, need not be known
+        return set()  # the usual case: skip the analysis of readers and loops
     places = {item.name: place for place, item in enumerate(function.body) if isinstance(item, Label)}
     looped: set[int] = set()
     for place, item in enumerate(function.body):
@@ -79,7 +79,7 @@ _SEES_OTHERS = frozenset({"volatile", "relaxed", "acquire", "cv"})
 
 
 def asks_mbarrier(i: Instruction) -> bool:
-    """Whether it asks if a phase of an mbarrier is over."""
+    """Return whether this asks if a phase of an mbarrier is over."""
     return i.opcode == "mbarrier" and not {"test_wait", "try_wait"}.isdisjoint(i.modifiers)
 
 
@@ -104,36 +104,36 @@ def _watches(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bo
     if i.opcode == "nanosleep" or asks_mbarrier(i):
         return True
     if i.opcode == "ld":
-        # Code that is not optimised puts what an atomic load gives into a variable before it looks at it.
+        # Unoptimised code stores the result of an atomic load in a variable before it is tested.
         atomic = not words.isdisjoint(("relaxed", "acquire"))
         return bool(words & _SEES_OTHERS) and (decides_branch(i, readers) or (atomic and is_put_by(i, readers)))
     if i.opcode != "atom":
         return False
-    # Adding nothing is a way of reading; code that is not optimised has the nothing in a register.
+    # Adding zero is a way to read; unoptimised code has the zero in a register.
     added = i.operands[2]
     idle = added.bits == 0 if isinstance(added, Immediate) else decides_branch(i, readers)
     return bool(words & {"cas", "exch"}) or idle
 
 
 class Wait(Enum):
-    """What a thread stops for, in the order of the suspensions' numbers."""
+    """Why a thread stops, in the order of the suspensions' numbers."""
 
     PLAIN = auto()  # `__syncthreads()`
     BARRIER = auto()  # another barrier of the block
-    WARP = auto()  # what a warp does together
-    TURN = auto()  # for others to go on
+    WARP = auto()  # a warp's operation
+    TURN = auto()  # to let others continue
     PHASE = auto()  # until the phase of an mbarrier is over
-    MEETING = auto()  # for the same, right after the thread has arrived
+    MEETING = auto()  # the same, directly after the thread has arrived
 
     @property
     def of_block(self) -> bool:
-        """Whether it is a barrier of the block."""
+        """Return whether it is a barrier of the block."""
         return self in (Wait.PLAIN, Wait.BARRIER)
 
 
 @dataclass(frozen=True, slots=True)
 class Suspension:
-    """One place where a thread stops."""
+    """A place where a thread stops."""
 
     number: int
     block: Block
@@ -146,7 +146,7 @@ class Suspension:
 
 
 def number_suspensions(blocks: list[Block]) -> dict[int, Suspension]:
-    """All suspensions of a kernel by block."""
+    """Return all suspensions of a kernel by block."""
     stops = sorted((_wait(block).value, block.index) for block in blocks if block.ending.stops)
     return {
         index: Suspension(number, blocks[index], Wait(value)) for number, (value, index) in enumerate(stops, start=1)
@@ -168,9 +168,9 @@ _PRIVATE = frozenset({"local", "param"})
 
 
 def seen_by_others(function: Function) -> Callable[[Instruction], bool]:
-    """For one function: says of an instruction whether it stores what another thread may load.
+    """Return a function that says whether an instruction stores what another thread may load.
 
-    What a parameter points to is told from what others do by the parameters alone: no array is handed over twice.
+    Pointers from different parameters never alias: no array is passed twice.
     """
     origins = provenance(function, {parameter.name for parameter in function.parameters})
     items = [item for item in function.body if isinstance(item, Instruction)]
@@ -190,7 +190,7 @@ def seen_by_others(function: Function) -> Callable[[Instruction], bool]:
 
 
 def _looks(i: Instruction) -> bool:
-    """Whether it may read memory that threads share, other than the block's."""
+    """Return whether it may read memory that threads share, other than the block's."""
     return i.opcode != "st" and any(isinstance(each, Address) for each in i.operands) and not _elsewhere(i)
 
 
@@ -199,7 +199,7 @@ def _elsewhere(i: Instruction) -> bool:
 
 
 def _pointer(i: Instruction, origins: Mapping[str, frozenset[str]]) -> frozenset[str]:
-    """Where the addresses of an instruction come from."""
+    """Return where the addresses of an instruction come from."""
     bases = [each.base for each in i.operands if isinstance(each, Address)]
     known = [origins.get(base.name, frozenset()) for base in bases if isinstance(base, Register)]
     return frozenset().union(*known) if len(known) == len(bases) else frozenset({ANYTHING})

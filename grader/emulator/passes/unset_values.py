@@ -1,9 +1,9 @@
-"""What becomes of a value that a thread computes from registers or local memory that it has not set.
+"""Follow values that a thread computes from registers or local memory that it has not set.
 
-It is no fault to load such a value, to copy it, to choose it or to compute with it: compilers do so wherever the result
-is not needed. It is one to branch on it, to take it for an address, or to let others see it. A result counts as unset
-where any operand of arithmetic is; of bits that are put together, where all are. Which bytes of a value are unset goes
-with it through copies, so that structures may be copied with the holes between their members.
+Loading, copying, selecting or computing with such a value is no fault: compilers do this where the result is not
+needed. It is a fault to branch on it, to use it as an address, or to let others see it. A result of arithmetic is unset
+if any operand is; a result of bit operations only if all operands are. Copies keep track of which bytes are unset, so
+that structures may be copied with their padding.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from grader.emulator.ptx import Address, Function, Immediate, Instruction, Label
 from grader.emulator.ptx.nodes import TYPE_BYTES, OperandGroup, space_of
 
 ALL = 0xFF
-"""All bytes of a value: one bit for each, as many as the widest register that is followed byte by byte has."""
+"""All bytes of a value, one bit each, for the widest register that is followed byte by byte."""
 
 _PUTS_TOGETHER = frozenset({
     "mov", "cvt", "cvta", "and", "or", "xor", "not", "cnot", "shl", "shr", "shf", "bfe", "bfi", "prmt", "lop3", "brev",
 })  # fmt: skip
-# What does not compute a result from its operands alone: with other threads, or in memory.
+# Results that do not depend on the operands alone: other threads or memory contribute.
 _MEMORY = frozenset({"ld", "ldu", "st", "atom", "red", "cp", "mbarrier"})
 _OTHERS = _MEMORY | MATRIX_OPCODES | {
     "bra", "brx", "bar", "barrier", "vote", "match", "redux", "shfl", "elect", "activemask", "call", "ret", "alloca",
     "stackrestore",
 }  # fmt: skip
-_SILENT = frozenset({"bra", "call", "ret"})  # what is handed on may not be needed there
+_SILENT = frozenset({"bra", "call", "ret"})  # what is passed on may not be needed there
 
 
 @dataclass(frozen=True, slots=True)
 class Followed:
-    """What may be unset in one kernel: registers, loads by their `id`, and variables that calls pass or return."""
+    """What may be unset in a kernel: registers, loads by `id`, and variables that calls pass or return."""
 
     registers: frozenset[str]
     loads: frozenset[int]
@@ -43,7 +43,7 @@ class Followed:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Bytes of a register that become bytes of a result: so many from byte `start` on, from byte `to` on."""
+    """Bytes of a register copied to a result: `count` bytes from byte `start`, to byte `to`."""
 
     register: str
     start: int
@@ -53,7 +53,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """What a copy's result is made of, and its width in bytes; `keeps` says that all unset bytes stay all unset."""
+    """The sources of a copy's result, and its width in bytes; `keeps`: if all bytes are unset, all stay unset."""
 
     of: tuple[Piece, ...]
     width: int
@@ -61,27 +61,27 @@ class Pieces:
 
 
 def low_bytes(count: int) -> int:
-    """The bits of that many bytes from the first on."""
+    """Return a mask of the first `count` bytes."""
     return min((1 << count) - 1, ALL)
 
 
 def carries(i: Instruction) -> bool:
-    """Whether its results are unset where its operands are."""
+    """Return whether its results are unset if its operands are."""
     return i.opcode not in _OTHERS
 
 
 def needs_all(i: Instruction) -> bool:
-    """Whether a result is unset only where all registers are that it is made of."""
+    """Return whether a result is unset only if all of its source registers are."""
     return i.opcode in _PUTS_TOGETHER
 
 
 def carried(i: Instruction) -> tuple[str, ...]:
-    """The registers that the results of an instruction are made of; without its guard."""
+    """Return the registers that an instruction's results are computed from, without its guard."""
     return tuple(name for operand in i.operands[1:] for name in _names(operand)) if carries(i) else ()
 
 
 def used(i: Instruction) -> tuple[str, ...]:
-    """The registers that an instruction needs set, but for the value that a plain store writes (`stored`)."""
+    """Return the registers that must be set, except the value that a plain store writes (`stored`)."""
     guard = (i.guard.name,) if i.guard is not None else ()
     if carries(i) or i.opcode in _SILENT:
         return guard
@@ -93,16 +93,16 @@ def used(i: Instruction) -> tuple[str, ...]:
 
 
 def stored(i: Instruction, printed: Container[int]) -> tuple[str, ...]:
-    """The registers that a plain store writes to memory which others may see; a generic address may be local.
+    """Return the registers that a plain store writes to memory that others may see; a generic address may be local.
 
-    What is `printed` leaves the thread, too, from its own memory.
+    Values in `printed` leave the thread too, from its own memory.
     """
     leaves = i.opcode == "st" and (id(i) in printed or space_of(i.modifiers) not in ("local", "param"))
     return tuple(_names(i.operands[1])) if leaves else ()
 
 
 def printed_by(body: Iterable[Instruction | Label]) -> frozenset[int]:
-    """The stores, by `id`, of values for `printf`: those of its line before it, with no jump between."""
+    """Return the stores (by `id`) of `printf` arguments: stores of the call's line before it, with no jump between."""
     found: set[int] = set()
     since: list[Instruction] = []
     for item in body:
@@ -119,7 +119,7 @@ def printed_by(body: Iterable[Instruction | Label]) -> frozenset[int]:
 
 
 def pieces(i: Instruction) -> Mapping[str, Pieces]:
-    """For an instruction that copies bytes of one register or several: which become which of its results."""
+    """Return, for an instruction that copies bytes of registers, the sources of each result."""
     if len(i.operands) < 2 or i.pair is not None or not i.modifiers:
         return {}
     target, source, kind = i.operands[0], i.operands[1], TYPE_BYTES.get(i.modifiers[-1], 0)
@@ -161,10 +161,9 @@ def _of_one(i: Instruction, target: str, source: str, width: int) -> Mapping[str
 
 
 def follow(function: Function, early: frozenset[str], may_be_local: Callable[[Address], bool] | None) -> Followed:
-    """What may hold something made of registers that may be read `early`, or of local memory that holds nothing.
+    """Find what may hold a value made from registers that may be read `early`, or from unset local memory.
 
-    Without `may_be_local`, which says of the address of a load whether it may lead to local memory, what memory holds
-    is not asked for.
+    `may_be_local` returns whether a load's address may be in local memory. Without it, memory is not followed.
     """
     body = [item for item in function.body if isinstance(item, Instruction)]
     loads = {} if may_be_local is None else {id(item): item for item in body if item.opcode in ("ld", "ldu")}
@@ -186,13 +185,13 @@ def follow(function: Function, early: frozenset[str], may_be_local: Callable[[Ad
         number for number, item in loads.items()
         if number in unset or _named(item.operands[1]) in variables
     }  # fmt: skip
-    # A load of a variable needs to know what was stored there, wherever that was.
+    # A load of a variable must know what was stored there, from all its stores.
     variables |= {name for number in reading if (name := _named(loads[number].operands[1])) in passed and name}
     return Followed(frozenset(name for name in found if name in function.registers), frozenset(reading), variables)
 
 
 def _passed(function: Function, body: Iterable[Instruction]) -> dict[str, list[tuple[int, int]]]:
-    """The variables that calls pass or return, each with the bytes that stores write; without what the host returns."""
+    """Return variables that calls pass or return, with the bytes that stores write; not those of calls to the host."""
     found: dict[str, list[tuple[int, int]]] = {v.name: [] for v in function.variables if v.space == "param"}
     for each in function.outlined:
         found |= {v.name: [] for v in (*each.parameters, *each.returns)}
@@ -225,7 +224,7 @@ def _may_be_unset(
 
 
 def _flows(i: Instruction, passed: Mapping[str, object]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
-    """What an instruction makes of what: registers, variables, what lanes bring to a shuffle."""
+    """Yield which names an instruction reads and writes: registers, variables, the lanes' values of a shuffle."""
     if i.opcode == "shfl":
         yield tuple(_names(i.operands[1])), ("(shuffled)",)
         yield ("(shuffled)",), tuple(_names(i.operands[0]))
@@ -238,12 +237,12 @@ def _flows(i: Instruction, passed: Mapping[str, object]) -> Iterator[tuple[tuple
 
 
 def _variable(name: str) -> str:
-    """As no register is called."""
+    """Return a variable's key, which cannot be a register's name."""
     return f"[{name}]"
 
 
 def _named(operand: Operand) -> str:
-    """The variable that an address names."""
+    """Return the variable that an address names, or an empty string."""
     return operand.base.name if isinstance(operand, Address) and isinstance(operand.base, Symbol) else ""
 
 

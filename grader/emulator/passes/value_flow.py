@@ -1,4 +1,4 @@
-"""Where the value of an instruction goes, as far as registers and named variables (parameters of calls) carry it."""
+"""Follow an instruction's value through registers and named variables (parameters of calls)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from grader.emulator.ptx.nodes import space_of
 
 
 def readers_of(function: Function) -> dict[str, list[Instruction]]:
-    """For each register and each named variable, the instructions that read it."""
+    """Return for each register and each named variable the instructions that read it."""
     readers: dict[str, list[Instruction]] = {}
     for item in function.body:
         if isinstance(item, Instruction):
@@ -20,20 +20,20 @@ def readers_of(function: Function) -> dict[str, list[Instruction]]:
 
 
 def _variable(i: Instruction, opcode: str, place: int) -> list[str]:
-    """The variable that a load or store names in its address, in brackets: no register is called so."""
+    """Return the variable in a load's or store's address, in brackets so that it cannot be a register's name."""
     operand = i.operands[place] if i.opcode == opcode and len(i.operands) > place else None
     base = operand.base if isinstance(operand, Address) else None
     return [f"[{base.name}]"] if isinstance(base, Symbol) else []
 
 
 def is_put_by(instruction: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
-    """Whether the value goes at once into memory that may be the thread's own, where registers do not tell of it."""
+    """Return whether the value is stored directly to memory that may be the thread's own, where it is not followed."""
     found = (reader for name in results(instruction) for reader in readers.get(name, ()))
     return any(reader.opcode == "st" and space_of(reader.modifiers) in ("generic", "local") for reader in found)
 
 
 def decides_branch(instruction: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
-    """Whether the value goes, by way of registers and named variables, into the condition of a branch."""
+    """Return whether the value reaches a branch condition through registers and named variables."""
     seen: set[str] = set()
     waiting = list(results(instruction))
     while waiting:

@@ -1,4 +1,4 @@
-"""PTX as text becomes PTX as values: `parse(text)` gives a `Module`."""
+"""Parse PTX text into Python values: `parse(text)` returns a `Module`."""
 
 from grader.emulator.ptx.nodes import (
     Address,

@@ -1,4 +1,4 @@
-"""Reads declarations: functions with their parameters, variables with their initial values."""
+"""Parse declarations: functions with their parameters, variables with their initial values."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FUNCTION = re.compile(
 
 
 def read_function(statement: str) -> Function:
-    """A function by its header; what is in its body comes later."""
+    """Parse a function's header. The body is parsed later."""
     match = _FUNCTION.match(statement)
     if not match:
         raise PtxSyntaxError(f"not a function header: {statement[:120]}")
@@ -77,7 +77,7 @@ def _align(attributes: str, usual: int) -> int:
 
 
 def read_variable(statement: str) -> Variable:
-    """A variable, with what it is filled with at first."""
+    """Parse a variable with its initial value."""
     linking = ""
     while statement.startswith((".visible", ".extern", ".weak", ".common")):
         word, statement = (*statement.split(None, 1), "")[:2]
@@ -140,6 +140,6 @@ def _initial_value(item: str, width: int, offset: int, pointers: list[tuple[int,
 
 
 def _extent(directive: str, text: str) -> int | None:
-    """The product of a directive's one to three numbers."""
+    """Return the product of a directive's one to three numbers, or None without the directive."""
     found = re.search(rf"\.{directive}\s+(\d{{1,9}})(?:\s*,\s*(\d{{1,9}}))?(?:\s*,\s*(\d{{1,9}}))?", text)
     return math.prod(int(part) for part in found.groups() if part) if found else None

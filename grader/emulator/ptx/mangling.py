@@ -1,7 +1,7 @@
-"""Names and parameter types out of the symbols of PTX, which NVRTC and Clang mangle as the Itanium C++ ABI says.
+"""Demangle PTX symbols: NVRTC and Clang mangle names and parameter types by the Itanium C++ ABI.
 
-Covers what kernels have: nested names, variables of functions, names of one file, templates over types and integers,
-pointers, references, qualifiers and arrays as parameters. Anything else leaves the name as it is.
+Supported is what kernels use: nested names, local variables of functions, names local to a file, templates over types
+and integers, and parameters that are pointers, references, qualified types or arrays. Other names stay as they are.
 """
 
 from __future__ import annotations
@@ -17,15 +17,18 @@ _BUILTIN = {
     "z": "...",
 }  # fmt: skip
 _DISCRIMINATOR = r"(_\d|__\d+_|_)?"
-"""Equal names in several scopes of a function get a number behind them."""
+"""The number that separates equal names in several scopes of a function."""
 MAX_SYMBOL = 1 << 14
-"""Longer symbols, which only a template makes of itself, are shown as they are."""
+"""Longer symbols are shown as they are. Only recursive templates produce them."""
 _STANDARD = {"St": "std", "Sa": "std::allocator", "Ss": "std::string"}
 
 
 @dataclass(frozen=True, slots=True)
 class Demangled:
-    """`name` is qualified and with its template arguments; `base` is the plain last name; `parameters` are types."""
+    """A demangled symbol.
+
+    `name` is qualified, with template arguments; `base` is the plain last name; `parameters` are types.
+    """
 
     name: str
     base: str
@@ -37,7 +40,7 @@ class _UnknownError(Exception):
 
 
 def demangle(symbol: str) -> Demangled | None:
-    """The parts of a mangled name; None when `symbol` is not one (an `extern "C"` name, say)."""
+    """Return the parts of a mangled name, or None if `symbol` is not mangled (for example an `extern "C"` name)."""
     if not symbol.startswith("_Z") or len(symbol) > MAX_SYMBOL:
         return None
     try:
@@ -46,9 +49,9 @@ def demangle(symbol: str) -> Demangled | None:
         return None
 
 
-@functools.lru_cache(maxsize=1024)  # a handful of names, asked for at every site of every launch
+@functools.lru_cache(maxsize=1024)  # few different names, but looked up at every site of every launch
 def base_name(symbol: str) -> str:
-    """The plain name behind a symbol: `matmul_tiled` for `_ZN3lab12matmul_tiledILi16EEEvPf`, `As` for `_ZZ1kPfE2As`."""
+    """Return a symbol's plain name: `matmul_tiled` for `_ZN3lab12matmul_tiledILi16EEEvPf`, `As` for `_ZZ1kPfE2As`."""
     parts = demangle(symbol)
     if parts:
         return parts.base
@@ -56,7 +59,7 @@ def base_name(symbol: str) -> str:
 
 
 def _variable_of_unread_function(symbol: str) -> str:
-    """Where a function's parameters are too much for the reader: what follows the last `E` that a name can follow."""
+    """Return the name after the last possible `E`, for functions whose parameters `_Reader` cannot read."""
     for match in reversed(list(re.finditer(r"E(\d{1,9})", symbol[:MAX_SYMBOL]))):
         name = symbol[match.end() : match.end() + int(match[1])]
         if name and re.fullmatch(_DISCRIMINATOR, symbol[match.end() + len(name) :]):
@@ -65,7 +68,7 @@ def _variable_of_unread_function(symbol: str) -> str:
 
 
 def display_name(symbol: str) -> str:
-    """A symbol as C++ writes it: `lab::matmul_tiled<16>`."""
+    """Return a symbol as C++ writes it: `lab::matmul_tiled<16>`."""
     parts = demangle(symbol)
     return parts.name if parts else symbol
 
@@ -86,14 +89,14 @@ class _Reader:
         return False
 
     def whole(self) -> Demangled:
-        """The symbol to its end, or to what a compiler has put behind a dot or a dollar."""
+        """Read the symbol to its end, or to a compiler's suffix after a dot or a dollar."""
         made = self.encoding()
         if self.peek() and self.peek() not in ".$":
             raise _UnknownError
         return made
 
     def encoding(self) -> Demangled:
-        """A function with its parameters, or a variable."""
+        """Read a function with its parameters, or a variable."""
         if self.take("Z"):
             return self.local()
         name, template = self.name()
@@ -109,7 +112,7 @@ class _Reader:
         return Demangled(name, base, tuple(parameters))
 
     def local(self) -> Demangled:
-        """A name inside a function: `Z`, the function, `E`, the name, and which of several it is."""
+        """Read a name inside a function: `Z`, the function, `E`, the name, and its number among equal names."""
         function = self.encoding()
         if not self.take("E"):
             raise _UnknownError
@@ -148,7 +151,7 @@ class _Reader:
                 part = self.source_name()
                 name, template = (f"{name}::{part}" if name else part), []
             self.substitutions.append(name)
-        self.substitutions.pop()  # the whole name is only a substitution where it is a type; see `named_type`
+        self.substitutions.pop()  # the whole name is a substitution only if it is a type; see `named_type`
         return name, template
 
     def source_name(self) -> str:
@@ -175,7 +178,7 @@ class _Reader:
                     found.append(self.argument())
             else:
                 found.append(self.argument())
-        if sum(map(len, found)) > MAX_SYMBOL:  # substitutions of substitutions double with every letter
+        if sum(map(len, found)) > MAX_SYMBOL:  # nested substitutions double the length with every letter
             raise _UnknownError
         return found
 

@@ -1,4 +1,4 @@
-"""The values that parsed PTX is made of. Names follow the PTX ISA manual, chapter 4 and 5."""
+"""Classes of parsed PTX. Names follow the PTX ISA manual, chapters 4 and 5."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from grader.emulator.unsupported import Known
 
 @dataclass(frozen=True, slots=True)
 class SourceLocation:
-    """A place in the CUDA source, from `.loc`; line 0 means that the compiler did not say.
+    """A place in the CUDA source, from `.loc`; line 0: not given by the compiler.
 
-    `caller` is where the function that the place is in was put into another by the compiler.
+    `caller` is the call site if the compiler inlined the function that contains this place.
     """
 
     file: str = ""
@@ -22,7 +22,7 @@ class SourceLocation:
     caller: SourceLocation | None = None
 
     def within(self, file: str) -> SourceLocation:
-        """The place itself if it is in `file`, else the innermost call in `file` that led to it, if there is one."""
+        """Return this place if it is in `file`, else the innermost call in `file` that led to it, else this place."""
         place: SourceLocation | None = self
         while place is not None and place.file != file:
             place = place.caller
@@ -34,7 +34,7 @@ NOWHERE = SourceLocation()
 
 @dataclass(frozen=True, slots=True)
 class Register:
-    """A virtual register or a special one (`%tid.x`)."""
+    """A virtual or special register (`%tid.x`)."""
 
     name: str
 
@@ -49,7 +49,7 @@ class Immediate:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """The name of a variable, a function or a label, `offset` bytes on (`tab+4`)."""
+    """The name of a variable, function or label, plus `offset` bytes (`tab+4`)."""
 
     name: str
     offset: int = 0
@@ -57,7 +57,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """`[base+offset]`; `offset` counts bytes."""
+    """`[base+offset]`; `offset` is in bytes."""
 
     base: Register | Symbol | Immediate
     offset: int = 0
@@ -72,7 +72,7 @@ class Vector:
 
 @dataclass(frozen=True, slots=True)
 class OperandGroup:
-    """A parenthesised list of a call, `(param0, param1)`."""
+    """A parenthesised list in a call, `(param0, param1)`."""
 
     items: tuple[Operand, ...]
 
@@ -80,8 +80,9 @@ class OperandGroup:
 Operand = Register | Immediate | Symbol | Address | Vector | OperandGroup
 
 CARRY = Register("%cc")
-"""The condition code. PTX leaves it out of the text; here what writes it has it as `pair`, what reads it as its last
-operand, so that it is a register like any other."""
+"""The condition code. PTX does not write it as an operand. Here it is an ordinary register: the `pair` of an
+instruction that writes it, the last operand of one that reads it.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class Instruction:
     location: SourceLocation = NOWHERE
     text: str = ""
     pair: Operand | None = None
-    # Kept by `passes/control_flow.py` once it has worked them out: a dozen passes ask again and again.
+    # Cached by `passes/control_flow.py`, since many passes need them.
     written: tuple[str, ...] | None = field(default=None, init=False, compare=False, repr=False)
     read: tuple[str, ...] | None = field(default=None, init=False, compare=False, repr=False)
 
@@ -115,9 +116,9 @@ class Label:
 
 @dataclass(frozen=True, slots=True)
 class Variable:
-    """A variable in a state space. `initial` holds its bytes, shorter than `size` when the rest is zero.
+    """A variable in a state space. `initial` holds its bytes; if it is shorter than `size`, the rest is zero.
 
-    `pointers` are the places in `initial` that hold the address of another symbol: (offset, symbol, addend).
+    `pointers` are the places in `initial` that hold another symbol's address: (offset, symbol, addend).
     """
 
     name: str
@@ -132,7 +133,7 @@ class Variable:
 
 @dataclass(frozen=True, slots=True)
 class PtxParameter:
-    """A parameter of a kernel or a function; `type` is the PTX type without the dot, `size` its bytes."""
+    """A parameter of a kernel or a function; `type` is the PTX type without the dot, `size` is in bytes."""
 
     name: str
     type: str
@@ -143,10 +144,10 @@ class PtxParameter:
 
 @dataclass(frozen=True, slots=True)
 class Outlined:
-    """A device function that is called and not pasted in: its code stands once in the kernel's body, from `entry` on.
+    """A device function that is called, not inlined: its code stands once in the kernel's body, from `entry` on.
 
-    Its variables (parameters, results, the call parameters and arrays of its body) are new in every call. `address`
-    is its number among the module's functions, if a pointer may hold it.
+    Each call gets new copies of its variables (parameters, results, and in its body call parameters and arrays).
+    `address` is its number among the module's functions, if a pointer may hold it.
     """
 
     name: str
@@ -177,7 +178,7 @@ class Function:
 
 @dataclass(slots=True)
 class Module:
-    """A whole PTX file."""
+    """A PTX file."""
 
     version: str = ""
     target: str = ""
@@ -192,7 +193,7 @@ class Module:
 
     @property
     def optimised(self) -> bool:
-        """Whether this is code to run, and not code for a debugger, which has all that the source has."""
+        """False for debug code, which keeps everything that the source has."""
         return not re.search(r"\bdebug\b", self.target)
 
 
@@ -204,7 +205,7 @@ TYPE_BYTES = Known({
 
 
 def space_of(modifiers: Sequence[str]) -> str:
-    """The state space that an access names; `generic` when it names none."""
+    """Return the state space that an access names, or `generic`."""
     for word in modifiers:
         name = word.split("::")[0]
         if name in ("global", "shared", "local", "param", "const"):

@@ -1,4 +1,4 @@
-"""Operands of a function's instructions, by their text, in the scopes that give names their meaning."""
+"""Parse operands of a function's instructions, with scopes for names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import struct
 from grader.emulator.ptx.nodes import Address, Function, Immediate, Operand, OperandGroup, Register, Symbol, Vector
 from grader.emulator.ptx.statements import PtxSyntaxError, integer, number, split_list
 
-# Names of the emulator's own (`x@2`, `x~1`) are no identifiers, so that no text can mean them.
+# The emulator's own names (`x@2`, `x~1`) are not identifiers, so PTX text cannot refer to them.
 _NAME = re.compile(r"[A-Za-z_$][\w$]*")
 _REGISTER = re.compile(r"%[\w$]+(?:\.[xyzw])?")
 _REAL = re.compile(r"-?\d+\.\d*(?:[eE][+-]?\d{1,4})?")
@@ -18,9 +18,9 @@ WARP_SIZE = 32
 
 
 class Operands:
-    """Reads operands of one function after another; a function has few different ones, so each is read once.
+    """Parser of operands, for one function at a time. Each different text is parsed once.
 
-    Registers and parameter variables that an inner scope declares anew get names of their own.
+    Registers and parameter variables that an inner scope declares again are renamed.
     """
 
     def __init__(self) -> None:
@@ -28,58 +28,58 @@ class Operands:
         self.begin(Function("", False, ()))
 
     def begin(self, function: Function) -> None:
-        """From now on operands are those of `function`."""
+        """Start to read the operands of `function`."""
         self._function = function
         self._scopes: list[dict[str, str]] = [{}]
         self._known: dict[str, Operand] = {}
 
     @property
     def depth(self) -> int:
-        """Scopes that are open: 1 in the body, 0 after its end."""
+        """The number of open scopes: 1 in the body, 0 after its end."""
         return len(self._scopes)
 
     def open_scope(self) -> None:
-        """Names declared from here on hold until the scope is closed."""
+        """Open a scope for the names declared next."""
         self._scopes.append({})
         self._known = {}
 
     def close_scope(self) -> None:
-        """Names mean again what they meant before."""
+        """Close the innermost scope: names mean again what they meant before."""
         self._scopes.pop()
         self._known = {}
 
     def declare(self, name: str, kind: str) -> None:
-        """A register of the function."""
+        """Declare a register of the function."""
         if name in self._function.registers and self.depth > 1:
             name = self.rename(name)
         self._function.registers[name] = kind
 
     def rename(self, name: str) -> str:
-        """A name of its own for what the innermost scope calls `name`."""
+        """Give `name` a unique new name in the innermost scope and return it."""
         self._scopes[-1][name] = self.fresh_name(name)
         self._known = {}
         return self._scopes[-1][name]
 
     def fresh_name(self, name: str) -> str:
-        """A name that the text does not have."""
+        """Return a name that is not in the text."""
         self._renamed += 1
         return f"{name}@{self._renamed}"
 
     def fresh_predicate(self) -> Register:
-        """A predicate that the text does not have."""
+        """Declare and return a predicate that is not in the text."""
         register = Register(self.fresh_name("%not"))
         self._function.registers[register.name] = "pred"
         return register
 
     def resolve(self, name: str) -> str:
-        """What a name means here."""
+        """Return the current meaning of a name."""
         for scope in reversed(self._scopes):
             if name in scope:
                 return scope[name]
         return name
 
     def read(self, text: str) -> Operand:
-        """The operand that a text means. Raises PtxSyntaxError for what is none."""
+        """Return the operand that a text means. Raises `PtxSyntaxError` if it is not an operand."""
         cached = self._known.get(text)
         if cached is None:
             cached = self._known[text] = self._read_anew(text)
@@ -122,7 +122,7 @@ class Operands:
 
     def _address(self, text: str) -> Operand:
         if "," in text:
-            # A texture and a place in it.
+            # A texture and coordinates in it.
             return Vector(tuple(self.read(item) for item in split_list(text)))
         base, sign, offset = _offset(text)
         if base.startswith("["):

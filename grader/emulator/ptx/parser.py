@@ -1,7 +1,7 @@
-"""Reads the PTX that NVRTC and Clang write (PTX ISA 6.0 to 9.x): one pass over statements, no grammar tables.
+"""Parse the PTX that NVRTC and Clang write (PTX ISA 6.0 to 9.x): one pass over statements, no grammar tables.
 
-Speed matters here, since every grading pays it. What needs no more than the text has modules of its own: how it is cut
-(`statements`), functions and variables (`declarations`), operands (`operands`), places in the source (`locations`).
+Speed matters: every grading parses PTX. Other modules split the text (`statements`), and parse functions and variables
+(`declarations`) and operands (`operands`). `Locations` below reads places in the source.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _REG_NAME = re.compile(r"%?[\w$]+")
 _IGNORED = (".version", ".target", ".address_size", ".pragma", ".section", ".alias")
 _READ_CARRY = ("addc", "subc", "madc")
 MOST_REGISTERS = 1 << 17
-"""Of one function; the largest that machine code is made of have a tenth."""
+"""Limit for one function; the largest that machine code is generated from have a tenth of it."""
 MOST_CHARACTERS = 1 << 26
 
 
@@ -43,8 +43,8 @@ def parse(text: str) -> Module:
     """Parse a PTX file.
 
     Raises:
-        PtxSyntaxError: a statement is not PTX, or a form that this reader does not know.
-        Unsupported: the text, or the registers of a function, are more than can be read.
+        PtxSyntaxError: a statement is not PTX, or has a form that this parser does not know.
+        Unsupported: the text is too long, or a function has too many registers.
 
     """
     if len(text) > MOST_CHARACTERS:
@@ -62,7 +62,7 @@ class _Reader:
         self.function: Function | None = None
         self.location = NOWHERE
         self.operands = Operands()
-        # Where in the body each inner scope that is open began, and the labels of those that are closed.
+        # Where each open inner scope begins in the body, and the labels of closed scopes.
         self.scopes: list[int] = []
         self.labels: set[str] = set()
 
@@ -142,7 +142,7 @@ class _Reader:
             self.function.variables.append(variable)
 
     def _close_scope(self) -> None:
-        """Labels are their scope's own: those that the function has elsewhere, too, are told apart."""
+        """Rename labels of this scope that the function also has elsewhere: labels are local to their scope."""
         assert self.function is not None
         body, start = self.function.body, self.scopes.pop()
         mine = {item.name for item in body[start:] if isinstance(item, Label)}
@@ -152,7 +152,7 @@ class _Reader:
             body[start:] = [_relabelled(item, renamed) for item in body[start:]]
 
     def _end_body(self) -> None:
-        """Every label is there once, and every branch has where to go."""
+        """Check that labels are unique and that every branch has a target."""
         function = self.function
         assert function is not None
         labels = [item.name for item in function.body if isinstance(item, Label)]
@@ -174,7 +174,7 @@ class _Reader:
         self.function = None
 
     def _branch_targets(self, statement: str) -> None:
-        """The list of an indexed branch is named by the label before it, which is no place in the code."""
+        """Record the target list of an indexed branch. The label before it names the list, not a place in the code."""
         assert self.function is not None
         label = self.function.body.pop() if self.function.body else None
         if not isinstance(label, Label):
@@ -200,7 +200,7 @@ class _Reader:
                 raise PtxSyntaxError(f"not a register's name: {statement[:120]}")
 
     def _rename_variable(self, variable: Variable) -> Variable:
-        """Parameter variables of calls reuse their names in every call; each becomes a variable of its own."""
+        """Give a call's parameter variable a unique name: every call uses the same names again."""
         name = self.operands.rename(variable.name)
         return Variable(name, variable.space, variable.size, variable.align, element_bytes=variable.element_bytes)
 
@@ -242,7 +242,7 @@ class _Reader:
         return tuple(operands), pair
 
     def _negated(self, text: str) -> Register:
-        """The opposite of a predicate, from an instruction before the one that wants it."""
+        """Negate a predicate by an instruction before the one that uses it."""
         assert self.function is not None
         register = self.operands.fresh_predicate()
         operands = (register, self.operands.read(text))
@@ -264,22 +264,22 @@ _FILE = re.compile(r'\.file\s+(\d{1,9})\s+"((?:[^"\\]|\\.)*)"')
 
 
 class Locations:
-    """The places that the `.loc` statements of a file name, each made once."""
+    """Source locations that the `.loc` statements of a file name. Each is created once."""
 
     def __init__(self, text: str) -> None:
         self.files: dict[int, str] = {int(number): name for number, name in _FILE.findall(text)}
         self._places: dict[tuple[str, ...], SourceLocation] = {}
 
     def named(self, statement: str) -> SourceLocation | None:
-        """The place that a `.loc` names; None where it says nothing that helps a person."""
+        """Return the place that a `.loc` names, or None if it does not help a reader."""
         match = _LOC.match(statement)
-        # Line 0 marks code the compiler made up; the line before it is the better answer for a person.
+        # Line 0 marks code that the compiler generated; the line before it is more useful to a reader.
         if match and match[2] != "0":
             return self._place(match.group(1, 2, 3), match.group(4, 5, 6))
         return None
 
     def _place(self, numbers: tuple[str, ...], caller: tuple[str, ...] | None) -> SourceLocation:
-        """A place by its file's number, line and column; a caller has been named before as a place of its own."""
+        """Return a place by its file number, line and column. A caller usually has its own `.loc` before."""
         number, line, column = map(int, numbers)
         came_from = None
         if caller is not None and caller[0]:
@@ -289,9 +289,9 @@ class Locations:
 
 
 def keep_to_own_file(module: Module) -> None:
-    """What happens inside a header's functions happens on the line that calls them, in the file of the kernels.
+    """Attribute code in headers to the line that calls it, in the kernels' own file.
 
-    Code that is not optimised does not say which line that is: there it is the next one that is named.
+    Unoptimised code does not name that line: the next named line is used.
     """
     kernel = next(iter(module.kernels), None)
     places = (_outermost(item) for item in kernel.body) if kernel else ()
@@ -310,7 +310,7 @@ def keep_to_own_file(module: Module) -> None:
 
 
 def _outermost(item: Instruction | Label) -> SourceLocation | None:
-    """Where an instruction is after all that the compiler has put into one another."""
+    """Return an instruction's outermost call site after inlining, or None without a line."""
     place = item.location if isinstance(item, Instruction) else NOWHERE
     while place.caller is not None:
         place = place.caller

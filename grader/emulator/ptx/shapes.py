@@ -1,8 +1,8 @@
-"""Which operands each instruction takes (PTX ISA, chapter 9), so that whoever reads one finds what it looks for.
+"""Check that each instruction has the operands of its opcode (PTX ISA, chapter 9), so that readers can rely on them.
 
 A shape lists operands in order: `d` a register to write, `s` a value, `v` a value or several in braces, `a` an address
-in brackets, `l` a name; `?` may be left out, `*` is anything from there on. `|` separates two shapes. An opcode may
-have a shape of its own for a modifier. What is not listed has any operands: the emulator does not look at them.
+in brackets, `l` a name; `?` marks an optional operand, `*` accepts all that follow. `|` separates two shapes. An opcode
+may have another shape for a modifier. Opcodes not listed accept any operands: the emulator does not look at them.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _BY_SHAPE = {
     "d a s s?": "mbarrier.test_wait mbarrier.try_wait", "d a s?|a s?": "mbarrier.arrive mbarrier.arrive_drop",
 }  # fmt: skip
 _SHAPES = {name: shape for shape, names in _BY_SHAPE.items() for name in names.split()}
-# Opcodes that may stand alone, and those that need more than one modifier.
+# Opcodes that need no modifier, and those that need more than one.
 _BARE = frozenset({"ret", "exit", "trap", "bra", "call", "bar", "barrier"})
 _LEAST = {"shfl": 3, "vote": 3, "match": 3, "redux": 3}
 
 
 def require_shape(instruction: Instruction) -> None:
-    """Raise `PtxSyntaxError` for an instruction whose operands are not those of its opcode."""
+    """Raise `PtxSyntaxError` for an instruction whose operands do not fit its opcode."""
     if _fit_by_kind(instruction.opcode, instruction.modifiers, tuple(map(type, instruction.operands))):
         return
     shapes = _shapes(instruction.opcode, instruction.modifiers)
@@ -50,12 +50,12 @@ _PLAIN: dict[type, Operand] = {
     Immediate: Immediate(0),
     Symbol: Symbol("name"),
 }
-"""One operand of each kind of which all fit where one does; a symbol may fit where this one does not."""
+"""One operand of each kind. If it fits, all of its kind fit; another symbol may fit where this one does not."""
 
 
 @lru_cache(maxsize=4096)
 def _fit_by_kind(opcode: str, modifiers: tuple[str, ...], kinds: tuple[type, ...]) -> bool:
-    """Whether any operands of these kinds fit: of a thousand instructions few are of a new sort."""
+    """Return whether any operands of these kinds fit. Cached, since few instructions are of a new sort."""
     if not _PLAIN.keys() >= set(kinds):
         return False
     shapes, operands = _shapes(opcode, modifiers), tuple(_PLAIN[kind] for kind in kinds)

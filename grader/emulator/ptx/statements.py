@@ -1,4 +1,4 @@
-"""Cuts PTX text into statements, and lists into their items.
+"""Split PTX text into statements, and lists into items.
 
 Statements end in `;`, except `.loc` and `.file`, which end with their line.
 """
@@ -10,24 +10,24 @@ from collections.abc import Iterator
 
 
 class PtxSyntaxError(ValueError):
-    """The text is not PTX that this reader understands; the message quotes the statement."""
+    """Text that this parser does not accept as PTX; the message quotes the statement."""
 
 
 MOST_BRACKETS = 8
-"""Brackets in one another that an operand may have."""
+"""Limit for nested brackets in an operand."""
 
 LABEL = re.compile(r"^([$%\w]+)\s*:(?!:)\s*")
 _INTEGER = re.compile(r"(-?)(?:0[xX]([0-9a-fA-F]{1,16})|0[bB]([01]{1,64})|(0[0-7]{0,22})|([1-9]\d{0,19}))U?")
-# What is not closed ends with its line or with the text, so that nothing is read twice.
+# An unclosed string ends with its line, an unclosed comment with the text, so nothing is read twice.
 _COMMENT = re.compile(r'"(?:[^"\\\n]|\\.)*"?|//[^\n]*|/\*(?:.*?\*/|.*)', re.S)
 _ENDS = re.compile(r"[;:{}]")
-_PLAIN = re.compile(r"[^;:{}]+;")  # one statement and nothing else, as most lines are
+_PLAIN = re.compile(r"[^;:{}]+;")  # exactly one statement, like most lines
 _BRACKETED = re.compile(r"[^\[\]]*(?:\[[^\[\],]*\][^\[\]]*)*")  # no comma within brackets
 _LINES = (".loc ", ".loc\t", ".file", ".version", ".target", ".address_size")
 
 
 def integer(text: str) -> int | None:
-    """The value of an integer constant (hexadecimal, binary, octal or decimal; PTX ISA, 4.5.1), if it is one."""
+    """Return the value of an integer constant (hexadecimal, binary, octal or decimal; PTX ISA, 4.5.1), or None."""
     match = _INTEGER.fullmatch(text)
     if match is None:
         return None
@@ -41,7 +41,7 @@ def integer(text: str) -> int | None:
 
 
 def number(text: str) -> int:
-    """The same for what must be an integer. Raises `PtxSyntaxError` where it is none."""
+    """Return the value of an integer constant. Raises `PtxSyntaxError` if the text is not one."""
     value = integer(text)
     if value is None:
         raise PtxSyntaxError(f"not a number: {text[:120]}")
@@ -49,12 +49,12 @@ def number(text: str) -> int:
 
 
 def without_comments(text: str) -> str:
-    """The text with a space for each comment."""
+    """Replace each comment with a space."""
     return _COMMENT.sub(lambda found: found.group(0) if found.group(0)[0] == '"' else " ", text)
 
 
 def statements(text: str) -> Iterator[str]:
-    """Split into statements, with `{` and `}` of scopes on their own; braces of operands stay in their statement."""
+    """Split into statements. `{` and `}` of scopes stand alone; braces of operands stay in their statement."""
     held = ""
     more: list[str] = []
     for raw in text.split("\n"):
@@ -68,7 +68,7 @@ def statements(text: str) -> Iterator[str]:
             yield line[:-1].rstrip()
             continue
         if held and not _ENDS.search(line):
-            # Nothing that could end a statement: looked at when something does.
+            # This line cannot end a statement: wait for one that can.
             more.append(line)
             continue
         held = " ".join([held, *more, line]) if held else line
@@ -85,7 +85,7 @@ def statements(text: str) -> Iterator[str]:
 
 
 def _cut(held: str) -> tuple[str | None, str]:
-    """The first whole statement of `held` and what follows it; None when it is not complete yet."""
+    """Return the first complete statement of `held` and the rest; None if it is not complete yet."""
     if held[0] in "{}":
         return held[0], held[1:].strip()
     end = held.find(";")

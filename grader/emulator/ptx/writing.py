@@ -1,6 +1,6 @@
-"""PTX as values becomes text again, to read what a pass made of a function.
+"""Write a function back as PTX text, to show the result of a pass.
 
-Names that passes invent (`%r1~2`) are no identifiers of PTX; but for them `parse` reads what is written here.
+Names that passes invent (`%r1~2`) are not PTX identifiers; otherwise `parse` can read this text.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from grader.emulator.ptx.nodes import (
 
 
 def written(function: Function) -> str:
-    """A function as PTX, each stretch of instructions below the place in the source that it comes from."""
+    """Return a function as PTX, with the source location as a comment above each run of instructions."""
     returns = f"({_parameters(function.returns)}) " if function.returns else ""
     head = f".{'entry' if function.is_entry else 'func'} {returns}{function.name}({_parameters(function.parameters)})"
     return "\n".join([head, "{", *_declarations(function), *_body(function), "}", ""])
@@ -52,7 +52,7 @@ def _declarations(function: Function) -> Iterator[str]:
 
 
 def _variable(variable: Variable) -> str:
-    """Its place and size; what it is filled with at first no pass changes."""
+    """Write a variable's space, alignment and size; no pass changes its initial value."""
     return f".{variable.space} .align {variable.align} .b8 {variable.name}[{variable.size}]"
 
 

@@ -1,1 +1,1 @@
-"""A launch: arguments to buffers, blocks to host threads, what machine code left to findings and counts."""
+"""Run a launch: arguments to buffers, blocks to host threads, machine code's tables to findings and counts."""

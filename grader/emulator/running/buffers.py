@@ -1,4 +1,4 @@
-"""Buffers of global memory and parameters: NumPy arrays and numbers as machine code finds them."""
+"""Buffers of global memory and parameters: NumPy arrays and numbers in the form that machine code reads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grader.emulator.unsupported import Unsupported
 
 _FLOATS: Mapping[str, type[np.floating]] = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
 _ONES: Mapping[int, np.generic] = {2: np.uint16(0x0101), 4: np.uint32(0x01010101)}
-# Flags of words past a buffer's end, which a row may look at.
+# Flags of words past a buffer's end, which a row may read.
 _SPARE = 64
 Scalar = np.ndarray | int | float | np.generic
 LaunchArgument = Scalar | bytes | tuple[Scalar, ...]
@@ -26,9 +26,9 @@ LaunchArgument = Scalar | bytes | tuple[Scalar, ...]
 
 @dataclass(slots=True)
 class GlobalBuffer:
-    """A global array during a launch; `data` is what the kernel works on, as bytes.
+    """A global array during a launch; the kernel works on `data`, as bytes.
 
-    A `fresh` one holds nothing but in the bytes that `earlier` launches stored to.
+    A `fresh` buffer is uninitialised, except for the bytes that `earlier` launches stored to.
     """
 
     name: str
@@ -40,14 +40,14 @@ class GlobalBuffer:
 
 @dataclass(slots=True)
 class Globals:
-    """The module's own variables; like on a GPU they keep their values from launch to launch."""
+    """The module's own variables; as on a GPU, they keep their values between launches."""
 
     buffers: list[GlobalBuffer] = field(default_factory=list)
     initial: list[np.ndarray] = field(default_factory=list)
 
     @classmethod
     def of(cls, module: Module) -> Globals:
-        """Variables in global and constant memory, with their initial values.
+        """Create the variables in global and constant memory, with their initial values.
 
         Raises:
             Unsupported: they take more memory than module variables may.
@@ -66,7 +66,7 @@ class Globals:
         return cls(buffers, initial)
 
     def reset(self) -> None:
-        """Give all variables the values that they begin with, as a module that has just been loaded has them."""
+        """Restore the initial values of all variables, as in a module that was just loaded."""
         for buffer, initial in zip(self.buffers, self.initial, strict=True):
             buffer.data[:] = initial
 
@@ -97,7 +97,7 @@ class LaunchMemory:
         if len(args) != len(function.parameters):
             raise ValueError(f"{function.name} takes {len(function.parameters)} arguments, not {len(args)}")
         self.buffers = list(variables.buffers)
-        # Every launch is a cooperative one for those who ask: `grid.sync()` finds its workspace, empty.
+        # Any launch may be cooperative: `grid.sync()` finds an empty workspace.
         self.workspace = 0
         if translation.traits.meets_grid:
             self.workspace = records.FIRST_BUFFER_ID + len(self.buffers) << records.ID_SHIFT | records.BIAS
@@ -126,7 +126,7 @@ class LaunchMemory:
 
     @property
     def grid_barrier(self) -> int:
-        """The word of the workspace in which blocks arrive at `grid.sync()`; 0 for kernels without."""
+        """The word of the workspace in which blocks arrive at `grid.sync()`; 0 for kernels without it."""
         return int(self._workspace_words[1])
 
     def _encode(
@@ -147,7 +147,7 @@ class LaunchMemory:
         return data
 
     def _pointer(self, array: np.ndarray, name: str, uninitialized: frozenset[str], given: dict[int, int]) -> bytes:
-        """The address of an array, which becomes a buffer the first time that it is given."""
+        """Return an array's address. An array that is passed for the first time becomes a buffer."""
         if id(array) not in given:
             given[id(array)] = records.FIRST_BUFFER_ID + len(self.buffers)
             self.buffers.append(_buffer(name, array, name in uninitialized))
@@ -161,7 +161,7 @@ class LaunchMemory:
         uninitialized: frozenset[str],
         given: dict[int, int],
     ) -> bytes:
-        """The fields as C lays them out; whole numbers and floats are wider where only that gives the right size."""
+        """Lay out the fields as in C. Integers and floats get 8 bytes if 4 do not give the right size."""
         names = [name] * len(fields) if isinstance(name, str) else [item or "argument" for item in name]
         encoded: list[bytes | Scalar] = [
             self._pointer(value, str(names[index]), uninitialized, given) if isinstance(value, np.ndarray) else value
@@ -174,7 +174,7 @@ class LaunchMemory:
         raise ValueError(f"{name}: {len(fields)} fields do not make up a parameter of {parameter.size} bytes")
 
     def write_back(self) -> None:
-        """Copy back arrays that could not be worked on in place."""
+        """Copy back arrays that the kernel could not change in place."""
         for buffer in self.buffers:
             if buffer.array is not None and buffer.array.flags.writeable:
                 buffer.array[...] = (
@@ -182,12 +182,12 @@ class LaunchMemory:
                 )
 
     def by_buffer(self, flags: np.ndarray) -> list[np.ndarray]:
-        """Flags of the words of all buffers, apart; those of a buffer begin at its number's place in `places`."""
+        """Split the flags of all words by buffer; a buffer's flags begin at its index in `places`."""
         return [flags[first:end] for first, end in pairwise(self.places)]
 
 
 def spread(flags: np.ndarray, times: int) -> np.ndarray:
-    """Each flag 1, 2 or 4 times: a byte that is 0 or 1, times as many bytes that are 1."""
+    """Repeat each flag 1, 2 or 4 times."""
     return flags if times == 1 else np.multiply(flags.view(np.uint8), _ONES[times]).view(bool)
 
 
@@ -209,7 +209,7 @@ def _field(value: bytes | Scalar, width: int) -> bytes:
 
 
 def _laid_out(fields: Sequence[bytes]) -> bytes:
-    """Each field at a multiple of its own size, the whole a multiple of the largest."""
+    """Place each field at a multiple of its size, and pad the whole to a multiple of the largest."""
     data = b""
     for member in fields:
         data += bytes(-len(data) % len(member)) + member

@@ -1,4 +1,4 @@
-"""What a launch's workers left becomes findings, counts, output and events."""
+"""Turn the tables of a launch's workers into findings, counts, output and events."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ from grader.emulator.running.workers import MOST_EVENTS, HostThread, SharedLaunc
 
 @dataclass(slots=True)
 class LaunchOutcome:
-    """What all workers of a launch left; `written` adds up which bytes of each argument buffer were stored to.
+    """The results of all workers of a launch; `written` returns which bytes of each argument buffer were stored to.
 
-    `reached` has for each site the bytes of global and of shared memory that it reached, if only the run could tell.
+    `reached` has for each site the bytes of global and shared memory that it reached, if only the run could tell.
     """
 
     counts: np.ndarray
@@ -45,7 +45,7 @@ class LaunchOutcome:
 
 
 def gather(launch: SharedLaunch, workers: Sequence[HostThread], fast: Sequence[RowWorker] = ()) -> LaunchOutcome:
-    """The findings and output of careful workers, in the order of their blocks, and the counts of all."""
+    """Return findings and output of careful workers, in the order of their blocks, and the counts of all."""
     translation = launch.translation
     every: tuple[HostThread | RowWorker, ...] = (*workers, *fast)
     counters = [worker.counters[: len(translation.tables.blocks)] for worker in every]
@@ -71,7 +71,7 @@ def gather(launch: SharedLaunch, workers: Sequence[HostThread], fast: Sequence[R
 
 
 def _sum(tables: Sequence[np.ndarray]) -> np.ndarray:
-    """A table of sums, which nobody changes when the workers are used again."""
+    """Return the sum of the tables as a copy, so that reused workers do not change it."""
     return tables[0].copy() if len(tables) == 1 else np.sum(tables, axis=0)
 
 
@@ -80,12 +80,12 @@ def _has_something_to_tell(worker: HostThread) -> bool:
 
 
 def has_printed(worker: HostThread) -> bool:
-    """Whether one of a worker's threads printed anything."""
+    """Return whether one of a worker's threads printed anything."""
     return bool(worker.word("printf_used") or worker.word("printf_lost"))
 
 
 def _told(launch: SharedLaunch, worker: HostThread, names: dict[int, tuple[str, int]]) -> tuple[list[RunFinding], str]:
-    """What a worker's tables say, and what its threads printed."""
+    """Return the findings in a worker's tables, and what its threads printed."""
     table, memory, findings = _table(launch, worker, names), launch.memory, list[RunFinding]()
     if worker.used_rows[0]:
         for checker in launch.translation.checkers:
@@ -123,7 +123,7 @@ def _table(launch: SharedLaunch, worker: HostThread, arrays: Mapping[int, tuple[
 
 
 def merge_by_line(findings: Sequence[RunFinding]) -> tuple[RunFinding, ...]:
-    """One finding for each kind, line, object and other line: an unrolled loop repeats one fault at many places."""
+    """Merge findings of equal kind, line, object and other line: an unrolled loop repeats a fault at many places."""
     same: dict[tuple[object, ...], list[RunFinding]] = {}
     for finding in findings:
         other = finding.other
@@ -153,9 +153,9 @@ def _together(same: Sequence[RunFinding]) -> RunFinding:
 def written(
     launch: SharedLaunch, workers: Sequence[HostThread], flags: Sequence[np.ndarray] = ()
 ) -> dict[str, np.ndarray]:
-    """For each argument buffer, which of its bytes were stored to, by careful workers' books and by fast ones' flags.
+    """Return which bytes of each argument buffer were stored to, from careful workers' shadows and fast ones' flags.
 
-    Empty where nobody kept books of it.
+    Empty if stores were not recorded.
     """
     memory, shadow = launch.memory, launch.translation.shadow["global"]
     if "write" not in shadow.fields:
@@ -172,13 +172,13 @@ def written(
 
 
 def _stored_to(parts: Sequence[tuple[np.ndarray, int]], size: int) -> np.ndarray:
-    """Which of so many bytes have a flag in any of the parts, each of which has one for so many bytes."""
+    """Return which of `size` bytes have a flag in any part. A part has one flag for a fixed number of bytes."""
     some = [spread(flags, times)[:size] for flags, times in parts if np.count_nonzero(flags)]
     return functools.reduce(np.bitwise_or, some) if some else np.zeros(size, bool)
 
 
 def _string_at(memory: LaunchMemory, address: int) -> str | None:
-    """A zero-terminated string at a virtual address, for printf and assert; None where there is no array."""
+    """Return the zero-terminated string at a virtual address, for printf and assert, or None without an array there."""
     number = (address >> records.ID_SHIFT) - records.FIRST_BUFFER_ID
     offset = (address & records.OFFSET_MASK) - records.BIAS
     if not 0 <= number < len(memory.buffers) or not 0 <= offset < len(memory.buffers[number].data):
@@ -188,7 +188,7 @@ def _string_at(memory: LaunchMemory, address: int) -> str | None:
 
 
 def _printed(table: FindingsTable, worker: HostThread, memory: LaunchMemory) -> tuple[str, list[RunFinding]]:
-    """What a worker's threads printed, as far as that is not too long, and findings of strings that are none."""
+    """Return what a worker's threads printed, up to a limit, and findings for invalid string addresses."""
     used, lost = worker.word("printf_used"), worker.word("printf_lost")
     data = worker.printed.view(np.uint8)[:used].tobytes()
     sites = table.sites
@@ -255,8 +255,8 @@ def _events(translation: Translation, worker: HostThread, names: dict[int, tuple
 class _Step:
     """What the events of one site and array have in common.
 
-    An element has `width` bytes, 0 for what is no access, of the array's `length`; `column` is how their bits are read:
-    as a whole number, a float or a double, or not at all.
+    An element has `width` bytes (0 if this is not an access) of the array's `length`; `column` says how to read its
+    bits: as an integer, a float or a double, or not at all.
     """
 
     op: str
@@ -268,7 +268,7 @@ class _Step:
 
 
 class _Said(dict[tuple[int, int, int], "_Step | None"]):
-    """By site, kind and array, made when it is first met; None for what is not told."""
+    """Steps by site, kind and array, created on first use; None for events that are not reported."""
 
     def __init__(self, translation: Translation, names: Mapping[int, tuple[str, int]]) -> None:
         super().__init__()
@@ -312,7 +312,7 @@ _OPERANDS = {
 
 
 def abort_finding(table: FindingsTable, code: int, site_number: int, block: int, thread: int, text: str) -> RunFinding:
-    """What made a launch end early, as a finding."""
+    """Return the finding for a launch that ended early."""
     instruction = table.sites[site_number].instruction
     endless = text or "the kernel ran longer than it may: is there a loop that does not end?"
     kind, message = {
@@ -348,7 +348,7 @@ def unmet_finding(table: FindingsTable, unmet: Unmet, blocks: int) -> RunFinding
 def finding_at(
     table: FindingsTable, instruction: Instruction, kind: str, block: int, thread: int, message: str, access: str = ""
 ) -> RunFinding:
-    """What one thread did at an instruction, as a finding."""
+    """Return a finding for one thread at an instruction."""
     return RunFinding(
         kind=kind,
         line=instruction.location.line,

@@ -1,4 +1,4 @@
-"""What device `printf` printed: its format applied to the raw arguments that the kernel left in the log."""
+"""Format the output of device `printf` from the raw arguments that the kernel left in the log."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import struct
 from collections.abc import Callable
 
 _SPECIFIER = re.compile(r"%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+)?)?(hh|h|ll|l|j|z|t|L)?([diouxXeEfFgGaAcsp%])")
-# Characters that a field or a string may have, and all of a launch together: a kernel may ask for billions.
+# Limits in characters for a field or string, and for a whole launch: a kernel may ask for billions.
 MOST_FIELD, MOST_TEXT = 1 << 12, 1 << 20
 _WIDE = {"l", "ll", "j", "z", "t"}
 
@@ -29,7 +29,7 @@ class _Arguments:
 
 
 def format_output(template: str, data: bytes, string_at: Callable[[int], str]) -> str:
-    """The text of one `printf` call; `string_at` reads a string at a virtual address for `%s`."""
+    """Return the text of one `printf` call; `string_at` reads a string at a virtual address for `%s`."""
     arguments = _Arguments(data)
 
     def one(match: re.Match[str]) -> str:
@@ -45,7 +45,7 @@ def format_output(template: str, data: bytes, string_at: Callable[[int], str]) -
 
 
 def _field(text: str | None, arguments: _Arguments, *, least: int) -> str | None:
-    """A width or a precision: as written, or the next argument; never more than `MOST_FIELD`."""
+    """Return a width or precision: as written, or the next argument; at most `MOST_FIELD`."""
     if not text:
         return text
     number = int(arguments.take("i", 4) or 0) if text == "*" else int(text[:9])

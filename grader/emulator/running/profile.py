@@ -1,4 +1,4 @@
-"""Runs blocks of a grid with every access logged, and counts what a GPU's memory system would make of them."""
+"""Run blocks of a grid with every access logged, and count the requests that a GPU's memory system would see."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ def profile_blocks(
 ) -> Counters:
     """Run these blocks (by number) and count the accesses of these warps of each, or of all.
 
-    Buffers are put back as they were. A block whose log does not fit is run again with half of its warps at a time;
-    of a warp that is too long by itself, the beginning counts, and a block that does not come to its end is the last.
-    Where the `whole` is asked for there are no counts then.
+    Buffers are restored. A block whose log is too long runs again with half of its warps at a time. If one warp's log
+    is too long, only its beginning counts. An aborted block is the last one. In these two cases the counts are empty
+    if `whole` is set.
     """
     sums = LineSums(launch.translation.tables.sites, launch.translation.layout)
     before = [buffer.data.copy() for buffer in launch.memory.buffers]
@@ -45,7 +45,7 @@ def profile_blocks(
 
 
 def _run(launch: SharedLaunch, worker: HostThread, block: int, warps: Sequence[int]) -> int:
-    """Run one block and give the number of its accesses, of which no more than fit were logged."""
+    """Run one block and return the number of its accesses; those that fit were logged."""
     mask = np.array(sum(1 << warp for warp in warps), np.uint64).view(np.int64)
     for name, value in (("events_used", 0), ("events_block", block), ("events_warps", int(mask))):
         worker.context[records.CONTEXT[name] // 8] = value

@@ -1,4 +1,4 @@
-"""One launch again and again: what it needs is made once, and what a run has changed is put back before the next."""
+"""Repeat one launch: create its tables once, and restore what a run changed before the next."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from grader.emulator.running.gather import gather, has_printed, written
 from grader.emulator.running.workers import HostThread, SharedLaunch, make_worker
 
 MOST_KEPT_BYTES = 1 << 22
-"""Above this, making everything anew costs less than putting all of it back."""
+"""Above this size, new tables cost less than restoring the old ones."""
 
 
 class Repeats:
-    """A launch on one host thread, the careful way; every run begins with the memory that the first one found."""
+    """A launch on one host thread, thread by thread. `restore` gives back the memory that the first run found."""
 
     def __init__(self, launch: SharedLaunch) -> None:
         self._launch, self._worker = launch, make_worker(launch)
@@ -20,19 +20,19 @@ class Repeats:
         self._buffers = [(array, array.copy()) for array in arrays]
         worker = self._worker
         arrays = [*worker.arena.kept, *worker.shadows, worker.context, worker.blocks_log]
-        # What was printed is known by how far it goes; turns make more contexts as they go. Nobody asks for counts.
+        # Printed text has a length, so it needs no reset; turns create more contexts as they run. Counts are not read.
         arrays = [array for array in arrays if array is not worker.printed]
         lasting = not launch.translation.traits.turns and sum(array.nbytes for array in arrays) <= MOST_KEPT_BYTES
         self._tables = [(array, array.copy() if array.any() else 0) for array in arrays] if lasting else None
         self._used = False
 
     def restore(self) -> None:
-        """Put global memory back, the module's variables included."""
+        """Restore global memory, including the module's variables."""
         for array, first in self._buffers:
             array[...] = first
 
     def run(self) -> Trial:
-        """All blocks, with the buffers as they are now."""
+        """Run all blocks with the buffers as they are now."""
         worker, launch = self._fresh(), self._launch
         self._used = True
         run_carefully(launch, worker, 0, launch.blocks)
@@ -40,7 +40,7 @@ class Repeats:
         return Trial(self._found(worker), not worker.aborted, written(launch, [worker]))
 
     def _found(self, worker: HostThread) -> frozenset[tuple[str, int]]:
-        """Of a run that came to its end in silence, the rows of the table say it without what each finding tells."""
+        """Return kinds and lines of findings. For a complete run without output, the table's rows are enough."""
         if worker.aborted or has_printed(worker):
             findings = gather(self._launch, [worker]).findings
             return frozenset((item.kind, item.line) for item in findings)

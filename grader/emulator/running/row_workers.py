@@ -1,4 +1,4 @@
-"""Workers for the fast way, which are used again from launch to launch."""
+"""Workers for rows of threads, reused from launch to launch."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from grader.emulator.running.workers import Arena, SharedLaunch, host_address, n
 
 @dataclass(slots=True)
 class RowWorker:
-    """One host thread's fast run: its tables, and what all of them hold when a launch begins."""
+    """Tables of one host thread's run in rows, and their contents at the start of a launch."""
 
     tables: np.ndarray
     first: np.ndarray
@@ -27,10 +27,10 @@ class RowWorker:
 
 
 def make_row_worker(launch: SharedLaunch, rows: RowTranslation) -> RowWorker:
-    """A worker for the fast way, as new: one that an earlier launch of such blocks has given back, if there is any."""
+    """Return a clean worker, reused from an earlier launch of such blocks if one is idle."""
     try:
         worker: RowWorker = rows.idle[launch.block, launch.dynamic_bytes].get_nowait()
-    except queue.Empty:  # asking first whether there is one would be another thread's chance to take it
+    except queue.Empty:  # checking first if one is idle would be a race with other threads
         worker = _row_worker(launch, rows)
     worker.tables[:] = worker.first
     for name, value in of_launch(launch).items():
@@ -44,12 +44,12 @@ def make_row_worker(launch: SharedLaunch, rows: RowTranslation) -> RowWorker:
 
 
 def give_back(launch: SharedLaunch, rows: RowTranslation, worker: RowWorker) -> None:
-    """Nobody looks at what it left any more: the next launch may have it."""
+    """Return a worker for reuse by the next launch. Its tables must no longer be needed."""
     rows.idle[launch.block, launch.dynamic_bytes].put(worker)
 
 
 def _row_worker(launch: SharedLaunch, rows: RowTranslation) -> RowWorker:
-    """What all launches of such blocks have in common."""
+    """Create what all launches of such blocks have in common."""
     arena = Arena()
     count = launch.threads // rows.width
     frames = arena.keep(np.zeros((count, rows.frame_bytes // 8), np.int64))
@@ -72,7 +72,7 @@ def _row_worker(launch: SharedLaunch, rows: RowTranslation) -> RowWorker:
     ends = np.cumsum([at.align_up(size, 64) // 8 for size in sizes.values()])
     tables = np.zeros(ends[-1], np.int64)
     parts = dict(zip(sizes, np.split(tables, ends[:-1]), strict=True))
-    # What is written before it is read needs no beginning.
+    # Written before it is read, so it needs no initial value.
     scratch = {
         "frames": frames,
         "resume": arena.zeros(8 * count),

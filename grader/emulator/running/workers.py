@@ -1,4 +1,4 @@
-"""Workers: each runs stretches of blocks in machine code, off the GIL, with a context and shadows of its own."""
+"""Workers: each runs a range of blocks in machine code, without the GIL, with its own context and shadows."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from grader.emulator.result import Dim3, TurnOrder
 from grader.emulator.running.buffers import LaunchMemory
 from grader.emulator.unsupported import TooLarge, Unsupported
 
-# Times that a thread may go round a loop that waits for memory before others get their turn: few, so that they soon get
-# on; in lockstep none; and where turns are reversed, to see whether their order matters, so many that a thread which
-# does not wait comes to its next barrier.
+# Iterations of a loop that waits for memory before others get their turn: few, so that they continue soon. In
+# lockstep only one. With reversed turns (to see whether their order matters) many, so that a thread that does not wait
+# reaches its next barrier.
 _PATIENCE: Mapping[TurnOrder, int] = {"forward": 16, "reversed": 1 << 8, "lockstep": 1}
 
 _PANEL = 4
 SHARED_LIMIT = 48 * 1024
-# Of code that is not optimised, which keeps arrays that nothing depends on: optimised code does without, and runs.
+# Limit for unoptimised code, which keeps unused arrays that optimised code drops.
 UNOPTIMISED_SHARED_LIMIT = 1 << 20
 MOST_BLOCK_BYTES = 1 << 30
 PRINTF_BYTES = 1 << 20
 MOST_EVENTS = 1 << 20
-# Threads of a grid whose blocks are told apart in rows of clocks, and memory for these and for histories.
+# The most threads of a grid for which rows of clocks distinguish blocks, and memory for rows and histories.
 MOST_ORDERED = 1 << 15
 MOST_ROW_BYTES, MOST_NODE_BYTES = 1 << 27, 1 << 28
 
@@ -52,7 +52,7 @@ class SharedLaunch:
 
     @property
     def panel(self) -> int:
-        """Blocks side by side whose part of a wide matrix stays in a core's own cache while all their rows read it."""
+        """Blocks side by side: their part of a wide matrix stays in a core's own cache while all their rows read it."""
         return min(_PANEL, self.grid[0]) if self.in_panels else self.grid[0]
 
     @property
@@ -67,11 +67,11 @@ class SharedLaunch:
 
     @property
     def mirrored(self) -> bool:
-        """Whether the last block begins: not where blocks may wait for others, which a GPU starts from the first on."""
+        """True if the last block begins. Never if blocks may wait for others: a GPU starts these from the first on."""
         return self.turns == "reversed" and not self.translation.traits.turns
 
     def block_at(self, turn: int) -> int:
-        """Which block has that turn, as `native/scheduling/places.c` has it."""
+        """Return the block of a turn, as in `native/scheduling/places.c`."""
         if self.mirrored:
             return self.blocks - 1 - turn
         across, rows = self.grid[0], self.grid[1] * self.grid[2]
@@ -82,35 +82,35 @@ class SharedLaunch:
 
     @property
     def shared_bytes(self) -> int:
-        """Shared memory of a block, static and dynamic."""
+        """Shared memory of a block in bytes, static and dynamic."""
         return self.translation.layout.dynamic_place + self.dynamic_bytes
 
 
 class Arena:
-    """Zeroed memory for machine code; it lives as long as this does."""
+    """Zeroed memory for machine code; it lives as long as this object."""
 
     def __init__(self) -> None:
         self.kept: list[np.ndarray] = []
 
     def zeros(self, size: int) -> np.ndarray:
-        """At least `size` bytes, as 8-byte words, with some to spare."""
+        """Return at least `size` bytes, as 8-byte words, with some to spare."""
         return self.keep(np.zeros(-(-max(size, 64) // 8) + 8, np.uint64))
 
     def pool(self, size: int, first: int) -> np.ndarray:
-        """As many bytes of which only the first ones are zero."""
+        """Return `size` bytes of which only the first `first` are zero."""
         words = self.keep(np.empty(-(-size // 8), np.uint64))
         words[: first // 8] = 0
         return words
 
     def keep(self, array: np.ndarray) -> np.ndarray:
-        """Hold on to an array that machine code points into."""
+        """Keep an array alive that machine code points into."""
         self.kept.append(array)
         return array
 
 
 @dataclass(frozen=True, slots=True)
 class Unmet:
-    """A barrier of the grid that is never complete: a thread that waits there, and the blocks that ended without."""
+    """A barrier of the grid that is never complete: a thread that waits there, and the blocks that ended without it."""
 
     site: int
     block: int
@@ -120,7 +120,7 @@ class Unmet:
 
 @dataclass(slots=True)
 class HostThread:
-    """One host thread's careful run: a context, and the tables that it leaves."""
+    """One host thread's careful run: a context, and the tables that it fills."""
 
     context: np.ndarray
     arena: Arena
@@ -133,28 +133,28 @@ class HostThread:
     events: np.ndarray
     shadows: list[np.ndarray]
     aborted: bool = False
-    # Blocks that had not begun when the launch was cut short.
+    # Blocks that had not begun when the launch was stopped.
     unstarted: int = 0
-    # Why it was, where blocks did not come to the grid's barrier.
+    # The reason, if blocks did not come to the grid's barrier.
     unmet: Unmet | None = None
 
     def word(self, name: str) -> int:
-        """A field of the context."""
+        """Return a field of the context."""
         return int(self.context[records.CONTEXT[name] // 8])
 
     @property
     def found(self) -> np.ndarray:
-        """The rows of the findings table that are used, in their order there: few of very many."""
+        """The used rows of the findings table (few of many), sorted."""
         return np.sort(self.used_rows[1 : 1 + int(self.used_rows[0])])
 
 
 def host_address(array: np.ndarray) -> int:
-    """Where an array's memory is, in a third of the time that its own `ctypes` takes."""
+    """Return the address of an array's memory, three times as fast as its own `ctypes`."""
     return ctypes.addressof(ctypes.c_char.from_buffer(array.data)) if array.nbytes else 0
 
 
 def new_context(values: dict[str, int]) -> np.ndarray:
-    """A context in which these words are not 0."""
+    """Create a context with these words; the others are 0."""
     context = np.zeros(records.CONTEXT_BYTES // 8, np.int64)
     for name, value in values.items():
         context[records.CONTEXT[name] // 8] = value
@@ -162,7 +162,7 @@ def new_context(values: dict[str, int]) -> np.ndarray:
 
 
 def of_launch(launch: SharedLaunch) -> dict[str, int]:
-    """Words of a context that each launch has its own of."""
+    """Return the context's words that differ between launches."""
     x, y, z = launch.grid
     params = host_address(launch.memory.params)
     given = {"fuel": launch.fuel, "block_fuel": -(-launch.fuel // launch.blocks), "poison": launch.poison}
@@ -170,14 +170,14 @@ def of_launch(launch: SharedLaunch) -> dict[str, int]:
 
 
 def of_blocks(launch: SharedLaunch) -> dict[str, int]:
-    """Words of a context that launches of the same blocks have in common."""
+    """Return the context's words that launches of equal blocks have in common."""
     x, y, z = launch.block
     sizes = {"shared_bytes": launch.shared_bytes, "dynamic_bytes": launch.dynamic_bytes}
     return {**sizes, "ntid_x": x, "ntid_y": y, "ntid_z": z}
 
 
 def make_worker(launch: SharedLaunch) -> HostThread:
-    """A worker for the careful way."""
+    """Create a worker for the careful way."""
     translation, arena = launch.translation, Arena()
     rows, shadows = _buffer_table(launch, arena)
     worker = HostThread(
@@ -188,7 +188,7 @@ def make_worker(launch: SharedLaunch) -> HostThread:
         counters=np.zeros(max(1, len(translation.tables.blocks)), np.int64),
         blocks_log=np.zeros(launch.blocks, np.int64),
         reached=np.zeros((translation.site_count + 1, records.REACHED_BYTES // 8), np.int64),
-        printed=arena.keep(np.empty(PRINTF_BYTES // 8, np.uint64)),  # of which nobody reads more than was written
+        printed=arena.keep(np.empty(PRINTF_BYTES // 8, np.uint64)),  # only the written part is read
         events=arena.zeros(records.EVENT_BYTES * MOST_EVENTS if launch.recorded is not None else 64),
         shadows=shadows,
     )
@@ -228,7 +228,7 @@ def make_worker(launch: SharedLaunch) -> HostThread:
 
 
 def another_context(launch: SharedLaunch, worker: HostThread) -> np.ndarray:
-    """A context for one more block under way: all but what is the block's own is the worker's."""
+    """Create a context for one more active block: the worker's, except for the block's own memory."""
     context = worker.context.copy()
     for name, array in _of_block(launch, worker.arena).items():
         context[records.CONTEXT[name] // 8] = host_address(array)
@@ -236,7 +236,7 @@ def another_context(launch: SharedLaunch, worker: HostThread) -> np.ndarray:
 
 
 def block_bytes(launch: SharedLaunch) -> int:
-    """About how much memory a block under way takes."""
+    """Estimate the memory of an active block, in bytes."""
     shadow = launch.translation.shadow
     local = launch.translation.layout.local_bytes
     frame = launch.translation.frame_bytes + local + _shadow_bytes(local, shadow["local"]) + 8
@@ -245,14 +245,14 @@ def block_bytes(launch: SharedLaunch) -> int:
 
 
 def require_shared(size: int, *, optimised: bool) -> None:
-    """Raise `TooLarge` for a block of more shared memory than a GPU has."""
+    """Raise `TooLarge` for a block with more shared memory than a GPU has."""
     most = SHARED_LIMIT if optimised else UNOPTIMISED_SHARED_LIMIT
     if size > most:
         raise TooLarge(f"{size:,} bytes of shared memory a block; the most is {most:,}")
 
 
 def require_memory(launch: SharedLaunch) -> None:
-    """Raise `Unsupported` for more local memory than is here."""
+    """Raise `Unsupported` for more local memory than the emulator allows."""
     if block_bytes(launch) > MOST_BLOCK_BYTES:
         local = launch.translation.layout.local_bytes
         raise Unsupported(
@@ -278,10 +278,10 @@ def _of_block(launch: SharedLaunch, arena: Arena) -> dict[str, np.ndarray]:
 
 
 def _order(launch: SharedLaunch, arena: Arena) -> dict[str, int]:
-    """Rows and nodes of kernels whose threads are ordered by more than the block's barrier, and how they are counted.
+    """Create rows and nodes for kernels that order threads by more than the block's barrier, and their books.
 
-    Where blocks can be ordered, a row has a place for each thread of the grid; where those are too many, accesses of
-    other blocks count as ordered.
+    If blocks can be ordered, a row has a place for each thread of the grid. If these are too many, accesses of other
+    blocks count as ordered.
     """
     traits, shadow = launch.translation.traits, launch.translation.shadow
     if "history" not in shadow["global"].fields:
@@ -296,7 +296,7 @@ def _order(launch: SharedLaunch, arena: Arena) -> dict[str, int]:
     granules += launch.shared_bytes // shadow["shared"].granule
     nodes = min(MOST_NODE_BYTES, records.NODE_BYTES * (64 * granules + 4096))
     books = np.zeros(records.BOOKS_BYTES // 8, np.int64)
-    # The first row and the first node stand for none.
+    # The first row and the first node mean "none".
     for name, value in (
         ("row_used", row_bytes), ("row_limit", rows), ("node_used", records.NODE_BYTES), ("node_limit", nodes),
     ):  # fmt: skip
@@ -313,7 +313,7 @@ def _order(launch: SharedLaunch, arena: Arena) -> dict[str, int]:
 
 
 def _buffer_table(launch: SharedLaunch, arena: Arena) -> tuple[np.ndarray, list[np.ndarray]]:
-    """Rows of (host address, length, shadow, fresh); row 0 and unused rows are empty, so every access there is bad."""
+    """Return rows of (host address, length, shadow, fresh). Row 0 and unused rows are empty: any access is bad."""
     shadow = launch.translation.shadow["global"]
     rows = arena.keep(np.zeros((records.MOST_BUFFERS, records.BUFFER_BYTES // 8), np.int64))
     rows[:, 2] = host_address(arena.zeros(_shadow_bytes(0, shadow)))
@@ -332,7 +332,7 @@ def _buffer_table(launch: SharedLaunch, arena: Arena) -> tuple[np.ndarray, list[
 
 
 def _granules(flags: np.ndarray, granule: int) -> np.ndarray:
-    """The granules all of whose bytes have the flag."""
+    """Return the granules whose bytes all have the flag."""
     padded = np.pad(flags, (0, -len(flags) % granule), constant_values=True)
     return np.flatnonzero(padded.reshape(-1, granule).all(axis=1))
 
@@ -349,7 +349,7 @@ def _symbol_table(launch: SharedLaunch) -> np.ndarray:
 
 
 def _frames(translation: Translation, block: Dim3, zeros: Callable[[int], np.ndarray]) -> np.ndarray:
-    """Frames with each thread's indices and the places of its local memory."""
+    """Create frames with each thread's indices and the addresses of its local memory."""
     count = block[0] * block[1] * block[2]
     frames = np.zeros((count, translation.frame_bytes // 8), np.int64)
     linear = np.arange(count)
