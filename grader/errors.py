@@ -27,6 +27,7 @@ DeviceError                     a device could not finish what it was asked; `ch
   GpuUnavailable                there is no GPU that can be used
 CompilerUnavailableError        no compiler on this machine; becomes a `DeviceFault`
 CompilerFaultError              the compiler failed inside; becomes a `DeviceFault`
+WordsError                      a file of `grader/words` has a mistake; the grader's own fault
 ParameterError                  a kernel's parameters do not fit the launch; becomes a finding
   NotUnderstoodError            what the file leaves open cannot be told; becomes a finding that accuses nobody
 NotArithmeticError              host code that is no arithmetic of what it passes to a kernel; it is left open then
