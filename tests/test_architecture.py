@@ -176,6 +176,7 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
         "errors",
         "oracle",
         "results",
+        "words",
     )
     assert strangers(files_of("labs"), *(f"grader.{room}" for room in rooms)) == []
 

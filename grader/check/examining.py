@@ -51,8 +51,7 @@ from grader.grading.recording import (
     shared_arrays,
 )
 from grader.grading.relocate import placed
-from grader.labs.common_hints import NEARER, NEUTRAL
-from grader.labs.hints import HintTable, apply_hints
+from grader.labs.hints import apply_hints, data_hints
 from grader.labs.traffic import line_counts
 from grader.report.add_sentences import worded
 from grader.report.unassigned import verdict
@@ -73,7 +72,6 @@ from grader.results.kinds import FoundBy, kinds_from
 from grader.submissions.submission import SubmissionFile
 from grader.version import __version__
 
-_HINTS = HintTable(rules=(*NEARER, *NEUTRAL))
 _FAULTS = kinds_from(FoundBy.CHECKER)
 MOST_COUNTED_AGAIN = 20_000_000
 """Accesses and operations of all launches: those that do more, seconds of them thread by thread, are not made again for
@@ -211,7 +209,7 @@ def _run(asked: Asked, device: Device, request: CompileRequest, compiled: Compil
     lines = line_counts(launched.counters)
     uses_shared = any(row.shared_loads for row in lines)
     causes = placed(without_consequences(merge([*suspicions(compiled), *found])), facts)
-    all_told = apply_hints([*causes, *access_warnings(lines)], facts, (), _HINTS, uses_shared=uses_shared)
+    all_told = apply_hints([*causes, *access_warnings(lines)], facts, (), data_hints(), uses_shared=uses_shared)
     return _Ran(
         compiled=compiled,
         filled=filled,

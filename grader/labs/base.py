@@ -21,7 +21,7 @@ from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Argument, Compiled, TimedProduct
 from grader.emulator.result import Event
 from grader.labs.access_lines import AccessLines
-from grader.labs.hints import HintTable
+from grader.labs.hints import HintRow
 from grader.labs.traffic import Measured
 from grader.oracle import Oracle
 from grader.results import (
@@ -340,7 +340,7 @@ class Lab(Protocol[ConfigT]):
     def weight_of(self, row: LineCount, requirement: str, config: ConfigT) -> tuple[int, ...]:
         """How much a line has of what this requirement, which is not met, counts: the heaviest line is named."""
 
-    def hint_table(self, config: ConfigT) -> HintTable:
+    def hint_table(self, config: ConfigT) -> Sequence[HintRow]:
         """What to say of known misconceptions; a lab's own first."""
 
     @property

@@ -11,6 +11,7 @@ from typing import get_args
 import pytest
 
 from grader import words as room
+from grader.labs.hints import FACTS, HintRow, data_hints, product_hints
 from grader.results import Kind, WrongTerm
 from grader.words import Sentence, WordFile, WordsError, parse, words
 from grader.words.tables import EditKind, edit_kinds, explanation_kinds, finding_words, topics
@@ -98,6 +99,31 @@ def test_the_kinds_of_findings_and_the_topics_that_a_table_names_exist() -> None
     for edit in edit_kinds().values():
         assert set(edit.after) <= kinds and set(edit.topics) <= topics().keys()
         assert bool(edit.after) == bool(edit.likelier)
+
+
+@pytest.mark.parametrize("rows", [data_hints(), product_hints()], ids=["any kernel", "the product"])
+def test_no_hint_stands_behind_one_that_always_fits_before_it(rows: tuple[HintRow, ...]) -> None:
+    """The first that fits speaks: one behind a row that asks for less is never said."""
+    for place, row in enumerate(rows):
+        for kind in row.kinds:
+            earlier = [other for other in rows[:place] if kind in other.kinds]
+            assert [other.name for other in earlier if asks_for_no_more(other, row)] == [], (row.name, kind)
+
+
+def asks_for_no_more(one: HintRow, other: HintRow) -> bool:
+    """Whether a row fits wherever another one does, as far as lists tell."""
+    alternatives = all(
+        not mine or (yours and set(yours) <= set(mine))
+        for mine, yours in ((one.array, other.array), (one.explained, other.explained))
+    )
+    return alternatives and set(one.when) <= set(other.when) and one.code in ("", other.code) and not one.requirement
+
+
+def test_every_fact_of_a_hint_is_asked_for_by_one() -> None:
+    """And each hint's idea is one that the report shows."""
+    rows = (*data_hints(), *product_hints())
+    assert {name for row in rows for name in row.when} == set(FACTS)
+    assert {row.topic for row in rows} - {""} <= topics().keys()
 
 
 GOOD = 'facts:\n  it: K\nrows:\n  one:\n    wrong: "{it} is wrong."\n    must: "Compare."\n'

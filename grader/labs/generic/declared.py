@@ -16,7 +16,8 @@ from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, 
 from grader.assignment.models import MAX_CELLS, LaunchConfig, Written
 from grader.assignment.validating import validated
 from grader.assignment.yaml_source import AssignmentError, Document, YamlLocation, YamlProblem, read_yaml
-from grader.labs.generic.config import Filling, GenericConfig, GenericFamily, HintRows, Passed
+from grader.labs.generic.config import Filling, GenericConfig, GenericFamily, Passed
+from grader.labs.hints import HintRows
 from grader.results import Sizes
 
 COUNTS = (

@@ -1,6 +1,5 @@
 """What the grader asks of a lab that is data alone; see `grader.labs.base.Lab`."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -10,7 +9,6 @@ from grader.compiling.source_facts import SourceFacts
 from grader.errors import UsageError
 from grader.labs.access_lines import AccessLines
 from grader.labs.base import ToTime, check_asked_for
-from grader.labs.common_hints import NEARER, NEUTRAL
 from grader.labs.generic.cases import (
     case_of,
     constant_bytes,
@@ -29,7 +27,7 @@ from grader.labs.generic.cases import (
     why_left_out,
     words,
 )
-from grader.labs.generic.config import GenericConfig, HintRow
+from grader.labs.generic.config import GenericConfig
 from grader.labs.generic.problem import DataProblem, make_problem, told
 from grader.labs.generic.requirements import (
     beyond,
@@ -46,9 +44,9 @@ from grader.labs.generic.requirements import (
     weight_of,
 )
 from grader.labs.generic.space import space
-from grader.labs.hints import Evidence, HintRule, HintTable
+from grader.labs.hints import HintRow, data_hints
 from grader.oracle import Oracle
-from grader.results import Finding, Recording, Sizes, Traffic
+from grader.results import Recording, Sizes, Traffic
 from grader.results.replay.story import Story
 
 __all__ = [
@@ -98,18 +96,9 @@ __all__ = [
 ]
 
 
-def hint_table(config: GenericConfig) -> HintTable:
+def hint_table(config: GenericConfig) -> tuple[HintRow, ...]:
     """What the text itself tells, the rows of `hints.yaml`, then the grader's."""
-    return HintTable(rules=(*NEARER, *map(_rule, config.rows), *NEUTRAL))
-
-
-def _rule(row: HintRow) -> HintRule:
-    def fits(finding: Finding, evidence: Evidence) -> bool:
-        known = not row.array or finding.array in row.array
-        known = known and (not row.requirement or not evidence.missed.isdisjoint(row.requirement))
-        return known and (not row.code or bool(re.search(row.code, evidence.code(finding))))
-
-    return HintRule(row.name, row.topic, row.kinds, fits, row.hint)
+    return data_hints(config.rows)
 
 
 def tells_values(explanation: str) -> bool:

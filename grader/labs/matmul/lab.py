@@ -2,6 +2,7 @@
 
 from grader.compiling.source_facts import SourceFacts
 from grader.labs.access_lines import AccessLines
+from grader.labs.hints import HintRow, product_hints
 from grader.labs.matmul.cases import (
     drawn_case,
     drawn_sizes,
@@ -20,7 +21,7 @@ from grader.labs.matmul.cases import (
     why_left_out,
     words,
 )
-from grader.labs.matmul.hints import hint_table
+from grader.labs.matmul.config import ProductConfig
 from grader.labs.matmul.own_launch import own_tile_width
 from grader.labs.matmul.parameters import constant_bytes, expected_parameters, left_open, told
 from grader.labs.matmul.problem import make_problem, to_time
@@ -41,6 +42,7 @@ from grader.labs.matmul.tiling import (
     traffic_words,
     weight_of,
 )
+from grader.words.tables import explanation_kinds
 
 __all__ = [
     "beyond",
@@ -89,49 +91,38 @@ __all__ = [
 ]
 
 
-_PLACES = frozenset(
-    {
-        "last-tile-column", "last-tile-row", "last-tiles", "last-corner", "only-first-tile", "first-tile-wrong",
-        "off-diagonal", "whole-rows", "whole-columns", "all-nonfinite",
-    }
-)  # fmt: skip
-_PHASES = frozenset(
-    {"last-phase-missing", "one-phase-short", "only-first-phase", "first-phase-missing", "first-phase-repeated"}
-)
-_SUMS = frozenset(
-    {"only-last-phase", "last-product-only", "inner-loop-short", "inner-loop-late", "doubled", "elementwise"}
-)
-_SURE = frozenset({"last-phase-missing", "transposed", "a-stride-N", "a-stride-M", "b-stride-K", "b-stride-M"})
-_ZEROS = frozenset({"all-zero", "zeros"})
+def hint_table(config: ProductConfig) -> tuple[HintRow, ...]:
+    """The same in every assignment."""
+    return product_hints()
 
 
 def tells_values(explanation: str) -> bool:
     """Whether it says what the wrong values are, and not only where they are."""
-    return explanation not in _PLACES
+    return explanation not in explanation_kinds() or not explanation_kinds()[explanation].place
 
 
 def is_sure(explanation: str) -> bool:
     """Whether it holds beside other faults of the same case: no accident looks like it."""
-    return explanation in _SURE
+    return explanation in explanation_kinds() and explanation_kinds()[explanation].sure
 
 
 def says_little(explanation: str) -> bool:
     """Whether many mistakes look like this in small cases: a zero is what they leave there."""
-    return explanation in _ZEROS
+    return explanation in explanation_kinds() and explanation_kinds()[explanation].vague
 
 
 def line_of(explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
     """The line that the explanation points to; without one, the line that stores C."""
     store = lines.line("store", "C") or facts.store_line("C")
     tile_store = min(lines.tile_stores, default=0)
-    if explanation in _PHASES:
-        if facts.phase_division and explanation in ("last-phase-missing", "only-first-phase", "one-phase-short"):
-            return facts.phase_division
+    known = explanation_kinds().get(explanation)
+    points_to = known.line if known else "store"
+    if points_to == "division" and facts.phase_division:
+        return facts.phase_division
+    if points_to in ("phases", "division"):
         return facts.loop_before(tile_store) or store
-    if explanation.startswith("a-") and lines.line("load", "A"):
-        return lines.line("load", "A")
-    if explanation.startswith("b-") and lines.line("load", "B"):
-        return lines.line("load", "B")
-    if explanation in _SUMS:
+    if points_to.startswith("load ") and (line := lines.line("load", points_to.removeprefix("load "))):
+        return line
+    if points_to == "sum":
         return lines.line("fma") or lines.tile_load or store
     return store or lines.line("fma") or facts.kernel_line
