@@ -28,6 +28,7 @@ DeviceError                     a device could not finish a request; `grading` m
   GpuUnavailable                no GPU can be used
 CompilerUnavailableError        no compiler on this machine; becomes a `DeviceFault`
 CompilerFaultError              the compiler itself failed; becomes a `DeviceFault`
+WordsError                      a file of `grader/words` has a mistake; the grader's own fault
 ParameterError                  a kernel's parameters do not fit the launch; becomes a finding
   NotUnderstoodError            the file leaves something open; becomes a finding that costs no points
 NotArithmeticError              host code that is not arithmetic on values passed to a kernel; the value stays unknown

@@ -131,7 +131,7 @@ def test_the_compiler_stands_alone_but_for_the_results_it_fills():
 
     How PTX spells names, and where whoever looks inside finds what was made, the emulator knows.
     """
-    allowed = ("compiling", "elements", "hardware", "results", "emulator.ptx.mangling", "emulator.dump")
+    allowed = ("compiling", "elements", "hardware", "results", "words", "emulator.ptx.mangling", "emulator.dump")
     assert strangers(files_of("compiling"), *(f"grader.{room}" for room in allowed)) == []
     assert strangers(files_of("hardware"), "grader.hardware") == []
 
@@ -176,6 +176,7 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
         "errors",
         "oracle",
         "results",
+        "words",
     )
     assert strangers(files_of("labs"), *(f"grader.{room}" for room in rooms)) == []
 

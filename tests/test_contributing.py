@@ -36,7 +36,7 @@ def test_what_is_added_in_a_row_has_its_table_there() -> None:
     """A table that CONTRIBUTING says takes a row is in the file that it names."""
     rows = dict(re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8"), re.M))
     tables = {
-        "a hint": "HintRule(",
+        "a hint": "hints:",
         "an export": "EXPORTS",
         "a GPU": "GPUS",
         "a kind of finding": "KINDS",

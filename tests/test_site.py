@@ -13,7 +13,7 @@ import pytest
 
 from grader.cli import COMMANDS
 from grader.results import Results
-from grader.results.kinds import KINDS
+from grader.words.tables import finding_words
 
 ROOT = Path(__file__).parents[1]
 
@@ -63,4 +63,4 @@ def test_every_kind_of_finding_is_explained():
     """By its title and its name, each once, with a sentence as it is printed."""
     page = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
     explained = re.findall(r"^### (.+) \(`(.+)`\)\n\n> .+", page, re.MULTILINE)
-    assert sorted(explained) == sorted((about.title, kind.value) for kind, about in KINDS.items())
+    assert sorted(explained) == sorted((words.title, kind) for kind, words in finding_words().items())

@@ -42,8 +42,7 @@ from grader.grading.recording import MAX_VALUES, lines_of, record
 from grader.grading.relocate import placed
 from grader.grading.running import Bench, as_result, judge_case
 from grader.labs.cases import case_of
-from grader.labs.common_hints import NEARER, NEUTRAL
-from grader.labs.hints import HintTable, apply_hints
+from grader.labs.hints import apply_hints, data_hints
 from grader.labs.problem import CaseProblem
 from grader.labs.traffic import line_counts
 from grader.labs.unjudged import UnjudgedConfig
@@ -68,7 +67,6 @@ from grader.version import __version__
 
 CASE = case_of("check", {}, 1)
 """The launches as a case of the engine's."""
-_HINTS = HintTable(rules=(*NEARER, *NEUTRAL))
 _FAULTS = kinds_from(FoundBy.CHECKER)
 MOST_COUNTED_AGAIN = 20_000_000
 """Accesses and operations of all launches: those that do more, seconds of them thread by thread, are not made again for
@@ -200,7 +198,7 @@ def _run(asked: Asked, bench: Bench, config: UnjudgedConfig, request: CompileReq
     lines = line_counts(launched.counters)
     uses_shared = any(row.shared_loads for row in lines)
     causes = placed(without_consequences(merge([*suspicions(compiled), *found])), facts)
-    all_told = apply_hints([*causes, *access_warnings(lines)], facts, (), _HINTS, uses_shared=uses_shared)
+    all_told = apply_hints([*causes, *access_warnings(lines)], facts, (), data_hints(), uses_shared=uses_shared)
     return _Ran(
         launched=launched,
         arrays={

@@ -12,8 +12,7 @@ from grader.edits.dependence import FARTHEST, LAST, deciding, remoteness
 from grader.edits.paired import alike, twins
 from grader.edits.symmetry import likelier
 from grader.edits.syntax import SyntaxTree
-
-_WAITING = ("barrier", "call")
+from grader.words.tables import edit_kinds
 
 
 def edits_of(source: SyntaxTree) -> tuple[Edit, ...]:
@@ -50,7 +49,7 @@ class EditReading:
         """Return the edits, more plausible first, without duplicates, at most `most` of the switchable ones.
 
         `seen` maps lines where something is wrong to a handicap; lines that they depend on become more plausible.
-        `nearer` maps beginnings of kinds to a reduction of cost.
+        `nearer` maps kinds of edits to a reduction of cost.
         """
         far = remoteness(self._deciding, self._stores | dict(seen))
         single = [_placed(edit, far, nearer or {}) for edit in self._single]
@@ -63,8 +62,10 @@ class EditReading:
 
 def _placed(edit: Edit, far: Mapping[int, int], nearer: Mapping[str, int]) -> Edit:
     # No value decides where threads wait: such edits are equally far from all findings.
-    away = 0 if edit.kind.startswith(_WAITING) else far.get(edit.line, FARTHEST)
-    likely = next((less for kind, less in nearer.items() if edit.kind.startswith(kind)), 0)
+    kind = edit.kind.removesuffix(" twice")
+    known = edit_kinds().get(kind)
+    away = 0 if known and known.waits else far.get(edit.line, FARTHEST)
+    likely = nearer.get(kind, 0)
     return edit.costing(edit.cost + away - likely) if away != likely else edit
 
 

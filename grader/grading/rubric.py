@@ -32,6 +32,7 @@ from grader.results import (
     exact,
 )
 from grader.results.kinds import KINDS, RANK, FoundBy, SafetyRule
+from grader.words.tables import finding_words
 
 WHOLE, HALF = 1.0, 0.5
 """Parts of the safety item: what can spoil other threads' work or the launch costs all of it, a bad read half."""
@@ -227,13 +228,13 @@ def verdict(
     if passed:
         return f"Everything {'' if score >= maximum else 'required '}passes: {points}."
     ran = any(case.status in (Status.PASSED, Status.FAILED, Status.TIMEOUT) for case in cases)
-    stoppers = [finding for finding in errors if KINDS[finding.kind].stops]
+    stoppers = [finding for finding in errors if finding_words()[finding.kind.value].stops]
     if stoppers:
         stopper = min(stoppers, key=lambda finding: RANK[finding.kind])
         place = f" (line {stopper.line})" if stopper.line else ""
         all_right = all(case.status is Status.PASSED for case in cases)
         where = " without optimisation" if ran and all_right else f" at every {variant}" if ran else ""
-        return f"{KINDS[stopper.kind].stops}{where}{place}: {points}."
+        return f"{finding_words()[stopper.kind.value].stops}{where}{place}: {points}."
     right, total = sum(case.status is Status.PASSED for case in cases), len(cases)
     swept = [case for case in cases if case.family == SWEEP]
     if swept and right == total - len(swept):
@@ -244,15 +245,14 @@ def verdict(
 
 
 def _reason(errors: Sequence[Finding]) -> str:
-    about = next((KINDS[finding.kind] for finding in errors if KINDS[finding.kind].reason), None)
-    if about is None:
-        return "not all is well"
-    return f"{about.reason}{', so they are right by luck' if about.luck else ''}"
+    known = ((finding.kind, finding_words()[finding.kind.value].reason) for finding in errors)
+    kind, reason = next(((kind, reason) for kind, reason in known if reason), (None, "not all is well"))
+    return f"{reason}{', so they are right by luck' if kind and KINDS[kind].luck else ''}"
 
 
 def _also(errors: Sequence[Finding]) -> str:
     """What else is wrong; a limit that a kernel with wrong results exceeds may go with them."""
     compared = any(KINDS[finding.kind].source is FoundBy.COMPARISON for finding in errors)
     kinds = [finding.kind for finding in errors if not (compared and finding.kind is Kind.RESOURCE_LIMIT)]
-    reason = next((KINDS[kind].reason for kind in kinds if KINDS[kind].reason), None)
+    reason = next((reason for kind in kinds if (reason := finding_words()[kind.value].reason)), "")
     return f", and {reason}" if reason else ""

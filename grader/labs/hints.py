@@ -1,7 +1,8 @@
-"""Known misconceptions and the hint for each: one row of a lab's table a misconception, the first that fits speaks.
+"""Known misconceptions and the hint for each: one row of `hints.yaml` a misconception, the first that fits speaks.
 
 A row says which kinds of finding it is for, when it fits (from the finding, what its own cases show, which others fail,
-and what the source says) and what to tell the student. Rows never decide points.
+and what the source says) and what to tell the student. Rows never decide points. Those of any kernel and of tiled
+products stand in `grader/words/hints/`, those of a lab that is data in its own folder.
 """
 
 from __future__ import annotations
@@ -9,10 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
+from typing import Annotated, Literal, TypeVar
 
+from pydantic import Field, field_validator
+
+from grader.assignment.models import AssignmentModel, CaseName, Identifier
+from grader.assignment.validating import validated
+from grader.assignment.yaml_source import read_yaml
 from grader.compiling.source_facts import SourceFacts
 from grader.results import Finding, Kind
 from grader.results.kinds import KINDS, FoundBy
+from grader.words import FOLDER
+from grader.words.tables import explanation_kinds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +39,7 @@ class CaseShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evidence:
-    """What the rules may look at beside the finding: the text, the other findings, its own cases, and all cases.
+    """What the rows may look at beside the finding: the text, the other findings, its own cases, and all cases.
 
     Hidden cases are among them only for a finding that no other case shows: a hint tells nothing of them. `missed` are
     the names of requirements that are not met.
@@ -40,7 +50,6 @@ class Evidence:
     own: Sequence[CaseShown]
     cases: Sequence[CaseShown]
     uses_shared: bool = True
-    decisive: frozenset[str] = frozenset()
     missed: frozenset[str] = frozenset()
 
     def code(self, finding: Finding) -> str:
@@ -57,7 +66,8 @@ class Evidence:
         ]
         common = [name for case in self.own for name in case.patterns]
         told = {name for name in common if name in first or 2 * common.count(name) >= len(self.own)}
-        told |= {name for case in self.cases for name in case.patterns if name in self.decisive}
+        known = explanation_kinds()
+        told |= {name for case in self.cases for name in case.patterns if name in known and known[name].decisive}
         return any(name in names for name in told)
 
     @property
@@ -89,52 +99,124 @@ class Evidence:
         return all(case.failed for case in self.cases)
 
 
-Fits = Callable[[Finding, Evidence], bool]
+Fact = Callable[[Finding, Evidence], bool]
+RowsT = TypeVar("RowsT", bound="HintRows")
+Asked = Literal[
+    "in shared memory",
+    "in global memory",
+    "it writes",
+    "several elements at once",
+    "two writes",
+    "two tiles in turn",
+    "volatile array",
+    "volatile in text",
+    "no barrier",
+    "no barrier before reading",
+    "no barrier behind reading",
+    "barrier in condition",
+    "early return",
+    "grid's barrier",
+    "stack overflow",
+    "loop ran too often",
+    "phases rounded down",
+    "store leaves C",
+    "no shared loads",
+    "own cases ragged",
+    "only ragged cases fail",
+    "only rectangles fail",
+    "all zero",
+    "every case fails",
+]
 
 
-@dataclass(frozen=True, slots=True)
-class HintRule:
-    """One misconception: `name` is what a mistake's header names, `topic` the lesson's idea."""
+class HintRow(AssignmentModel):
+    """One row of `hints.yaml`: what to say of a finding of these kinds, where all else that the row asks for fits."""
 
-    name: str
-    topic: str
-    kinds: tuple[Kind, ...]
-    fits: Fits
-    hint: str
+    name: Identifier | CaseName
+    kinds: tuple[Annotated[Kind, Field(strict=False)], ...] = Field(min_length=1)
+    when: tuple[Asked, ...] = Field((), description="what must be so, all of it")
+    array: tuple[str, ...] = Field((), description="names of arrays; none: any")
+    explained: tuple[str, ...] = Field((), description="explanations of wrong results, one of which fits; none: any")
+    requirement: tuple[str, ...] = Field((), description="names of requirements that are not met; none: any")
+    code: str = Field("", max_length=200, description="a regular expression found on the finding's line; empty: any")
+    topic: str = ""
+    hint: str = Field(min_length=1, max_length=1000)
+
+    @field_validator("explained")
+    @classmethod
+    def _known(cls, names: tuple[str, ...]) -> tuple[str, ...]:
+        for name in names:
+            if name not in explanation_kinds():
+                raise ValueError(f"'{name}' is no explanation; they are {', '.join(explanation_kinds())}")
+        return names
+
+    def fits(self, finding: Finding, evidence: Evidence) -> bool:
+        """Whether it speaks of this finding."""
+        return (
+            finding.kind in self.kinds
+            and (not self.array or finding.array in self.array)
+            and (not self.requirement or not evidence.missed.isdisjoint(self.requirement))
+            and (not self.code or bool(re.search(self.code, evidence.code(finding))))
+            and all(FACTS[name](finding, evidence) for name in self.when)
+            and (not self.explained or evidence.explained_by(finding, self.explained))
+        )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HintTable:
-    """A lab's rules, in the order in which they are tried.
+class HintRows(AssignmentModel):
+    """`hints.yaml`: the rows are tried in order, before the grader's own."""
 
-    `decisive` are explanations that count although one case alone shows them.
-    """
+    hints: tuple[HintRow, ...] = Field(max_length=100)
 
-    rules: Sequence[HintRule]
-    decisive: frozenset[str] = frozenset()
+
+class CommonHints(HintRows):
+    """Rows for any kernel: `always` and `nearer` come before a lab's own, of a lab that is data; the others behind."""
+
+    always: tuple[HintRow, ...]
+    nearer: tuple[HintRow, ...]
+
+
+@cache
+def common_hints() -> CommonHints:
+    """Those of any kernel."""
+    return _read(CommonHints, "hints/common.yaml")
+
+
+@cache
+def product_hints() -> tuple[HintRow, ...]:
+    """Those of tiled products."""
+    return (*common_hints().always, *_read(HintRows, "hints/matmul.yaml").hints)
+
+
+def data_hints(own: Sequence[HintRow] = ()) -> tuple[HintRow, ...]:
+    """A lab's own rows between those of any kernel."""
+    common = common_hints()
+    return (*common.always, *common.nearer, *own, *common.hints)
+
+
+def _read(model: type[RowsT], name: str) -> RowsT:
+    return validated(model, read_yaml(FOLDER / name, name))
 
 
 def apply_hints(
     findings: Sequence[Finding],
     facts: SourceFacts,
     cases: Sequence[CaseShown],
-    table: HintTable,
+    rows: Sequence[HintRow],
     *,
     uses_shared: bool,
     missed: frozenset[str] = frozenset(),
 ) -> tuple[Finding, ...]:
-    """The findings, each with the hint of the first rule that fits; those that have one, or say all, stay so."""
+    """The findings, each with the hint of the first row that fits; those that have one, or say all, stay so."""
     known = Evidence(
         facts=facts,
         findings=findings,
         own=(),
         cases=cases,
         uses_shared=uses_shared,
-        decisive=table.decisive,
         missed=missed,
     )
     return tuple(
-        finding if finding.hint or finding.has_no_room else _hinted(finding, _seen_by(finding, known), table.rules)
+        finding if finding.hint or finding.has_no_room else _hinted(finding, _seen_by(finding, known), rows)
         for finding in findings
     )
 
@@ -148,39 +230,19 @@ def _seen_by(finding: Finding, known: Evidence) -> Evidence:
     return replace(known, own=own, cases=cases)
 
 
-def _hinted(finding: Finding, evidence: Evidence, rules: Sequence[HintRule]) -> Finding:
-    for rule in rules:
-        if finding.kind in rule.kinds and rule.fits(finding, evidence):
-            return finding.model_copy(update={"hint": rule.hint, "topic": rule.topic})
+def _hinted(finding: Finding, evidence: Evidence, rows: Sequence[HintRow]) -> Finding:
+    for row in rows:
+        if row.fits(finding, evidence):
+            return finding.model_copy(update={"hint": row.hint, "topic": row.topic})
     return finding
 
 
-# -- what rules ask ----------------------------------------------------------------------------------------------------
-
-
-def always(_: Finding, __: Evidence) -> bool:
-    return True
+# -- what rows may ask ------------------------------------------------------------------------------------------------
 
 
 def ran_dry(finding: Finding, _: Evidence) -> bool:
     """Whether a thread went round a loop too often, rather than that time was over."""
     return any(seen.thread is not None for seen in finding.occurrences)
-
-
-def pattern(*names: str) -> Fits:
-    return lambda finding, evidence: evidence.explained_by(finding, names)
-
-
-def code(expression: str) -> Fits:
-    return lambda finding, evidence: bool(re.search(expression, evidence.code(finding)))
-
-
-def of_array(*names: str) -> Fits:
-    return lambda finding, _: finding.array in names
-
-
-def all_of(*conditions: Fits) -> Fits:
-    return lambda finding, evidence: all(condition(finding, evidence) for condition in conditions)
 
 
 def no_barrier(_: Finding, evidence: Evidence) -> bool:
@@ -250,10 +312,6 @@ def conditional_barrier(finding: Finding, evidence: Evidence) -> bool:
     return any(evidence.facts.is_conditional(line) for line in lines if line in evidence.facts.barriers)
 
 
-def only_ragged(_: Finding, evidence: Evidence) -> bool:
-    return evidence.only_ragged_fail
-
-
 def takes_several(finding: Finding, _: Evidence) -> bool:
     """One access is to several elements of a buffer."""
     return any(seen.at_once > 1 for seen in finding.occurrences)
@@ -270,5 +328,43 @@ def is_volatile(finding: Finding, evidence: Evidence) -> bool:
     return bool(finding.array) and any(declared.search(line) for line in evidence.facts.code)
 
 
-def missing(what: str) -> Fits:
+def _store_leaves_output(finding: Finding, evidence: Evidence) -> bool:
+    """The same line also stores past the end, and whole tiles come out right: it is the guard, not the index."""
+    past = any(
+        other.kind is Kind.OUT_OF_BOUNDS and other.line == finding.line and other.access == "write"
+        for other in evidence.findings
+    )
+    return past and evidence.only_ragged_fail
+
+
+def _lacks(what: str) -> Fact:
     return lambda finding, _: any(seen.missing == what for seen in finding.occurrences)
+
+
+FACTS: dict[Asked, Fact] = {
+    "in shared memory": in_shared,
+    "in global memory": in_global,
+    "it writes": is_write,
+    "several elements at once": takes_several,
+    "two writes": same_cell_written_twice,
+    "two tiles in turn": two_tiles_in_turn,
+    "volatile array": is_volatile,
+    "volatile in text": relies_on_volatile,
+    "no barrier": no_barrier,
+    "no barrier before reading": loads_then_reads,
+    "no barrier behind reading": reads_then_overwrites,
+    "barrier in condition": conditional_barrier,
+    "early return": early_return,
+    "grid's barrier": _lacks("block"),
+    "stack overflow": _lacks("stack"),
+    "loop ran too often": ran_dry,
+    "phases rounded down": lambda _, evidence: bool(evidence.facts.phase_division),
+    "store leaves C": _store_leaves_output,
+    "no shared loads": lambda _, evidence: not evidence.uses_shared,
+    "own cases ragged": lambda _, evidence: evidence.own_are_ragged,
+    "only ragged cases fail": lambda _, evidence: evidence.only_ragged_fail,
+    "only rectangles fail": lambda _, evidence: evidence.only_rectangles_fail,
+    "all zero": lambda _, evidence: evidence.all_zero,
+    "every case fails": lambda _, evidence: evidence.fails_everything,
+}
+"""What `when` may name: all that a row can ask for beside kinds, arrays, requirements, explanations and code."""

@@ -8,8 +8,7 @@ from typing import Generic
 from grader.compiling.source_facts import SourceFacts
 from grader.labs.access_lines import AccessLines
 from grader.labs.base import ConfigT
-from grader.labs.common_hints import NEARER, NEUTRAL
-from grader.labs.hints import HintTable
+from grader.labs.hints import HintRow, data_hints
 from grader.labs.traffic import Measured
 from grader.results import Beyond, Ideal, Kind, LineCount, Recording, Requirement, Resources, Traffic
 from grader.results.replay.story import Story
@@ -63,9 +62,9 @@ class Telling(Generic[ConfigT]):
 
     tells_sums = False
 
-    def hint_table(self, config: ConfigT) -> HintTable:
+    def hint_table(self, config: ConfigT) -> tuple[HintRow, ...]:
         """What to say of known misconceptions; a lab's own first."""
-        return HintTable(rules=(*NEARER, *NEUTRAL))
+        return data_hints()
 
     def story(self, recording: Recording) -> Story:
         """What it knows of a recorded block."""

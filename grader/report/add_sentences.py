@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.report.causes import first_words
-from grader.report.evidence import evidence_of, evidence_words
-from grader.report.explanations import in_words
-from grader.report.finding_words import message, worded_finding
+from grader.report.causes import evidence_of, evidence_words, first_words
+from grader.report.finding_words import in_words, message, worded_finding
 from grader.report.format import count
 from grader.results import Beyond, Case, Finding, Requirement, Results, Severity, Status, Words
 from grader.results.kinds import KINDS, FoundBy, SafetyRule, kinds_from

@@ -9,7 +9,7 @@ from typing import Protocol
 from grader.plaintext import points, points_of
 from grader.report.format import joined, plural
 from grader.results import Finding, Results, Severity, Status
-from grader.results.kinds import KINDS
+from grader.words.tables import finding_words
 
 NAMES_SHOWN = 6
 _BY_THE_COURSE = ": the course has changed what this file counts"
@@ -123,7 +123,7 @@ def _findings(one: Results, other: Results) -> Iterator[str]:
         if finding.severity is not Severity.GRADER and _identity(finding, one) not in known
     }
     for finding in list(reversed(lost.values()))[:NAMES_SHOWN]:
-        yield KINDS[finding.kind].title + (f" on line {finding.line}" if finding.line else "")
+        yield finding_words()[finding.kind.value].title + (f" on line {finding.line}" if finding.line else "")
     if len(lost) > NAMES_SHOWN:
         yield plural(len(lost) - NAMES_SHOWN, "more finding")
 

@@ -16,7 +16,7 @@ from grader.plaintext import points
 from grader.report.format import number, plural, times
 from grader.report.page import render
 from grader.results import SWEEP, Kind, Results, Severity, Status
-from grader.results.kinds import KINDS
+from grader.words.tables import finding_words
 
 SIGNS = {Status.PASSED: ".", Status.FAILED: "x", Status.TIMEOUT: "t", Status.SKIPPED: "s", Status.ERROR: "e"}
 _CLASSES = {"x": "failed", "t": "timeout", "s": "skipped", "e": "error", " ": "absent"}
@@ -193,7 +193,7 @@ def class_view(rows: Sequence[ClassRow], title: str = "Class", likeness: Likenes
         facts=tuple(_facts(rows)),
         histogram=_histogram(rows),
         items=_items(rows),
-        kinds=_tallies(ordered, lambda row: [KINDS[kind].title for kind in row.kinds]),
+        kinds=_tallies(ordered, lambda row: [finding_words()[kind.value].title for kind in row.kinds]),
         causes=_tallies(ordered, lambda row: [row.cause] if row.cause else []),
         hardest=_hardest(rows),
         alike=_likeness_view(likeness, rows),
@@ -349,7 +349,7 @@ def _hardest(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
 def _table_row(row: ClassRow, labels: Sequence[str], alike: int, *, timed: bool) -> TableRow:
     cells = "".join(SIGNS[row.cases[label]] if label in row.cases else " " for label in labels)
     listed = [status for label, status in row.cases.items() if not _is_sweep(label)]
-    kinds = tuple(KINDS[kind].title for kind in row.kinds)
+    kinds = tuple(finding_words()[kind.value].title for kind in row.kinds)
     speed = row.ratio if timed else row.traffic_ratio
     return TableRow(
         row=row,

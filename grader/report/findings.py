@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grader.report.format import clipped, count, dim3, plural
-from grader.report.topics import Topic, topic_for
 from grader.results import Finding, Kind, Results, Severity
 from grader.results.kinds import KINDS
+from grader.words.tables import Topic, finding_words, topics
 
 CASES_SHOWN = 4
 
@@ -98,10 +98,11 @@ def _view(
 ) -> FindingView:
     names = finding.cases or ((finding.case,) if finding.case else ())
     other = finding.other.line if finding.other else 0
+    words = finding_words()[finding.kind.value]
     return FindingView(
         number=number,
         kind=finding.kind.value,
-        title=KINDS[finding.kind].title,
+        title=words.title,
         severity=finding.severity.value,
         severity_words=_SEVERITY_WORDS[finding.severity],
         line=finding.line if 0 < finding.line <= shown_lines else 0,
@@ -112,10 +113,10 @@ def _view(
         hint=clipped(finding.hint or ""),
         same_hint_as=same_hint_as,
         where=_where(finding),
-        repeats=f"{plural(finding.count, KINDS[finding.kind].counts)} in all" if finding.count > 1 else "",
+        repeats=f"{plural(finding.count, words.counts)} in all" if finding.count > 1 else "",
         cases=tuple((name, anchors.get(name, "")) for name in names[:CASES_SHOWN]),
         more_cases=f"and {count(len(names) - CASES_SHOWN)} more" if len(names) > CASES_SHOWN else "",
-        topic=topic_for(finding.kind, finding.topic),
+        topic=topics().get(finding.topic or "", topics().get(KINDS[finding.kind].topic or "")),
     )
 
 

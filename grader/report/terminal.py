@@ -19,7 +19,7 @@ from grader.report.next_step import next_step
 from grader.report.sweep import sweep_words
 from grader.report.view import MARKS, WORDS
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
-from grader.results.kinds import KINDS
+from grader.words.tables import finding_words
 
 FINDINGS_SHOWN, FINDINGS_IN_BRIEF = 8, 4
 CASES_SHOWN = 8
@@ -157,7 +157,9 @@ def finding_blocks(results: Results) -> Iterable[RenderableType]:
 
 
 def _finding(finding: Finding, lines: list[str]) -> Iterable[RenderableType]:
-    yield Text.assemble((KINDS[finding.kind].title, _SEVERITY_STYLES[finding.severity]), "  ", _line(finding.message))
+    yield Text.assemble(
+        (finding_words()[finding.kind.value].title, _SEVERITY_STYLES[finding.severity]), "  ", _line(finding.message)
+    )
     shown = sorted(
         {line for line in (finding.line, finding.other.line if finding.other else 0) if 0 < line <= len(lines)}
     )

@@ -20,9 +20,9 @@ from grader.report.replayview import ReplayView, left_out, replay_views
 from grader.report.source import SourceLine, source_lines
 from grader.report.sweep import sweep_words
 from grader.report.timing import TimingView, timing_view
-from grader.report.topics import TOPICS, Topic
 from grader.report.traffic import TrafficView, traffic_view
 from grader.results import Case, Diagnostic, Kind, Recording, Results, Severity, Status
+from grader.words.tables import Topic, topics
 
 MARKS = {
     Status.PASSED: "✓",
@@ -346,8 +346,8 @@ def _cases_summary(results: Results) -> str:
 
 
 def _topics(findings: Sequence[FindingView]) -> tuple[Topic, ...]:
-    named = {finding.topic.slug for finding in findings if finding.topic}
-    return tuple(topic for slug, topic in TOPICS.items() if slug in named)
+    named = {finding.topic.name for finding in findings if finding.topic}
+    return tuple(topic for name, topic in topics().items() if name in named)
 
 
 def _device_words(results: Results) -> str:

@@ -25,7 +25,7 @@ class Cell(ResultModel):
 class Explanation(ResultModel):
     """What wrong results are instead: the explanation's name and the numbers in it, as this case has them.
 
-    `grader.report.explanations` makes a sentence of it; nothing else is known of the cells than that they fit.
+    `grader.report.finding_words` makes a sentence of it; nothing else is known of the cells than that they fit.
     """
 
     name: str

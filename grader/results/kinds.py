@@ -1,4 +1,7 @@
-"""The table of all kinds of findings, used by all packages. A new kind needs a name in `Kind` and a row here."""
+"""The table of all kinds of findings, used by all packages.
+
+A new kind needs a name in `Kind`, a row here, and one with its words in `grader/words/findings.yaml`.
+"""
 
 from __future__ import annotations
 
@@ -33,104 +36,47 @@ class SafetyRule(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class About:
-    """One kind: `title` for readers, the lesson's `topic`, the safety `rule` that it breaks.
+    """One kind: the lesson's `topic`, the safety `rule` that it breaks; its words stand in `grader.words.tables`.
 
-    `stops` tells in the verdict why nothing ran; `reason` what else is wrong with a kernel that ran; `luck` that right
-    numbers are then pure luck. `counts` is the unit of `Finding.count`. `item` is the only rubric item that needs this
-    kind: if it has no points, grading does not look for it.
+    `luck` tells that right numbers are then pure luck. `item` is the only rubric item that needs this kind: if it has
+    no points, grading does not look for it.
     """
 
-    title: str
     source: FoundBy
     topic: str | None = None
     rule: SafetyRule | None = None
-    stops: str | None = None
-    reason: str | None = None
     luck: bool = False
-    counts: str = "time"
     item: str | None = None
 
 
 # Most serious first, and causes before their possible effects: this is the order of findings.
 KINDS: dict[Kind, About] = {
-    Kind.TAMPERING: About(
-        title="Not allowed", source=FoundBy.COMPILER, stops="The file tries to tamper with grading",
-    ),
-    Kind.COMPILE_ERROR: About(
-        title="Does not compile", source=FoundBy.COMPILER, stops="The file does not compile",
-    ),
-    Kind.MISSING_KERNEL: About(
-        title="Kernel not found", source=FoundBy.COMPILER, topic="kernel", stops="The kernel is missing",
-    ),
-    Kind.WRONG_SIGNATURE: About(
-        title="Wrong parameters", source=FoundBy.COMPILER, topic="kernel",
-        stops="The kernel's parameters do not fit",
-    ),
-    Kind.NOT_UNDERSTOOD: About(
-        title="Not understood", source=FoundBy.COMPILER, topic="kernel",
-        stops="The grader does not know how to launch this kernel",
-    ),
-    Kind.UNSUPPORTED: About(
-        title="Not supported by the emulator", source=FoundBy.LAUNCH,
-        stops="The kernel uses what the grader cannot run",
-    ),
-    Kind.DATA_RACE: About(
-        title="Data race", source=FoundBy.CHECKER, topic="barriers", rule=SafetyRule.RACES,
-        reason="the kernel has a data race", luck=True,
-    ),
-    Kind.OUT_OF_BOUNDS: About(
-        title="Out of bounds", source=FoundBy.CHECKER, topic="boundaries", rule=SafetyRule.BOUNDS,
-        reason="the kernel leaves its arrays",
-    ),
-    Kind.MISALIGNED_ACCESS: About(
-        title="Misaligned access", source=FoundBy.CHECKER, topic="indexing", rule=SafetyRule.BOUNDS,
-    ),
-    Kind.UNINITIALIZED_READ: About(
-        title="Read before written", source=FoundBy.CHECKER, topic="initialisation", rule=SafetyRule.INITIALISED,
-        reason="the kernel reads what was never written",
-    ),
-    Kind.BARRIER_DIVERGENCE: About(
-        title="Barrier not met by all", source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS,
-        reason="not all threads reach the same barriers",
-    ),
-    Kind.EARLY_EXIT: About(
-        title="Thread left before a barrier", source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS,
-        reason="some threads leave before a barrier that others wait at",
-    ),
-    Kind.INPUT_MODIFIED: About(
-        title="Input overwritten", source=FoundBy.COMPARISON, topic="output", rule=SafetyRule.BOUNDS,
-        reason="the kernel changes its inputs", counts="case",
-    ),
-    Kind.DEVICE_ASSERT: About(title="assert failed", source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS),
-    Kind.DEVICE_TRAP: About(title="Kernel trapped", source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS),
-    Kind.TIMEOUT: About(title="Did not end", source=FoundBy.LAUNCH, topic="endless", rule=SafetyRule.BARRIERS),
-    Kind.WRONG_RESULT: About(
-        title="Wrong result", source=FoundBy.COMPARISON, topic="indexing", counts="cell",
-    ),
-    Kind.UNWRITTEN_OUTPUT: About(
-        title="Output not written", source=FoundBy.COMPARISON, topic="output", counts="cell",
-    ),
-    # a wrong result often comes with too many registers: fix the result first
-    Kind.RESOURCE_LIMIT: About(
-        title="Over a GPU's limits", source=FoundBy.LAUNCH, topic="limits",
-        reason="no GPU could launch the kernel",
-    ),
-    Kind.NOT_TILED: About(
-        title="Not tiled", source=FoundBy.COUNTS, topic="tiling", reason="the kernel is not tiled",
-        item="requirements",
-    ),
-    Kind.REQUIREMENT: About(
-        title="A requirement is not met", source=FoundBy.COUNTS, reason="not all that is required is met",
-        item="requirements",
-    ),
-    Kind.SLOW: About(title="Slow", source=FoundBy.COUNTS, topic="tiling", item="performance"),
-    Kind.UNCOALESCED_ACCESS: About(
-        title="Uncoalesced access", source=FoundBy.COUNTS, topic="coalescing", item="performance",
-    ),
-    Kind.BANK_CONFLICT: About(
-        title="Bank conflict", source=FoundBy.COUNTS, topic="banks", item="performance",
-    ),
-}  # fmt: skip
+    Kind.TAMPERING: About(source=FoundBy.COMPILER),
+    Kind.COMPILE_ERROR: About(source=FoundBy.COMPILER),
+    Kind.MISSING_KERNEL: About(source=FoundBy.COMPILER, topic="kernel"),
+    Kind.WRONG_SIGNATURE: About(source=FoundBy.COMPILER, topic="kernel"),
+    Kind.NOT_UNDERSTOOD: About(source=FoundBy.COMPILER, topic="kernel"),
+    Kind.UNSUPPORTED: About(source=FoundBy.LAUNCH),
+    Kind.DATA_RACE: About(source=FoundBy.CHECKER, topic="barriers", rule=SafetyRule.RACES, luck=True),
+    Kind.OUT_OF_BOUNDS: About(source=FoundBy.CHECKER, topic="boundaries", rule=SafetyRule.BOUNDS),
+    Kind.MISALIGNED_ACCESS: About(source=FoundBy.CHECKER, topic="indexing", rule=SafetyRule.BOUNDS),
+    Kind.UNINITIALIZED_READ: About(source=FoundBy.CHECKER, topic="initialisation", rule=SafetyRule.INITIALISED),
+    Kind.BARRIER_DIVERGENCE: About(source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS),
+    Kind.EARLY_EXIT: About(source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS),
+    Kind.INPUT_MODIFIED: About(source=FoundBy.COMPARISON, topic="output", rule=SafetyRule.BOUNDS),
+    Kind.DEVICE_ASSERT: About(source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS),
+    Kind.DEVICE_TRAP: About(source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS),
+    Kind.TIMEOUT: About(source=FoundBy.LAUNCH, topic="endless", rule=SafetyRule.BARRIERS),
+    Kind.WRONG_RESULT: About(source=FoundBy.COMPARISON, topic="indexing"),
+    Kind.UNWRITTEN_OUTPUT: About(source=FoundBy.COMPARISON, topic="output"),
+    # too many registers are often what a wrong result comes with: first make it right
+    Kind.RESOURCE_LIMIT: About(source=FoundBy.LAUNCH, topic="limits"),
+    Kind.NOT_TILED: About(source=FoundBy.COUNTS, topic="tiling", item="requirements"),
+    Kind.REQUIREMENT: About(source=FoundBy.COUNTS, item="requirements"),
+    Kind.SLOW: About(source=FoundBy.COUNTS, topic="tiling", item="performance"),
+    Kind.UNCOALESCED_ACCESS: About(source=FoundBy.COUNTS, topic="coalescing", item="performance"),
+    Kind.BANK_CONFLICT: About(source=FoundBy.COUNTS, topic="banks", item="performance"),
+}
 
 RANK = {kind: position for position, kind in enumerate(KINDS)}
 """A kind's position in the order of findings; 0 is the most serious."""

@@ -24,6 +24,7 @@ from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment
 from grader.search.quoting import changed_lines, in_context, line_before
 from grader.search.small_cases import small_cases
 from grader.search.trial_runner import Laboratory, TrialCode
+from grader.words.tables import edit_kinds
 
 SMALL_TILE = 4
 OTHER_TILE = 8
@@ -45,15 +46,6 @@ LOOPS_COMPARED = 2
 """Rounds after which an edit of a loop is not told yet: one that goes round too often is right, too."""
 MOST_PAIRED = 36
 MOST_OF_A_LINE = 6
-_LIKELIER = (
-    (
-        frozenset({Kind.DATA_RACE, Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT}), 8,
-        ("barrier", "call", "guard dropped", "guard moved"),
-    ),
-    (frozenset({Kind.UNINITIALIZED_READ}), 4, ("value set", "zero fill", "shared added")),
-    (frozenset({Kind.OUT_OF_BOUNDS}), 4, ("guard replaced", "condition", "comparison")),
-)  # fmt: skip
-"""What was found, how much nearer it makes edits, and of which kinds: those that begin so."""
 
 
 class Diagnosis:
@@ -249,7 +241,8 @@ class Diagnosis:
     @property
     def _nearer(self) -> dict[str, int]:
         """How much nearer some kinds of edits are to what the student meant, as far as the findings tell."""
-        return {begins: less for kinds, less, likely in _LIKELIER if kinds & self.kinds for begins in likely}
+        found = {kind.value for kind in self.kinds}
+        return {kind.name: kind.likelier for kind in edit_kinds().values() if not found.isdisjoint(kind.after)}
 
     def _experiment(self, text: str) -> Experiment | None:
         """On small cases where the kernel fails those; on the real ones that it fails otherwise."""

@@ -81,7 +81,7 @@ def read_mistake(path: Path, *configs: Config) -> KnownMistake:
     known = {kind.value: kind for kind in Kind}
     unknown = [word for word in header["expect"].split() if word not in known]
     rules: dict[str, tuple[str, ...]] = {}
-    for rule in (rule for config in configs for rule in lab_of(config).hint_table(config).rules):
+    for rule in (rule for config in configs for rule in lab_of(config).hint_table(config)):
         rules[rule.name] = (*rules.get(rule.name, ()), rule.hint)
     if unknown:
         words = f"'{unknown[0]}' is no finding's kind: they are {', '.join(known)}"

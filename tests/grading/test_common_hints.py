@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from grader.compiling.source_facts import SourceFacts
-from grader.labs.common_hints import NEARER, NEUTRAL
-from grader.labs.hints import HintTable, apply_hints
-from grader.labs.matmul.hints import RULES as MATRIX_HINTS
+from grader.labs.hints import HintRow, apply_hints, data_hints, product_hints
 from grader.results import Finding, Kind, Occurrence, OtherParty, Severity
 
-TABLE = HintTable(rules=(*NEARER, *NEUTRAL))
+TABLE = data_hints()
 LAST_WARP = "__global__ void k(int *x) {{\n  __shared__ int parts[64];\n  {};\n  parts[0] += parts[32];\n}}\n"
 
 
@@ -68,8 +68,8 @@ def test_a_barrier_that_several_threads_set_up_is_told_as_such(line: str, told: 
     assert ("One thread sets a barrier up" in said, "atomic" in said) == (told, not told)
 
 
-@pytest.mark.parametrize("hints", [TABLE, HintTable(rules=MATRIX_HINTS)])
-def test_a_barrier_that_a_block_never_comes_to_is_told_as_the_grids(hints: HintTable) -> None:
+@pytest.mark.parametrize("hints", [TABLE, product_hints()])
+def test_a_barrier_that_a_block_never_comes_to_is_told_as_the_grids(hints: Sequence[HintRow]) -> None:
     """Neither the threads of a block nor `__syncthreads()` are at fault."""
     seen = Occurrence(case="c", block=(0, 0, 0), thread=(0, 0, 0), missing="block")
     apart = Finding(kind=Kind.BARRIER_DIVERGENCE, severity=Severity.ERROR, line=3, occurrences=(seen,))

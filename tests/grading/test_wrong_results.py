@@ -17,10 +17,9 @@ from grader.grading.launching import Geometry
 from grader.grading.running import Bench, CaseOutcome, run_case
 from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs.access_lines import NO_LINES
-from grader.labs.hints import CaseShown, apply_hints
+from grader.labs.hints import CaseShown, apply_hints, product_hints
 from grader.labs.matmul.cases import WORDS
 from grader.labs.matmul.config import ProductConfig
-from grader.labs.matmul.hints import RULES, hint_table
 from grader.labs.matmul.lab import LAB as MATMUL
 from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.product import Product
@@ -29,7 +28,7 @@ from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Sta
 from tests.grading.conftest import make_case, make_problem
 
 FACTS = SourceFacts("__global__ void matmul_tiled(float *C)\n{\n    C[0] = 1;\n}\n")
-HINTS = {rule.name: rule.hint for rule in RULES}
+HINTS = {rule.name: rule.hint for rule in product_hints()}
 PLACE = Geometry(grid=(1, 1, 1), block=(4, 4, 1), shared_bytes=0)
 
 
@@ -51,8 +50,7 @@ def found_in(outcomes: Sequence[CaseOutcome]) -> tuple[Finding, ...]:
     found = wrong_results(MATMUL, outcomes, (), NO_LINES, FACTS)
     cases = [case_shown(MATMUL, outcome, found) for outcome in outcomes]
     return tuple(
-        worded_finding(item, WORDS)
-        for item in apply_hints(found, FACTS, cases, hint_table(ProductConfig()), uses_shared=True)
+        worded_finding(item, WORDS) for item in apply_hints(found, FACTS, cases, product_hints(), uses_shared=True)
     )
 
 
@@ -149,7 +147,7 @@ def hint_for(*cases: CaseShown) -> str | None:
     labels = tuple(case.label for case in cases if case.failed)
     seen = tuple(Occurrence(case=label) for label in labels)
     finding = Finding(kind=Kind.WRONG_RESULT, severity=Severity.ERROR, cases=labels, occurrences=seen)
-    (found,) = apply_hints([finding], FACTS, cases, hint_table(ProductConfig()), uses_shared=True)
+    (found,) = apply_hints([finding], FACTS, cases, product_hints(), uses_shared=True)
     return found.hint
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from grader.report.classpage import ClassRow, Likeness, class_html, class_row, class_view, write_class_page
 from grader.results import Kind, Status, Sweep
-from grader.results.kinds import KINDS
+from grader.words.tables import finding_words
 from tests.report import samples
 from tests.report.pages import parse
 
@@ -40,8 +40,8 @@ def test_findings_are_counted_by_submission():
     """One race and one access out of bounds; the grader's own limit is no finding of the student's."""
     view = class_view(some_class())
     assert [(item.name, item.who) for item in view.kinds] == [
-        (KINDS[Kind.DATA_RACE].title, (("bob", "./bob/index.html"),)),
-        (KINDS[Kind.OUT_OF_BOUNDS].title, (("eve", "./eve/index.html"),)),
+        (finding_words()["data-race"].title, (("bob", "./bob/index.html"),)),
+        (finding_words()["out-of-bounds"].title, (("eve", "./eve/index.html"),)),
     ]
 
 

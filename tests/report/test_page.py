@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from grader.labs.matmul.hints import RULES
+from grader.labs.hints import product_hints
 from grader.report.history import EarlierGrading
 from grader.report.page import html, write_html
-from grader.report.topics import TOPICS
 from grader.results import Compile, Diagnostic, Finding, Kind, LineCount, Results, Severity, Status
+from grader.words.tables import topics
 from tests.report import sample_cases, sample_figures, sample_kernel, samples
 from tests.report.pages import parse
 
@@ -350,7 +350,7 @@ def test_a_status_is_always_a_word_too():
 
 def test_every_hint_leads_to_an_idea_on_the_page():
     """The topics that the grader names are topics that the report can show."""
-    assert {rule.topic for rule in RULES} <= set(TOPICS)
+    assert {row.topic for row in product_hints()} <= topics().keys()
 
 
 STYLES = sorted((Path(__file__).parents[2] / "grader" / "report" / "templates").glob("*.css"))

@@ -11,13 +11,13 @@ from grader.edits import syntax
 from grader.edits.change import Change
 from grader.edits.grammar import edits_of
 from grader.grading.lane import StudentSource, Workplace, run_lane
-from grader.report.causes import _WORDS, first_words, steps
-from grader.report.evidence import evidence_words
+from grader.report.causes import evidence_words, first_words, steps
 from grader.results import Cause, EditedLine, Finding, Kind, Recording, Results, Severity, SharedArray, WrongTerm
 from grader.search import agreeing, as_far_as, find_cause
 from grader.search.cause import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
 from grader.search.quoting import changed_lines, in_context, line_before
 from grader.submissions.submission import read_submission
+from grader.words.tables import edit_kinds
 from tests.search.kernels import TILED, changed
 from tests.search.local import LocalEmulator
 
@@ -135,7 +135,7 @@ def test_a_text_that_does_not_compile_is_mended_and_run(assignment, right, wrong
 def test_every_family_of_edits_has_words_that_stop_short_of_the_change(kind):
     """A first sentence with the line, and a question or a rule behind it; neither holds the new text."""
     cause = Cause(line=7, kind=kind, proved=True, before="old", edit="-old\n+new", lines=(7,))
-    assert kind in _WORDS
+    assert kind in edit_kinds()
     assert first_words(cause).startswith("Line 7: ")
     assert "new" not in first_words(cause).split(": ", 1)[1].replace("anew", "")
     assert "{" not in first_words(cause)

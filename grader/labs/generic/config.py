@@ -14,7 +14,6 @@ from grader.assignment.expressions import check
 from grader.assignment.models import (
     AssignmentModel,
     CaseModel,
-    CaseName,
     Condition,
     Family,
     Formula,
@@ -27,7 +26,7 @@ from grader.assignment.models import (
 )
 from grader.elements import SPELLED
 from grader.labs.data import BufferSpec, DataConfig, Way
-from grader.results import Kind
+from grader.labs.hints import HintRow
 
 MAX_VARIANT = 1024
 _CPP_WORDS = """
@@ -96,24 +95,6 @@ class RequirementModel(AssignmentModel):
     require: Condition = Field(description="a comparison of counts, sizes and variants")
     weight: Annotated[float, Field(gt=0)] = Field(1.0, description="its part of points.requirements")
     otherwise: str = Field("", max_length=500, description="what to tell a student whose kernel does not satisfy it")
-
-
-class HintRow(AssignmentModel):
-    """One row of `hints.yaml`: what to say of a finding of these kinds, where its array or requirement and line fit."""
-
-    name: Identifier | CaseName
-    kinds: tuple[Annotated[Kind, Field(strict=False)], ...] = Field(min_length=1)
-    array: tuple[str, ...] = Field((), description="names of arrays; none: any")
-    requirement: tuple[str, ...] = Field((), description="names of requirements that are not met; none: any")
-    code: str = Field("", max_length=200, description="a regular expression found on the finding's line; empty: any")
-    topic: str = ""
-    hint: str = Field(min_length=1, max_length=1000)
-
-
-class HintRows(AssignmentModel):
-    """`hints.yaml`: the rows are tried in order, before the grader's own."""
-
-    hints: tuple[HintRow, ...] = Field(max_length=100)
 
 
 class GenericConfig(DataConfig):

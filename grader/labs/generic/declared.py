@@ -17,7 +17,8 @@ from grader.assignment.validating import validated
 from grader.assignment.yaml_source import AssignmentError, Document, YamlLocation, YamlProblem, read_yaml
 from grader.labs.checks import YamlFormula, check_everywhere, launch_formulas, launch_places, value
 from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec
-from grader.labs.generic.config import Filling, GenericConfig, GenericFamily, HintRows, Passed
+from grader.labs.generic.config import Filling, GenericConfig, GenericFamily, Passed
+from grader.labs.hints import HintRows
 from grader.results import Sizes
 
 COUNTS = (

@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 import numpy as np
 
 from grader.assignment import TestCase
 from grader.labs.cases import case_of
-from grader.labs.common_hints import NEARER, NEUTRAL
 from grader.labs.data import BufferSpec
 from grader.labs.filling import generator
-from grader.labs.generic.config import GenericConfig, HintRow
+from grader.labs.generic.config import GenericConfig
 from grader.labs.generic.oracle import answers_of, filled_by
 from grader.labs.generic.requirements import CountedRequirements
-from grader.labs.hints import Evidence, HintRule, HintTable
+from grader.labs.hints import HintRow, data_hints
 from grader.labs.lab import Lab
 from grader.labs.problem import CaseProblem, ExpectedBuffer, ToTime
 from grader.oracle import Oracle
-from grader.results import Finding
 
 
 class GenericLab(CountedRequirements, Lab[GenericConfig]):
@@ -69,18 +66,9 @@ class GenericLab(CountedRequirements, Lab[GenericConfig]):
 
         return (ToTime(sizes=sizes, problem=problem),)
 
-    def hint_table(self, config: GenericConfig) -> HintTable:
+    def hint_table(self, config: GenericConfig) -> tuple[HintRow, ...]:
         """What the text itself tells, the rows of `hints.yaml`, then the grader's."""
-        return HintTable(rules=(*NEARER, *map(_rule, config.rows), *NEUTRAL))
-
-
-def _rule(row: HintRow) -> HintRule:
-    def fits(finding: Finding, evidence: Evidence) -> bool:
-        known = not row.array or finding.array in row.array
-        known = known and (not row.requirement or not evidence.missed.isdisjoint(row.requirement))
-        return known and (not row.code or bool(re.search(row.code, evidence.code(finding))))
-
-    return HintRule(row.name, row.topic, row.kinds, fits, row.hint)
+        return data_hints(config.rows)
 
 
 LAB = GenericLab()

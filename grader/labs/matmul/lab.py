@@ -16,11 +16,10 @@ from grader.labs.access_lines import AccessLines
 from grader.labs.base import Comparison, Readings
 from grader.labs.data import BufferSpec, Passed
 from grader.labs.filling import Filling, constant, counting
-from grader.labs.hints import HintTable
+from grader.labs.hints import HintRow, product_hints
 from grader.labs.lab import Lab
 from grader.labs.matmul.cases import ProductCases
 from grader.labs.matmul.config import ProductConfig, ProductLaunch, StructParameter
-from grader.labs.matmul.hints import hint_table
 from grader.labs.matmul.oracle import answer
 from grader.labs.matmul.own_launch import own_tile_width
 from grader.labs.matmul.patterns import diagnose
@@ -34,21 +33,8 @@ from grader.labs.matmul.wrong_term import first_wrong_term
 from grader.labs.problem import ExpectedBuffer, ToTime
 from grader.oracle import Oracle
 from grader.results import Beyond, Explanation, Recording, Resources, Sizes, Traffic, WrongTerm
+from grader.words.tables import explanation_kinds
 
-_PLACES = frozenset(
-    {
-        "last-tile-column", "last-tile-row", "last-tiles", "last-corner", "only-first-tile", "first-tile-wrong",
-        "off-diagonal", "whole-rows", "whole-columns", "all-nonfinite",
-    }
-)  # fmt: skip
-_PHASES = frozenset(
-    {"last-phase-missing", "one-phase-short", "only-first-phase", "first-phase-missing", "first-phase-repeated"}
-)
-_SUMS = frozenset(
-    {"only-last-phase", "last-product-only", "inner-loop-short", "inner-loop-late", "doubled", "elementwise"}
-)
-_SURE = frozenset({"last-phase-missing", "transposed", "a-stride-N", "a-stride-M", "b-stride-K", "b-stride-M"})
-_ZEROS = frozenset({"all-zero", "zeros"})
 _FILLINGS: Mapping[str, Mapping[str, Filling]] = {
     "ones_twos": {"A": constant(1), "B": constant(2)},
     "identity": {"A": lambda shape, element, _: np.eye(*shape, dtype=element.dtype)},
@@ -144,9 +130,9 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
             for sizes in (dict.fromkeys("MKN", size) for size in config.performance.time.sizes)
         )
 
-    def hint_table(self, config: ProductConfig) -> HintTable:
+    def hint_table(self, config: ProductConfig) -> tuple[HintRow, ...]:
         """The product's own, in every assignment."""
-        return hint_table(config)
+        return product_hints()
 
     def story(self, recording: Recording) -> ProductStory:
         """Sums, phases and tiles."""
@@ -186,29 +172,29 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
 
     def tells_values(self, explanation: str) -> bool:
         """Whether it says what the wrong values are, and not only where they are."""
-        return explanation not in _PLACES
+        return explanation not in explanation_kinds() or not explanation_kinds()[explanation].place
 
     def is_sure(self, explanation: str) -> bool:
         """Whether it holds beside other faults of the same case: no accident looks like it."""
-        return explanation in _SURE
+        return explanation in explanation_kinds() and explanation_kinds()[explanation].sure
 
     def says_little(self, explanation: str) -> bool:
         """Whether many mistakes look like this in small cases: a zero is what they leave there."""
-        return explanation in _ZEROS
+        return explanation in explanation_kinds() and explanation_kinds()[explanation].vague
 
     def line_of(self, explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
         """The line that the explanation points to; without one, the line that stores C."""
         store = lines.line("store", "C") or facts.store_line("C")
         tile_store = min(lines.tile_stores, default=0)
-        if explanation in _PHASES:
-            if facts.phase_division and explanation in ("last-phase-missing", "only-first-phase", "one-phase-short"):
-                return facts.phase_division
+        known = explanation_kinds().get(explanation)
+        points_to = known.line if known else "store"
+        if points_to == "division" and facts.phase_division:
+            return facts.phase_division
+        if points_to in ("phases", "division"):
             return facts.loop_before(tile_store) or store
-        if explanation.startswith("a-") and lines.line("load", "A"):
-            return lines.line("load", "A")
-        if explanation.startswith("b-") and lines.line("load", "B"):
-            return lines.line("load", "B")
-        if explanation in _SUMS:
+        if points_to.startswith("load ") and (line := lines.line("load", points_to.removeprefix("load "))):
+            return line
+        if points_to == "sum":
             return lines.line("fma") or lines.tile_load or store
         return store or lines.line("fma") or facts.kernel_line
 

@@ -10,7 +10,7 @@ from typing import Literal
 
 from grader.report.exports.findings import place
 from grader.results import Diagnostic, Finding, Results, Severity
-from grader.results.kinds import KINDS
+from grader.words.tables import finding_words
 
 COMPILER = "compiler"
 GRADERS_FAULT = "the grader's own fault"
@@ -93,4 +93,4 @@ def _others(finding: Finding) -> tuple[tuple[int, str], ...]:
     other = finding.other
     if other is None or not other.line:
         return ()
-    return ((other.line, f"{KINDS[finding.kind].title}: the other access ({other.access}) is here"),)
+    return ((other.line, f"{finding_words()[finding.kind.value].title}: the other access ({other.access}) is here"),)

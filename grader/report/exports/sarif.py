@@ -18,6 +18,7 @@ from grader.report.redact import for_student
 from grader.results import Kind, Results
 from grader.results.kinds import KINDS
 from grader.version import __version__
+from grader.words.tables import finding_words
 
 FILE_NAME = "results.sarif"
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
@@ -48,7 +49,7 @@ def render(results: Results) -> str:
 
 def _rule(name: str) -> dict[str, Any]:
     about = None if name in OTHER_RULES else KINDS[Kind(name)]
-    title = about.title if about else OTHER_RULES[name]
+    title = finding_words()[name].title if about else OTHER_RULES[name]
     sentence = about.rule.sentence if about and about.rule else title
     return {
         "id": name,

@@ -1,0 +1,74 @@
+"""The tables of what the grader can say something about: kinds of findings, edits and explanations, and topics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grader.results import Kind
+from grader.words import Sentence, tabled
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingWords:
+    """A kind of finding in words; what else is known of it stands in `grader.results.kinds`.
+
+    `stops` says in the verdict why nothing ran, `reason` what else is wrong with a kernel that ran. `counts` is what
+    `Finding.count` counts.
+    """
+
+    name: str
+    title: str
+    says: Sentence
+    stops: str = ""
+    reason: str = ""
+    counts: str = "time"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EditKind:
+    """A family of edits: what was `wrong` where one mends a kernel, and what `must` hold there.
+
+    `topics` are those of hints that may be told with it. Edits of this kind are likelier by `likelier` where one of
+    the kinds of findings in `after` was found; of those that make threads wait (`waits`) no value decides.
+    """
+
+    name: str
+    wrong: Sentence
+    must: str
+    topics: tuple[str, ...] = ()
+    likelier: int = 0
+    after: tuple[str, ...] = ()
+    waits: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExplanationKind:
+    """An explanation of wrong results. It tells what the values are, or only their `place`.
+
+    `sure` holds beside other faults of the same case, as no accident looks like it; `vague` is what many mistakes leave
+    in small cases; `decisive` counts although one case alone shows it. `line` says which line it points to.
+    """
+
+    name: str
+    says: Sentence
+    place: bool = False
+    sure: bool = False
+    vague: bool = False
+    decisive: bool = False
+    line: str = "store"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Topic:
+    """One of the lesson's ideas: `name` is its anchor, `text` its paragraphs, `code` a pattern to compare with."""
+
+    name: str
+    title: str
+    text: tuple[str, ...]
+    code: str = ""
+
+
+finding_words = tabled("findings", FindingWords, lambda: [kind.value for kind in Kind])
+edit_kinds = tabled("edits", EditKind)
+explanation_kinds = tabled("explanations", ExplanationKind)
+topics = tabled("topics", Topic)
