@@ -104,6 +104,7 @@ RowsT = TypeVar("RowsT", bound="HintRows")
 Asked = Literal[
     "in shared memory",
     "in global memory",
+    "in local memory",
     "it writes",
     "several elements at once",
     "two writes",
@@ -257,6 +258,10 @@ def in_global(finding: Finding, _: Evidence) -> bool:
     return finding.space == "global"
 
 
+def in_local(finding: Finding, _: Evidence) -> bool:
+    return finding.space == "local"
+
+
 def is_write(finding: Finding, _: Evidence) -> bool:
     return finding.access in ("write", "atomic")
 
@@ -344,6 +349,7 @@ def _lacks(what: str) -> Fact:
 FACTS: dict[Asked, Fact] = {
     "in shared memory": in_shared,
     "in global memory": in_global,
+    "in local memory": in_local,
     "it writes": is_write,
     "several elements at once": takes_several,
     "two writes": same_cell_written_twice,
