@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any, Literal, Protocol
 
 import numpy as np
@@ -85,6 +87,15 @@ class Bench:
     def problem(self, case: TestCase) -> CaseProblem:
         """The case's data and the right answer."""
         return self.lab.make_problem(case, self.config, seed=self.seed, oracle=self.oracle)
+
+    def problems(self, cases: Sequence[TestCase]) -> Iterator[CaseProblem]:
+        """The same of several cases, for which an oracle is asked together."""
+        made: Sequence[CaseProblem | None] = [None] * len(cases)
+        if self.oracle is not None:
+            make = partial(self.lab.make_problem, config=self.config, seed=self.seed)
+            made = self.oracle.ask_together(lambda case, oracle: make(case, oracle=oracle), cases)
+        for case, problem in zip(cases, made, strict=True):
+            yield problem or self.problem(case)
 
     def plan(self, problem: CaseProblem) -> Launch:
         """What is launched on it; raises `ParameterError` where the kernel's parameters do not fit."""

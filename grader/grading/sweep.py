@@ -154,7 +154,7 @@ class ShapeSweep:
         """
         made: list[tuple[TestCase, CaseProblem]] = []
         try:
-            made.extend((case, self._bench.problem(case)) for case in cases)
+            made.extend(zip(cases, self._bench.problems(cases), strict=True))
         except OracleLimitError as error:
             self._ended = error.words
         try:

@@ -9,31 +9,37 @@ an `AssignmentError` with its file and line, whatever is graded meanwhile. Equal
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import itertools
 import json
 import math
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from grader.assignment import Assignment, AssignmentError, TestCase, YamlProblem
 from grader.assignment.models import Limits
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.devices.process import ChildProcess
-from grader.oracle.values import Answer, Earlier, Load, Odd, OracleQuestion, Packing, Unpacking
+from grader.oracle.values import Answer, Answers, Earlier, Load, Odd, OracleQuestion, OracleRequest, Packing, Unpacking
 from grader.processes.child import Start, spawn
 from grader.processes.forkserver import ForkServer
 from grader.results import SWEEP
 
 __all__ = ["Call", "Earlier", "Odd", "Oracle", "OracleLimitError", "open_oracle"]
 
+T = TypeVar("T")
+
 MOST_BYTES_KEPT = 64 << 20
 """Of answers; larger ones than an eighth of it are asked for again."""
+MOST_BYTES_ASKED = 8 << 20
+"""Of the arrays of questions that are asked together."""
 _PATIENCE, _MORE_SECONDS = 4, 10
 """How many times the seconds of a core a question may take by the clock, on a busy machine, and how many more."""
 _CHILD = "grader.oracle.child"
@@ -82,16 +88,48 @@ class Oracle:
 
         Raises `AssignmentError` with the line on which a function fails.
         """
-        limit = self._limit(calls)
-        took, answer = self._file.asked(calls, limit)
+        limit, question = self._limit(calls), _Question(calls)
+        took, (answer,) = self._file.asked([question], limit)
         self._left -= took
         self._slowest = max(self._slowest, (took, at(case)))
         self._check(answer, limit, case)
-        return list(Unpacking(answer.arrays).value(json.loads(answer.text)))
+        return _values(answer)
+
+    def ask_together(self, make: Callable[[TestCase, Oracle], T], cases: Sequence[TestCase]) -> list[T | None]:
+        """Return what `make` gives for each case; what it asks on the way is asked for all cases in few requests.
+
+        None for a case where something is wrong, or for which there was no time: made by itself, it raises what it is.
+        """
+        made: list[T | None] = [None] * len(cases)
+        waiting = list(range(len(cases)))
+        while waiting and self._left > 0:
+            open_questions: dict[int, _Question] = {}
+            for number in waiting:
+                gathering = _Gathering(self._file)
+                with contextlib.suppress(AssignmentError):
+                    made[number] = make(cases[number], gathering)
+                if gathering.open is not None:
+                    open_questions[number] = gathering.open
+            self._answer([(question, cases[number]) for number, question in open_questions.items()])
+            waiting = [number for number, question in open_questions.items() if self._file.kept(question)]
+        return made
+
+    def _answer(self, questions: Sequence[tuple[_Question, TestCase]]) -> None:
+        """Have the answers kept, up to one that fails, or to the end of the time."""
+        while questions and self._left > 0:
+            sizes = itertools.accumulate(question.size for question, _ in questions)
+            some = questions[: max(1, sum(size <= MOST_BYTES_ASKED for size in sizes))]
+            took, answers = self._file.asked([question for question, _ in some], min(self._seconds, self._left))
+            self._left -= took
+            times = [(answer.seconds, at(case)) for answer, (_, case) in zip(answers, some, strict=False)]
+            self._slowest = max(self._slowest, *times)
+            if len(answers) < len(some) or answers[-1].problem:
+                return
+            questions = questions[len(some) :]
 
     def mistake(self, calls: Sequence[Call], words: str, case: TestCase) -> AssignmentError:
         """What the last of these calls gave is wrong: the error, with the line on which the function returned it."""
-        _, answer = self._file.asked(calls, self._seconds, traced=True)
+        _, (answer,) = self._file.asked([_Question(calls, traced=True)], self._seconds)
         return AssignmentError(self._problem(calls[-1].function, answer.line, f"{words} ({_told(case)})"))
 
     def close(self) -> None:
@@ -119,6 +157,39 @@ class Oracle:
         return YamlProblem(file or self._file.shown_as, line, function, words)
 
 
+class _Gathering(Oracle):
+    """Answers what is answered already; of what is not it keeps the first question, which is `open`."""
+
+    def __init__(self, file: _File) -> None:
+        super().__init__(file)
+        self.open: _Question | None = None
+
+    def ask(self, calls: Sequence[Call], case: TestCase) -> Sequence[Any]:
+        question = _Question(calls)
+        answer = self._file.kept(question)
+        if answer is None:
+            self.open = question
+            raise AssignmentError(self._problem(calls[-1].function, 0, f"has yet to answer ({_told(case)})"))
+        return _values(answer)
+
+    def mistake(self, calls: Sequence[Call], words: str, case: TestCase) -> AssignmentError:
+        return AssignmentError(self._problem(calls[-1].function, 0, f"{words} ({_told(case)})"))
+
+
+class _Question:
+    """Some calls, packed, and the key of their answer."""
+
+    def __init__(self, calls: Sequence[Call], *, traced: bool = False) -> None:
+        packing = Packing()
+        text = packing.text([(call.function, call.arguments, call.keywords) for call in calls])
+        self.packed = OracleQuestion(text=text, arrays=tuple(packing.arrays), traced=traced)
+        self.size = sum(array.nbytes for array in packing.arrays)
+        digest = hashlib.blake2b(text.encode())
+        for array in packing.arrays:
+            digest.update(array.data)
+        self.key = digest.digest()
+
+
 class _File:
     """One file, its child, and the answers that are kept."""
 
@@ -138,26 +209,28 @@ class _File:
         with self._lock:
             return self._ready()
 
-    def asked(self, calls: Sequence[Call], seconds: float, *, traced: bool = False) -> tuple[float, Answer]:
-        """How long it took, and the answer: the one that is kept, where the same was asked before."""
-        packing = Packing()
-        text = packing.text([(call.function, call.arguments, call.keywords) for call in calls])
-        question = OracleQuestion(text=text, arrays=tuple(packing.arrays), seconds=seconds, traced=traced)
-        key = hashlib.blake2b(text.encode())
-        for array in packing.arrays:
-            key.update(array.data)
+    def kept(self, question: _Question) -> Answer | None:
+        """Return the answer where the same was asked before, and there was room for it."""
         with self._lock:
-            if not traced and key.digest() in self._kept:
-                self._kept.move_to_end(key.digest())
-                return 0.0, self._kept[key.digest()]
+            return self._recalled(question)
+
+    def asked(self, questions: Sequence[_Question], seconds: float) -> tuple[float, Sequence[Answer]]:
+        """Return how long it took, and the answers: at least one, and fewer than questions after one that fails."""
+        with self._lock:
+            known = self._recalled(questions[0]) if len(questions) == 1 else None
+            if known is not None:  # maybe since another thread has asked
+                return 0.0, (known,)
             self._ready()
             start = time.monotonic()
-            answer = self._answer(question, seconds)
+            request = OracleRequest(questions=tuple(question.packed for question in questions), seconds=seconds)
+            made = self._answered(request, Answers, seconds, lambda made: 0 < len(made.answers) <= len(questions))
             took = time.monotonic() - start
             self.seconds += took
-            if not answer.problem:
-                self._keep(key.digest(), answer)
-            return took, answer
+            answers = made.answers if isinstance(made, Answers) else (made,)
+            for question, answer in zip(questions, answers, strict=False):
+                if not answer.problem and not question.packed.traced:
+                    self._keep(question.key, answer)
+            return took, answers
 
     def close(self) -> None:
         with self._lock:
@@ -168,7 +241,7 @@ class _File:
         self._worker.warm_up()
         if self._loaded[0] != self._worker.generation:
             generation = self._worker.generation
-            answer = self._answer(self._load, self.limits.seconds)
+            answer = self._answered(self._load, Answer, self.limits.seconds)
             too_long = f"takes more than {self.limits.seconds:g} s to import"
             words = too_long if answer.excessive == "time" else answer.problem
             if words:
@@ -180,13 +253,21 @@ class _File:
             self._loaded = generation, functions
         return self._loaded[1]
 
-    def _answer(self, request: Load | OracleQuestion, seconds: float) -> Answer:
+    def _answered(
+        self, request: Load | OracleRequest, kind: type[T], seconds: float, fits: Callable[[T], bool] = lambda _: True
+    ) -> T | Answer:
         try:
-            return self._worker.request(request, Answer, seconds=_PATIENCE * seconds + _MORE_SECONDS)
+            return self._worker.request(request, kind, seconds=_PATIENCE * seconds + _MORE_SECONDS, fits=fits)
         except DeviceTimeout:
             return Answer(problem="takes too long", excessive="time")
         except DeviceCrash as error:
             return Answer(problem=f"ended the process in which it ran: {error}")
+
+    def _recalled(self, question: _Question) -> Answer | None:
+        answer = None if question.packed.traced else self._kept.get(question.key)
+        if answer is not None:
+            self._kept.move_to_end(question.key)
+        return answer
 
     def _keep(self, key: bytes, answer: Answer) -> None:
         size = _size(answer)
@@ -212,6 +293,10 @@ def open_oracle(assignment: Assignment, server: ForkServer | None = None) -> Ora
     arguments = (str(config.limits.memory_mb),)
     start = partial(spawn, _CHILD, arguments) if server is None else server.starter(_CHILD, arguments)
     return Oracle(_File(start, assignment.root, config.oracle, config.answered_by, config.limits))
+
+
+def _values(answer: Answer) -> list[Any]:
+    return list(Unpacking(answer.arrays).value(json.loads(answer.text)))
 
 
 def at(case: TestCase) -> str:

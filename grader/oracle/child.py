@@ -12,8 +12,10 @@ import inspect
 import json
 import signal
 import sys
+import time
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
 from typing import Any, Literal
@@ -24,7 +26,7 @@ from grader.devices.frames import GREETING, read_frame, write_frame
 from grader.devices.serving import Service, serve, take_over_pipes
 from grader.devices.wire import unpack
 from grader.devices.worker import extra_package_folders, limit_memory
-from grader.oracle.values import NUMBERS, Answer, Load, Odd, OracleQuestion, Packing, Unpacking
+from grader.oracle.values import NUMBERS, Answer, Answers, Load, Odd, OracleQuestion, OracleRequest, Packing, Unpacking
 from grader.processes.sandbox import restrict
 
 _MOST_WORDS = 500
@@ -38,7 +40,7 @@ class OracleService(Service):
     """Holds the imported file and answers what is asked of it."""
 
     def __init__(self, root: Path) -> None:
-        super().__init__({Load: self._load, OracleQuestion: self._ask})
+        super().__init__({Load: self._load, OracleRequest: self._ask})
         self._root = root
         self._module = ModuleType("oracle")
 
@@ -55,15 +57,26 @@ class OracleService(Service):
         functions = {name: value for name, value in vars(self._module).items() if callable(value)}
         return Answer(text=json.dumps({name: _parameters(function) for name, function in functions.items()}))
 
-    def _ask(self, request: OracleQuestion) -> Answer:
+    def _ask(self, request: OracleRequest) -> Answers:
+        answers: list[Answer] = []
+        begin = last = time.monotonic()
+        for question in request.questions:
+            answer = self._answer(question, request.seconds)
+            before, last = last, time.monotonic()
+            answers.append(replace(answer, seconds=last - before))
+            if answer.problem or last - begin >= request.seconds:
+                break
+        return Answers(answers=tuple(answers))
+
+    def _answer(self, question: OracleQuestion, seconds: float) -> Answer:
         given: list[object] = []
-        unpacking = Unpacking(request.arrays, given)
+        unpacking = Unpacking(question.arrays, given)
         packing, answers, line = Packing(), list[object](), 0
-        for name, arguments, keywords in json.loads(request.text):
+        for name, arguments, keywords in json.loads(question.text):
             function = getattr(self._module, name)
             arguments, keywords = unpacking.value(arguments), unpacking.value(keywords)
             try:
-                with _within(request.seconds), _returning(function, traced=request.traced) as lines:
+                with _within(seconds), _returning(function, traced=question.traced) as lines:
                     given.append(function(*arguments, **keywords))
                 answers.append(_numbers(given[-1]))
             except BaseException as error:

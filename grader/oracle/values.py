@@ -47,22 +47,32 @@ class Load:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OracleQuestion:
-    """The request to make some calls in order; `seconds` are those of a core that they may take together.
+    """Some calls to be made in order.
 
     `traced` asks on which line the last function returned as well, which takes longer.
     """
 
     text: str
     arrays: tuple[Array, ...] = ()
-    seconds: float
     traced: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OracleRequest:
+    """The request to answer questions in order, up to one that fails; `seconds` are those of a core.
+
+    A call may take so many, and no question begins once all have taken as many.
+    """
+
+    questions: tuple[OracleQuestion, ...]
+    seconds: float
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
     """What each call gave, or the `problem` that kept one from giving anything, with its place; file as in the folder.
 
-    `excessive` says of what it took more than it may.
+    `excessive` says of what it took more than it may, `seconds` how long it took by the child's clock.
     """
 
     text: str = "[]"
@@ -72,6 +82,14 @@ class Answer:
     file: str = ""
     line: int = 0
     excessive: Literal["", "time", "memory"] = ""
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answers:
+    """The answers to the questions of a request, as far as they were answered; the last one may be a failure."""
+
+    answers: tuple[Answer, ...] = ()
 
 
 @dataclass(slots=True)

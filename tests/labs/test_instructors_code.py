@@ -6,14 +6,16 @@ import re
 import shutil
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from grader.assignment import AssignmentError, load_assignment
+from grader.assignment import AssignmentError, TestCase, load_assignment
 from grader.cli import ExitCode, main
 from grader.cli.notebook import Workbench
+from grader.devices.process import ChildProcess
 from grader.grading.pipeline import Session
 from grader.oracle import Call, Earlier, Oracle, OracleLimitError, open_oracle
 from grader.results import Kind, Results, Severity
@@ -209,6 +211,40 @@ def test_a_sweep_ends_where_all_its_questions_take_too_long_together(folder: Pat
         ask_much()
     oracle.close()
     assert re.fullmatch(r"the oracle takes [\d.]+ s at n = 40", caught.value.words)
+
+
+def test_what_several_cases_ask_goes_to_the_child_together(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a request for each round of questions; a case whose answer is wrong is told of when it is asked by itself."""
+    (folder / "reference" / "oracle.py").write_text(
+        "def expected(number):\n    return number + 1\n\n\ndef fails(number):\n    return 1 // (number - 12)\n"
+    )
+    oracle = open_oracle(load_assignment(folder))
+    assert oracle is not None
+    requests: list[object] = []
+    request = ChildProcess.request
+
+    def noted(child: ChildProcess, asked: object, *arguments: object, **named: object) -> object:
+        requests.append(asked)
+        return request(child, asked, *arguments, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(ChildProcess, "request", noted)
+    (case,) = load_assignment(folder).cases()
+    cases = [replace(case, name=f"n-{number}", sizes={"n": number}) for number in range(8)]
+
+    def made(case: TestCase, asked: Oracle) -> int:
+        (first,) = asked.ask([Call("expected", (case.sizes["n"],))], case)
+        (second,) = asked.ask([Call("expected", (int(first) + 5,))], case)
+        return int(second)
+
+    def wrong(case: TestCase, asked: Oracle) -> int:
+        return int(asked.ask([Call("fails", (made(case, asked),))], case)[0])
+
+    assert oracle.ask_together(made, cases) == [number + 7 for number in range(8)]
+    assert len(requests) == 1 + 2  # the file is loaded once
+    assert [each is None for each in oracle.ask_together(wrong, cases)] == [number >= 5 for number in range(8)]
+    with pytest.raises(AssignmentError, match=r"oracle\.py:6: fails: ZeroDivisionError.*asked for n = 5"):
+        wrong(cases[5], oracle)
+    oracle.close()
 
 
 def asked(oracle: Oracle, *calls: Call) -> list[object]:
