@@ -145,3 +145,18 @@ def test_a_number_that_a_kernel_does_not_give_is_refused_by_llvm():
     text = linked("", (), {}, entry="run_blocks").library
     with pytest.raises(RuntimeError, match="frame_bytes"):
         _llvm().parse_assembly(text)
+
+
+def test_a_function_of_an_instruction_stands_in_a_kernel_by_itself():
+    """It calls nothing that the kernel would not have, and works on single numbers, so that rows take it as it is."""
+    texts = [path.read_text(encoding="utf-8") for path in sorted((NATIVE / "instructions").glob("*.ll"))]
+    bodies = {
+        name: body
+        for text in texts
+        for name, body in re.findall(r"^define .*?@(\w+)\(.*?\{\n(.*?)^\}", text, re.M | re.S)
+    }
+    assert "bfe_u32" in bodies
+    assert not {
+        name for name, body in bodies.items() if re.search(r"@(?!llvm\.)|<\d+ x|alloca|load|store|float|double", body)
+    }
+    assert {name for name, body in bodies.items() if "br " in body} == {"fns_b32"}

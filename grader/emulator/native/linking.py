@@ -111,7 +111,8 @@ def _library(ordered: bool) -> dict[str, tuple[str, frozenset[str]]]:
     """The text of every function, table and type of the runtime, by name, and the names in it."""
     # Who happened before whom, or the same names where nobody asks.
     left_out = "unordered" if ordered else "ordering"
-    rooms = [room for room in resources.files(__package__).iterdir() if room.is_dir() and room.name != left_out]
+    apart = (left_out, "instructions")  # those stand in the kernel's own IR (`isa/functions.py`)
+    rooms = [room for room in resources.files(__package__).iterdir() if room.is_dir() and room.name not in apart]
     files = [file for room in rooms for file in room.iterdir() if file.name.endswith(".ll")]
     found: dict[str, tuple[str, frozenset[str]]] = {}
     for file in sorted(files, key=lambda file: file.name):
