@@ -27,7 +27,7 @@ class Baseline:
     reference: Traffic | None
 
 
-Baselines = dict[tuple[int, ...], Baseline]
+Baselines = dict[tuple[str | int, ...], Baseline]
 """By whether all accesses of warps were counted, tile width and sizes: measured once a session."""
 
 
@@ -142,8 +142,8 @@ def _measured(
     assignment: Assignment, bench: Bench, outcome: CaseOutcome, baselines: Baselines, profile: Profile, *, drawn: bool
 ) -> traffic.Measured:
     case, outputs = outcome.case, outcome.problem.expected.size if outcome.problem else 1
-    # Of the assignment's own kernels that alone which points depend on: a report shows the student's lines.
-    key = (profile == "all", case.tile_width, *case.sizes.values())
+    # Counted as the student's kernel is: a session's figures must not depend on what it graded before.
+    key = (profile, case.tile_width, *case.sizes.values())
     if key not in baselines:
         baselines[key] = Baseline(
             naive=naive_traffic(assignment, bench.device, case, seed=bench.seed, profile=profile, oracle=bench.oracle),

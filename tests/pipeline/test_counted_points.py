@@ -17,6 +17,7 @@ from grader.labs.base import Space
 from grader.results import Results, Sizes, Status
 from grader.submissions.submission import decode_submission
 from tests.conftest import ROOT
+from tests.lighter import lighter
 
 FIXED = """
 __global__ void matmul_NAME(const float *A, const float *B, float *C)
@@ -228,3 +229,16 @@ def test_a_lab_of_data_counts_the_threads_at_work(tmp_path: Path):
     """All that have an element; half of them where each takes two."""
     assignment = vectors(tmp_path / "lab", "working_threads == ceildiv(n, 2)", "naive_working_threads >= 1")
     assert graded(assignment, PAIRS).score == 100
+
+
+def test_what_is_counted_of_the_baseline_depends_on_no_other_submission() -> None:
+    """A kernel with a race is counted without sectors; one that is graded after it has them, as when graded alone."""
+    assignment = lighter(load_assignment(ROOT))
+    right = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
+    racing = (ROOT / "reference" / "mistakes" / "barrier-second-missing.cu").read_text(encoding="utf-8")
+    with Session(assignment) as alone, Session(assignment) as shared:
+        expected = alone.grade(decode_submission(right.encode(), path="right.cu"))
+        shared.grade(decode_submission(racing.encode(), path="racing.cu"))
+        after = shared.grade(decode_submission(right.encode(), path="right.cu"))
+    assert expected.performance.traffic
+    assert after.performance == expected.performance

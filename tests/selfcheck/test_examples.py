@@ -77,7 +77,7 @@ def test_the_lab_that_the_documentation_makes_is_sound(tmp_path: Path) -> None:
     shown = re.findall(r"^```(?:yaml|python|cuda)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
     names = (
         "config.yaml", "testcases/lengths.yaml", "reference/oracle.py", "starter/dot.cu", "reference/solution.cu",
-        "reference/baseline.cu", "reference/mistakes/barrier-missing.cu",
+        "reference/baseline.cu", "reference/mistakes/barrier-missing.cu", "hints.yaml",
     )  # fmt: skip
     for name, text in zip(names, shown, strict=True):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)

@@ -44,7 +44,7 @@ class _Function:
 def _functions() -> dict[str, _Function]:
     """All of them, by name."""
     found = {}
-    for file in resources.files("grader.emulator.native.instructions").iterdir():
+    for file in (resources.files("grader.emulator.native") / "instructions").iterdir():
         if file.name.endswith(".ll"):
             for result, name, parameters, body in _FUNCTION.findall(file.read_text(encoding="utf-8")):
                 kinds = tuple(parameter.split(" ")[0] for parameter in parameters.split(", "))
