@@ -10,11 +10,11 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from grader.compiling.directives import function_macros
 from grader.compiling.items import Item, split_items
 from grader.compiling.lexer import Lexed, Token
+from grader.compiling.libraries import is_provided
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 HOST_VARIABLE = "host variable"
@@ -177,7 +177,10 @@ def _is_constant(item: Item) -> bool:
 
 def _uses_host_library(item: Item) -> bool:
     texts = _texts(item)
-    qualified = any((a == "std" and b == "::") or (a == "vector" and b == "<") for a, b in pairwise(texts))
+    qualified = any(
+        (a == "std" and b == "::" and not is_provided(name)) or (a == "vector" and b == "<")
+        for a, b, name in zip(texts, texts[1:], (*texts[2:], ""), strict=False)
+    )
     return qualified or bool(_HOST_TYPES & set(texts))
 
 

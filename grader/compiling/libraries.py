@@ -50,6 +50,11 @@ _EMPTY_HERE = (
 )
 
 
+def is_provided(name: str) -> bool:
+    """Return whether device code has this name of namespace `std` here."""
+    return name in _STD
+
+
 def std_headers(names: Iterable[str]) -> tuple[str, ...]:
     """Return the libcu++ headers for these names of namespace `std`, if provided here."""
     return tuple(sorted({_STD[name] for name in names if name in _STD}))

@@ -31,6 +31,22 @@ def test_types_and_constants_of_std_can_be_used(debug: bool) -> None:
     assert compile_cuda(bare.replace("numeric_limits<float>::max()", "1"), kernel="k", debug=debug).ok
 
 
+def test_a_type_that_uses_such_names_is_no_host_code() -> None:
+    """A functor whose result is of a type that `std` computes; one that keeps a host's container is left out."""
+    functor = """\
+#include <type_traits>
+struct Most
+{
+    template <typename T, typename U>
+    __device__ typename std::common_type<T, U>::type operator()(T t, U u) const { return t > u ? t : u; }
+};
+struct Names { std::vector<std::string> all; };
+__global__ void k(float *x) { x[threadIdx.x] = Most()(x[threadIdx.x], 1); }
+"""
+    made = compile_cuda(functor, kernel="k")
+    assert made.ok, made.problems
+
+
 def test_every_name_of_std_that_is_given_is_there() -> None:
     """Each with its header, whatever else the file uses."""
     text = "".join(f"using std::{name};\n" for name in sorted(_STD))
