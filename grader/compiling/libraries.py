@@ -44,7 +44,7 @@ _CUB_HEADERS = {
 # Headers replaced by empty texts, because mostly host code needs them, and the names that they declare.
 _EMPTY_HERE = (
     (re.compile(r"cub/.*"), re.compile(r"cub")),
-    (re.compile(r"thrust/.*"), re.compile(r"thrust")),
+    (re.compile(r"thrust/(?!(?:pair|tuple)\.h).*"), re.compile(r"thrust")),
     (re.compile(r"cutlass/.*"), re.compile(r"cutlass|cute")),
     (re.compile(r"curand_kernel\.h"), re.compile(r"curand\w*")),
 )
@@ -70,6 +70,11 @@ def std_forwarded(names: Iterable[str]) -> str:
 def cub_headers(names: Collection[str]) -> tuple[str, ...]:
     """Return the headers of the CUB primitives among these names."""
     return tuple(_CUB_HEADERS[name] for name in sorted(names) if name in _CUB_HEADERS) if "cub" in names else ()
+
+
+def thrust_headers(included: Iterable[str]) -> tuple[str, ...]:
+    """Return those of these headers that are Thrust's own with types for device code."""
+    return tuple(name for name in included if name in ("thrust/pair.h", "thrust/tuple.h"))
 
 
 def declared_in(name: str, headers: Iterable[str]) -> str:

@@ -29,7 +29,7 @@ from grader.compiling.kernels import (
 )
 from grader.compiling.launched import launched_templates
 from grader.compiling.lexer import Token, lex, normalize
-from grader.compiling.libraries import cub_headers, std_forwarded, std_headers
+from grader.compiling.libraries import cub_headers, std_forwarded, std_headers, thrust_headers
 from grader.compiling.macros import define_block, host_variable, taken_names
 from grader.compiling.values import CompileOptions, CompileProblem
 from grader.results import Diagnostic, Kind
@@ -109,6 +109,8 @@ class SubmittedFile:
     def headers(self) -> dict[str, str]:
         """Return the in-memory headers: stand-ins, the assignment's, and unknown ones that count as empty."""
         emptied = dict.fromkeys((*self.checked.emptied, *self.given.emptied), "#pragma once\n")
+        for name in self._thrust():
+            emptied.pop(name, None)
         emptied["cub/cub.cuh"] = "".join(f"#include <{name}>\n" for name in self._cub())
         known = {**STAND_INS, **self.given.texts, **emptied}
         named = (*self.checked.included, *self.given.included)
@@ -118,7 +120,7 @@ class SubmittedFile:
 
     def cuda_headers(self) -> tuple[str, ...]:
         """Return CUDA's headers that the file, or one of the assignment's headers, includes."""
-        libraries = (*std_headers(self._of_std()), *self._cub())
+        libraries = (*std_headers(self._of_std()), *self._cub(), *self._thrust())
         return tuple(dict.fromkeys((*self.checked.cuda_headers, *self.given.cuda_headers, *libraries)))
 
     def mentions(self) -> frozenset[str]:
@@ -146,6 +148,10 @@ class SubmittedFile:
     def _cub(self) -> tuple[str, ...]:
         """Return the CUB headers that replace cub/cub.cuh, if the file includes that."""
         return cub_headers(self.mentions()) if "cub/cub.cuh" in self.checked.included else ()
+
+    def _thrust(self) -> tuple[str, ...]:
+        """Return the Thrust headers with device types that the file includes, if its device code uses Thrust."""
+        return thrust_headers(self.checked.included) if "thrust" in self.mentions() else ()
 
     def text(self, prelude: str) -> str:
         """Return the text to compile: prelude, macros, then the file under its own name and line numbers."""

@@ -47,6 +47,20 @@ __global__ void k(float *x) { x[threadIdx.x] = Most()(x[threadIdx.x], 1); }
     assert made.ok, made.problems
 
 
+def test_tuples_and_pairs_of_thrust_can_be_used() -> None:
+    """From its own headers; what runs on the host alone is named as not provided."""
+    tuples = """\
+#include <thrust/tuple.h>
+#include <thrust/pair.h>
+#include <thrust/device_vector.h>
+__device__ thrust::tuple<float, int> both(float x) { return thrust::make_tuple(x, 2); }
+__global__ void k(float *x) { x[0] = thrust::get<1>(both(x[0])) + thrust::make_pair(1, 2).second; }
+int main() { thrust::device_vector<float> all(4); }
+"""
+    made = compile_cuda(tuples, kernel="k")
+    assert made.ok, made.problems
+
+
 def test_every_name_of_std_that_is_given_is_there() -> None:
     """Each with its header, whatever else the file uses."""
     text = "".join(f"using std::{name};\n" for name in sorted(_STD))
