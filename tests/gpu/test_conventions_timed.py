@@ -47,3 +47,11 @@ def test_the_naive_kernel_is_timed_in_blocks_of_its_own(folder: Path):
         assert [row.ratio for row in performance.timing] == [1.5]
     else:
         assert performance is None or performance.timing == ()
+
+
+def test_a_file_that_is_launched_as_it_says_itself_is_not_timed():
+    """Its traffic decides, and nothing is the grader's own fault."""
+    performance = timed(ROOT / "grader" / "assignment" / "auto")
+    assert performance is not None
+    assert performance.timing == ()
+    assert {row.kernel for row in performance.traffic} >= {"naive", "student"}

@@ -114,7 +114,12 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
         return config.model_copy(update={"kernel": "auto", "launch": launch})
 
     def to_time(self, config: ProductConfig, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
-        """Square products, whose matrices the device makes itself."""
+        """Square products, whose matrices the device makes itself; none of a file that is launched as it says itself.
+
+        Such a file may have no launch at these sizes, and its scalars are not the baseline's: its traffic is compared.
+        """
+        if config.as_launched:
+            return ()
         scalars = config.scalars_with(config.scalars_of())
         return tuple(
             ToTime(
