@@ -376,9 +376,10 @@ def test_a_signal_to_end_leaves_nothing_behind(tmp_path: Path, name: str, comman
         stderr=subprocess.PIPE,
     )
     deadline = time.monotonic() + 60
-    while not list((tmp_path / "tmp").iterdir()) and time.monotonic() < deadline:
+    # Python itself makes a file there for a moment, to see whether it can.
+    while not list((tmp_path / "tmp").glob("grader-*")) and time.monotonic() < deadline:
         time.sleep(0.01)
-    folders = list((tmp_path / "tmp").iterdir())
+    folders = list((tmp_path / "tmp").glob("grader-*"))
     process.send_signal(getattr(signal, name))
     err = process.communicate(timeout=60)[1]
     assert folders
