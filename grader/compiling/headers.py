@@ -173,10 +173,13 @@ using ::isnan; using ::isinf; using ::isfinite; using ::signbit;
 """
 
 
+# nvcc ignores the word in C++17; NVRTC refuses it.
+_REGISTER = "#define register\n"
+
 # nvcc gets these from the CUDA runtime's header and from nearly every header of the C++ library.
 _COMES_ALONG = tuple(
     (frozenset(re.findall(r"(?:#define |typedef [a-z ]+ )(\w+)", text)), text.replace("#pragma once\n", ""))
-    for text in (_STDINT, _LIMITS, _FLOAT, _MATH, _HOST_MACROS)
+    for text in (_STDINT, _LIMITS, _FLOAT, _MATH, _HOST_MACROS, _REGISTER)
 )
 
 

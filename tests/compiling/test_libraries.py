@@ -122,3 +122,9 @@ def test_vectors_can_be_computed_with_where_the_samples_header_is_included(compi
     made = compile_cuda(source, kernel="k", compiler=compiler)
     assert made.ok, made.problems
     assert not compile_cuda(source.partition("\n")[2], kernel="k", compiler=compiler).ok
+
+
+def test_register_is_ignored() -> None:
+    """As nvcc does, in the C++17 that it compiles by default."""
+    made = compile_cuda("__global__ void k(float *x) { register float sum[2] = {0}; x[0] = sum[0]; }", kernel="k")
+    assert made.ok, made.problems
