@@ -8,13 +8,11 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from grader.assignment import HintLevel
 from grader.devices.base import DeviceError, Emulator
 from grader.grading.lane import Lane, StudentSource, Workplace
-from grader.results import Cause, EditedLine
-from grader.search.cause import Diagnosis
-from grader.search.drop_hints import agreeing
-from grader.search.repairing import find_repair
+from grader.results import Cause
+from grader.search.cause import Diagnosis, find_repair
+from grader.search.telling import agreeing, as_far_as
 
 __all__ = ["agreeing", "as_far_as", "find_cause"]
 
@@ -22,10 +20,10 @@ __all__ = ["agreeing", "as_far_as", "find_cause"]
 def find_cause(
     work: Workplace, emulators: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
 ) -> Cause | None:
-    """The cause of what was found wrong in these lanes; None where no change was found that mends it.
+    """Return the cause of what was found wrong in these lanes; None where no change was found that mends it.
 
-    The emulators may be in use by nobody else meanwhile. What goes wrong on the way, a fault of the grader's included,
-    gives None: the submission has been graded, and nothing is taken from that. `GRADER_DEBUG` shows such a fault.
+    Nothing else may use the emulators meanwhile. What goes wrong on the way, a fault of the grader's included, gives
+    None: the submission has been graded, and nothing is taken from that. `GRADER_DEBUG` shows such a fault.
     """
     try:
         if any(not lane.ran for lane in lanes):
@@ -37,13 +35,3 @@ def find_cause(
         if os.environ.get("GRADER_DEBUG"):
             raise
         return None
-
-
-def as_far_as(cause: Cause, level: HintLevel) -> Cause:
-    """What an assignment shows of a cause: the line, what is wrong there, or also the change."""
-    if level == "fix":
-        return cause
-    if level == "why":
-        return cause.model_copy(update={"edit": ""})
-    second = cause.second and EditedLine(line=cause.second.line)
-    return Cause(line=cause.line, second=second, proved=cause.proved, compiles=cause.compiles, lines=cause.lines)

@@ -15,8 +15,7 @@ import numpy as np
 
 from grader.assignment import TestCase
 from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
-from grader.edits.change import Edit
-from grader.edits.switches import SWITCH, SwitchedSource, make_unit
+from grader.edits.change import SWITCH, Edit, SwitchedSource, make_unit
 from grader.grading.building import student_request
 from grader.grading.compare import bad_cells, judge_outputs
 from grader.grading.lane import StudentSource, Workplace

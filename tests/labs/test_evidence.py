@@ -12,7 +12,7 @@ from grader.grading.launching import make_launch, result_of
 from grader.grading.trace_value import walked_back
 from grader.labs.matmul.config import InputKind
 from grader.labs.matmul.product import ProductShape
-from grader.search.small_cases import small_cases
+from grader.search.edit_search import small_cases
 from grader.search.trial_runner import Laboratory, TrialCode
 from tests.search.kernels import DOUBLE, TILED, changed
 from tests.search.local import LocalEmulator

@@ -15,7 +15,7 @@ from grader.report.causes import evidence_words, first_words, steps
 from grader.results import Cause, EditedLine, Finding, Kind, Recording, Results, Severity, SharedArray, WrongTerm
 from grader.search import agreeing, as_far_as, find_cause
 from grader.search.cause import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
-from grader.search.quoting import changed_lines, in_context, line_before
+from grader.search.telling import changed_lines, in_context, line_before
 from grader.submissions.submission import read_submission
 from grader.words.tables import edit_kinds
 from tests.search.kernels import TILED, changed

@@ -10,13 +10,11 @@ import pytest
 from grader.assignment import Assignment
 from grader.devices.base import EditsRequest
 from grader.edits import syntax
-from grader.edits.change import Change, Edit, How
+from grader.edits.change import Change, Edit, How, make_unit
 from grader.edits.grammar import edits_of
-from grader.edits.switches import make_unit
 from grader.grading.lane import StudentSource, Workplace
 from grader.labs.matmul.product import ProductShape
-from grader.search.edit_search import Experiment
-from grader.search.small_cases import MOST_CASES, small_cases
+from grader.search.edit_search import MOST_CASES, Experiment, small_cases
 from grader.search.trial_runner import Laboratory
 from tests.search.kernels import TILED, WALKING, changed
 from tests.search.local import LocalEmulator

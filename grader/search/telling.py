@@ -1,4 +1,7 @@
-"""What is quoted of a change, and where it stands in the text that was handed in."""
+"""Tell a cause: quote the change, find its lines in the submission, and hide what an assignment does not show.
+
+The table of known mistakes words a proved cause, and no longer guesses one: hints about something else are removed.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from grader.assignment import HintLevel
 from grader.edits.change import Change
+from grader.results import Cause, EditedLine, Finding, Severity
+from grader.words.tables import edit_kinds
 
 
 def in_context(data: bytes, change: Change) -> tuple[str, str]:
@@ -55,3 +61,33 @@ def changed_lines(before: str, after: str) -> tuple[int, ...]:
 def _blocks(before: str, after: str) -> Sequence[tuple[str, int, int, int, int]]:
     """Which lines of two texts are equal, and what became of the others."""
     return difflib.SequenceMatcher(None, before.split("\n"), after.split("\n"), autojunk=False).get_opcodes()
+
+
+def agreeing(findings: Sequence[Finding], cause: Cause) -> tuple[Finding, ...]:
+    """The findings, each with its hint only where that is about the proved cause: its line, and its idea."""
+    if not cause.proved or not cause.kind:
+        return tuple(findings)
+    known = edit_kinds().get(cause.kind.removesuffix(" twice"))
+    topics = known.topics if known else ()
+    return tuple(
+        finding
+        if finding.severity is not Severity.ERROR or (finding.topic in topics and _touches(finding, cause))
+        else finding.model_copy(update={"hint": None})
+        for finding in findings
+    )
+
+
+def _touches(finding: Finding, cause: Cause) -> bool:
+    """Whether the finding, or the other party of a race, is on a line that changes."""
+    others = (seen.other.line for seen in finding.occurrences if seen.other)
+    return not {finding.line, *others}.isdisjoint(cause.lines)
+
+
+def as_far_as(cause: Cause, level: HintLevel) -> Cause:
+    """What an assignment shows of a cause: the line, what is wrong there, or also the change."""
+    if level == "fix":
+        return cause
+    if level == "why":
+        return cause.model_copy(update={"edit": ""})
+    second = cause.second and EditedLine(line=cause.second.line)
+    return Cause(line=cause.line, second=second, proved=cause.proved, compiles=cause.compiles, lines=cause.lines)
