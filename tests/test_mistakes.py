@@ -12,7 +12,7 @@ from grader.grading.pipeline import Session
 from grader.labs.matmul.config import ProductConfig
 from grader.report.terminal import terminal_summary
 from grader.results import Results, Status
-from grader.selfcheck.mistakes import judge, read_mistake
+from grader.selfcheck.standings import judge, read_mistake
 from grader.submissions.submission import decode_submission, read_submission
 
 ROOT = Path(__file__).parents[1]

@@ -33,9 +33,9 @@ from grader.devices.base import (
     by_element,
 )
 from grader.emulator import result as emulator
-from grader.grading.access_patterns import access_warnings
 from grader.grading.building import compile_findings, compiled_or_told, suspicions
 from grader.grading.findings import in_order, merge, without_consequences
+from grader.grading.measuring import access_warnings
 from grader.grading.probes.own_lines import OwnLines
 from grader.grading.probes.second_look import over_limits, refusal
 from grader.grading.recording import MAX_VALUES, lines_of, record

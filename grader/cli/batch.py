@@ -265,7 +265,7 @@ def _page(results: Results, before: Results | None) -> str:
 
 
 def _rescored(results: Results, assignment: Assignment) -> Results:
-    from grader.grading.rescoring import rescored  # imports much, and only a second run needs it
+    from grader.grading.rubric import rescored  # imports much, and only a second run needs it
 
     return rescored(results, assignment)
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from grader.assignment import Assignment, TestCase
 from grader.compiling.source_facts import SourceFacts
-from grader.grading.access_patterns import access_warnings
 from grader.grading.compare import Judged, error_map
 from grader.grading.findings import in_order, merge, without_consequences
 from grader.grading.lane import Lane
+from grader.grading.measuring import access_warnings
 from grader.grading.relocate import placed
 from grader.grading.rubric import safety_requirements, score_items, shared_with_sweep, totals
 from grader.grading.running import CaseOutcome

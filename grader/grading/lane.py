@@ -20,10 +20,10 @@ from grader.grading.probes.lockstep import without_race
 from grader.grading.probes.own_lines import OwnLines
 from grader.grading.probes.second_look import look_again
 from grader.grading.recording import small_recordings
+from grader.grading.relocate import walked_back
 from grader.grading.running import Bench, CaseOutcome, run_case
 from grader.grading.shapes import NO_SWEEP, Effort
 from grader.grading.sweep import ShapeSweep, SweepProgress, Swept
-from grader.grading.trace_value import walked_back
 from grader.labs import lab_of, why_left_out
 from grader.labs.access_lines import AccessLines
 from grader.labs.base import ParameterError

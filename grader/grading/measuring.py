@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from grader.assignment import Assignment, Config, TestCase
-from grader.devices.base import Profile
-from grader.grading.baseline import naive_traffic, reference_traffic
+from pydantic import ValidationError
+
+from grader import cache
+from grader.assignment import Assignment, AssignmentError, Config, TestCase, YamlProblem
+from grader.devices.base import CompileRequest, Device, DeviceFault, Profile
+from grader.devices.wire import pack
 from grader.grading.budget import Budget
+from grader.grading.building import own_request
 from grader.grading.findings import grader_fault
+from grader.grading.launching import make_launch
 from grader.grading.probes.lockstep import without_race
 from grader.grading.running import Bench, CaseOutcome, run_case
 from grader.grading.shapes import asked_of
-from grader.labs import traffic
-from grader.labs.base import Space
-from grader.results import Finding, LineCount, Severity, Status, Traffic
+from grader.labs import lab_of, traffic
+from grader.labs.base import ParameterError, Space
+from grader.labs.traffic import traffic_of
+from grader.oracle import Oracle
+from grader.results import Finding, Kind, LineCount, Severity, Status, Traffic
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -162,3 +169,126 @@ def _measured(
         drawn=drawn,
         place=f"{variant} ({sizes})" if variant and drawn else variant or sizes,
     )
+
+
+def naive_traffic(
+    assignment: Assignment,
+    device: Device,
+    case: TestCase,
+    *,
+    seed: int,
+    profile: Profile = "",
+    oracle: Oracle | None = None,
+) -> Traffic:
+    """The naive kernel's counts. Raises `AssignmentError` where it cannot be launched as the assignment says."""
+    return _counted(assignment, device, "naive", case, seed, profile, oracle)
+
+
+def reference_traffic(
+    assignment: Assignment, device: Device, case: TestCase, *, seed: int, oracle: Oracle | None = None
+) -> Traffic | None:
+    """The solution's counts, launched as students' kernels are.
+
+    None where the solution is not there (students' copies), or has another width where students choose theirs.
+    """
+    config = assignment.config
+    if not assignment.path(config.reference).is_file():
+        return None
+    try:
+        return _counted(assignment, device, "reference", case, seed, "", oracle)
+    except (AssignmentError, DeviceFault):
+        if config.tile.widths != "auto":
+            raise
+        return None
+
+
+def _counted(
+    assignment: Assignment,
+    device: Device,
+    role: str,
+    case: TestCase,
+    seed: int,
+    profile: Profile,
+    oracle: Oracle | None,
+) -> Traffic:
+    """What one of the assignment's kernels does: measured now, or by an earlier run of this grader on the same."""
+    lab = lab_of(assignment.config)
+    config = lab.for_naive(assignment.config) if role == "naive" else assignment.config
+    path = config.naive if role == "naive" else assignment.config.reference
+    request = own_request(assignment, path, case.tile_width, config)
+    key = _key(assignment, config, request, repr((role, case, seed, profile)))
+    recalled = _recalled(key)
+    if recalled is not None:
+        return recalled
+    kernel = device.compile(request)
+    if not kernel.ok:
+        raise AssignmentError(*(YamlProblem(path, each.line, "", each.message) for each in kernel.problems))
+    problem = lab.make_problem(case, config, seed=seed, oracle=oracle)
+    try:
+        launch = replace(make_launch(config, kernel, problem, config.usual_axis), checkers="traffic", profile=profile)
+    except ParameterError as error:
+        raise AssignmentError(YamlProblem(path, kernel.kernel_line, "", str(error))) from None
+    counters = device.launch(kernel, launch).counters
+    measured = traffic_of(role, counters, case.sizes, case.tile_width, outputs=problem.expected.size, profile=profile)
+    cache.keep("figures", key, measured.model_dump_json())
+    return measured
+
+
+def _key(assignment: Assignment, config: Config, request: CompileRequest, asked: str) -> str:
+    oracle = assignment.path(assignment.config.oracle) if assignment.config.oracle else None
+    words = (cache.code_fingerprint(), asked, pack(request).text.decode(), config.model_dump_json())
+    return cache.digest(words, {"oracle": oracle.read_bytes() if oracle and oracle.is_file() else b""})
+
+
+def _recalled(key: str) -> Traffic | None:
+    figures = cache.recall("figures", key)
+    try:
+        return None if figures is None else Traffic.model_validate_json(figures)
+    except ValidationError:
+        return None
+
+
+SECTOR_BYTES = 32
+UNCOALESCED = 2.0
+"""Times as many sectors as the bytes asked for would fill."""
+CONFLICTING = 2.0
+"""More than so many times the wavefronts without conflicts: two-way ones come with every padded row."""
+RELEVANT_SHARE = 0.05
+
+
+def access_warnings(rows: Sequence[LineCount]) -> tuple[Finding, ...]:
+    """One warning for each line whose accesses are spread; none where the device does not count sectors."""
+    return (*_uncoalesced(rows), *_conflicts(rows))
+
+
+def _uncoalesced(rows: Sequence[LineCount]) -> Iterator[Finding]:
+    total = sum(row.sectors or 0 for row in rows)
+    for row in rows:
+        if not row.sectors or not row.requests or row.sectors < RELEVANT_SHARE * total:
+            continue
+        asked = row.global_load_bytes + row.global_store_bytes
+        needed = max(row.requests, asked / SECTOR_BYTES)
+        if row.sectors > UNCOALESCED * needed:
+            message = (
+                f"Each access of a warp here touches {row.sectors / row.requests:.3g} sectors of {SECTOR_BYTES} bytes;"
+                f" side by side, its data would fit in {needed / row.requests:.3g}."
+            )
+            yield _warning(Kind.UNCOALESCED_ACCESS, row.line, message, row.requests)
+
+
+def _conflicts(rows: Sequence[LineCount]) -> Iterator[Finding]:
+    total = sum(row.bank_wavefronts or 0 for row in rows)
+    for row in rows:
+        if not row.bank_wavefronts or not row.bank_ideal_wavefronts or row.bank_wavefronts < RELEVANT_SHARE * total:
+            continue
+        ratio = row.bank_wavefronts / row.bank_ideal_wavefronts
+        if ratio > CONFLICTING:
+            message = (
+                f"Threads of a warp meet in the same banks of shared memory here: {ratio:.3g} times as many turns as"
+                " without conflicts."
+            )
+            yield _warning(Kind.BANK_CONFLICT, row.line, message, row.bank_wavefronts)
+
+
+def _warning(kind: Kind, line: int, message: str, count: int) -> Finding:
+    return Finding(kind=kind, severity=Severity.WARNING, line=line, message=message, count=count, topic="performance")

@@ -12,14 +12,12 @@ import numpy as np
 from grader.assignment import Config, TestCase
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched, Profile
 from grader.emulator import result as emulator
-from grader.emulator.result import Counters, Dim3
+from grader.emulator.result import Counters, Dim3, RunFinding
 from grader.grading.compare import Judged, judge_outputs, wrong_outputs
-from grader.grading.findings import sentence, translate
+from grader.grading.findings import Names, declarations_by_name, sentence, translate
 from grader.grading.launching import Geometry, changed_inputs, geometry, make_launch
-from grader.grading.naming import Names, declarations_by_name
 from grader.grading.probes import trials
 from grader.grading.probes.own_lines import OwnLines
-from grader.grading.probes.seen import seen_in
 from grader.labs import lab_of
 from grader.labs.base import CellState, Comparison, NotUnderstoodError, ParameterError
 from grader.labs.lab import Lab
@@ -310,3 +308,33 @@ def _own_finding(kind: Kind, case: TestCase, *, said: str = "", array: str | Non
 def _grader_fault(case: TestCase, place: Geometry, message: str) -> CaseOutcome:
     finding = _own_finding(Kind.UNSUPPORTED, case, said=message).model_copy(update={"severity": Severity.GRADER})
     return CaseOutcome(case=case, geometry=place, status=Status.ERROR, message=message, findings=(finding,))
+
+
+def seen_in(
+    launched: Launched, launch: Launch, kernel: Compiled, device: Device, lines: OwnLines | None, *, right: bool
+) -> tuple[Sequence[RunFinding], bool]:
+    """The findings, each on the line of its access; and whether what unset memory holds has shown nowhere.
+
+    `right` says that no number is known to be wrong.
+    """
+    seen = [item for item in launched.findings if not _is_told_by_compiler(kernel, item)]
+    idle = _reads_idly(device, kernel, launch, launched, seen, right=right)
+    if idle:
+        # A compiler may leave such a read where every value will do: it is nobody's fault.
+        seen = [item for item in seen if item.space != "register"]
+    return lines.of(launch, seen) if lines else seen, idle
+
+
+def _is_told_by_compiler(kernel: Compiled, item: RunFinding) -> bool:
+    """Whether the compiler has told of a variable on this line already, and by its name."""
+    return item.space == "register" and any(item.line == told.line for told in kernel.suspicions)
+
+
+def _reads_idly(
+    device: Device, kernel: Compiled, launch: Launch, launched: Launched, seen: Sequence[RunFinding], *, right: bool
+) -> bool:
+    """Whether unset memory or registers were read and what they hold shows nowhere; wrong numbers may have used it."""
+    unset = [item for item in seen if trials.reads_unset(item)]
+    if not unset or (not right and all(item.space == "shared" for item in unset)):
+        return False
+    return not trials.unset_values_matter(device, kernel, launch, launched)

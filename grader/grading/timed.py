@@ -12,8 +12,7 @@ from grader.devices.base import DeviceCrash, DeviceFault, DeviceTimeout, GpuFail
 from grader.grading.building import own_request
 from grader.grading.lane import Lane
 from grader.grading.running import Bench
-from grader.grading.stages import Role, Stage, stage_for
-from grader.grading.timing import Pair, Series, TimingRule, measure, share_of
+from grader.grading.timing import Pair, Role, Series, Stage, TimingRule, measure, share_of, stage_for
 from grader.labs import lab_of
 from grader.labs.problem import ToTime
 from grader.labs.traffic import LESS_THAN_NAIVE, thresholds_at

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from grader.assignment import Assignment
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
-from grader.grading.baseline import naive_traffic
 from grader.grading.building import compile_findings, student_request
 from grader.grading.lane import Lane, Workplace
 from grader.grading.launching import geometry
+from grader.grading.measuring import naive_traffic
 from grader.grading.premises import require_answers, require_launch
 from grader.grading.recording import record
 from grader.grading.running import Bench

@@ -12,9 +12,19 @@ from grader.grading.shapes import NO_SWEEP, Effort, reference_effort, usual_effo
 from grader.labs import lab_of
 from grader.plaintext import points_of
 from grader.results import Results, Severity, Status
-from grader.selfcheck.mistakes import Caught, is_asked_for, judge, read_mistakes
-from grader.selfcheck.remarks import Remark
-from grader.selfcheck.standings import LessonPlace, Standing, in_order, order_remarks, standing, whole_remarks
+from grader.selfcheck.standings import (
+    Caught,
+    LessonPlace,
+    Remark,
+    Standing,
+    in_order,
+    is_asked_for,
+    judge,
+    order_remarks,
+    read_mistakes,
+    standing,
+    whole_remarks,
+)
 from grader.selfcheck.survivors import Fate, MutantTrial, read_mutants, try_mutants
 from grader.submissions.submission import decode_submission
 

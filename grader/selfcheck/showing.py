@@ -14,8 +14,7 @@ from rich.text import Text
 from grader.plaintext import points
 from grader.report.format import plural
 from grader.selfcheck.check import SelfCheck, StandingsTable
-from grader.selfcheck.mistakes import Caught
-from grader.selfcheck.standings import Standing
+from grader.selfcheck.standings import Caught, Standing
 from grader.selfcheck.survivors import Fate
 
 SIGNS = {"x": "wrong numbers", "!": "found by a checker, numbers right", ".": "nothing to see"}

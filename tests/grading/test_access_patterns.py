@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.grading.access_patterns import access_warnings
+from grader.grading.measuring import access_warnings
 from grader.results import Kind, LineCount, Severity
 
 

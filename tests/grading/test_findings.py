@@ -6,8 +6,7 @@ import numpy as np
 
 from grader.devices.base import DeclaredArray
 from grader.emulator import result as emulator
-from grader.grading.findings import in_order, merge, translate, without_consequences
-from grader.grading.naming import Names
+from grader.grading.findings import Names, in_order, merge, translate, without_consequences
 from grader.labs.base import Buffer
 from grader.labs.matmul.cases import WORDS
 from grader.report.finding_words import worded_finding

@@ -10,7 +10,7 @@ import pytest
 from grader.assignment import Assignment, load_assignment
 from grader.batch.store import fingerprint, worth_of
 from grader.grading.pipeline import grade_submission
-from grader.grading.rescoring import rescored
+from grader.grading.rubric import rescored
 from grader.labs.matmul.config import ProductPoints
 from grader.submissions.submission import decode_submission
 from tests.lighter import lighter

@@ -6,14 +6,14 @@ from types import SimpleNamespace
 
 import pytest
 
-from grader.grading import stages
+from grader.grading import timing
 from grader.labs.problem import ToTime
 
 
 def test_no_kernel_meets_the_data_that_it_is_timed_on_a_second_time(monkeypatch: pytest.MonkeyPatch):
     """Both kernels of a pair get the same, and neither those of another pair nor those that warmed it up."""
-    monkeypatch.setattr(stages, "make_launch", lambda config, kernel, data, axis: data)
-    monkeypatch.setattr(stages, "_fault_of", lambda launched, launch, problem: None)
+    monkeypatch.setattr(timing, "make_launch", lambda config, kernel, data, axis: data)
+    monkeypatch.setattr(timing, "_fault_of", lambda launched, launch, problem: None)
     seen: list[tuple[int, int]] = []
 
     def run(kernel: object, launch: int, *, before: int, seconds: float) -> SimpleNamespace:
@@ -21,8 +21,8 @@ def test_no_kernel_meets_the_data_that_it_is_timed_on_a_second_time(monkeypatch:
         return SimpleNamespace(seconds=1e-3)
 
     asked = ToTime(sizes={"n": 1}, problem=lambda config, seed: seed)
-    stage = stages.stage_for(SimpleNamespace(run=run), asked, 1.0)
-    roles = [stages.Role(SimpleNamespace(), SimpleNamespace(), "x") for _ in range(2)]
+    stage = timing.stage_for(SimpleNamespace(run=run), asked, 1.0)
+    roles = [timing.Role(SimpleNamespace(), SimpleNamespace(), "x") for _ in range(2)]
     for number in range(20):
         stage.time(roles, number)
     timed, warming = [launch for launch, _ in seen], {before for _, before in seen}

@@ -9,7 +9,7 @@ import pytest
 from grader.compiling.source_facts import SourceFacts
 from grader.grading.lane import StudentSource, Workplace
 from grader.grading.launching import make_launch, result_of
-from grader.grading.trace_value import walked_back
+from grader.grading.relocate import walked_back
 from grader.labs.matmul.config import InputKind
 from grader.labs.matmul.product import ProductShape
 from grader.search.edit_search import small_cases

@@ -18,7 +18,7 @@ from grader.batch.tasks import named
 from grader.courses.packages.contents import published_assignment
 from grader.errors import UsageError
 from grader.grading.pipeline import NoSuchCaseError, Session
-from grader.grading.rescoring import rescored
+from grader.grading.rubric import rescored
 from grader.report.classpage import class_row
 from grader.report.exports import github, gradescope, junit, markdown
 from grader.report.page import html

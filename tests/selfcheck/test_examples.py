@@ -12,7 +12,7 @@ from grader.assignment.initialising import write_assignment
 from grader.cli import main
 from grader.labs.matmul.config import ProductConfig
 from grader.selfcheck import SelfCheck, check_assignment, html
-from grader.selfcheck.mistakes import read_mistake
+from grader.selfcheck.standings import read_mistake
 from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[2]

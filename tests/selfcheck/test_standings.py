@@ -10,9 +10,8 @@ from rich.console import Console
 from grader.labs.matmul.config import ProductConfig, ProductPoints, Tiling
 from grader.results import RubricItem, Status
 from grader.selfcheck.check import SelfCheck, StandingsTable
-from grader.selfcheck.remarks import Remark
 from grader.selfcheck.showing import html, print_check, verdict
-from grader.selfcheck.standings import LessonPlace, Standing, in_order, order_remarks
+from grader.selfcheck.standings import LessonPlace, Remark, Standing, in_order, order_remarks
 
 CONFIG = ProductConfig()
 
