@@ -133,7 +133,7 @@ def test_the_compiler_stands_alone_but_for_the_results_it_fills():
     """
     allowed = ("compiling", "elements", "hardware", "results", "words", "emulator.ptx.mangling", "emulator.dump")
     assert strangers(files_of("compiling"), *(f"grader.{room}" for room in allowed)) == []
-    assert strangers(files_of("hardware"), "grader.hardware") == []
+    assert strangers(files_of("hardware.py"), "grader.hardware") == []
 
 
 def test_a_kind_of_finding_is_described_in_one_place():

@@ -7,8 +7,7 @@ import re
 from dataclasses import dataclass, replace
 
 from grader.compiling.values import CompileProblem
-from grader.hardware.gpus import Gpu
-from grader.hardware.occupancy import WARP, registers_of_block
+from grader.hardware import WARP, Gpu, registers_of_block
 from grader.results import Kind
 
 Dim3 = tuple[int, int, int]

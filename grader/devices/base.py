@@ -11,8 +11,7 @@ import numpy as np
 
 from grader.compiling.values import CompileOptions, CompileProblem
 from grader.compiling.values import WrittenLaunch as WrittenLaunch
-from grader.devices.events import Counts, Events
-from grader.devices.wire import Array
+from grader.devices.wire import Array, Counts, Events
 from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.landmarks import Landmarks
 from grader.emulator.out_of_range import POISON, StrayReads

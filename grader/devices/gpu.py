@@ -30,7 +30,7 @@ from grader.devices.base import (
     TimedProduct,
     same_arrays,
 )
-from grader.devices.gpu_errors import describe
+from grader.devices.gpu_requests import describe
 from grader.devices.gpu_sharing import Claim, claim
 from grader.devices.gpu_tools import SOURCE
 from grader.devices.process import ChildProcess

@@ -15,9 +15,8 @@ from collections.abc import Callable
 from typing import Any, BinaryIO, TypeVar
 
 from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable
-from grader.devices.frames import Frame, FrameError, read_frame, write_frame
 from grader.devices.serving import Failure
-from grader.devices.wire import ValidationError, pack, unpack
+from grader.devices.wire import Frame, FrameError, ValidationError, pack, read_frame, unpack, write_frame
 from grader.processes.child import PATIENCE, Child, Start
 
 T = TypeVar("T")

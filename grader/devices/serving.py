@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Any, BinaryIO, Literal
 
 from grader.devices.base import DeviceFault
-from grader.devices.frames import ClosedError, Frame, read_frame, write_frame
-from grader.devices.wire import Packed, pack, unpack
+from grader.devices.wire import ClosedError, Frame, Packed, pack, read_frame, unpack, write_frame
 
 Handler = Callable[[Any], object]
 

@@ -1,14 +1,18 @@
 """Values sent between the grader and its child processes: dataclasses as JSON, arrays as bytes beside it.
 
-A field annotated with `Array` is sent as bytes, in any dataclass. A child's answer is checked against the expected
-dataclass: anything invalid in it raises one `ValidationError`.
+A message (`Frame`) is a name, a text and bytes. A child runs students' code, so its answers are never unpickled or
+trusted: lengths are limited, and what the text says of the bytes is checked. A field annotated with `Array` is sent as
+bytes, in any dataclass; steps of a recorded block go as columns, as there may be a million of them. A child's answer is
+checked against the expected dataclass: anything invalid in it raises one `ValidationError`.
 """
 
 from __future__ import annotations
 
 import math
+import struct
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, NamedTuple, TypeVar
+from typing import Annotated, Any, BinaryIO, NamedTuple, TypeVar
 
 import numpy as np
 from pydantic import (
@@ -22,12 +26,70 @@ from pydantic import (
     ValidationInfo,
 )
 
-from grader.devices.frames import MAX_BODY_BYTES
 from grader.elements import ELEMENTS
+from grader.emulator.result import Counters, Event, LineTable
 
 __all__ = ["Array", "ValidationError", "make_ready", "pack", "unpack"]
 
 T = TypeVar("T")
+
+MAX_TEXT_BYTES = 64 << 20
+MAX_BODY_BYTES = 4 << 30
+
+GREETING = "ready"
+"""Name of the child's first message."""
+
+_LENGTHS = struct.Struct("<BIQ")
+
+
+class Frame(NamedTuple):
+    """One message; `body` is a vector of bytes."""
+
+    name: str
+    text: bytes
+    body: np.ndarray
+
+
+class FrameError(Exception):
+    """The pipe delivered something that is not a frame."""
+
+
+class ClosedError(FrameError):
+    """The other side has closed the pipe."""
+
+
+def write_frame(stream: BinaryIO, name: str, text: bytes = b"", parts: Sequence[np.ndarray] = ()) -> None:
+    """Send one message; its body is the concatenation of `parts` in C order."""
+    body = sum(part.nbytes for part in parts)
+    stream.writelines(
+        (_LENGTHS.pack(len(name), len(text), body), name.encode("ascii"), text, *(part.data for part in parts))
+    )
+    stream.flush()
+
+
+def read_frame(stream: BinaryIO) -> Frame:
+    """Receive one message. Raise `ClosedError` at the end of the stream, `FrameError` for malformed input."""
+    name_bytes, text_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size).data)
+    if text_bytes > MAX_TEXT_BYTES or body_bytes > MAX_BODY_BYTES:
+        raise FrameError("a frame is larger than any that is sent")
+    name = _exactly(stream, name_bytes).tobytes().decode("ascii", "replace")
+    return Frame(name, _exactly(stream, text_bytes).tobytes(), _exactly(stream, body_bytes))
+
+
+def _exactly(stream: BinaryIO, count: int) -> np.ndarray:
+    """Read `count` bytes. The memory is touched only as data arrives, however much is announced."""
+    try:
+        data = np.empty(count, np.uint8)
+    except MemoryError:
+        raise FrameError("a frame is larger than there is room for") from None
+    view, place = data.data, 0
+    while place < count:
+        read = stream.readinto(view[place:])  # type: ignore[attr-defined]
+        if not read:
+            raise ClosedError("the pipe was closed")
+        place += read
+    return data
+
 
 _DTYPES = {element.code: element.dtype for element in ELEMENTS.values()}
 _BITS = "b1"
@@ -124,3 +186,71 @@ def unpack(kind: type[T], text: bytes, body: np.ndarray) -> T:
     """Return the dataclass that `pack` serialized. Raise `ValidationError` for anything else."""
     value: T = _adapter(kind).validate_json(text, context=_Received(body, body.size))[0]
     return value
+
+
+_OPS = ("load", "store", "fma", "barrier", "exit", "atomic")
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """Rows of (thread, phase, line, index of the operation, index of the array's name, index, bits), and values."""
+
+    rows: Array
+    values: Array
+    names: tuple[str, ...]
+
+
+_COLUMNS: TypeAdapter[_Columns] = TypeAdapter(_Columns)
+
+
+def _columns(events: Sequence[Event]) -> _Columns | None:
+    if not events:
+        return None  # as for most launches
+    names = sorted({event.object for event in events})
+    number = {name: index for index, name in enumerate(names)}
+    ops = {op: index for index, op in enumerate(_OPS)}
+    rows = [
+        (thread, phase, line, ops[op], number[name], index, bits)
+        for thread, phase, line, op, name, index, _, bits in events
+    ]
+    values = np.array([event.value for event in events], np.float64)
+    return _Columns(np.array(rows, np.int64).reshape(-1, 7), values, tuple(names))
+
+
+def _events(plain: Any, info: ValidationInfo) -> tuple[Event, ...]:  # noqa: ANN401 (whatever a child sends)
+    if plain is None:
+        return ()
+    columns = _COLUMNS.validate_python(plain, context=info.context)
+    rows, values, names = columns.rows, columns.values, columns.names
+    if rows.shape[1:] != (7,) or rows.shape[:1] != values.shape or rows.dtype != np.int64 or values.dtype != np.float64:
+        raise ValueError("columns that are not of one length")
+    if len(rows) and ((rows[:, 3:5] < 0) | (rows[:, 3:5] >= (len(_OPS), len(names)))).any():
+        raise ValueError("an operation or an array that has no name")
+    thread, phase, line, op, number, index, bits = rows.T.tolist() if len(rows) else ((),) * 7
+    ops, objects = [_OPS[each] for each in op], [names[each] for each in number]
+    return tuple(map(Event, thread, phase, line, ops, objects, index, values.tolist(), bits))
+
+
+Events = Annotated[Sequence[Event], PlainValidator(_events), PlainSerializer(_columns, return_type=_Columns | None)]
+
+
+_NEEDED = [place for place, name in enumerate(LineTable.COLUMNS) if name not in LineTable.OPTIONAL]
+
+
+def _table(counters: Counters) -> np.ndarray | None:
+    return LineTable.of(counters.lines).table if counters.lines else None
+
+
+def _counters(plain: Any, info: ValidationInfo) -> Counters:  # noqa: ANN401 (whatever a child sends)
+    if plain is None:
+        return Counters()
+    table = _ARRAY.validate_python(plain, context=info.context)
+    if table.dtype != np.int64 or table.shape[1:] != (len(LineTable.COLUMNS),) or table.min(initial=0) < LineTable.NONE:
+        raise ValueError("a table of other columns")
+    if table[:, _NEEDED].min(initial=0) < 0:
+        raise ValueError("fewer than none")
+    return Counters(LineTable(table))
+
+
+_ARRAY: TypeAdapter[np.ndarray] = TypeAdapter(Array)
+Counts = Annotated[Counters, PlainValidator(_counters), PlainSerializer(_table, return_type=Array | None)]

@@ -33,7 +33,6 @@ from grader.devices.base import (
     StructArgument,
     Trials,
 )
-from grader.devices.frames import GREETING, write_frame
 from grader.devices.requests import (
     AllLaunched,
     Binary,
@@ -46,6 +45,7 @@ from grader.devices.requests import (
     TrialsRequest,
 )
 from grader.devices.serving import Service, serve, take_over_pipes
+from grader.devices.wire import GREETING, write_frame
 from grader.edits.landmarks import Landmarks
 from grader.emulator import dump
 from grader.emulator.result import Counters, Dim3, Trial

@@ -22,9 +22,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from grader.devices.frames import GREETING, read_frame, write_frame
 from grader.devices.serving import Service, serve, take_over_pipes
-from grader.devices.wire import unpack
+from grader.devices.wire import GREETING, read_frame, unpack, write_frame
 from grader.devices.worker import extra_package_folders, limit_memory
 from grader.oracle.values import NUMBERS, Answer, Answers, Load, Odd, OracleQuestion, OracleRequest, Packing, Unpacking
 from grader.processes.sandbox import restrict

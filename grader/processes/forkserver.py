@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from grader.processes.child import Child, Start, die_with_parent
-from grader.processes.scrub import leave_behind, may_fork
+from grader.processes.sandbox import leave_behind, may_fork
 
 AVAILABLE = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform == "linux"
 """macOS has `fork`, but its system libraries do not survive one."""

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from grader.hardware.gpus import Gpu, find_gpu
-from grader.hardware.occupancy import attainable_gflops, occupancy_of, shared_bound_gflops
+from grader.hardware import Gpu, attainable_gflops, find_gpu, occupancy_of, shared_bound_gflops
 from grader.report.format import PRODUCT, brief_count, count, dim3, joined, milliseconds, number, plural, times
 from grader.results import BarrierTrial, Beyond, Demand, Recording, Results, Technique
 from grader.results.replay.elements import dims_of, element

@@ -6,8 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from grader.hardware.gpus import Gpu, find_gpu
-from grader.hardware.occupancy import TileRow, tile_table
+from grader.hardware import Gpu, TileRow, find_gpu, tile_table
 from grader.report.format import PRODUCT, brief_count, count, joined, number, times
 from grader.report.source import bank_passes, sectors_wasted
 from grader.results import Ideal, LineCount, Performance, Results, Sizes, Timing, Traffic

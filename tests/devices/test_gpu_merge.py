@@ -8,7 +8,7 @@ import pytest
 from grader.compiling import CompileOptions
 from grader.devices.base import Argument, Compiled, CompileRequest, GpuFailure, Launch, Launched
 from grader.devices.gpu import FAULTS, GpuDevice, merge, merge_failure
-from grader.devices.gpu_errors import describe
+from grader.devices.gpu_requests import describe
 from grader.devices.gpu_tools import FRACTIONS, fills_of, forward_bound, is_exact
 from grader.emulator import RunFinding
 

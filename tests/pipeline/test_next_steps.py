@@ -9,8 +9,7 @@ import pytest
 
 from grader.grading.pipeline import Session
 from grader.grading.shapes import NO_SWEEP
-from grader.hardware.gpus import find_gpu
-from grader.hardware.occupancy import shared_bound_gflops
+from grader.hardware import find_gpu, shared_bound_gflops
 from grader.report import next_steps
 from grader.report.page import html
 from grader.results import Kind, Results

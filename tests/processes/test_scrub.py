@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(not AVAILABLE, reason="the warm process is forke
 _LOOK_AROUND = """
 import os, socket, sys
 from pathlib import Path
-from grader.processes.scrub import leave_behind, may_fork
+from grader.processes.sandbox import leave_behind, may_fork
 
 def memory():
     for line in Path("/proc/self/maps").read_text().splitlines():
@@ -60,7 +60,7 @@ def test_that_neither_environment_nor_command_line_nor_files_are_left_in_it() ->
 def test_that_a_process_with_threads_is_not_forked() -> None:
     """What another thread holds while this one forks would never be released."""
     script = (
-        "import threading; from grader.processes.scrub import may_fork; print(may_fork());"
+        "import threading; from grader.processes.sandbox import may_fork; print(may_fork());"
         "threading.Thread(target=threading.Event().wait, daemon=True).start(); print(may_fork())"
     )
     env = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])}

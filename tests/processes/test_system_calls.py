@@ -10,7 +10,7 @@ from collections.abc import Iterator
 import pytest
 
 from grader.processes.forkserver import ForkServer
-from grader.processes.system_calls import SIGNALLING, allowed_calls
+from grader.processes.sandbox import SIGNALLING, allowed_calls
 from tests.processes.test_sandbox import LOADED, SEEN_BY_CHILDREN, attempt, needs_filter
 
 pytestmark = needs_filter

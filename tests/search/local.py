@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from grader.devices import wire
 from grader.devices.base import Compiled, CompileRequest, EditsRequest, Launch, Launched, Trials
-from grader.devices.frames import Frame, read_frame, write_frame
 from grader.devices.requests import AllLaunched, Edits, LaunchesRequest, RepairsRequest, TrialsRequest
+from grader.devices.wire import Frame, read_frame, write_frame
 from grader.devices.worker import EmulatorService
 from grader.edits.change import Edit
 from grader.results import DeviceInfo
