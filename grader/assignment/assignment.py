@@ -11,8 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from grader.assignment.models import CaseModel, Config, Family
-from grader.assignment.parts import split
-from grader.assignment.yaml_source import YamlProblem, read_yaml
+from grader.assignment.yaml_source import AssignmentError, Document, YamlProblem, read_yaml
 from grader.errors import UsageError
 from grader.results import SWEEP, Sizes, Visibility, added, exact
 
@@ -107,7 +106,7 @@ class Assignment:
     def problem(self, key: str, message: str) -> YamlProblem:
         """Return a problem with a key of a launch, with its line in `config.yaml`."""
         document = read_yaml(self.root / "config.yaml", "config.yaml")
-        document = split(document).get(self.part, document)
+        document = split_parts(document).get(self.part, document)
         places = [("launches",), ("launch", key), (key,)]
         return document.problem(next((place for place in places if place in document.lines), ("launch", key)), message)
 
@@ -224,3 +223,51 @@ class Assignment:
             visibility=family.visibility,
             scalars=self.config.scalars_of(case),
         )
+
+
+KEY = "parts"
+MOST_PARTS = 16
+NAME = r"[A-Za-z][A-Za-z0-9_-]{0,31}"
+OF_THE_WHOLE = (
+    "assignment", "submission", "skeleton", "reference", "device", "compiler", "limits", "seed", KEY,
+)  # fmt: skip
+"""Keys that are common to all parts: there is one file, one solution and one run."""
+
+
+def split_parts(document: Document) -> dict[str, Document]:
+    """Return each part's configuration by name; empty without parts. Raise `AssignmentError`."""
+    data = document.data
+    if not isinstance(data, dict) or KEY not in data:
+        return {}
+    problems = list(_problems(document, data[KEY]))
+    if problems:
+        raise AssignmentError(*problems)
+    return {name: document.with_inner((KEY, name)) for name in data[KEY]}
+
+
+def title_of(name: str, document: Document) -> str:
+    """Remove the title from a part's configuration and return it."""
+    usual = name.replace("_", " ").replace("-", " ").capitalize()
+    title = document.data.pop("title") if "title" in document.inner else usual
+    if not isinstance(title, str) or not 0 < len(title) <= 80:
+        raise AssignmentError(document.problem(("title",), "expected text of at most 80 characters"))
+    return title
+
+
+def _problems(document: Document, parts: object) -> Iterator[YamlProblem]:
+    if not isinstance(parts, dict) or not 1 < len(parts) <= MOST_PARTS:
+        yield document.problem((KEY,), f"expected from 2 to {MOST_PARTS} parts (name: its kernel, its points)")
+        return
+    if "points" in document.data:
+        yield document.problem(("points",), "each part has points of its own: say them there, and not here")
+    for name, part in parts.items():
+        if not re.fullmatch(NAME, name):
+            yield document.problem((KEY, name), "a part's name has letters, digits, _ and -, and begins with a letter")
+        elif not isinstance(part, dict):
+            yield document.problem((KEY, name), "expected keys and values, such as kernel and points")
+        else:
+            for key in OF_THE_WHOLE:
+                if key in part:
+                    yield document.problem((KEY, name, key), f"all parts have it in common: say it above {KEY}")
+            if "points" not in part:
+                yield document.problem((KEY, name, "points"), "is missing: what a part is worth is its own")

@@ -7,12 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from grader.assignment import checks, parts
-from grader.assignment.assignment import Assignment
+from grader.assignment import declaring
+from grader.assignment.assignment import Assignment, split_parts, title_of
 from grader.assignment.declaring import LABS, AssignmentFiles, declaration_of
 from grader.assignment.models import Family
-from grader.assignment.validating import validated
-from grader.assignment.yaml_source import AssignmentError, Document, YamlProblem, read_yaml
+from grader.assignment.yaml_source import AssignmentError, Document, YamlProblem, read_yaml, validated
 
 CASES = "testcases"
 
@@ -27,7 +26,7 @@ def load_assignment(root: Path | str = ".") -> Assignment:
             )
         )
     document = read_yaml(root / "config.yaml", "config.yaml")
-    documents = parts.split(document)
+    documents = split_parts(document)
     return _whole(root, documents) if documents else _load(root, document, _case_files(root))
 
 
@@ -37,7 +36,7 @@ def _whole(root: Path, documents: Mapping[str, Document]) -> Assignment:
     problems = list(_strange_folders(root, documents))
     for name, document in documents.items():
         try:
-            title = parts.title_of(name, document)
+            title = title_of(name, document)
             unit = _load(root, document, {**_case_files(root), **_case_files(root, name)})
             made.append(replace(unit, part=name, title=title))
         except AssignmentError as error:
@@ -73,8 +72,8 @@ def _load(root: Path, document: Document, paths: Mapping[str, Path]) -> Assignme
     )
     first, *others = declared.checks
     for checked in (
-        (checks.missing_files, first, checks.duplicates),
-        (checks.check_weights, checks.check_ratios, *others[:1]),
+        (declaring.missing_files, first, declaring.duplicates),
+        (declaring.check_weights, declaring.check_ratios, *others[:1]),
         *((check,) for check in others[1:]),
     ):
         problems = [problem for check in checked for problem in check(files)]
@@ -115,3 +114,21 @@ def _read_families(files: Mapping[str, Path], model: type[Family]) -> tuple[dict
     if problems:
         raise AssignmentError(*problems)
     return documents, families
+
+
+MADE_OF = ("config.yaml", "testcases", "reference", "headers", "starter", "hints.yaml")
+_MAX_FILE_BYTES = 8 << 20
+
+
+def assignment_files(folder: Path) -> dict[str, bytes]:
+    """Return the assignment's files by their relative paths."""
+    files: dict[str, bytes] = {}
+    for made_of in MADE_OF:
+        root = folder / made_of
+        for path in [root] if root.is_file() else sorted(root.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            if not path.is_file() or "__pycache__" in path.parts:
+                continue
+            if path.stat().st_size <= _MAX_FILE_BYTES:
+                files[name] = path.read_bytes()
+    return files

@@ -11,10 +11,10 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from grader.assignment.assignment import KEY, MOST_PARTS, NAME, OF_THE_WHOLE
 from grader.assignment.declaring import LABS, declaration_of
 from grader.assignment.lateness import Rules
 from grader.assignment.models import Config
-from grader.assignment.parts import KEY, MOST_PARTS, NAME, OF_THE_WHOLE
 from grader.results import Results
 
 FOLDER = Path(__file__).parent / "schemas"

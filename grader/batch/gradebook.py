@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
-from grader.assignment.dates import clock
+from grader.assignment.lateness import clock
 from grader.plaintext import IN_TABLES, points
 from grader.report.classpage import ClassRow, class_row
 from grader.report.exports.escaping import csv_cell

@@ -20,8 +20,7 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
 
 from grader.assignment import AssignmentError, YamlProblem
-from grader.assignment.validating import validated
-from grader.assignment.yaml_source import Document, read_yaml
+from grader.assignment.yaml_source import Document, read_yaml, validated
 from grader.batch.names import People, person
 from grader.errors import UsageError
 from grader.files import write_whole

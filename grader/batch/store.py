@@ -21,7 +21,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from grader.assignment import Assignment
-from grader.assignment.folder import assignment_files
+from grader.assignment.loading import assignment_files
 from grader.cache import code_fingerprint, digest
 from grader.cli.seeds import is_seed
 from grader.files import read_bounded, write_whole

@@ -41,9 +41,9 @@ from grader.grading.probes.second_look import over_limits, refusal
 from grader.grading.recording import MAX_VALUES, lines_of, record
 from grader.grading.relocate import placed
 from grader.grading.running import Bench, as_result, judge_case
+from grader.labs.base import CaseProblem
 from grader.labs.cases import case_of
 from grader.labs.hints import apply_hints, data_hints
-from grader.labs.problem import CaseProblem
 from grader.labs.traffic import line_counts
 from grader.labs.unjudged import UnjudgedConfig
 from grader.report.add_sentences import worded

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.text import Text
 
 from grader.assignment import Assignment, AssignmentError, load_assignment
-from grader.assignment.folder import assignment_files
+from grader.assignment.loading import assignment_files
 from grader.batch.comparing import TOOLS, likeness_of, write_for
 from grader.batch.coordinator import Coordinator, StudentEntry, Summary, entries_of
 from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError

@@ -40,12 +40,23 @@ from grader.compiling.values import (
 
 if TYPE_CHECKING:
     from grader.compiling.declarations import SharedDeclaration, declared_tile_width, shared_declarations
-    from grader.compiling.frontend import choose_compiler, compile_cuda, compile_with, prepare_for_isolation
+    from grader.compiling.frontend import (
+        Compilation,
+        choose_compiler,
+        compile_cuda,
+        compile_with,
+        entry_names,
+        prepare_for_isolation,
+    )
     from grader.compiling.hostcode import Blanked
     from grader.compiling.nvrtc import supported_architectures
-    from grader.compiling.outcome import Compilation, entry_names
-    from grader.compiling.resources import KernelResources, launch_problem, promised_threads
-    from grader.compiling.shared import CompiledSharedArray, shared_arrays
+    from grader.compiling.resources import (
+        CompiledSharedArray,
+        KernelResources,
+        launch_problem,
+        promised_threads,
+        shared_arrays,
+    )
     from grader.compiling.signature import check_signature
     from grader.emulator.ptx.mangling import base_name, demangle, display_name
 
@@ -79,7 +90,7 @@ __all__ = [
     "supported_architectures",
 ]
 
-_HOMES = ("frontend", "outcome", "declarations", "resources", "shared", "signature", "hostcode", "nvrtc")
+_HOMES = ("frontend", "declarations", "resources", "signature", "hostcode", "nvrtc")
 
 
 def __getattr__(name: str) -> object:

@@ -1,20 +1,308 @@
-"""`compile_cuda`: the entry point of this package."""
+"""Compile one file: the entry point `compile_cuda`, and its result with diagnostics and problems."""
 
 from __future__ import annotations
 
+import re
 import sys
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import PurePath
 from typing import Any
 
+from grader.compiling.advice import BEFORE_SET, Advice
 from grader.compiling.backend import Compiler, CompileUnit, Output
 from grader.compiling.clang import Clang, run_in_helper
+from grader.compiling.declarations import shared_declarations
+from grader.compiling.directives import CHECK_FILE, fixed_macros, taken_missing
+from grader.compiling.headers import STAND_INS, declared_in
+from grader.compiling.hostcode import Blanked
+from grader.compiling.kernels import TemplateParameter, near_miss, pointer_names, uses_shared
 from grader.compiling.nvrtc import Nvrtc
-from grader.compiling.outcome import Compilation, judge, refuse
+from grader.compiling.resources import (
+    KernelResources,
+    parse_ptxas,
+    shared_arrays,
+    static_shared_problem,
+    too_much_shared,
+    unoptimised_shared_problem,
+)
+from grader.compiling.signature import check_signature, parameters, type_aliases
 from grader.compiling.submitted import SubmittedFile
-from grader.compiling.values import CompileOptions, CompilerUnavailableError
+from grader.compiling.unset import unset_locals
+from grader.compiling.values import CompileOptions, CompileProblem, CompilerUnavailableError, KernelParameter
 from grader.emulator.dump import leave
+from grader.emulator.ptx.mangling import base_name
+from grader.results import Diagnostic, Kind
+
+_OWN_FILES = frozenset({"__nv_name_map", "grader-kernel", CHECK_FILE})
+_UNUSED = 177  # "declared but never referenced": true of constants that only host code used
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compilation:
+    """Result of compiling one file.
+
+    `ok`: there is PTX that contains the wanted kernel. `kernel_name` is its symbol in the PTX, `kernel` its name in the
+    source, `signature` its parameters. `cubin` and `resources` exist for architectures like `sm_80`. `problems` say why
+    a file is not ok, in a finding's words; `warnings` are further remarks on a file that is ok; `diagnostics` are the
+    compiler's messages. `kernels` names all kernels of the file, `defines` the macros that were set, `blanked` the
+    omitted host code.
+    """
+
+    ok: bool
+    ptx: str = ""
+    kernel_name: str = ""
+    kernel: str = ""
+    kernel_line: int = 0
+    diagnostics: tuple[Diagnostic, ...] = ()
+    problems: tuple[CompileProblem, ...] = ()
+    warnings: tuple[CompileProblem, ...] = ()
+    seconds: float = 0.0
+    notes: tuple[str, ...] = ()
+    blanked: tuple[Blanked, ...] = ()
+    compiler: str = "nvrtc"
+    compiler_version: str = ""
+    log: str = ""
+    signature: tuple[KernelParameter, ...] = ()
+    kernels: tuple[str, ...] = ()
+    defines: Mapping[str, str] = field(default_factory=dict)
+    cubin: bytes = b""
+    resources: KernelResources | None = None
+
+
+def entry_names(ptx: str) -> tuple[str, ...]:
+    """Return the symbols of all kernels in a PTX text."""
+    return tuple(re.findall(r"\.entry\s+([\w$.]+)", ptx))
+
+
+def refuse(
+    file: SubmittedFile,
+    problems: Sequence[CompileProblem],
+    diagnostics: Sequence[Diagnostic] | None = None,
+    *,
+    output: Output | None = None,
+) -> Compilation:
+    """Return a failed compilation; without `diagnostics`, the problems become its diagnostics."""
+    made = output or Output()
+    shown = [_shown(file, problem) for problem in problems] if diagnostics is None else diagnostics
+    return Compilation(
+        ok=False, ptx=made.ptx, diagnostics=tuple(shown), problems=tuple(problems), notes=file.notes(), log=made.log,
+        blanked=file.blanked, kernels=_kernels(file, entry_names(made.ptx)), defines=file.defines,
+    )  # fmt: skip
+
+
+def judge(file: SubmittedFile, output: Output) -> Compilation:
+    """Return the result for a file that was compiled."""
+    tidy = replace(output, ptx=tidy_ptx(output.ptx, file.unit_name, file.options.filename))
+    missing = taken_missing(file.checked, output.messages, file.unit_name)
+    if missing:
+        return refuse(file, missing)
+    found = _diagnostics(file, output)
+    return _succeeded(file, tidy, found) if output.ok else _failed(file, tidy, found)
+
+
+def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) -> Compilation:
+    entries = entry_names(output.ptx)
+    entry = output.entry or _entry(file, entries)
+    if not entry:
+        return refuse(file, [_missing(file, _kernels(file, entries))], found, output=output)
+    kernel = file.declaration
+    name, line = (kernel.name, kernel.line) if kernel else (base_name(entry), 0)
+    lines = [file.lexed.line(run[0].start) if run else line for run in kernel.parameters] if kernel else []
+    signature = parameters(kernel, entry, output.ptx, lines, type_aliases(file.lexed))
+    static = sum(array.size_bytes for array in shared_arrays(output.ptx, entry))
+    largest, warned = _largest_shared(file, name) or line, None
+    if file.options.debug:
+        wrong, warned = unoptimised_shared_problem(name, static, line=largest)
+    else:
+        wrong = static_shared_problem(name, static, line=largest)
+    if file.options.expected is not None:
+        wrong = check_signature(signature, file.options.expected, kernel=name, line=line) or wrong
+    return Compilation(
+        ok=wrong is None, ptx=output.ptx, kernel_name=entry, kernel=name, kernel_line=line, diagnostics=found,
+        problems=(wrong,) if wrong else (), warnings=(warned,) if warned else (), notes=file.notes(),
+        blanked=file.blanked, log=output.log,
+        signature=signature, kernels=_kernels(file, entries), defines=file.defines, cubin=output.cubin,
+        resources=parse_ptxas(output.log).get(entry),
+    )  # fmt: skip
+
+
+def _largest_shared(file: SubmittedFile, kernel: str) -> int:
+    """Return the line that declares most of the kernel's shared memory, or 0."""
+    declared = shared_declarations(file.lexed.source, file.defines, kernel)
+    return max(declared, key=lambda array: array.count or 0).line if declared else 0
+
+
+def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) -> Compilation:
+    fixed = fixed_macros(file.lexed, file.defines, output.messages, found, file.options.filename)
+    if fixed:
+        lines = {problem.line for problem in fixed}
+        others = [item for item in found if item.line not in lines]
+        return refuse(file, fixed, [*(_shown(file, problem) for problem in fixed), *others], output=output)
+    too_much = too_much_shared(output.log)
+    if too_much:
+        line = _largest_shared(file, base_name(too_much[0])) or (file.declaration.line if file.declaration else 0)
+        limit = static_shared_problem(base_name(too_much[0]), too_much[1], line=line)
+        return refuse(file, [limit] if limit else [], found, output=output)
+    errors = [item for item in found if item.severity == "error"]
+    if not errors:
+        unknown = CompileProblem(kind=Kind.COMPILE_ERROR, message=f"the compiler failed: {output.log.strip()[:500]}")
+        return refuse(file, [unknown], found, output=output)
+    empty = _needed_header(file, errors)
+    if empty is not None:
+        return refuse(file, [empty], (), output=output)
+    first = errors[0]
+    own = first.file == file.options.filename
+    more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
+    said = first.message if own else f"in {first.file}, line {first.line}: {first.message}"
+    problem = CompileProblem(
+        kind=Kind.COMPILE_ERROR, message=f"the file does not compile: {said}{more}", hint=first.hint,
+        line=first.line if own else _include_line(file), column=first.column if own else 0,
+    )  # fmt: skip
+    return refuse(file, [problem], found, output=output)
+
+
+def _needed_header(file: SubmittedFile, errors: Sequence[Diagnostic]) -> CompileProblem | None:
+    """Return a problem if a header that is empty here would declare a name on a line with an error."""
+    lines = {item.line for item in errors if item.file == file.options.filename}
+    for token in file.lexed.tokens:
+        if token.kind == "name" and file.lexed.line(token.start) in lines:
+            header = declared_in(token.text, file.checked.included)
+            if header:
+                return CompileProblem(
+                    kind=Kind.UNSUPPORTED, line=_include_line(file, header),
+                    message=f"this file needs <{header}>, which is not provided here: {token.text} on line "
+                    f"{file.lexed.line(token.start)} comes from it",
+                )  # fmt: skip
+    return None
+
+
+def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
+    known = {*STAND_INS, *file.options.headers, *file.checked.included, *file.given.included}
+    placed = []
+    for item in output.messages:
+        if item.file == file.unit_name:
+            if not (item.code == _UNUSED and file.blanked):
+                placed.append(item.model_copy(update={"file": file.options.filename}))
+        elif item.file in known:
+            placed.append(item)
+        elif item.severity == "error" and item.file not in _OWN_FILES:
+            # A header of the compiler: its path means nothing to a student and differs between machines.
+            placed.append(item.model_copy(update={"file": PurePath(item.file).name}))
+    kernel = file.declaration
+    found = Advice(
+        lexed=file.lexed, filename=file.options.filename, names=(*file.mentions(), *file.options.defines),
+        blanked=file.blanked, arrays=pointer_names(kernel) if kernel else (),
+    ).explain(placed)  # fmt: skip
+    entry = output.entry or _entry(file, entry_names(output.ptx)) if output.ok else ""
+    unset = unset_locals(output.ptx, entry, file.lexed, kernel, file.options.filename) if kernel and entry else ()
+    said = {item.line for item in found if item.code == BEFORE_SET}
+    return (*found, *(item for item in unset if item.line not in said))
+
+
+def _kernels(file: SubmittedFile, entries: Sequence[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys([*(kernel.name for kernel in file.kernels), *map(base_name, entries)]))
+
+
+def _entry(file: SubmittedFile, entries: Sequence[str]) -> str:
+    """Return the entry with the wanted name if the scan of the source missed it (a macro may make it)."""
+    for name in file.options.names:
+        for entry in entries:
+            if name in (entry, base_name(entry)):
+                return entry
+    # With several kernels in the file, the only entry may be the wrong one: unused templates make no entry.
+    alone = len(entries) == 1 and sum(kernel.defined for kernel in file.kernels) <= 1
+    return entries[0] if alone and not file.options.names else ""
+
+
+def _missing(file: SubmittedFile, kernels: Sequence[str]) -> CompileProblem:
+    wanted = file.options.names[0] if file.options.names else ""
+    kernel = file.declaration
+    if kernel is not None and kernel.template:
+        return CompileProblem(
+            kind=Kind.MISSING_KERNEL, line=kernel.line,
+            message=f"the template arguments of {kernel.name} cannot be guessed",
+            hint=f"Name the instantiation, as in --kernel '{kernel.name}<{_example(kernel.template)}>'.",
+        )  # fmt: skip
+    if kernel is not None:
+        message = f"the kernel {kernel.name} is declared but the compiler did not make a kernel of it"
+        hint = "Is it in a part of the file that an #if leaves out?"
+        return CompileProblem(kind=Kind.MISSING_KERNEL, line=kernel.line, message=message, hint=hint)
+    listed = f"the file has {', '.join(kernels)}" if kernels else "the file has no __global__ function"
+    if not wanted:
+        tiled = [kernel.name for kernel in file.kernels if kernel.defined and uses_shared(kernel)]
+        message = f"it cannot be told which kernel to grade: {listed}"
+        way = f"Name one, as in --kernel {tiled[0]}." if tiled else None
+        return CompileProblem(kind=Kind.MISSING_KERNEL, message=message, hint=way)
+    close = near_miss(wanted, [name for name in kernels if name not in file.options.without])
+    line = next((kernel.line for kernel in file.kernels if kernel.name == close), 0)
+    hint = f"Rename {close} to {wanted}." if close else f"The kernel must be named {wanted}."
+    message = f"there is no kernel named {wanted}: {listed}"
+    return CompileProblem(kind=Kind.MISSING_KERNEL, message=message, line=line, hint=hint)
+
+
+def _example(template: Sequence[TemplateParameter]) -> str:
+    return ", ".join("float" if parameter.kind == "type" else "16" for parameter in template)
+
+
+def _include_line(file: SubmittedFile, header: str = "") -> int:
+    """Return the line where the file includes this header, or its first include: the place for an error in a header."""
+    for directive in file.lexed.directives:
+        if directive.name == "include" and header in "".join(token.text for token in directive.tokens):
+            return file.lexed.line(directive.start)
+    return 0
+
+
+def _shown(file: SubmittedFile, problem: CompileProblem) -> Diagnostic:
+    return Diagnostic(
+        severity="error", file=file.options.filename, line=problem.line, column=problem.column,
+        message=problem.message, hint=problem.hint,
+    )  # fmt: skip
+
+
+_FILE = re.compile(r'(\.file\s+\d+\s+)"([^"\n]*)"')
+_VARIABLE = re.compile(
+    r"^(?:\.(?:visible|weak|common)\s+)*\.(?:global|const)\s[^;={]*?(?P<name>[\w$]+)(?:\[\d*\])*\s*(?:=[^;]*)?;\n",
+    re.MULTILINE,
+)
+# libcu++ defines a thousand constants; a student's few variables stay unchanged.
+_MANY = 64
+
+
+def tidy_ptx(ptx: str, unit: str, filename: str) -> str:
+    """Return the PTX with the student's own file name, and without folders and unused library variables.
+
+    Compilers write their working folder before file names; the same source must give the same PTX everywhere.
+    """
+
+    def tidy(match: re.Match[str]) -> str:
+        name = PurePath(match.group(2)).name
+        shown = filename.replace("\\", "/").replace('"', "'") if name == unit else name
+        return f'{match.group(1)}"{shown}"'
+
+    return _drop_unused(_FILE.sub(tidy, ptx))
+
+
+def _drop_unused(ptx: str) -> str:
+    declared = {match["name"] for match in _VARIABLE.finditer(ptx)}
+    while len(declared) > _MANY:
+        mentions = Counter(re.findall(r"[\w$]+", ptx))
+        unused = {name for name in declared if mentions[name] == 1}
+        if not unused:
+            break
+        ptx = _without(ptx, unused)
+        declared -= unused
+    return ptx
+
+
+def _without(ptx: str, unused: set[str]) -> str:
+    def drop(match: re.Match[str]) -> str:
+        return "" if match["name"] in unused else match[0]
+
+    return _VARIABLE.sub(drop, ptx)
+
 
 _FIRST_WITH_CONSTEVAL = (12, 0)  # version of NVRTC; every Clang release has it
 

@@ -12,9 +12,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from grader.compiling.directives import function_macros
+from grader.compiling.headers import is_provided
 from grader.compiling.items import Item, split_items
 from grader.compiling.lexer import Lexed, Token
-from grader.compiling.libraries import is_provided
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 HOST_VARIABLE = "host variable"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from itertools import pairwise
 
-from grader.compiling.bare_locals import declared_without_value
+from grader.compiling.items import declared_without_value
 from grader.compiling.kernel_tokens import ASSIGNS, CALL_DEPTH, STATEMENT_TOKENS, KernelTokens
 from grader.compiling.lexer import Token
 from grader.elements import WHOLE_WORDS

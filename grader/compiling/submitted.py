@@ -10,8 +10,15 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from grader.compiling.advice import unreadable_tokens
-from grader.compiling.directives import Checked, check_directives, with_warnings
-from grader.compiling.headers import STAND_INS, base_of
+from grader.compiling.directives import (
+    Checked,
+    check_directives,
+    define_block,
+    host_variable,
+    taken_names,
+    with_warnings,
+)
+from grader.compiling.headers import STAND_INS, base_of, cub_headers, std_forwarded, std_headers, thrust_headers
 from grader.compiling.hostcode import (
     HOST_VARIABLE,
     Blanked,
@@ -29,8 +36,6 @@ from grader.compiling.kernels import (
 )
 from grader.compiling.launched import launched_templates
 from grader.compiling.lexer import Token, lex, normalize
-from grader.compiling.libraries import cub_headers, std_forwarded, std_headers, thrust_headers
-from grader.compiling.macros import define_block, host_variable, taken_names
 from grader.compiling.values import CompileOptions, CompileProblem
 from grader.results import Diagnostic, Kind
 

@@ -12,10 +12,10 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.compiling.bare_locals import declared_without_value
+from grader.compiling.items import declared_without_value
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token
-from grader.compiling.shared import entry_body
+from grader.compiling.resources import entry_body
 from grader.results import Diagnostic
 
 _STATEMENT = re.compile(r"^\s*(?:@!?(?P<guard>%\w+)\s+)?(?P<op>[a-z][\w.:]*)\s*(?P<operands>[^;]*);", re.MULTILINE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 
-from grader.assignment.dates import duration_of, time_of
+from grader.assignment.lateness import duration_of, time_of
 from grader.batch.gradebook import GradebookRow, text_cell
 from grader.batch.tables import CsvTable, folded
 from grader.courses.matching import Keys, RosterLine, identity

@@ -21,10 +21,10 @@ from grader.grading.running import CaseOutcome
 from grader.grading.timed import Timed, time_performance
 from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs import lab_of, traffic, why_left_out
-from grader.labs.access_lines import NO_LINES, AccessLines
 from grader.labs.base import CellState
 from grader.labs.hints import apply_hints
 from grader.labs.lab import Lab
+from grader.labs.traffic import NO_LINES, AccessLines
 from grader.results import (
     Case,
     Compile,

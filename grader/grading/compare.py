@@ -10,8 +10,7 @@ import numpy as np
 
 from grader.devices.base import Launched
 from grader.grading.launching import result_of
-from grader.labs.base import Buffer, CellState, Comparison
-from grader.labs.problem import CaseProblem
+from grader.labs.base import Buffer, CaseProblem, CellState, Comparison
 from grader.results import Cell, ErrorMap
 
 MATRIX = 2

@@ -25,8 +25,8 @@ from grader.grading.running import Bench, CaseOutcome, run_case
 from grader.grading.shapes import NO_SWEEP, Effort
 from grader.grading.sweep import ShapeSweep, SweepProgress, Swept
 from grader.labs import lab_of, why_left_out
-from grader.labs.access_lines import AccessLines
 from grader.labs.base import ParameterError
+from grader.labs.traffic import AccessLines
 from grader.oracle import Oracle
 from grader.results import Finding, Kind, Occurrence, Recording, Severity, Status
 

@@ -17,7 +17,7 @@ from grader.grading.lane import Lane, StudentSource, Workplace, record_small, ru
 from grader.grading.running import Bench, CaseOutcome
 from grader.grading.timed import Timed, time_lanes
 from grader.labs import lab_of, why_left_out
-from grader.labs.access_lines import AccessLines
+from grader.labs.traffic import AccessLines
 from grader.results import Finding, Recording, Replays, Status
 
 

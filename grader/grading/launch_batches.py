@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from grader.assignment import TestCase
 from grader.devices.base import DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
 from grader.grading.running import Bench
-from grader.labs.base import ParameterError
-from grader.labs.problem import CaseProblem
+from grader.labs.base import CaseProblem, ParameterError
 
 MOST_AT_ONCE = 16
 MOST_BYTES = 8 << 20

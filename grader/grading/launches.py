@@ -12,8 +12,7 @@ from grader.devices.base import Launch, Launched, by_element
 from grader.grading.compare import Judged, judge, judge_outputs
 from grader.grading.launching import result_of
 from grader.grading.running import Bench
-from grader.labs.base import Buffer
-from grader.labs.problem import CaseProblem
+from grader.labs.base import Buffer, CaseProblem
 
 ROUNDING = 1e-3
 """How far two floats may be apart, as a part of the larger, that differ by the order of a sum alone."""

@@ -22,7 +22,7 @@ from grader.devices.base import (
     by_element,
 )
 from grader.emulator.result import Dim3
-from grader.labs.problem import CaseProblem
+from grader.labs.base import CaseProblem
 
 
 @dataclass(frozen=True, slots=True)

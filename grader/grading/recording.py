@@ -16,9 +16,8 @@ from grader.grading.compare import judge_outputs
 from grader.grading.launches import Left, gone_wrong
 from grader.grading.launching import changed_inputs, geometry
 from grader.grading.running import Bench, CaseOutcome, run_case
-from grader.labs.access_lines import NO_LINES, AccessLines
-from grader.labs.base import Buffer, CellState
-from grader.labs.problem import CaseProblem
+from grader.labs.base import Buffer, CaseProblem, CellState
+from grader.labs.traffic import NO_LINES, AccessLines
 from grader.results import Contents, Recording, SharedArray, WrongTerm
 
 MAX_EVENTS = 12_000

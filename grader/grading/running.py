@@ -19,9 +19,8 @@ from grader.grading.launching import Geometry, changed_inputs, geometry, make_la
 from grader.grading.probes import trials
 from grader.grading.probes.own_lines import OwnLines
 from grader.labs import lab_of
-from grader.labs.base import CellState, Comparison, NotUnderstoodError, ParameterError
+from grader.labs.base import CaseProblem, CellState, Comparison, NotUnderstoodError, ParameterError
 from grader.labs.lab import Lab
-from grader.labs.problem import CaseProblem
 from grader.oracle import Oracle
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, FoundBy, kinds_from

@@ -25,8 +25,7 @@ from grader.grading.launching import changed_inputs
 from grader.grading.probes.lockstep import without_race
 from grader.grading.running import Bench, CaseOutcome, run_case
 from grader.grading.shapes import Effort, asked_of, shapes_to_try, side_of
-from grader.labs.base import ParameterError
-from grader.labs.problem import CaseProblem
+from grader.labs.base import CaseProblem, ParameterError
 from grader.oracle import OracleLimitError
 from grader.results import Sizes, Status
 

@@ -14,7 +14,7 @@ from grader.grading.lane import Lane
 from grader.grading.running import Bench
 from grader.grading.timing import Pair, Role, Series, Stage, TimingRule, measure, share_of, stage_for
 from grader.labs import lab_of
-from grader.labs.problem import ToTime
+from grader.labs.base import ToTime
 from grader.labs.traffic import LESS_THAN_NAIVE, thresholds_at
 from grader.results import Finding, Kind, Performance, Severity, Sizes, Status, Threshold, Timing, Traffic, exact
 from grader.results.kinds import SAFETY

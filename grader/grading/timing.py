@@ -20,7 +20,7 @@ from grader.assignment import Config
 from grader.devices.base import Compiled, Launch, Launched, TimedLaunch, TimedProduct, Timer
 from grader.grading.compare import judge_outputs
 from grader.grading.launching import bare_launch, changed_inputs, make_launch
-from grader.labs.problem import CaseProblem, ToTime
+from grader.labs.base import CaseProblem, ToTime
 from grader.results import Kind, Threshold
 
 LOOKS = (9, 15, 25, 41, 67)

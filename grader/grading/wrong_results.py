@@ -9,10 +9,10 @@ from typing import Any
 from grader.compiling.source_facts import SourceFacts
 from grader.grading.findings import bounded
 from grader.grading.running import CaseOutcome, tell_values
-from grader.labs.access_lines import AccessLines
 from grader.labs.base import CellState
 from grader.labs.hints import CaseShown
 from grader.labs.lab import Lab
+from grader.labs.traffic import AccessLines
 from grader.results import Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, SAFETY
 

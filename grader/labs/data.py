@@ -20,7 +20,7 @@ MAX_CONSTANT_BYTES = 64 << 10
 """CUDA C++ Programming Guide, technical specifications."""
 Way = Literal["in", "out", "inout", "scratch", "constant"]
 Fill = str | int | float
-"""How a buffer is filled: by the name of a filling (`grader.labs.filling`), or with one number."""
+"""How a buffer is filled: by the name of a filling (`grader.labs.launching`), or with one number."""
 Entry = str | int | float
 Passed = Entry | tuple[Entry, ...]
 """What is passed for a parameter: a buffer, a scalar, an expression, a number, or the fields of a struct."""

@@ -16,8 +16,7 @@ from typing import Annotated, Literal, TypeVar
 from pydantic import Field, field_validator
 
 from grader.assignment.models import AssignmentModel, CaseName, Identifier
-from grader.assignment.validating import validated
-from grader.assignment.yaml_source import read_yaml
+from grader.assignment.yaml_source import read_yaml, validated
 from grader.compiling.source_facts import SourceFacts
 from grader.results import Finding, Kind
 from grader.results.kinds import KINDS, FoundBy

@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from typing import Generic
 
 from grader.compiling.source_facts import SourceFacts
-from grader.labs.access_lines import AccessLines
 from grader.labs.base import ConfigT
 from grader.labs.hints import HintRow, data_hints
-from grader.labs.traffic import Measured
+from grader.labs.traffic import AccessLines, Measured
 from grader.results import Beyond, Ideal, Kind, LineCount, Recording, Requirement, Resources, Traffic
 from grader.results.replay.story import Story
 

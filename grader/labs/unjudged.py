@@ -14,10 +14,10 @@ from pydantic import InstanceOf
 
 from grader.assignment import TestCase
 from grader.assignment.models import LaunchConfig, PlannedLaunch, Points, RaceRules, Tile
+from grader.labs.base import CaseProblem
 from grader.labs.data import BufferSpec, DataConfig, Passed
-from grader.labs.filling import filling_of, generator
 from grader.labs.lab import Lab
-from grader.labs.problem import CaseProblem
+from grader.labs.launching import filling_of, generator
 from grader.oracle import Oracle
 from grader.results import Words
 

@@ -21,8 +21,7 @@ from grader.grading.compare import bad_cells, judge_outputs
 from grader.grading.lane import StudentSource, Workplace
 from grader.grading.launching import changed_inputs
 from grader.grading.running import Bench
-from grader.labs.base import ParameterError
-from grader.labs.problem import CaseProblem
+from grader.labs.base import CaseProblem, ParameterError
 from grader.results import WrongTerm
 
 MOST_COMPILATIONS = 6

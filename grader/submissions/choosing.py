@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from grader.assignment import Assignment
-from grader.assignment.folder import assignment_files
+from grader.assignment.loading import assignment_files
 from grader.plaintext import one_line
 from grader.submissions.entries import EntryKind, ListedFile, ListingError, is_archive
 from grader.submissions.opening import Archives

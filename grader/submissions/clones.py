@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from grader.assignment.dates import from_epoch
+from grader.assignment.lateness import from_epoch
 from grader.files import read_bounded
 from grader.processes.child import child_environment, die_with_parent, ended_after, limit
 from grader.processes.sandbox import restrict

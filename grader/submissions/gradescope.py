@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import yaml
 
-from grader.assignment.dates import duration_of, time_of
+from grader.assignment.lateness import duration_of, time_of
 from grader.submissions.entries import EntryKind, ListedFile, ListingError
 from grader.submissions.students import UNKNOWN, HandedIn, Student, student
 

@@ -7,7 +7,7 @@ import textwrap
 
 import pytest
 
-from grader.compiling.clang_helper import start_helper
+from grader.compiling.clang import start_helper
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork, as the walls it is for do")
 

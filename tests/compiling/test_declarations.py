@@ -3,7 +3,7 @@
 import pytest
 
 from grader.compiling import compile_cuda, declared_tile_width, shared_arrays, shared_declarations
-from grader.compiling.constants import Constants
+from grader.compiling.declarations import Constants
 from grader.compiling.lexer import lex
 
 SOURCE = """\

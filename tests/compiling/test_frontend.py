@@ -8,7 +8,7 @@ import pytest
 
 from grader.compiling import CompilerUnavailableError, compile_cuda
 from grader.compiling.headers import STAND_INS
-from grader.compiling.nvrtc_library import nvrtc_library
+from grader.compiling.nvrtc import nvrtc_library
 from grader.compiling.submitted import SubmittedFile
 from grader.compiling.values import CompileOptions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.compiling import compile_cuda
-from grader.compiling.libraries import _STD, std_forwarded
+from grader.compiling.headers import _STD, std_forwarded
 
 TRAITS = """\
 #include <cmath>

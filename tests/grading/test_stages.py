@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from grader.grading import timing
-from grader.labs.problem import ToTime
+from grader.labs.base import ToTime
 
 
 def test_no_kernel_meets_the_data_that_it_is_timed_on_a_second_time(monkeypatch: pytest.MonkeyPatch):

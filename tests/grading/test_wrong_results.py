@@ -16,13 +16,13 @@ from grader.grading.compare import compare
 from grader.grading.launching import Geometry
 from grader.grading.running import Bench, CaseOutcome, run_case
 from grader.grading.wrong_results import case_shown, wrong_results
-from grader.labs.access_lines import NO_LINES
 from grader.labs.hints import CaseShown, apply_hints, product_hints
 from grader.labs.matmul.cases import WORDS
 from grader.labs.matmul.config import ProductConfig
 from grader.labs.matmul.lab import LAB as MATMUL
 from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.product import Product
+from grader.labs.traffic import NO_LINES
 from grader.report.add_sentences import worded_finding
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from tests.grading.conftest import make_case, make_problem

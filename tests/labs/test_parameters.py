@@ -7,7 +7,7 @@ import pytest
 from grader.devices.base import BufferArgument, Compiled, StructArgument
 from grader.labs.base import ParameterError
 from grader.labs.matmul.config import Layout, ProductConfig, StructParameter
-from grader.labs.matmul.roles import roles_of
+from grader.labs.matmul.readings import roles_of
 from tests.grading.conftest import make_case, make_problem
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.labs.matmul.roles import guess_roles
+from grader.labs.matmul.readings import guess_roles
 
 
 def roles(*parameters: str) -> list[object]:

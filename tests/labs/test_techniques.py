@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.labs.matmul.techniques import beyond
+from grader.labs.matmul.tiling import beyond
 from grader.results import Beyond, Demand, Recording, Resources, Technique, Traffic
 
 NEEDS = Resources(

@@ -10,10 +10,9 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.assignment.models import LaunchConfig, Points
 from grader.elements import ELEMENTS
-from grader.labs.base import Comparison
+from grader.labs.base import CaseProblem, Comparison, ExpectedBuffer
 from grader.labs.data import BufferSpec, DataConfig
 from grader.labs.lab import Lab
-from grader.labs.problem import CaseProblem, ExpectedBuffer
 from grader.oracle import Oracle
 from grader.results import Explanation, Visibility
 

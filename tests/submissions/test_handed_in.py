@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.dates import clock, duration_of, duration_words, time_of
+from grader.assignment.lateness import clock, duration_of, duration_words, time_of
 from grader.submissions import collect
 from grader.submissions.students import UNKNOWN, HandedIn
 

@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from grader.assignment import Assignment
-from grader.assignment.folder import assignment_files
+from grader.assignment.loading import assignment_files
 from grader.cli.locating import auto_folder
 from grader.errors import UsageError
 from grader.files import tar_bytes, write_whole, write_zip

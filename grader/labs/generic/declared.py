@@ -10,12 +10,17 @@ from pathlib import Path
 from typing import get_args
 
 from grader.assignment.declaring import AssignmentFiles as AnyFiles
-from grader.assignment.declaring import LabDeclaration
+from grader.assignment.declaring import (
+    LabDeclaration,
+    YamlFormula,
+    check_everywhere,
+    launch_formulas,
+    launch_places,
+    value,
+)
 from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, sides
 from grader.assignment.models import MAX_CELLS, LaunchConfig, Written
-from grader.assignment.validating import validated
-from grader.assignment.yaml_source import AssignmentError, Document, YamlLocation, YamlProblem, read_yaml
-from grader.labs.checks import YamlFormula, check_everywhere, launch_formulas, launch_places, value
+from grader.assignment.yaml_source import AssignmentError, Document, YamlLocation, YamlProblem, read_yaml, validated
 from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec
 from grader.labs.generic.config import Filling, GenericConfig, GenericFamily, Passed
 from grader.labs.hints import HintRows

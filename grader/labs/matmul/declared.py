@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from grader.assignment.checks import check_ratio
 from grader.assignment.declaring import AssignmentFiles as AnyFiles
-from grader.assignment.declaring import LabDeclaration
+from grader.assignment.declaring import (
+    LabDeclaration,
+    YamlFormula,
+    check_everywhere,
+    check_ratio,
+    launch_formulas,
+    launch_places,
+    value,
+)
 from grader.assignment.expressions import ExpressionError
 from grader.assignment.models import Written
 from grader.assignment.yaml_source import Document, YamlLocation, YamlProblem
-from grader.labs.checks import YamlFormula, check_everywhere, launch_formulas, launch_places, value
 from grader.labs.matmul.config import ROLES, ProductCase, ProductConfig, ProductFamily, StructParameter
 from grader.results import Sizes
 

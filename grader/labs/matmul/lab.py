@@ -12,25 +12,21 @@ from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled, TimedProduct
 from grader.emulator.result import Event
-from grader.labs.access_lines import AccessLines
-from grader.labs.base import Comparison, Readings
+from grader.labs.base import Comparison, ExpectedBuffer, Readings, ToTime
 from grader.labs.data import BufferSpec, Passed
-from grader.labs.filling import Filling, constant, counting
 from grader.labs.hints import HintRow, product_hints
 from grader.labs.lab import Lab
+from grader.labs.launching import Filling, constant, counting
 from grader.labs.matmul.cases import ProductCases
 from grader.labs.matmul.config import ProductConfig, ProductLaunch, StructParameter
-from grader.labs.matmul.oracle import answer
 from grader.labs.matmul.own_launch import own_tile_width
 from grader.labs.matmul.patterns import diagnose
-from grader.labs.matmul.product import Product
-from grader.labs.matmul.readings import readings
+from grader.labs.matmul.product import Product, answer
+from grader.labs.matmul.readings import guess_roles, readings, roles_of
 from grader.labs.matmul.replay import ProductStory, story
-from grader.labs.matmul.roles import guess_roles, roles_of
-from grader.labs.matmul.techniques import beyond
-from grader.labs.matmul.tiling import TiledRequirements
+from grader.labs.matmul.tiling import TiledRequirements, beyond
 from grader.labs.matmul.wrong_term import first_wrong_term
-from grader.labs.problem import ExpectedBuffer, ToTime
+from grader.labs.traffic import AccessLines
 from grader.oracle import Oracle
 from grader.results import Beyond, Explanation, Recording, Resources, Sizes, Traffic, WrongTerm
 from grader.words.tables import explanation_kinds

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import contextlib
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, permutations, product
 
-from grader.devices.base import Compiled
-from grader.elements import SPELLED
-from grader.labs.base import Reading, Readings
+from grader.devices.base import Compiled, WrittenLaunch
+from grader.elements import ELEMENTS, SPELLED
+from grader.labs.base import ParameterError, Reading, Readings
+from grader.labs.data import Passed
+from grader.labs.launching import counted_parameters
 from grader.labs.matmul.cases import probe_case, ragged_case
-from grader.labs.matmul.config import Layout, MatrixElement, ParameterRole, ProductConfig
+from grader.labs.matmul.config import Layout, MatrixElement, ParameterRole, ProductConfig, passed_for
 from grader.labs.matmul.own_launch import OwnLaunch, assumed_launches, own_launches
-from grader.labs.matmul.roles import are_told, guess_roles, possible_roles, size_positions
 
 # What wraps alike is passed alike.
 _ELEMENTS = {SPELLED[element].name: element for element in MatrixElement} | {"unsigned int": MatrixElement.INT}
@@ -161,3 +164,170 @@ def _unknown_parameter(kernel: Compiled) -> str:
     except ValueError as error:
         return str(error)
     return ""
+
+
+_SIZES = ("M", "K", "N")
+_FACTORS = frozenset(name for name, element in ELEMENTS.items() if element.kind == "f")
+_SIZE_NAMES: tuple[tuple[str, str], ...] = (
+    (r"num_?a_?rows?|a_?rows?|rows?_?a|a_?height|h_?a|height_?a|m", "M"),
+    (r"num_?a_?col(umn)?s?|a_?col(umn)?s?|col(umn)?s?_?a|a_?width|w_?a|width_?a|k|inner|p", "K"),
+    (r"num_?b_?rows?|b_?rows?|rows?_?b|b_?height|h_?b|height_?b", "K"),
+    (r"num_?b_?col(umn)?s?|b_?col(umn)?s?|col(umn)?s?_?b|b_?width|w_?b|width_?b", "N"),
+    (r"num_?c_?rows?|c_?rows?|rows?_?c|c_?height|h_?c|height_?c", "M"),
+    (r"num_?c_?col(umn)?s?|c_?col(umn)?s?|col(umn)?s?_?c|c_?width|w_?c|width_?c", "N"),
+    (r"tile_?(width|size|dim)?|block_?(width|size|dim)|ts", "T"),
+    (r"lda", "lda"), (r"ldb", "ldb"), (r"ldc", "ldc"),
+    (r"alpha", "alpha"), (r"beta", "beta"),
+    (r"n|width|size|dim|ncols|len|length|matrix_?size", "N"),
+)  # fmt: skip
+
+
+_BY_MATRIX = (("M", "K"), ("K", "N"), ("M", "N"))
+_MOST_ORDERS = 60
+Parameters = Sequence[tuple[str, str]]
+Launches = Sequence[WrittenLaunch]
+
+
+def guess_roles(parameters: Parameters, launches: Launches = ()) -> tuple[ParameterRole, ...]:
+    """The role of each (type, name); raises `ValueError` for a parameter that no rule fits."""
+    outputs = _pointer_roles(parameters, launches)
+    told = _roles_by_extents(parameters, outputs, launches)
+    scalars = _scalar_roles(parameters)
+    letters = _letter_roles([name.lower() for kind, name in parameters if "*" not in kind])
+    roles: list[ParameterRole] = []
+    for position, (_, name) in enumerate(parameters):
+        known = outputs.get(position) or told.get(name) or scalars.get(position)
+        roles.append(known or letters.get(name.lower()) or _size_role(name))
+    return tuple(roles)
+
+
+def roles_of(config: ProductConfig, kernel: Compiled) -> Sequence[Passed]:
+    """What is passed for each of the kernel's parameters, in its order; raises `ParameterError`."""
+    configured = config.parameters
+    names = [name for _, name in kernel.parameters]
+    if configured == "auto":
+        return tuple(map(passed_for, guess_roles(kernel.parameters)))
+    if isinstance(configured, dict):
+        missing = [name for name in names if name not in configured]
+        if missing:
+            raise ParameterError(
+                f"the parameter {missing[0]} has no role: this assignment knows {', '.join(configured)}"
+            )
+        return tuple(passed_for(configured[name]) for name in names)
+    return counted_parameters(kernel, config.passed[0])
+
+
+def are_told(parameters: Parameters, launches: Launches = ()) -> bool:
+    """Whether types, names and the host's code alone say what each parameter is."""
+    with contextlib.suppress(ValueError):
+        return bool(guess_roles(parameters, launches))
+    return False
+
+
+def possible_roles(parameters: Parameters, launches: Launches = ()) -> tuple[tuple[ParameterRole, ...], ...]:
+    """Every reading of the sizes, the one that is told first; none where there are not three pointers."""
+    found: list[tuple[ParameterRole, ...]] = []
+    with contextlib.suppress(ValueError):
+        found.append(guess_roles(parameters, launches))
+    with contextlib.suppress(ValueError):  # by names alone: what the host allocates may be larger
+        found.append(guess_roles(parameters))
+    sizes = size_positions(parameters)
+    with contextlib.suppress(ValueError):
+        known: dict[int, ParameterRole] = {**_pointer_roles(parameters, launches), **_scalar_roles(parameters)}
+        for order in islice(_orders(parameters, sizes), _MOST_ORDERS):
+            roles = {**known, **dict(zip(sizes, order, strict=True))}
+            for position, (_, name) in enumerate(parameters):
+                if position not in roles:
+                    roles[position] = _size_role(name)
+            found.append(tuple(roles[position] for position in range(len(parameters))))
+    return tuple(dict.fromkeys(found))
+
+
+def _orders(parameters: Parameters, sizes: Sequence[int]) -> Iterator[tuple[str, ...]]:
+    """What so many sizes can be: each another one; of more than three those of each matrix in turn, then any."""
+    if len(sizes) == 1:
+        yield ("N",)
+    elif len(sizes) <= len(_SIZES):
+        yield from permutations(_SIZES, len(sizes))
+    elif len(sizes) <= 2 * len(_SIZES):
+        for turned in product((1, -1), repeat=3):
+            named = [role for pair, step in zip(_BY_MATRIX, turned, strict=True) for role in pair[::step]]
+            yield tuple(named[: len(sizes)])
+        names = [_role_by_name(parameters[position][1]) for position in sizes]
+        choices = [(name,) if name in _SIZES else _SIZES for name in names]
+        yield from (order for order in product(*choices) if set(order) == set(_SIZES))
+
+
+def size_positions(parameters: Parameters) -> tuple[int, ...]:
+    """Which parameters are sizes of the matrices, or have no usual name and may be."""
+    return tuple(
+        position
+        for position, (kind, name) in enumerate(parameters)
+        if "*" not in kind and kind not in _FACTORS and _role_by_name(name) in (*_SIZES, None)
+    )
+
+
+def _letter_roles(names: Sequence[str]) -> dict[str, str]:
+    """Three letters in the alphabet's order (i, j, k; m, n, p; l, m, n) are A's rows, the inner size, B's columns.
+
+    Not so m, n, k, which everybody uses in BLAS's sense.
+    """
+    letters = sorted({name for name in names if len(name) == 1})
+    if len(letters) != 3 or set(letters) == {"k", "m", "n"}:
+        return {}
+    return dict(zip(letters, ("M", "K", "N"), strict=True))
+
+
+def _scalar_roles(parameters: Parameters) -> dict[int, str]:
+    """Numbers that are no whole ones are alpha and beta, by their names or in this order."""
+    numbers = [position for position, (kind, _) in enumerate(parameters) if kind in _FACTORS]
+    named = [_role_by_name(parameters[position][1]) for position in numbers]
+    if set(named) <= {"alpha", "beta"}:
+        return dict(zip(numbers, map(str, named), strict=True))
+    return dict(zip(numbers, ("alpha", "beta"), strict=False)) if len(numbers) <= 2 else {}
+
+
+def _roles_by_extents(parameters: Parameters, outputs: dict[int, str], launches: Launches) -> dict[str, str]:
+    """M is what A and C have in common, K what A and B, N what B and C, where the host's allocations show that."""
+    role_of = {parameters[position][1]: role for position, role in outputs.items()}
+    for launch in launches:
+        extents = {role_of[name]: set(sizes) for name, sizes in launch.extents if name in role_of}
+        if not {"A", "C"} <= set(extents):
+            continue
+        # B may be allocated by a variable that is not passed: then what is A's alone is K, and what is C's alone N.
+        a, b, c = (extents.get(name, set()) for name in "ABC")
+        common = [a & c, a & b or a - c, b & c or c - a]
+        told = {next(iter(names)): role for names, role in zip(common, _SIZES, strict=True) if len(names) == 1}
+        if len(told) == len(_SIZES):
+            told.update({name: told[same] for name, same in launch.same if same in told})
+            return told
+    return {}
+
+
+def _pointer_roles(parameters: Parameters, launches: Launches = ()) -> dict[int, str]:
+    """C is the one pointer whose target is not const, or that is copied back or named so, or else the last."""
+    pointers = [position for position, (kind, _) in enumerate(parameters) if "*" in kind]
+    if len(pointers) != 3:
+        raise ValueError(f"three pointers are needed for A, B and C, there are {len(pointers)}")
+    writable = [position for position in pointers if "const" not in parameters[position][0]]
+    back = {name for launch in launches for name in launch.copied_back}
+    copied = [position for position in pointers if parameters[position][1] in back]
+    named = [
+        position
+        for position in pointers
+        if re.fullmatch(r"(d_?|g_?)?(c|out\w*|p|result)(_?d)?", parameters[position][1].lower())
+    ]
+    output = next((found[0] for found in (writable, copied, named) if len(found) == 1), pointers[-1])
+    inputs = [position for position in pointers if position != output]
+    return {output: "C", inputs[0]: "A", inputs[1]: "B"}
+
+
+def _size_role(name: str) -> str:
+    role = _role_by_name(name)
+    if role is None:
+        raise ValueError(f"what the parameter {name} means cannot be told from its name")
+    return role
+
+
+def _role_by_name(name: str) -> str | None:
+    return next((role for pattern, role in _SIZE_NAMES if re.fullmatch(pattern, name.lower())), None)
