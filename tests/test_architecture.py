@@ -16,6 +16,7 @@ from grader.assignment.declaring import LABS
 from grader.emulator.checkers import CHECKERS
 from grader.results import Kind
 from grader.results.kinds import KINDS
+from tests.report.samples import missing_barrier
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "grader"
@@ -198,13 +199,16 @@ NO_NAMES = ("report.format",)
 """Here "M" is a million."""
 
 
+OF_THE_PRODUCT_ALONE = (("labs", "matmul"), ("assignment", "labs"), ("results", "replay"))
+
+
 def test_sizes_and_matrices_have_names_in_the_products_lab_alone():
     """M, K, N, A, B and C are one lab's: any other may call its own as it likes."""
     named = {
         ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
         for path in PACKAGE.rglob("*.py")
         if not {"emulator", "compiling"} & set(path.relative_to(PACKAGE).parts[:1])
-        and path.relative_to(PACKAGE).parts[:2] not in (("labs", "matmul"), ("assignment", "labs"))
+        and path.relative_to(PACKAGE).parts[:2] not in OF_THE_PRODUCT_ALONE
         and any(map(_names_a_part_of_the_product, ast.walk(ast.parse(path.read_text(encoding="utf-8")))))
     }
     assert named - set(NO_NAMES) == set()
@@ -245,6 +249,24 @@ def test_reports_are_made_of_results_alone():
         if within(name, *forbidden)
     ]
     assert found == []
+
+
+def test_drawing_a_page_loads_nothing_that_grades(tmp_path: Path):
+    """A recording says what it means: a fresh process makes page, summary and trace of a results.json alone."""
+    (tmp_path / "results.json").write_text(missing_barrier().to_json(), encoding="utf-8")
+    code = (
+        "import sys; from pathlib import Path; from rich.console import Console; from grader.results import Results;"
+        " from grader.report.page import html; from grader.report.terminal import terminal_summary;"
+        " from grader.report.trace import trace_text;"
+        " results = Results.load(Path(sys.argv[1])); page = html(results); terminal_summary(results, Console());"
+        " assert 'multiply-add' in page and trace_text(results.recordings[0]);"
+        " print('\\n', *sys.modules)"
+    )
+    command = [sys.executable, "-c", code, str(tmp_path / "results.json")]
+    shown = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    loaded = [name for name in shown.splitlines()[-1].split() if within(name, "grader")]
+    assert "grader.report.page" in loaded
+    assert [name for name in loaded if within(name, "grader.labs", *(f"grader.{room}" for room in GRADING))] == []
 
 
 def test_collecting_needs_no_report():

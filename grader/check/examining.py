@@ -47,7 +47,7 @@ from grader.labs.hints import apply_hints, data_hints
 from grader.labs.traffic import line_counts
 from grader.labs.unjudged import UnjudgedConfig
 from grader.report.add_sentences import worded
-from grader.report.unassigned import verdict
+from grader.report.terminal import verdict
 from grader.results import (
     BufferUse,
     Check,

@@ -19,7 +19,7 @@ from grader.cli.arguments import add_define_argument, define
 from grader.cli.seeds import seed_argument
 from grader.errors import UsageError
 from grader.processes.cores import usable_cores
-from grader.report.unassigned import check_summary
+from grader.report.terminal import check_summary
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from grader.labs.lab import Lab
     from grader.labs.matmul.config import ProductConfig
     from grader.labs.unjudged import UnjudgedConfig
-    from grader.results import Recording
-    from grader.results.replay.story import Story
 
 
 def _matmul() -> Lab[ProductConfig]:
@@ -49,10 +47,3 @@ def lab_of(config: Config) -> Lab[Any]:
 def why_left_out(config: Config, case: TestCase) -> str:
     """Why this case is held against nobody, empty when it is; `config` is a bench's, or the assignment's."""
     return lab_of(config).why_left_out(config, case)
-
-
-def story_of(recording: Recording) -> Story:
-    """What its lab knows of a recorded block; of a lab that is gone, what any recording tells."""
-    from grader.results.replay.story import Story
-
-    return LABS[recording.lab]().story(recording) if recording.lab in LABS else Story(recording)

@@ -10,7 +10,6 @@ from grader.labs.base import ConfigT
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.traffic import AccessLines, Measured
 from grader.results import Beyond, Ideal, Kind, LineCount, Recording, Requirement, Resources, Traffic
-from grader.results.replay.story import Story
 
 
 class Judging(Generic[ConfigT]):
@@ -64,10 +63,6 @@ class Telling(Generic[ConfigT]):
     def hint_table(self, config: ConfigT) -> tuple[HintRow, ...]:
         """What to say of known misconceptions; a lab's own first."""
         return data_hints()
-
-    def story(self, recording: Recording) -> Story:
-        """What it knows of a recorded block."""
-        return Story(recording)
 
     def traffic_words(self, tile_width: int) -> str:
         """What counted loads say of a kernel of this lab."""

@@ -11,7 +11,7 @@ from collections.abc import Collection
 
 from grader.report.format import apart, clipped, joined, number
 from grader.results import Cause, EditedLine, Recording, Results
-from grader.results.replay.elements import element
+from grader.results.replay.story import element
 from grader.words import words
 from grader.words.tables import edit_kinds
 

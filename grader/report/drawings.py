@@ -12,9 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.results import Recording
-from grader.results.replay.elements import dims_of
-from grader.results.replay.played import Replay
-from grader.results.replay.story import Story
+from grader.results.replay.story import Replay, Story, dims_of
 
 WHOLE = 40
 """Rows and columns up to which all of them are drawn; of more, those that the block touches, up to as many rows."""

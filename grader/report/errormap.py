@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from grader.report.format import PRODUCT, apart, count, joined, plural
+from grader.report.format import apart, count, joined, plural
 from grader.results import Case, Cell, ErrorMap, Words
+from grader.results.replay.product import PRODUCT
 
 SIGNS = {"x": "wrong", "u": "unwritten", "n": "nonfinite"}
 """Signs of `ErrorMap.cells` and the class that draws each; `.` is the ground they stand on."""

@@ -7,8 +7,6 @@ import math
 import re
 from collections.abc import Sequence
 
-PRODUCT = "matmul"
-"""The lab whose lesson and pictures are those of tiled products."""
 OUTPUT_LIMIT_BYTES = 60_000
 """Captured printf text shown in a report; the rest is counted, not shown."""
 

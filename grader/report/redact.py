@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.report.add_sentences import worded
-from grader.report.finding_words import neutral
+from grader.report.add_sentences import neutral, worded
 from grader.results import Case, Cause, Finding, Recording, Requirement, Results, Severity, Status, whole
 from grader.results.kinds import KINDS, SafetyRule
 

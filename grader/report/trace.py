@@ -7,15 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.labs import story_of
 from grader.report.drawings import layers
 from grader.report.format import apart, count, joined, number, plural, short, times, visible
 from grader.results import Recording, Traffic
-from grader.results.replay.elements import dims_of, element
-from grader.results.replay.moves import Action
-from grader.results.replay.played import Replay, ReplayStep
+from grader.results.replay.product import story_of
 from grader.results.replay.steps import play
-from grader.results.replay.story import Story
+from grader.results.replay.story import Action, Replay, ReplayStep, Story, dims_of, element
 
 FEW = 4
 """Elements of a step that are named."""

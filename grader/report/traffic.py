@@ -7,9 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grader.hardware import Gpu, TileRow, find_gpu, tile_table
-from grader.report.format import PRODUCT, brief_count, count, joined, number, times
+from grader.report.format import brief_count, count, joined, number, times
 from grader.report.source import bank_passes, sectors_wasted
 from grader.results import Ideal, LineCount, Performance, Results, Sizes, Timing, Traffic
+from grader.results.replay.product import PRODUCT
 
 KERNEL_ORDER = ("naive", "student", "reference")
 

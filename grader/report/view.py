@@ -10,18 +10,17 @@ from pathlib import PurePath
 from grader.plaintext import points_of
 from grader.report.causes import steps
 from grader.report.changes import Scored, SinceView, since_view
-from grader.report.counts import CountsView, counts_view
 from grader.report.errormap import MapView, map_view
 from grader.report.findings import FindingView, finding_views
-from grader.report.format import PRODUCT, clipped, joined, plural, shortened
-from grader.report.next_step import next_step
-from grader.report.next_steps import BeyondView, beyond_view
+from grader.report.format import clipped, joined, plural, shortened
+from grader.report.next_steps import BeyondView, beyond_view, next_step
 from grader.report.replayview import ReplayView, left_out, replay_views
-from grader.report.source import SourceLine, source_lines
+from grader.report.source import CountsView, SourceLine, counts_view, source_lines
 from grader.report.sweep import sweep_words
 from grader.report.timing import TimingView, timing_view
 from grader.report.traffic import TrafficView, traffic_view
 from grader.results import Case, Diagnostic, Kind, Recording, Results, Severity, Status
+from grader.results.replay.product import PRODUCT
 from grader.words.tables import Topic, topics
 
 MARKS = {

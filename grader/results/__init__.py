@@ -4,28 +4,51 @@ Every output (HTML, terminal, JUnit, Gradescope, gradebook…) is made from thes
 `results.json`. The file's format is schema 2; `schema()` returns its JSON Schema. Files of schema 1 can be read, too.
 """
 
-from grader.results.base import SWEEP, Kind, ResultModel, Severity, Sizes, Status, Visibility, added, exact
-from grader.results.cases import Case, Cell, ErrorMap, Explanation
-from grader.results.check import BufferUse, Check
-from grader.results.compiling import Compile, Diagnostic, Resources
-from grader.results.findings import MAX_OCCURRENCES, Cause, EditedLine, Finding, Occurrence, OtherParty
+from grader.results.base import SWEEP, Kind, ResultModel, Severity, Sizes, Status, Visibility, Words, added, exact
+from grader.results.findings import (
+    MAX_OCCURRENCES,
+    Case,
+    Cause,
+    Cell,
+    EditedLine,
+    ErrorMap,
+    Explanation,
+    Finding,
+    Occurrence,
+    OtherParty,
+)
 from grader.results.graded import (
     SCHEMA,
     Adjustment,
+    BufferUse,
+    Check,
+    Compile,
     DeviceInfo,
+    Diagnostic,
     Part,
     Requirement,
+    Resources,
     Results,
     RubricItem,
     Submission,
     Sweep,
     schema,
+    whole,
+    whole_of,
 )
-from grader.results.merge_parts import whole, whole_of
-from grader.results.next_steps import BarrierTrial, Beyond, Demand, Technique
-from grader.results.performance import Ideal, LineCount, Performance, Threshold, Timing, Traffic
+from grader.results.performance import (
+    BarrierTrial,
+    Beyond,
+    Demand,
+    Ideal,
+    LineCount,
+    Performance,
+    Technique,
+    Threshold,
+    Timing,
+    Traffic,
+)
 from grader.results.recordings import Contents, Recording, Replays, SharedArray, WrongTerm
-from grader.results.vocabulary import Words
 
 __all__ = [
     "MAX_OCCURRENCES",

@@ -15,7 +15,7 @@ from grader.grading.compare import Judged, bad_cells, compare, error_map, judge_
 from grader.labs.base import CellState
 from grader.labs.matmul.config import Layout, MatrixElement, ProductConfig
 from grader.labs.matmul.product import Product
-from grader.report.finding_words import first_wrong
+from grader.report.add_sentences import first_wrong
 from grader.results import Cell, Occurrence, Words
 from tests.grading.conftest import MakeProblem, make_case, make_problem
 from tests.oracles import told_by

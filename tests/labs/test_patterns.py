@@ -14,7 +14,7 @@ from grader.labs.matmul import patterns
 from grader.labs.matmul.lab import LAB as MATMUL
 from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.product import Product
-from grader.report.finding_words import in_words
+from grader.report.add_sentences import in_words
 from grader.results import Explanation
 from grader.words.tables import explanation_kinds
 from tests.grading.conftest import MakeProblem

@@ -20,9 +20,8 @@ from grader.assignment import load_assignment
 from grader.cli import main
 from grader.grading.pipeline import Session
 from grader.labs.matmul.product import ProductShape
-from grader.report.add_sentences import worded
+from grader.report.add_sentences import element, in_words, message, worded
 from grader.report.exports import EXPORTS, gradescope, write_export
-from grader.report.finding_words import element, in_words, message
 from grader.report.page import html
 from grader.report.redact import HIDDEN_FIRST, for_student
 from grader.report.terminal import terminal_summary

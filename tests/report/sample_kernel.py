@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 import random
 
-from grader.labs import story_of
 from grader.labs.matmul.product import ProductShape
 from grader.results import (
     Contents,
     Recording,
     SharedArray,
 )
-from grader.results.replay.played import Replay
+from grader.results.replay.product import story_of
 from grader.results.replay.steps import play
+from grader.results.replay.story import Replay
 
 SOURCE = """\
 // Tiled matrix multiplication: C (M x N) = A (M x K) * B (K x N), row-major.

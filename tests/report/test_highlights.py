@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from grader.labs import story_of
 from grader.labs.matmul.product import ProductShape
-from grader.report.highlights import Moment, fault_words
-from grader.report.highlights import moments as moments_of
-from grader.report.replayview import replay_views
+from grader.report.replayview import Moment, fault_words, replay_views
+from grader.report.replayview import moments as moments_of
 from grader.results import Recording
-from grader.results.replay.elements import element
-from grader.results.replay.played import Replay
+from grader.results.replay.product import story_of
+from grader.results.replay.story import Replay, element
 from tests.report import sample_kernel
 from tests.report.sample_kernel import replay
 

@@ -6,12 +6,12 @@ import math
 
 import pytest
 
-from grader.labs import story_of
 from grader.report import replayview
 from grader.report.drawings import layers, thread_columns
 from grader.report.replayview import EVENTS_KEPT, left_out, replay_views
 from grader.report.trace import trace_text
 from grader.results import Kind, Recording
+from grader.results.replay.product import story_of
 from tests.report import sample_data
 from tests.report.sample_kernel import replay
 

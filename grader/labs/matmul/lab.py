@@ -23,7 +23,6 @@ from grader.labs.matmul.own_launch import own_tile_width
 from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.product import Product, answer
 from grader.labs.matmul.readings import guess_roles, readings, roles_of
-from grader.labs.matmul.replay import ProductStory, story
 from grader.labs.matmul.tiling import TiledRequirements, beyond
 from grader.labs.matmul.wrong_term import first_wrong_term
 from grader.labs.traffic import AccessLines
@@ -134,10 +133,6 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
     def hint_table(self, config: ProductConfig) -> tuple[HintRow, ...]:
         """The product's own, in every assignment."""
         return product_hints()
-
-    def story(self, recording: Recording) -> ProductStory:
-        """Sums, phases and tiles."""
-        return story(recording)
 
     def beyond(
         self,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from xml.etree import ElementTree
 
 from grader.plaintext import one_line, plain
+from grader.report.add_sentences import first_wrong
 from grader.report.exports.findings import describe
-from grader.report.finding_words import first_wrong
 from grader.report.redact import for_student
 from grader.results import Case, Finding, Results, Severity, Status, Words
 

@@ -1,4 +1,5 @@
-"""A recorded block step by step: what its threads did, in any lab.
+"""A recorded block step by step, in any lab.
 
-A lab's further knowledge of a recording (which products form a sum, what is wrong when) is its `Story`.
+`story.py` reads events as actions of threads, `product.py` also knows which products form a sum of a tiled product,
+and `steps.py` merges actions to the steps that a report shows.
 """

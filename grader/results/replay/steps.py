@@ -11,9 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from grader.results.replay.moves import Action, ReplayEvent, whole_intervals
-from grader.results.replay.played import Conflict, Replay, ReplayStep
-from grader.results.replay.story import Story
+from grader.results.replay.story import Action, Conflict, Replay, ReplayEvent, ReplayStep, Story, whole_intervals
 
 SINGLE_STEP_THREADS = 16
 """Up to this number of threads, a racing block shows each multiply-add as its own step."""

@@ -1,13 +1,152 @@
-"""A lab's knowledge of a recorded block beyond its events; this base class holds for all labs."""
+"""A recorded block as actions of threads, the steps made of them, and what is known beyond its events (`Story`)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grader.results import Recording
-from grader.results.replay.moves import Moves, ReplayEvent, plain_moves
-from grader.results.replay.played import Replay
+
+
+def dims_of(recording: Recording, array: str) -> tuple[int, ...]:
+    """Return the dimensions of a recording's array, outermost first; empty if unknown."""
+    shared = next((known.dims for known in recording.shared if known.name == array), ())
+    return shared or (recording.buffers[array].dims if array in recording.buffers else ())
+
+
+def element(recording: Recording, array: str, index: int) -> str:
+    """Return an element in source notation: `As[1][0]`; `outside A` if the index is −1."""
+    if index < 0:
+        return f"outside {array}"
+    return array + "".join(f"[{place}]" for place in subscripts(dims_of(recording, array), index))
+
+
+def subscripts(dims: Sequence[int], index: int) -> tuple[int, ...]:
+    """Return an element's subscripts; the last one varies fastest."""
+    places: list[int] = []
+    for size in reversed(dims[1:]):
+        places.insert(0, index % size)
+        index //= size
+    return (index, *places)
+
+
+ReplayEvent = tuple[int, int, int, str, str, int, float]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Action:
+    """One action of one thread.
+
+    `kind` is load (from global or constant memory), read (from a shared array), fma, store, atomic, barrier or exit.
+    `operands` of an fma are the two elements `(array, index, value)` that give its `value`, if a lab knows them.
+    `tile_phase` is the block's phase from 0 as the lab counts; by default, a phase ends at each barrier.
+    """
+
+    thread: int
+    interval: int
+    tile_phase: int
+    line: int
+    kind: str
+    array: str = ""
+    index: int = 0
+    value: float = 0.0
+    operands: tuple[tuple[str, int, float], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moves:
+    """Actions in execution order; shared arrays that hold `sums`, not tiles; each thread's output element."""
+
+    actions: Sequence[Action]
+    sums: frozenset[str] = frozenset()
+    cell_of_thread: dict[int, int] = field(default_factory=dict)
+
+
+def whole_intervals(recording: Recording) -> tuple[ReplayEvent, ...]:
+    """Return the events up to the last complete barrier interval: all, unless the recording was truncated.
+
+    Threads run one after another up to each barrier, so a truncated interval lacks some threads.
+    """
+    if not recording.truncated:
+        return recording.events
+    last = max((event[1] for event in recording.events), default=0)
+    return tuple(event for event in recording.events if event[1] < last)
+
+
+def plain_moves(recording: Recording, events: Sequence[ReplayEvent]) -> Moves:
+    """Return each event as an action; the first output element that a thread writes becomes its own.
+
+    Multiply-adds are omitted: without known operands, a sum, an index and a step of `expf` look the same.
+    """
+    cells: dict[int, int] = {}
+    actions = []
+    for thread, interval, line, op, array, index, value in events:
+        if op == "fma":
+            continue
+        kind = "read" if op == "load" and array not in recording.buffers else op
+        if op in ("store", "atomic") and array == recording.output and index >= 0:
+            cells.setdefault(thread, index)
+        actions.append(
+            Action(
+                thread=thread, interval=interval, tile_phase=interval, line=line, kind=kind, array=array, index=index,
+                value=value,
+            )
+        )  # fmt: skip
+    return Moves(actions=actions, cell_of_thread=cells)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReplayStep:
+    """One step: the same action, on the same line, by one or more threads.
+
+    At a barrier, `arrived` threads are waiting when the step ends, and `awaited` are needed before any continues.
+    """
+
+    line: int
+    kind: str
+    array: str
+    interval: int
+    tile_phase: int
+    actions: tuple[Action, ...]
+    arrived: int = 0
+    awaited: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Conflict:
+    """Two threads access the same element in one barrier interval, at least one of them writing: a race."""
+
+    interval: int
+    array: str
+    index: int
+    writer: int
+    writer_line: int
+    other: int
+    other_line: int
+    other_kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replay:
+    """A recording ready to be shown; `in_step`: threads are shown side by side.
+
+    If the recording was truncated (`cut`), the steps end at the last complete barrier interval. Then nothing may be
+    counted that needs the rest.
+    """
+
+    recording: Recording
+    steps: tuple[ReplayStep, ...]
+    in_step: bool
+    conflicts: tuple[Conflict, ...]
+    cut: bool = False
+    sums: frozenset[str] = frozenset()
+    cell_of_thread: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def tile_phases(self) -> int:
+        """Number of phases of the block, as far as known."""
+        return max((step.tile_phase for step in self.steps), default=-1) + 1
+
 
 Spans = tuple[tuple[int, int], ...]
 """Ranges of steps, each from the first up to but excluding the last."""
