@@ -14,8 +14,7 @@ sys.path.insert(0, str(ROOT))
 
 from grader.emulator.isa import ISA
 from grader.emulator.lowering.thread import NOTHING_TO_DO
-from grader.emulator.passes.strong_accesses import FENCES
-from grader.emulator.passes.suspensions import WARP_OPCODES
+from grader.emulator.passes.suspensions import FENCES, WARP_OPCODES
 
 PAGE = ROOT / "docs" / "instructions.md"
 ELSEWHERE = {

@@ -14,7 +14,7 @@ from grader.compiling.values import WrittenLaunch as WrittenLaunch
 from grader.devices.wire import Array, Counts, Events
 from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.landmarks import Landmarks
-from grader.emulator.out_of_range import POISON, StrayReads
+from grader.emulator.layout import POISON, StrayReads
 from grader.emulator.result import Counters, Dim3, RunFinding, TurnOrder, Varies
 from grader.results import DeviceInfo, Diagnostic, Resources
 

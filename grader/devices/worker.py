@@ -441,7 +441,7 @@ def preload() -> None:
         import tree_sitter_cuda  # noqa: F401
 
         import grader.devices.front_end
-        import grader.emulator.loading  # noqa: F401
+        import grader.emulator.kernel  # noqa: F401
         from grader.emulator.native import machine_code
 
         machine_code.prepare()

@@ -16,8 +16,7 @@ from grader.emulator.result import Counters, Event, LineCounters, Party, Run, Ru
 from grader.emulator.unsupported import Unsupported
 
 if TYPE_CHECKING:
-    from grader.emulator.kernel import Kernel
-    from grader.emulator.loading import LoadedModule, load
+    from grader.emulator.kernel import Kernel, LoadedModule, load
     from grader.emulator.ptx import PtxSyntaxError
 
 __all__ = [
@@ -34,7 +33,7 @@ __all__ = [
     "load",
 ]
 
-_HOMES = {"Kernel": "kernel", "LoadedModule": "loading", "PtxSyntaxError": "ptx", "load": "loading"}
+_HOMES = {"Kernel": "kernel", "LoadedModule": "kernel", "PtxSyntaxError": "ptx", "load": "kernel"}
 
 
 def __getattr__(name: str) -> object:

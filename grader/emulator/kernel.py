@@ -13,17 +13,16 @@ import numpy as np
 
 from grader.emulator.checkers import CHECKERS, Checker
 from grader.emulator.dump import leave
+from grader.emulator.layout import POISON, StrayReads, drop_unused_globals
 from grader.emulator.lowering.translate import Translation, translate
 from grader.emulator.native import records
-from grader.emulator.out_of_range import POISON, StrayReads
-from grader.emulator.ptx import Function, Instruction, Module, PtxParameter
+from grader.emulator.ptx import Function, Instruction, Module, PtxParameter, parse
 from grader.emulator.ptx.nodes import NOWHERE
 from grader.emulator.result import Counters, Dim3, Run, RunFinding, Trial, TurnOrder
 from grader.emulator.rows.translate import WIDTHS, RowTranslation, row_width, translate_rows
 from grader.emulator.running.buffers import Globals, LaunchArgument, LaunchMemory
-from grader.emulator.running.execute import execute
-from grader.emulator.running.profile import profile_blocks
-from grader.emulator.running.relaunch import Repeats
+from grader.emulator.running.coalescing import profile_blocks
+from grader.emulator.running.execute import Repeats, execute
 from grader.emulator.running.workers import SharedLaunch, require_memory, require_shared
 from grader.emulator.site_table import LoggedAccesses
 from grader.emulator.unsupported import TooLarge, Unsupported
@@ -434,3 +433,34 @@ def _dim3(what: str, sizes: Sequence[int]) -> Dim3:
 def _block_number(index: Sequence[int], grid: Dim3) -> int:
     x, y, z = (*index, 0, 0)[:3]
     return int(x + grid[0] * (y + grid[1] * z))
+
+
+class LoadedModule(Mapping[str, Kernel]):
+    """The kernels of a PTX file by name; its global variables live as long as this does."""
+
+    def __init__(self, ptx: str) -> None:
+        leave("read.ptx", lambda: ptx)
+        self.module = parse(ptx)
+        drop_unused_globals(self.module)
+        variables = Globals.of(self.module)
+        self._kernels = {kernel.name: Kernel(self.module, kernel, variables) for kernel in self.module.kernels}
+
+    def __getitem__(self, name: str) -> Kernel:
+        return self._kernels[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._kernels)
+
+    def __len__(self) -> int:
+        return len(self._kernels)
+
+
+def load(ptx: str) -> LoadedModule:
+    """Load a PTX file.
+
+    Raises:
+        PtxSyntaxError: the text is not PTX that the emulator can read.
+        Unsupported: it is, and it declares more than the emulator can hold.
+
+    """
+    return LoadedModule(ptx)

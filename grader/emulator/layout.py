@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import Literal
 
 from grader.emulator.native import records
-from grader.emulator.ptx import Function, Instruction, Module, Variable
+from grader.emulator.ptx import (
+    Address,
+    Function,
+    Immediate,
+    Instruction,
+    Module,
+    Operand,
+    Register,
+    Symbol,
+    Variable,
+    Vector,
+)  # fmt: skip
+from grader.emulator.ptx.nodes import OperandGroup
 from grader.emulator.unsupported import TooLarge, Unsupported
+
+StrayReads = Literal["mark", "zero"]
+
+MARK = b"\xf1\xff"
+# What every byte of shared memory holds when a block begins, unless a launch says otherwise: NaN, −1.
+POISON = 0xFF
+MOST_BYTES = 64
+
+
+def stray_bytes(size: int, reads: StrayReads = "mark") -> bytes:
+    """What a read of `size` bytes (at most MOST_BYTES) outside every array gives."""
+    return bytes(size) if reads == "zero" else (MARK * -(-size // 2))[:size]
+
 
 # What a thread may have on its stack: variables of functions that are called, and registers saved there. A GPU's
 # default is 1 KiB, of frames that its compiler has packed; this is more, so that only what is endless is accused.
@@ -186,3 +212,36 @@ def _place_shared(layout: MemoryLayout, variables: list[Variable]) -> None:
 def _dynamic(variable: Variable) -> bool:
     """Whether a shared array gets its bytes from the launch."""
     return variable.extern and variable.size == 0
+
+
+def operand_names(operand: Operand) -> Iterator[str]:
+    """Yield the symbols in an operand."""
+    if isinstance(operand, Symbol):
+        yield operand.name
+    elif isinstance(operand, Address):
+        yield from operand_names(operand.base)
+    elif isinstance(operand, (Vector, OperandGroup)):
+        for item in operand.items:
+            yield from operand_names(item)
+
+
+def used_names(function: Function) -> set[str]:
+    """Return every symbol that a function's instructions name."""
+    operands = [operand for item in function.body if isinstance(item, Instruction) for operand in item.operands]
+    others = (operand for operand in operands if not isinstance(operand, (Register, Immediate)))
+    return {name for operand in others for name in operand_names(operand)}
+
+
+def drop_unused_globals(module: Module) -> None:
+    """Remove global and constant variables that neither a function nor a kept variable's initial value names."""
+    kept = set().union(*(used_names(function) for function in module.functions.values()))
+    waiting = list(kept)
+    while waiting:
+        variable = module.variables.get(waiting.pop())
+        if variable is not None:
+            pointed = {name for _, name, _ in variable.pointers} - kept
+            kept |= pointed
+            waiting += pointed
+    for name, variable in list(module.variables.items()):
+        if variable.space in ("global", "const") and name not in kept:
+            del module.variables[name]

@@ -10,7 +10,7 @@ import pytest
 from grader.compiling import compile_cuda
 from grader.emulator import Run, load
 from grader.emulator.layout import STACK_BYTES
-from grader.emulator.passes.outlining import LONG
+from grader.emulator.passes.inlining import LONG
 from grader.emulator.ptx import parse
 from tests.emulator.interpreter import interpret
 

@@ -11,7 +11,7 @@ import pytest
 from grader.compiling import compile_cuda
 from grader.emulator import Kernel, load
 from grader.emulator.result import Counters, LineCounters
-from grader.emulator.running import profile
+from grader.emulator.running import coalescing
 from grader.emulator.running.coalescing import scaled, sectors, wavefronts
 from tests.emulator.counted import COUNTED, PATTERNS, PRODUCTS, RECORDING, Counted
 from tests.sampling import one_in
@@ -119,7 +119,7 @@ def test_a_log_that_does_not_fit_is_taken_in_pieces(monkeypatch):
     """With room for two warps only, the counts are the same."""
     counted = PRODUCTS[3]
     whole = emulated(counted, blocks=[(1, 2)])
-    monkeypatch.setattr(profile, "MOST_EVENTS", 12_000)
+    monkeypatch.setattr(coalescing, "MOST_EVENTS", 12_000)
     assert emulated(counted, blocks=[(1, 2)]) == whole
 
 

@@ -13,8 +13,7 @@ from grader.compiling import compile_cuda
 from grader.emulator import Unsupported, load
 from grader.emulator.passes.inlining import inline_calls
 from grader.emulator.ptx import Instruction, parse
-from grader.emulator.ptx.nodes import NOWHERE
-from grader.emulator.ptx.writing import written
+from grader.emulator.ptx.nodes import NOWHERE, written
 
 ROOT = Path(__file__).parents[2]
 KERNELS = sorted((ROOT / "tests" / "kernels" / "correct").glob("*.cu"))

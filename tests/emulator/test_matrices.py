@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from grader.emulator import load
-from grader.emulator.matrix.accesses import accesses
-from grader.emulator.matrix.fragments import LANES, left, right, total, wmma_left, wmma_right, wmma_total
-from grader.emulator.matrix.rounding import ROUNDING, accumulate, rounding_of
+from grader.emulator.matrix.code import ROUNDING, rounding_of
+from grader.emulator.matrix.fragments import LANES, accesses, left, right, total, wmma_left, wmma_right, wmma_total
 from grader.emulator.ptx import parse
 from tests.emulator.assembler import Assembler, AssemblerMissingError
 from tests.emulator.interpreter import UnknownInstructionError, interpret
+from tests.emulator.interpreter.tensor_cores import accumulate
 from tests.emulator.matrix_cases import BY_NAME, CASES, Case, form_of, gathered, spread
 from tests.emulator.matrix_probes import PROBES
 from tests.emulator.matrix_recording import FOLDER, PATTERN, MatrixRecording, read

@@ -40,7 +40,7 @@ class AccessKind:
 
     `strong` says that a load or store counts as atomic, `of_data` that it does and no branch depends on what it reads,
     `asynchronous` that a copy makes it that goes on by itself, `moved` that what is loaded only goes into stores
-    (`passes/moved_loads.py`) or is followed (`passes/unset_values.py`).
+    (`passes/value_flow.py`) or is followed (`passes/unset_values.py`).
     """
 
     deed: Deed
@@ -177,7 +177,7 @@ class Checker:
     # Whether `on_…` is also asked about accesses outside their array, which have no shadow.
     judges_stray: ClassVar[bool] = False
     # Whether `on_load` asks what was stored before: it is not asked about values that are only moved
-    # (`passes/moved_loads.py`).
+    # (`passes/value_flow.py`).
     judges_content: ClassVar[bool] = False
 
     def suspects_load(self, access: Access) -> str | None:

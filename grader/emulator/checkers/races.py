@@ -22,7 +22,7 @@ from grader.emulator.checkers.base import Access, Checker, no_history, row_of
 from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.layout import EARLIER, SPACES
 from grader.emulator.native.records import ASYNC, OF_DATA, READ, SPACE_SHIFT, UNFENCED, UNWAITED, UPDATE, WATCH, WRITE
-from grader.emulator.passes.strong_accesses import counts_as_atomic
+from grader.emulator.passes.suspensions import counts_as_atomic
 from grader.emulator.result import RunFinding
 
 _READ_FIELDS = {"shared": ("first", "last"), "global": ("origin", "last", "before")}

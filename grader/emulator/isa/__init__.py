@@ -1,7 +1,19 @@
-"""The instruction table: one row per opcode that computes on registers. Memory and control are lowered elsewhere."""
+"""The instruction table: opcode → how it becomes LLVM IR, for opcodes that compute on registers.
 
+Memory and control are lowered elsewhere. To add an instruction, add a row to one of the tuples (`INTEGER`, `FLOATING`,
+…) and its test values.
+"""
+
+from grader.emulator.isa.bits import BITWISE
 from grader.emulator.isa.builder import Builder
+from grader.emulator.isa.comparing import COMPARING
+from grader.emulator.isa.converting import CONVERTING
+from grader.emulator.isa.floating import FLOATING
+from grader.emulator.isa.integer import INTEGER, MOVING
 from grader.emulator.isa.row import OpcodeRow
-from grader.emulator.isa.table import ISA
+
+ISA: dict[str, OpcodeRow] = {
+    row.opcode: row for rows in (INTEGER, FLOATING, BITWISE, COMPARING, CONVERTING, MOVING) for row in rows
+}
 
 __all__ = ["ISA", "Builder", "OpcodeRow"]

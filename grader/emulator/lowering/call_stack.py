@@ -1,4 +1,4 @@
-"""Calls of functions that stay functions, and the stack they need: see `outlining` for which these are.
+"""Calls of functions that stay functions, and the stack they need: see `outlined_names` for which these are.
 
 A function's variables (parameters and results first, then the arrays and call parameters of its body) are a record on
 the thread's stack, which lies behind the fixed part of its local memory. A call saves the registers that are still
@@ -15,7 +15,7 @@ from grader.emulator.isa.builder import BITS
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending
-from grader.emulator.passes.outlining import call_arguments, callee
+from grader.emulator.passes.inlining import call_arguments, callee
 from grader.emulator.ptx import Immediate, Instruction, Register
 from grader.emulator.ptx.nodes import Outlined
 from grader.emulator.unsupported import Unsupported

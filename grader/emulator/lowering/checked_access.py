@@ -17,8 +17,7 @@ from grader.emulator.checkers import Access, AccessKind, Checker
 from grader.emulator.checkers.base import no_history
 from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import SPACES, MemoryLayout
-from grader.emulator.lowering.shadow import Shadow
-from grader.emulator.lowering.traits import Traits
+from grader.emulator.lowering.traits import Shadow, Traits
 from grader.emulator.native import records
 
 

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from grader.emulator import layout as at
 from grader.emulator.checkers import Checker
 from grader.emulator.isa import Builder
-from grader.emulator.isa.builder import Owner
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Owner
 from grader.emulator.layout import MemoryLayout, align_up
 from grader.emulator.lowering.checked_access import CheckedAccesses
 from grader.emulator.lowering.memory import Memory, may_be_local
 from grader.emulator.lowering.registers import RegisterFile
-from grader.emulator.lowering.shadow import Shadow
-from grader.emulator.lowering.traits import Traits
+from grader.emulator.lowering.traits import Shadow, Traits
 from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.matrix.forms import area_bytes
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Graph, results
-from grader.emulator.passes.moved_loads import moving_loads
-from grader.emulator.passes.pointer_origins import provenance
-from grader.emulator.passes.strong_accesses import reads_of_data, strong_accesses
-from grader.emulator.passes.suspensions import number_suspensions
+from grader.emulator.passes.suspensions import (
+    ACQUIRING,
+    RELEASING,
+    is_fence,
+    number_suspensions,
+    reads_of_data,
+    strong_accesses,
+)
 from grader.emulator.passes.unset_values import printed_by
-from grader.emulator.ptx import Function
+from grader.emulator.passes.value_flow import moving_loads, provenance
+from grader.emulator.ptx import Function, Instruction
 from grader.emulator.site_table import LoggedAccesses, Tables
 
 
@@ -106,3 +110,67 @@ class Emitter(Owner):
         b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %{label}, !prof !0")
         b.label(empty)
         self.abort(records.ABORT_FUEL, site)
+
+
+EVENT_KINDS = ("load", "store", "fma", "barrier", "exit", "atomic")
+
+
+def record_access(emitter: Emitter, op: str, site: int, shift: int, value: str, kind: str) -> None:
+    """Log an access that has just been announced, or what lies `shift` bytes further in it."""
+    b = emitter.b
+    bits = b.reinterpret(b.reinterpret(value, kind, f"i{BITS[kind]}"), f"i{BITS[kind]}", "i64")
+    what = f"i64 {site}, i64 {EVENT_KINDS.index(op)}, i64 {shift}, i64 {bits}"
+    b.do(b.call("void", "record_access", f"ptr %ctx, ptr %frame, {what}"))
+
+
+def record_value(emitter: Emitter, op: str, i: Instruction) -> None:
+    """Log what an instruction has computed."""
+    b = emitter.b
+    ptx = i.modifiers[-1]
+    width = BITS[LLVM_TYPES[ptx]]
+    value = b.src(i.operands[0], f"b{width}")
+    record_event(emitter, op, str(emitter.tables.site(i, "", "", width // 8)), b.reinterpret(value, f"i{width}", "i64"))
+
+
+def record_event(emitter: Emitter, kind: str, site: str, value: str) -> None:
+    """Log an event at a site that is no access."""
+    number = EVENT_KINDS.index(kind)
+    what = f"i64 {site}, i64 {number}, i64 0, i64 0, i64 {value}"
+    emitter.b.do(emitter.b.call("void", "record", f"ptr %ctx, i64 %linear, {what}"))
+
+
+def lower_fence(emitter: Emitter, i: Instruction) -> None:
+    """What the thread has seen of flags is known now; what it knows, its later flags will tell."""
+    if emitter.follows_flags and is_fence(i):
+        emitter.b.do("call void @fence(ptr %ctx, ptr %frame)")
+
+
+def after_load(emitter: Emitter, words: Iterable[str]) -> None:
+    """A strong load has seen what flags told at the place."""
+    acquires = "true" if ACQUIRING & set(words) else "false"
+    if emitter.follows_flags:
+        emitter.b.do(f"call void @observe(ptr %ctx, ptr %frame, i1 {acquires})")
+
+
+def after_store(emitter: Emitter, words: Iterable[str], *, updates: str = "false") -> None:
+    """A strong store tells; an atomic update leaves besides what was told there before."""
+    releases = "true" if RELEASING & set(words) else "false"
+    if emitter.follows_flags:
+        emitter.b.do(f"call void @publish(ptr %ctx, ptr %frame, i1 {releases}, i1 {updates})")
+
+
+def after_atomic(emitter: Emitter, i: Instruction, wrote: str) -> None:
+    """Atomics see and tell; a `cas` that fails only sees."""
+    if not emitter.follows_flags:
+        return
+    after_load(emitter, i.modifiers)
+    if wrote == "true":
+        after_store(emitter, i.modifiers, updates="true")
+        return
+    b = emitter.b
+    yes, on = b.name("wrote"), b.name("after")
+    b.do(f"br i1 {wrote}, label %{yes}, label %{on}")
+    b.label(yes)
+    after_store(emitter, i.modifiers, updates="true")
+    b.do(f"br label %{on}")
+    b.label(on)

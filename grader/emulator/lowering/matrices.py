@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.emulator.checkers import LOAD, STORE, AccessKind
-from grader.emulator.lowering.emitter import Emitter
-from grader.emulator.lowering.event_log import EVENT_KINDS
-from grader.emulator.matrix.code import MatrixCode
+from grader.emulator.lowering.emitter import EVENT_KINDS, Emitter
+from grader.emulator.matrix.code import MatrixCode, Rounding, rounding_of
 from grader.emulator.matrix.forms import MatrixForm, UnknownFormError, read_form, require_registers
 from grader.emulator.matrix.fragments import Fragment, sources
-from grader.emulator.matrix.rounding import Rounding, rounding_of
 from grader.emulator.native import records
 from grader.emulator.ptx import Address, Instruction, Operand, Vector
 

@@ -7,7 +7,7 @@ from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.lowering.checked_access import CheckedAccesses, local_end
 from grader.emulator.native import records
-from grader.emulator.passes.pointer_origins import of_address
+from grader.emulator.passes.value_flow import of_address
 from grader.emulator.ptx import Address, Immediate, Register, Symbol
 
 

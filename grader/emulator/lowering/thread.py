@@ -13,22 +13,17 @@ from functools import partial
 from grader.emulator.isa import ISA
 from grader.emulator.isa.builder import BITS, Builder
 from grader.emulator.lowering import call_stack
-from grader.emulator.lowering.async_copies import lower_copy
-from grader.emulator.lowering.atomics import lower_atomic
 from grader.emulator.lowering.call_stack import variable_pointer
-from grader.emulator.lowering.emitter import Emitter
-from grader.emulator.lowering.event_log import record_event, record_value
-from grader.emulator.lowering.fences import lower_fence
-from grader.emulator.lowering.loads_and_stores import ask_space, convert_address, lower_load, lower_store
-from grader.emulator.lowering.mbarriers import lower_mbarrier
-from grader.emulator.lowering.special_registers import is_special, read_special
+from grader.emulator.lowering.emitter import Emitter, lower_fence, record_event, record_value
+from grader.emulator.lowering.loads_and_stores import ask_space, convert_address, lower_atomic, lower_load, lower_store
+from grader.emulator.lowering.mbarriers import lower_copy, lower_mbarrier
+from grader.emulator.lowering.registers import is_special, read_special
 from grader.emulator.lowering.unset_values import follow_unset
 from grader.emulator.lowering.waiting import arrive, bring, take
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending, reaches
-from grader.emulator.passes.outlining import call_arguments, callee
-from grader.emulator.passes.strong_accesses import FENCES
-from grader.emulator.passes.suspensions import Wait
+from grader.emulator.passes.inlining import call_arguments, callee
+from grader.emulator.passes.suspensions import FENCES, Wait
 from grader.emulator.ptx import Instruction, Operand, Symbol
 from grader.emulator.unsupported import Unsupported
 

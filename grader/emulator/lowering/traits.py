@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.emulator.layout import WORKSPACE
-from grader.emulator.lowering.incidental import incidental
+from grader.emulator.checkers import Checker
+from grader.emulator.isa import ISA
+from grader.emulator.layout import SPACES, WORKSPACE
+from grader.emulator.lowering.registers import is_incidental
+from grader.emulator.matrix.forms import narrowest_access
+from grader.emulator.native import records
 from grader.emulator.passes.async_copies import copies_asynchronously
-from grader.emulator.passes.control_flow import Graph, sources
-from grader.emulator.passes.strong_accesses import may_be_strong, may_meet_other_blocks, orders
-from grader.emulator.passes.suspensions import Suspension, Wait, spinning
+from grader.emulator.passes.control_flow import Block, Graph, results, sources
+from grader.emulator.passes.suspensions import Suspension, Wait, may_be_strong, may_meet_other_blocks, orders, spinning
 from grader.emulator.ptx import Function, Instruction
+from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
 from grader.emulator.result import Varies
 
 
@@ -61,3 +65,110 @@ def traits_of(function: Function, graph: Graph, stops: Iterable[Suspension], sha
         meets_grid=not read.isdisjoint(WORKSPACE),
         incidental=incidental(graph),
     )
+
+
+_HARMLESS = frozenset({"nanosleep", "bra"})
+
+
+def incidental(graph: Graph) -> bool:
+    """Whether what a clock or the like says may reach memory, an operation of others, or a choice that does."""
+    reads = (name for block in graph.blocks for item in _instructions(block) for name in sources(item))
+    if not any(map(is_incidental, reads)):
+        return False
+    after = _always_after(graph)
+    known: set[str] = set()
+    depends: set[int] = set()
+    before = -1
+    while before != len(known) + len(depends):
+        before = len(known) + len(depends)
+        for block in graph.blocks:
+            for item in _instructions(block):
+                told = block.index in depends or any(is_incidental(name) or name in known for name in sources(item))
+                if not told:
+                    continue
+                if item.opcode not in ISA and item.opcode not in _HARMLESS:
+                    return True
+                known.update(results(item))
+                if item is block.last and len(block.targets) > 1:
+                    depends |= _chosen(graph, block, after[block.index])
+    return False
+
+
+def _instructions(block: Block) -> Iterator[Instruction]:
+    yield from block.instructions
+    if block.last is not None:
+        yield block.last
+
+
+def _always_after(graph: Graph) -> list[int]:
+    """For each block, as bits, those that are on every way from it to the kernel's end, and itself."""
+    everything = (1 << len(graph.blocks)) - 1
+    after = [everything] * len(graph.blocks)
+    changed = True
+    while changed:
+        changed = False
+        for block in reversed(graph.blocks):
+            common = everything if block.targets else 0
+            for target in block.targets:
+                common &= after[target]
+            common |= 1 << block.index
+            changed |= common != after[block.index]
+            after[block.index] = common
+    return after
+
+
+def _chosen(graph: Graph, block: Block, after: int) -> set[int]:
+    """The blocks that run, or how often they do, by the choice at the end of this one."""
+    found: set[int] = set()
+    waiting = list(block.targets)
+    while waiting:
+        index = waiting.pop()
+        if index not in found and (index == block.index or not after >> index & 1):
+            found.add(index)
+            waiting += graph.blocks[index].targets
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Shadow:
+    """How shadow memory is laid out in one space: bytes a granule covers, bytes of its record, places of fields."""
+
+    granule: int
+    stride: int
+    fields: Mapping[str, int]
+
+
+def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Traits) -> dict[str, Shadow]:
+    """The shadow records that these checkers ask for; `write` always exists for global memory."""
+    answer = {}
+    for space in SPACES:
+        names = ["write"] if space == "global" and checkers else []
+        for checker in checkers:
+            wanted = [*checker.fields.get(space, ())]
+            wanted += checker.atomic_fields.get(space, ()) if traits.atomics else ()
+            if traits.interleaved and checker.interleaved_fields is not None:
+                wanted = [*checker.interleaved_fields.get(space, ())]
+            names += [name for name in wanted if name not in names]
+        sizes = [records.HISTORY_BYTES if name == "history" else 8 for name in names]
+        fields = {name: sum(sizes[:n]) for n, name in enumerate(names)}
+        answer[space] = Shadow(granules.get(space, 4), max(8, sum(sizes)), fields)
+    return answer
+
+
+def granules_of(function: Function) -> dict[str, int]:
+    """Bytes that one shadow record covers: 4, or as few as the narrowest access to the space.
+
+    All accesses are aligned to their size, so with granules no wider than the narrowest one nothing is blurred.
+    """
+    narrowest = dict.fromkeys(SPACES, 4)
+    for item in function.body:
+        if not isinstance(item, Instruction) or item.opcode not in ("ld", "st", "atom", "red", "ldu", "cp", "wmma"):
+            continue
+        width = TYPE_BYTES.get(item.modifiers[-1], 4) if item.modifiers else 4
+        width = narrowest_access(item) if item.opcode == "wmma" else width
+        space = space_of(item.modifiers)
+        # Variables that calls pass lie in local memory.
+        for touched in SPACES if space == "generic" else ("local" if space == "param" else space,):
+            if touched in narrowest:
+                narrowest[touched] = min(narrowest[touched], width)
+    return narrowest

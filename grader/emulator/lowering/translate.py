@@ -9,20 +9,18 @@ from functools import cached_property, partial
 from grader.emulator.checkers import Checker
 from grader.emulator.checkers.base import first_row
 from grader.emulator.dump import leave
-from grader.emulator.layout import MemoryLayout, lay_out
-from grader.emulator.lowering.hooks import judge_thread, operation_of, perform, suspension_site
+from grader.emulator.layout import MemoryLayout, lay_out, used_names
 from grader.emulator.lowering.line_counts import LineCounts
-from grader.emulator.lowering.shadow import Shadow, granules_of, shadows
 from grader.emulator.lowering.thread import Stepper
-from grader.emulator.lowering.traits import Traits, traits_of
+from grader.emulator.lowering.traits import Shadow, Traits, granules_of, shadows, traits_of
+from grader.emulator.lowering.waiting import judge_thread, operation_of, perform, suspension_site
 from grader.emulator.native.linking import Linked, linked
 from grader.emulator.native.machine_code import MachineCode
 from grader.emulator.passes.control_flow import build
 from grader.emulator.passes.inlining import inline_calls
-from grader.emulator.passes.pruning import used_names
 from grader.emulator.passes.suspensions import Suspension, Wait, number_suspensions, suspender
 from grader.emulator.ptx import Function, Module
-from grader.emulator.ptx.writing import written
+from grader.emulator.ptx.nodes import written
 from grader.emulator.site_table import LoggedAccesses, Tables
 
 

@@ -1,11 +1,15 @@
-"""What matrix instructions add to a kernel's IR beside the code of a thread: what a warp does, and the tables it reads.
+"""What matrix instructions add to a kernel's IR: calls for a warp, the tables they read, and how sums are rounded.
 
-The work itself is C: `native/matrices/fragments.c`, `eights.c`, `products.c` and `tensor_cores.c`.
+The work itself is C: `native/matrices/fragments.c`, `eights.c`, `products.c` and `tensor_cores.c`. How tensor cores add
+up is defined in `tests/emulator/interpreter/tensor_cores.py`; here are its parameters. Those for compute capability 9.0
+give every recorded result of an H200 to the bit (`scripts/fit_matrix.py`). Those for 8.0 are what others have measured
+on an A100; no recording of one checks them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from grader.emulator.matrix.fragments import LANES, word_of_row
 from grader.emulator.native import records
@@ -58,3 +62,28 @@ class MatrixCode:
 def type_of(kind: str) -> int:
     """The runtime's number for a PTX type."""
     return int(getattr(records, f"ELEMENT_{kind.upper()}"))
+
+
+@dataclass(frozen=True, slots=True)
+class Rounding:
+    """How one type of operands is added up: products a step, bits kept below the last one of an f32."""
+
+    step: int
+    extra_bits: int
+
+
+ROUNDING = {
+    80: {"f16": Rounding(8, 1), "bf16": Rounding(8, 1), "tf32": Rounding(4, 1)},
+    90: {"f16": Rounding(16, 2), "bf16": Rounding(16, 2), "tf32": Rounding(8, 2)},
+}
+EMULATED = 90
+_TF32_OF_WMMA = 4
+
+
+def rounding_of(opcode: str, kind: str, capability: int = EMULATED) -> Rounding:
+    """The parameters of `mma` or `wmma` for operands of a type.
+
+    A GPU multiplies tf32 fragments of `wmma` by twice as many instructions of half the depth.
+    """
+    rules = ROUNDING[capability][kind]
+    return Rounding(_TF32_OF_WMMA, rules.extra_bits) if (opcode, kind) == ("wmma", "tf32") else rules

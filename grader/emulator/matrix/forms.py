@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from grader.emulator.matrix import fragments
-from grader.emulator.matrix.accesses import Accesses, accesses, in_memory
-from grader.emulator.matrix.fragments import Fragment, FragmentPlace
+from grader.emulator.matrix.fragments import Accesses, Fragment, FragmentPlace, accesses, in_memory
 from grader.emulator.ptx import Address, Function, Instruction, Vector
 from grader.emulator.unsupported import Known, Unsupported
 

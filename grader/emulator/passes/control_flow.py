@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
-from grader.emulator.passes.outlining import callee
+from grader.emulator.passes.inlining import callee
 from grader.emulator.ptx import Function, Instruction, Label, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import Address, OperandGroup
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.passes.control_flow import results, sources
-from grader.emulator.passes.outlining import call_arguments, callee
+from grader.emulator.passes.inlining import call_arguments, callee
 from grader.emulator.ptx import Address, Function, Immediate, Instruction, Label, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES, OperandGroup, space_of
 

@@ -1,7 +1,7 @@
 """Parse the PTX that NVRTC and Clang write (PTX ISA 6.0 to 9.x): one pass over statements, no grammar tables.
 
-Speed matters: every grading parses PTX. Other modules split the text (`statements`), and parse functions and variables
-(`declarations`) and operands (`operands`). `Locations` below reads places in the source.
+Speed matters: every grading parses PTX. Other modules split the text and parse declarations (`statements`), and parse
+operands (`operands`). `Locations` below reads places in the source.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from grader.emulator.ptx.declarations import read_function, read_variable
 from grader.emulator.ptx.nodes import (
     CARRY,
     NOWHERE,
@@ -24,9 +23,16 @@ from grader.emulator.ptx.nodes import (
     Symbol,
     Variable,
 )
-from grader.emulator.ptx.operands import Operands
-from grader.emulator.ptx.shapes import require_shape
-from grader.emulator.ptx.statements import LABEL, PtxSyntaxError, split_list, statements, without_comments
+from grader.emulator.ptx.operands import Operands, require_shape
+from grader.emulator.ptx.statements import (
+    LABEL,
+    PtxSyntaxError,
+    read_function,
+    read_variable,
+    split_list,
+    statements,
+    without_comments,
+)
 from grader.emulator.unsupported import Unsupported
 
 _GUARD = re.compile(r"^@(!?)(%?[\w$]+)\s+")

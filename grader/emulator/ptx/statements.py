@@ -5,8 +5,12 @@ Statements end in `;`, except `.loc` and `.file`, which end with their line.
 
 from __future__ import annotations
 
+import math
 import re
+import struct
 from collections.abc import Iterator
+
+from grader.emulator.ptx.nodes import TYPE_BYTES, Function, PtxParameter, Variable
 
 
 class PtxSyntaxError(ValueError):
@@ -129,3 +133,139 @@ def split_list(text: str) -> list[str]:
             start = index + 1
     parts.append(text[start:].strip())
     return [part for part in parts if part]
+
+
+_VARIABLE = re.compile(
+    r"^\.(?P<space>global|const|shared|local|param)\s+(?P<attributes>(?:\.(?:align\s+\d+|attribute\s*\([^)]*\)|ptr)\s*)*)"
+    r"(?:\.v(?P<lanes>[248])\s+)?\.(?P<type>\w+)\s+(?P<name>[$%\w]+)\s*(?P<dims>(?:\[\d*\])*)\s*(?:=\s*(?P<initial>.*))?$",
+    re.S,
+)
+_PARAMETER = re.compile(
+    r"^\.(?:param|reg)\s+(?P<attributes>(?:\.(?:align\s+\d+|ptr|global|shared|const|local)\s*)*)\.(?P<type>\w+)\s+"
+    r"(?P<attributes_after>(?:\.(?:align\s+\d+|ptr|global|shared|const|local)\s*)*)(?P<name>[$%\w]+)(?P<dims>(?:\[\d*\])?)$"
+)
+_ALIGN = re.compile(r"align\s+(\d+)")
+_FLOAT = re.compile(r"0[fF][0-9a-fA-F]{8}|0[dD][0-9a-fA-F]{16}")
+_ADDRESS = re.compile(r"([$%\w]+)([+-]\d{1,18})?")
+MOST_ALIGN, ADDRESS_BYTES = 1 << 16, 8
+_FUNCTION = re.compile(
+    r"^(?P<linking>(?:\.(?:visible|extern|weak|common)\s+)*)\.(?P<kind>entry|func)\s*(?P<returns>\([^)]*\))?\s*"
+    r"(?P<name>[$%\w]+)\s*(?:\((?P<parameters>[^)]*)\))?(?P<directives>.*)$",
+    re.S,
+)
+
+
+def read_function(statement: str) -> Function:
+    """Parse a function's header. The body is parsed later."""
+    match = _FUNCTION.match(statement)
+    if not match:
+        raise PtxSyntaxError(f"not a function header: {statement[:120]}")
+    function = Function(
+        name=match["name"],
+        is_entry=match["kind"] == "entry",
+        parameters=_parameters(match["parameters"] or ""),
+        returns=_parameters((match["returns"] or "").strip("()")),
+    )
+    names = [each.name for each in (*function.parameters, *function.returns)]
+    if len(set(names)) < len(names):
+        raise PtxSyntaxError(f"two parameters of one name: {statement[:120]}")
+    function.max_threads = _extent("maxntid", match["directives"])
+    function.cluster = _extent("reqnctapercluster", match["directives"]) or 1
+    return function
+
+
+def _parameters(text: str) -> tuple[PtxParameter, ...]:
+    return tuple(_parameter(part.strip()) for part in text.split(",") if part.strip())
+
+
+def _parameter(text: str) -> PtxParameter:
+    match = _PARAMETER.match(" ".join(text.split()))
+    if not match:
+        raise PtxSyntaxError(f"not a parameter: {text[:120]}")
+    size = _bytes_of(match["type"])
+    dims = match["dims"]
+    count = number(dims[1:-1] or "0") if dims else 1
+    return PtxParameter(match["name"], match["type"], size * count, _align(match["attributes"], size), bool(dims))
+
+
+def _bytes_of(kind: str) -> int:
+    if kind not in TYPE_BYTES:
+        raise PtxSyntaxError(f"not a type of memory that is known: .{kind}")
+    return TYPE_BYTES[kind]
+
+
+def _align(attributes: str, usual: int) -> int:
+    found = _ALIGN.search(attributes)
+    align = number(found[1]) if found else usual
+    if align & (align - 1) or not 0 < align <= MOST_ALIGN:
+        raise PtxSyntaxError(f"an alignment of {align}")
+    return align
+
+
+def read_variable(statement: str) -> Variable:
+    """Parse a variable with its initial value."""
+    linking = ""
+    while statement.startswith((".visible", ".extern", ".weak", ".common")):
+        word, statement = (*statement.split(None, 1), "")[:2]
+        linking += word
+    match = _VARIABLE.match(statement)
+    if not match:
+        raise PtxSyntaxError(f"not a declaration: {statement[:120]}")
+    element = _bytes_of(match["type"]) * int(match["lanes"] or 1)
+    count = 1
+    for dim in re.findall(r"\[(\d*)\]", match["dims"]):
+        count *= number(dim or "0")
+    initial, pointers = _initial(match["initial"], match["type"])
+    size = element * count
+    if match["dims"] == "[]" and initial:
+        size = len(initial)
+    if len(initial) > size:
+        raise PtxSyntaxError(f"more values than the variable holds: {statement[:120]}")
+    return Variable(
+        name=match["name"],
+        space=match["space"],
+        size=size,
+        align=_align(match["attributes"], element),
+        initial=initial,
+        pointers=pointers,
+        extern=".extern" in linking,
+        element_bytes=element,
+    )
+
+
+def _initial(text: str | None, kind: str) -> tuple[bytes, tuple[tuple[int, str, int], ...]]:
+    if not text:
+        return b"", ()
+    width = _bytes_of(kind)
+    data = bytearray()
+    pointers: list[tuple[int, str, int]] = []
+    for item in (part.strip() for part in text.replace("{", " ").replace("}", " ").split(",")):
+        if not item:
+            continue
+        value = _initial_value(item, width, len(data), pointers)
+        data += (value & ((1 << (8 * width)) - 1)).to_bytes(width, "little")
+    return bytes(data), tuple(pointers)
+
+
+def _initial_value(item: str, width: int, offset: int, pointers: list[tuple[int, str, int]]) -> int:
+    if _FLOAT.fullmatch(item):
+        bits = int(item[2:], 16)
+        if width == 8 and len(item) == 10:
+            return int(struct.unpack("<Q", struct.pack("<d", struct.unpack("<f", struct.pack("<I", bits))[0]))[0])
+        return bits
+    value = integer(item)
+    if value is not None:
+        return value
+    inner = re.sub(r"^generic\((.*)\)$", r"\1", item.replace(" ", ""))
+    inner = re.sub(r"^generic\(([^)]*)\)", r"\1", inner)
+    match = _ADDRESS.fullmatch(inner)
+    if not match or width != ADDRESS_BYTES:
+        raise PtxSyntaxError(f"not an initialiser: {item[:120]}")
+    pointers.append((offset, match[1], int(match[2] or 0)))
+    return 0
+
+
+def _extent(directive: str, text: str) -> int | None:
+    """Return the product of a directive's one to three numbers, or None without the directive."""
+    found = re.search(rf"\.{directive}\s+(\d{{1,9}})(?:\s*,\s*(\d{{1,9}}))?(?:\s*,\s*(\d{{1,9}}))?", text)
+    return math.prod(int(part) for part in found.groups() if part) if found else None

@@ -6,12 +6,49 @@ from grader.emulator.isa import Builder
 from grader.emulator.layout import MemoryLayout, SharedVariable
 from grader.emulator.lowering.loads_and_stores import lanes_of
 from grader.emulator.passes.control_flow import Block, results
-from grader.emulator.passes.pointer_origins import of_address
+from grader.emulator.passes.value_flow import of_address
 from grader.emulator.ptx import Address, Instruction, Register, Symbol
-from grader.emulator.rows.pending_checks import Doubts
-from grader.emulator.rows.registers import RowRegisters
-from grader.emulator.rows.strides import Stride
+from grader.emulator.rows.registers import RowRegisters, Stride
 from grader.emulator.unsupported import Unsupported
+
+
+class Doubts:
+    """Gathers what may be wrong; whoever needs to be sure settles it."""
+
+    def __init__(self, builder: Builder, width: int) -> None:
+        self.b, self.width = builder, width
+        self._odd: str | None = None
+        self._odd_lanes: str | None = None
+
+    def begin_block(self) -> None:
+        """Nothing is odd yet."""
+        self._odd = self._odd_lanes = None
+
+    def suspect(self, truth: str) -> None:
+        """Something is odd where `truth` holds."""
+        self._odd = self.b.let(f"or i1 {self._odd}, {truth}") if self._odd else truth
+
+    def suspect_lanes(self, truths: str) -> None:
+        """Something is odd in the lanes for which `truths` holds."""
+        kind = f"<{self.width} x i1>"
+        self._odd_lanes = self.b.let(f"or {kind} {self._odd_lanes}, {truths}") if self._odd_lanes else truths
+
+    def settle(self) -> None:
+        """Leave the block if a sentinel tripped since the last time of asking."""
+        b = self.b
+        if self._odd_lanes:
+            bits = any_lane(b, self._odd_lanes, self.width)
+            self.suspect(b.let(f"icmp ne i64 {bits}, 0"))
+        if self._odd:
+            go_on = b.name("settled")
+            b.do(f"br i1 {self._odd}, label %bail, label %{go_on}, !prof !0")
+            b.label(go_on)
+        self._odd = self._odd_lanes = None
+
+
+def any_lane(b: Builder, mask: str, width: int) -> str:
+    """An i64 with one bit for each lane of an i1 vector."""
+    return b.let(f"zext i{width} {b.let(f'bitcast <{width} x i1> {mask} to i{width}')} to i64")
 
 
 class SharedAccesses:

@@ -8,12 +8,273 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
+from grader.emulator.isa import ISA
 from grader.emulator.layout import MemoryLayout
+from grader.emulator.lowering.registers import is_incidental, is_special, read_special
+from grader.emulator.lowering.thread import NOTHING_TO_DO
+from grader.emulator.lowering.traits import incidental
+from grader.emulator.native import records
 from grader.emulator.native.linking import linked
 from grader.emulator.native.machine_code import MachineCode
-from grader.emulator.passes.control_flow import Ending
-from grader.emulator.ptx import Function
-from grader.emulator.rows.row import RowStepper
+from grader.emulator.passes.control_flow import Block, Ending
+from grader.emulator.passes.suspensions import FENCES, is_plain_barrier, meets_at_mbarrier
+from grader.emulator.ptx import Function, Instruction, Register, Vector
+from grader.emulator.rows.emitter import LEFT, RowEmitter, special_stride
+from grader.emulator.rows.loads_and_stores import lower_load, lower_mbarrier, lower_store
+from grader.emulator.rows.registers import may_wrap
+from grader.emulator.rows.shared_memory import any_lane
+from grader.emulator.unsupported import Unsupported
+
+_ROW_SPECIAL = ("%tid.", "%ntid.", "%ctaid.", "%nctaid.", "%laneid", "%warpid", "%smid", "%nsmid", "%dynamic_smem")
+
+
+class RowStepper(RowEmitter):
+    """Writes `step` for rows of `width` threads; raises `Unsupported` for kernels that must go the careful way."""
+
+    # ---- operands
+
+    def read(self, name: str) -> tuple[str, str]:
+        """See `Owner`."""
+        if name in self.registers.types:
+            return self.registers.read(name)
+        if not is_special(name) or not (name.startswith(_ROW_SPECIAL) or (is_incidental(name) and self.steady)):
+            raise Unsupported(f"register {name} in rows")
+        lanes, self.b.lanes = self.b.lanes, 1
+        value, scalar = read_special(self.b, name)
+        self.b.lanes = lanes
+        if lanes == 1:
+            return value, scalar
+        return self.registers.spread(value, scalar, special_stride(name) or 0), scalar
+
+    def register_type(self, name: str) -> str:
+        """See `Owner`."""
+        if name not in self.registers.types:
+            raise Unsupported(f"register {name} in rows")
+        return self.registers.types[name]
+
+    # ---- the function
+
+    def lower(self) -> str:
+        """The IR of `step`."""
+        b = self.b
+        self.steady = not incidental(self.graph)
+        b.label("entry")
+        self._prologue()
+        self.registers.declare()
+        self._resume_switch()
+        for block in self.graph.blocks:
+            self._lower_block(block)
+        b.label("leave")
+        left = b.let("load i32, ptr %code")
+        given_up = b.let(f"icmp eq i32 {left}, {records.ROW_GIVE_UP}")
+        b.do(f"ret i64 {b.let(f'select i1 {given_up}, i64 {records.GIVE_UP}, i64 {records.ABORT}')}")
+        b.label("bail")
+        b.do(f"ret i64 {records.ABORT}")
+        return b.defined("i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume)")
+
+    def _prologue(self) -> None:
+        b = self.b
+        tables = ("params", "counters", "buffers", "shared", "wrote", "read", "trails")
+        fields = {**dict.fromkeys(tables, "ptr"), "epoch": "i32", "begin": "i32", "dynamic_bytes": "i64"}
+        for name, kind in fields.items():
+            shown = {"dynamic_bytes": "dynamic", "epoch": "now"}.get(name, name)
+            b.do(f"%{shown} = load {kind}, ptr {b.at('%ctx', records.CONTEXT[name])}")
+        b.do("%span = sub i32 %now, %begin")
+        b.do("%code = alloca i32")
+        b.do(f"{LEFT} = alloca i64")
+        b.do(f"store i64 {self.registers.all_lanes}, ptr {LEFT}")
+        b.do(f"%data = alloca <{self.width} x i32>, align 64")
+        b.do(f"%places = alloca <{self.width} x i64>, align 64")
+        if self.watch:
+            for name in ("now", "begin", "span"):
+                wide = self.registers.spread(f"%{name}", "i32", 0)
+                b.do(f"%{name}_row = bitcast <{self.width} x i32> {wide} to <{self.width} x i32>")
+
+    def _resume_switch(self) -> None:
+        # Barriers first: only they take fuel. Those that live in memory last: the scheduler looks there.
+        stops = sorted(
+            filter(self._waits, self.graph.blocks),
+            key=lambda block: (block.ending is not Ending.SUSPEND, meets_at_mbarrier(block)),
+        )
+        self.meetings = sum(map(meets_at_mbarrier, stops))
+        self.suspension_of = {block.index: number for number, block in enumerate(stops, start=1)}
+        self.b.switch("%resume", {number: f"resume{number}" for number in self.suspension_of.values()}, "block0")
+        for block in stops:
+            after = self.graph.blocks[block.targets[0]]
+            self.b.label(f"resume{self.suspension_of[block.index]}")
+            self.registers.begin_block()
+            self.registers.restore(self.graph.live_names(after.live_in))
+            self.b.do(f"br label %block{after.index}")
+
+    def _lower_block(self, block: Block) -> None:
+        b = self.b
+        b.label(f"block{block.index}")
+        self.registers.begin_block()
+        self.doubts.begin_block()
+        self.shared.begin_block(block)
+        left = b.let(f"load i64, ptr {LEFT}") if block.index in self.thinned else self.registers.all_lanes
+        mask = self.masks.get(block.index)
+        self.registers.mask, self.registers.mask_bits = mask or (None, left)
+        if mask:
+            join = self.graph.blocks[self.masked[block.index]]
+            self.registers.blended = set(self.graph.live_names(join.live_in))
+        self._count(block.index, self.registers.mask_bits)
+        meets = meets_at_mbarrier(block)
+        for instruction in block.instructions:
+            self._lower(instruction, meets=meets)
+        if self._waits(block):
+            self.shared.suspect_missing()
+        self.doubts.settle()
+        self.registers.mask = None
+        self._end(block)
+
+    def _count(self, index: int, lanes: str) -> None:
+        """Add to how often a block ran, for lanes as bits."""
+        b = self.b
+        place = b.let(f"getelementptr i64, ptr %counters, i64 {index}")
+        before = b.let(f"load i64, ptr {place}")
+        amount = str(self.width)
+        if lanes != self.registers.all_lanes:
+            b.declarations.add("declare i64 @llvm.ctpop.i64(i64)")
+            amount = b.let(f"call i64 @llvm.ctpop.i64(i64 {lanes})")
+        b.do(f"store i64 {b.let(f'add i64 {before}, {amount}')}, ptr {place}")
+
+    # ---- instructions
+
+    def _lower(self, i: Instruction, *, meets: bool) -> None:
+        b = self.b
+        self.registers.current = i
+        row = ISA.get(i.opcode)
+        if row is not None:
+            targets = [operand for operand in (i.operands[0], i.pair) if isinstance(operand, Register)]
+            if isinstance(i.operands[0], Vector):
+                targets = [item for item in i.operands[0].items if isinstance(item, Register)]
+            scalar = all(self.registers.is_scalar(target.name) for target in targets)
+            b.lanes = 1 if scalar else self.width
+            if scalar:
+                self._guard_widening(i)
+            row.require(i)
+            row.lower(b, i)
+            b.lanes = 1
+        elif i.opcode == "ld":
+            lower_load(self, i)
+        elif i.opcode == "st":
+            lower_store(self, i)
+        elif i.opcode == "cvta":
+            if "shared" in i.modifiers or "local" in i.modifiers:
+                raise Unsupported("generic addresses in rows")
+            b.lanes = 1 if self.registers.is_scalar(getattr(i.operands[0], "name", "")) else self.width
+            b.dst(i.operands[0], b.src(i.operands[1], "u64"), "u64")
+            b.lanes = 1
+        elif i.opcode == "mbarrier":
+            lower_mbarrier(self, i, meets=meets)
+        elif i.opcode not in NOTHING_TO_DO | FENCES:
+            raise Unsupported(f"{i.name} in rows")
+        self.shared.note_results(i)
+
+    def _guard_widening(self, i: Instruction) -> None:
+        """An affine 32-bit value may be widened as base and stride only if no lane wraps."""
+        if not may_wrap(i):
+            return
+        b = self.b
+        for operand in i.operands[1:3]:
+            stride = self.stride(operand)
+            if stride:
+                ptx = i.modifiers[-1]
+                base = b.src(operand, ptx)
+                last = b.let(f"add i32 {base}, {stride * (self.width - 1)}")
+                word = ("s" if ptx[0] == "s" else "u") + ("lt" if stride > 0 else "gt")
+                self.doubts.suspect(b.let(f"icmp {word} i32 {last}, {base}"))
+
+    # ---- ways out of a block
+
+    def _waits(self, block: Block) -> bool:
+        """Whether a row ends its turn there until all have: at a barrier, and in lockstep around a store."""
+        return block.ending is Ending.SUSPEND or (
+            block.ending is Ending.YIELD and (self.lockstep or meets_at_mbarrier(block))
+        )
+
+    def _end(self, block: Block) -> None:
+        b = self.b
+        if block.ending is Ending.RETURN:
+            b.do("ret i64 -1")
+        elif self._waits(block):
+            last = block.last
+            assert last is not None
+            if block.ending is Ending.SUSPEND and not is_plain_barrier(last):
+                raise Unsupported(f"{last.name} in rows")
+            self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
+            b.do(f"ret i64 {self.suspension_of[block.index]}")
+        elif block.ending is Ending.BRANCH:
+            self._branch(block)
+        elif block.ending in (Ending.FALL, Ending.JUMP):
+            b.do(f"br label %{block.way_to(block.targets[0])}")
+            self._burn_fuel(block)
+        else:
+            b.do("br label %bail")
+
+    def _branch(self, block: Block) -> None:
+        b = self.b
+        assert block.last is not None
+        assert block.last.guard is not None
+        taken, other = block.targets
+        guard = block.last.guard.name
+        if self.registers.is_scalar(guard):
+            condition = self.registers.raw(guard)
+            ways = (taken, other) if not block.last.guard_negated else (other, taken)
+            b.do(f"br i1 {condition}, label %{block.way_to(ways[0])}, label %{block.way_to(ways[1])}")
+        else:
+            self._branch_on_lanes(block, self.registers.raw(guard))
+        self._burn_fuel(block)
+
+    def _branch_on_lanes(self, block: Block, lanes: str) -> None:
+        b = self.b
+        assert block.last is not None
+        taken, other = block.targets
+        left = self.registers.mask_bits
+        if other in self.masked and self.masked[other] == taken:
+            if not block.last.guard_negated:
+                ones = "<" + ", ".join(["i1 true"] * self.width) + ">"
+                lanes = b.let(f"xor <{self.width} x i1> {lanes}, {ones}")
+            bits = self._lanes_among(lanes, left)
+            self.masks[other] = (lanes, bits)
+            b.do(f"br i1 {b.let(f'icmp eq i64 {bits}, 0')}, label %block{taken}, label %block{other}")
+            return
+        if block.last.guard_negated:
+            taken, other = other, taken
+        bits = self._lanes_among(lanes, left)
+        if block.index in self.parting:
+            self._part(block, taken, other, bits)
+            return
+        go_on = b.name("together")
+        b.do(f"br i1 {b.let(f'icmp eq i64 {bits}, 0')}, label %{block.way_to(other)}, label %{go_on}")
+        b.label(go_on)
+        b.do(f"br i1 {b.let(f'icmp eq i64 {bits}, {left}')}, label %{block.way_to(taken)}, label %bail")
+
+    def _lanes_among(self, lanes: str, left: str) -> str:
+        bits = any_lane(self.b, lanes, self.width)
+        return bits if left == self.registers.all_lanes else self.b.let(f"and i64 {bits}, {left}")
+
+    def _part(self, block: Block, taken: int, other: int, bits: str) -> None:
+        """Some lanes, or all, leave the kernel, and the others go on."""
+        b = self.b
+        out, left = self.parting[block.index], self.registers.mask_bits
+        staying = b.let(f"xor i64 {bits}, {left}") if out == taken else bits
+        go_on = b.name("staying")
+        b.do(f"br i1 {b.let(f'icmp eq i64 {staying}, 0')}, label %{block.way_to(out)}, label %{go_on}")
+        b.label(go_on)
+        self._count(out, b.let(f"xor i64 {staying}, {left}"))
+        b.do(f"store i64 {staying}, ptr {LEFT}")
+        b.do(f"br label %{block.way_to(other if out == taken else taken)}")
+
+    def _burn_fuel(self, block: Block) -> None:
+        b = self.b
+        for target in block.targets_above:
+            b.label(block.way_to(target))
+            left = b.let(f"sub i64 {b.context('fuel')}, {self.width}")
+            b.set_context("fuel", left)
+            b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %bail, label %block{target}, !prof !0")
+
 
 WIDTHS = (16, 8)
 

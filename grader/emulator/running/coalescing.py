@@ -27,6 +27,7 @@ from grader.emulator.layout import SPACES, MemoryLayout
 from grader.emulator.native import records
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.result import Counters, LineCounters
+from grader.emulator.running.workers import MOST_EVENTS, HostThread, SharedLaunch, host_address, make_worker
 from grader.emulator.site_table import Site
 
 WARP = 32
@@ -303,3 +304,49 @@ def _bytes_of(row: LineCounters, space: str) -> int:
 def _sampled_bytes_of(row: LineCounters, space: str) -> int:
     """Without those of atomic operations, each of which counts as a load and as a store."""
     return _bytes_of(row, space) - 2 * int(getattr(row, f"{space}_atomic_bytes"))
+
+
+def profile_blocks(
+    launch: SharedLaunch, blocks: Sequence[int], warps: Sequence[int] | None = None, *, whole: bool = False
+) -> Counters:
+    """Run these blocks (by number) and count the accesses of these warps of each, or of all.
+
+    Buffers are restored. A block whose log is too long runs again with half of its warps at a time. If one warp's log
+    is too long, only its beginning counts. An aborted block is the last one. In these two cases the counts are empty
+    if `whole` is set.
+    """
+    sums = LineSums(launch.translation.tables.sites, launch.translation.layout)
+    before = [buffer.data.copy() for buffer in launch.memory.buffers]
+    worker = make_worker(launch)
+    every = range(-(-launch.threads // WARP))
+    waiting = [(block, list(every if warps is None else warps)) for block in reversed(blocks)]
+    cut = False
+    try:
+        while waiting and not worker.aborted:
+            block, chosen = waiting.pop()
+            used = _run(launch, worker, block, chosen)
+            if used > MOST_EVENTS and len(chosen) > 1:
+                half = len(chosen) // 2
+                waiting += [(block, chosen[half:]), (block, chosen[:half])]
+                _restore(launch, before)
+                continue
+            width = records.EVENT_BYTES // 8
+            cut |= used > MOST_EVENTS
+            sums.add(worker.events.view(np.int64)[: min(used, MOST_EVENTS) * width].reshape(-1, width))
+    finally:
+        _restore(launch, before)
+    return Counters() if whole and (cut or worker.aborted) else sums.counters()
+
+
+def _run(launch: SharedLaunch, worker: HostThread, block: int, warps: Sequence[int]) -> int:
+    """Run one block and return the number of its accesses; those that fit were logged."""
+    mask = np.array(sum(1 << warp for warp in warps), np.uint64).view(np.int64)
+    for name, value in (("events_used", 0), ("events_block", block), ("events_warps", int(mask))):
+        worker.context[records.CONTEXT[name] // 8] = value
+    worker.aborted = bool(launch.translation.code.run(host_address(worker.context), block, block + 1))
+    return worker.word("events_used")
+
+
+def _restore(launch: SharedLaunch, before: Sequence[np.ndarray]) -> None:
+    for buffer, data in zip(launch.memory.buffers, before, strict=True):
+        buffer.data[...] = data

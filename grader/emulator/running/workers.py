@@ -9,10 +9,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from grader.emulator import layout as at
-from grader.emulator.lowering.shadow import Shadow
+from grader.emulator.layout import MOST_BYTES, POISON, StrayReads, stray_bytes
+from grader.emulator.lowering.traits import Shadow
 from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
-from grader.emulator.out_of_range import MOST_BYTES, POISON, StrayReads, stray_bytes
 from grader.emulator.result import Dim3, TurnOrder
 from grader.emulator.running.buffers import LaunchMemory
 from grader.emulator.unsupported import TooLarge, Unsupported

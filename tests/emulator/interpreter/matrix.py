@@ -7,16 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from grader.emulator.layout import stray_bytes
 from grader.emulator.matrix import MatrixForm, read_form
-from grader.emulator.matrix.accesses import Accesses
-from grader.emulator.matrix.fragments import LANES, Fragment, sources, word_of_row
-from grader.emulator.matrix.rounding import accumulate, rounding_of
-from grader.emulator.out_of_range import stray_bytes
+from grader.emulator.matrix.code import rounding_of
+from grader.emulator.matrix.fragments import LANES, Accesses, Fragment, sources, word_of_row
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Vector
 from tests.emulator.interpreter.floating import fma
 from tests.emulator.interpreter.machine import Machine
 from tests.emulator.interpreter.memory import MemoryFaultError, space_named
 from tests.emulator.interpreter.scalars import clamp, mask, signed
+from tests.emulator.interpreter.tensor_cores import accumulate
 from tests.emulator.interpreter.threads import Frame, Thread
 
 Words = tuple[int, ...]

@@ -1,5 +1,5 @@
-/* Products of halves and the like in the tensor cores' own arithmetic, which `matrix/rounding.py` defines: eight
-   neighbours of a row of D at once.
+/* Products of halves and the like in the tensor cores' own arithmetic, which
+   `tests/emulator/interpreter/tensor_cores.py` defines: eight neighbours of a row of D at once.
 
    All is integer arithmetic but for the last step: a sum of less than 53 bits becomes a double exactly, and its bits are
    cut there. */

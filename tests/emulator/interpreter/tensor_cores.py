@@ -1,4 +1,4 @@
-"""How tensor cores add up, in whole-number arithmetic: the definition that machine code and tests are held against.
+"""Define how tensor cores add up, in whole-number arithmetic: machine code is compared with this.
 
 An element of A · B + C is made in steps of `step` products. In each, the products are exact, and so is C (or what the
 step before gave). All of them are lined up with the greatest exponent among them, keep `extra_bits` bits below the
@@ -8,9 +8,6 @@ after. IEEE arithmetic would round once, or at each addition; so results differ 
 
 A product's exponent is the sum of its factors' exponents, whatever its leading bit; subnormal factors have the least
 exponent of their type, and a product with a zero has none. The exponent to line up with is not below −133.
-
-The parameters for compute capability 9.0 give every recorded result of an H200 to the bit (`scripts/fit_matrix.py`).
-Those for 8.0 are what others have measured on an A100; nothing here is held against one.
 """
 
 from __future__ import annotations
@@ -19,32 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from grader.emulator.matrix.code import Rounding
 
-@dataclass(frozen=True, slots=True)
-class Rounding:
-    """How one type of operands is added up: products a step, bits kept below the last one of an f32."""
-
-    step: int
-    extra_bits: int
-
-
-ROUNDING = {
-    80: {"f16": Rounding(8, 1), "bf16": Rounding(8, 1), "tf32": Rounding(4, 1)},
-    90: {"f16": Rounding(16, 2), "bf16": Rounding(16, 2), "tf32": Rounding(8, 2)},
-}
-EMULATED = 90
 F32_BITS = 23
 LEAST_EXPONENT = -133
-_TF32_OF_WMMA = 4
-
-
-def rounding_of(opcode: str, kind: str, capability: int = EMULATED) -> Rounding:
-    """The parameters of `mma` or `wmma` for operands of a type.
-
-    A GPU multiplies tf32 fragments of `wmma` by twice as many instructions of half the depth.
-    """
-    rules = ROUNDING[capability][kind]
-    return Rounding(_TF32_OF_WMMA, rules.extra_bits) if (opcode, kind) == ("wmma", "tf32") else rules
 
 
 def type_of_sums(c_type: str, d_type: str) -> str:
