@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import PurePath
 from typing import Any
 
-from grader.compiling.advice import BEFORE_SET, Advice
+from grader.compiling.advice import Advice
 from grader.compiling.backend import Compiler, CompileUnit, Output
 from grader.compiling.clang import Clang, run_in_helper
 from grader.compiling.declarations import shared_declarations
@@ -37,6 +37,7 @@ from grader.emulator.ptx.mangling import base_name
 from grader.results import Diagnostic, Kind
 
 _OWN_FILES = frozenset({"__nv_name_map", "grader-kernel", CHECK_FILE})
+_BEFORE_SET = 549  # "variable is used before its value is set"
 _UNUSED = 177  # "declared but never referenced": true of constants that only host code used
 
 
@@ -198,7 +199,7 @@ def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
     ).explain(placed)  # fmt: skip
     entry = output.entry or _entry(file, entry_names(output.ptx)) if output.ok else ""
     unset = unset_locals(output.ptx, entry, file.lexed, kernel, file.options.filename) if kernel and entry else ()
-    said = {item.line for item in found if item.code == BEFORE_SET}
+    said = {item.line for item in found if item.code == _BEFORE_SET}
     return (*found, *(item for item in unset if item.line not in said))
 
 

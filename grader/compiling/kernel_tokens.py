@@ -95,19 +95,6 @@ class KernelTokens:
         """Return the braces of the function that contains a line."""
         return next((span for span in self._functions.values() if self._within(*span, (number,))), None)
 
-    def _on(self, number: int) -> tuple[Token, ...]:
-        """Return the tokens of a line."""
-        return tuple(self._tokens[index] for index in self._indices_on(number))
-
-    def _indices_on(self, number: int) -> range:
-        starts = [token.start for token in self._tokens]
-        first, end = (bisect_left(starts, self._start_of(line)) for line in (number, number + 1))
-        return range(first, end)
-
-    def _start_of(self, number: int) -> int:
-        lines = self._lexed.line_starts
-        return lines[number - 1] if 0 < number <= len(lines) else len(self._lexed.source) * (number > 0)
-
     def _is_set(self, index: int) -> bool:
         around = (self._text(index - 1), self._text(index + 1))
         return around[1] in ASSIGNS or not {"++", "--"}.isdisjoint(around)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -54,7 +54,7 @@ class Directive:
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Lexed:
     """A source file as tokens; `tokens` excludes directives. Lines and columns count from 1."""
 
@@ -70,6 +70,23 @@ class Lexed:
     def column(self, offset: int) -> int:
         """Return the column of `offset` in its line."""
         return offset - self.line_starts[self.line(offset) - 1] + 1
+
+    @functools.cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The offset of each token."""
+        return tuple(token.start for token in self.tokens)
+
+    def indices_on(self, line: int) -> range:
+        """Return the indices of the tokens on a line; empty for a line that is not in the file."""
+        return range(*(bisect_left(self.starts, self._start_of(number)) for number in (line, line + 1)))
+
+    def on_line(self, line: int) -> tuple[Token, ...]:
+        """Return the tokens on a line."""
+        indices = self.indices_on(line)
+        return self.tokens[indices.start : indices.stop]
+
+    def _start_of(self, line: int) -> int:
+        return self.line_starts[line - 1] if 0 < line <= len(self.line_starts) else len(self.source) * (line > 0)
 
 
 def normalize(source: str) -> str:

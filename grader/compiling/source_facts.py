@@ -52,7 +52,7 @@ class SourceFacts(KernelTokens):
 
     def names_on(self, number: int) -> tuple[str, ...]:
         """Return the names on a line, in order."""
-        return tuple(token.text for token in self._on(number) if token.kind == "name")
+        return tuple(token.text for token in self._lexed.on_line(number) if token.kind == "name")
 
     def declared_without_value(self, number: int) -> dict[str, int]:
         """Return the locals declared without a value in the function around a line, with their lines."""
@@ -77,7 +77,7 @@ class SourceFacts(KernelTokens):
 
     def is_axis(self, number: int, name: str) -> bool:
         """Return whether a line only makes `name` an alias for a part of `threadIdx`, which is not a decision."""
-        texts = [token.text for token in self._on(number)]
+        texts = [token.text for token in self._lexed.on_line(number)]
         return any(
             texts[i : i + 4] == [name, "=", "threadIdx", "."] and texts[i + 5 : i + 6] in ([";"], [","])
             for i in range(len(texts))
@@ -85,13 +85,13 @@ class SourceFacts(KernelTokens):
 
     def assigned_on(self, number: int) -> tuple[str, ...]:
         """Return the first name that a line assigns to, in a tuple."""
-        tokens = self._on(number)
+        tokens = self._lexed.on_line(number)
         found = (one.text for one, sign in pairwise(tokens) if one.kind == "name" and sign.text in ASSIGNS)
         return tuple(found)[:1]
 
     def subscripts_on(self, number: int, array: str = "", *, written: bool = False) -> tuple[tuple[str, ...], ...]:
         """Return the subscripts' tokens of `array` on a line; without a name, of the array written (or read) there."""
-        here = self._indices_on(number)
+        here = self._lexed.indices_on(number)
         named = [i for i in here if self._tokens[i].kind == "name" and self._text(i + 1) == "["]
         sign = next((i for i in here if self._text(i) in ASSIGNS), here.start)
         sides = {i: self._text(i) == array if array else (i < sign) == written for i in named}

@@ -60,15 +60,16 @@ def _warning(
     lexed: Lexed, kernel: KernelDeclaration, filename: str, line: int, bare: Mapping[str, Token]
 ) -> Diagnostic:
     """Place the warning at the declaration if the line shows exactly one name that was declared without a value."""
+    from grader.words import words  # imported late, as YAML takes time
+
     shown = [token for token in kernel.body if token.text in bare and lexed.line(token.start) == line]
     names = dict.fromkeys(token.text for token in shown)
     name = next(iter(names)) if len(names) == 1 else ""
-    subject, used = (f'variable "{name}"', f", on line {line}") if name else ("a local variable", "")
+    said, facts = words("compiler"), {"name": name, "line": line}
     return Diagnostic(
         severity="warning", file=filename, line=lexed.line(bare[name].start) if name else line,
         column=lexed.column(bare[name].start) if name else 0,
-        message=f"{subject} is used before its value is set{used}",
-        hint=f"It holds garbage at this point: give {name or 'it'} a value where it is declared.",
+        message=said["unset local"](facts), hint=said["set it"](facts),
     )  # fmt: skip
 
 

@@ -66,6 +66,10 @@ class Sentence:
         return "".join(part + put for part, put in zip(variant.parts[::2], (*said, ""), strict=True))
 
 
+NOTHING = Sentence((), {})
+"""Says nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class WordFile:
     """One file. `examples` are of its facts."""

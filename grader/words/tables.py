@@ -1,11 +1,11 @@
-"""The tables of what the grader can say something about: kinds of findings, edits and explanations, and topics."""
+"""The tables of what the grader can say something about: findings, edits, explanations, topics, compilers' messages."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from grader.results import Kind
-from grader.words import Sentence, tabled
+from grader.words import NOTHING, Sentence, tabled
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,7 +68,23 @@ class Topic:
     code: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CompilerWords:
+    """What to say instead of a compiler's message, or with it.
+
+    `matches` is a regular expression that is found in the message; `when` names what must be found in the file as well
+    (`FINDERS` in `grader.compiling.advice`). Without a `message` the compiler's own stays.
+    """
+
+    name: str
+    hint: Sentence
+    message: Sentence = NOTHING
+    matches: str = ""
+    when: str = ""
+
+
 finding_words = tabled("findings", FindingWords, lambda: [kind.value for kind in Kind])
 edit_kinds = tabled("edits", EditKind)
 explanation_kinds = tabled("explanations", ExplanationKind)
 topics = tabled("topics", Topic)
+compiler_words = tabled("compiler", CompilerWords)

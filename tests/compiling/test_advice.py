@@ -3,6 +3,7 @@
 import pytest
 
 from grader.compiling import compile_cuda
+from grader.words.tables import compiler_words
 
 HEAD = "__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N) {\n"
 
@@ -85,3 +86,44 @@ def test_a_host_variable_in_a_kernel_is_told_as_one():
     """Not as a function that lacks __device__."""
     item = compile_cuda(f"int size = 4;\n{HEAD}C[0] = size;\n}}\n").diagnostics[0]
     assert "is a variable of the host" in item.message
+
+
+SHOWN = {
+    "host-function": (
+        "C[0] = 0; }\n#define HOST float twice(float x) { return 2 * x; }\nHOST __device__ void f() {",
+        4,
+    ),
+    "host-data": ("C[0] = 0; }\n#define HOST float half = 0.5f;\nHOST __device__ void f() {", 4),
+    "launch": ("matmul_tiled<<<1, 1>>>(A, B, C, M, K, N);", 2),
+    "before-set": ("int x; C[0] = x;", 2),
+    "run-time-call": (
+        "}\nconstexpr int id(int n) { return n; }\nconstexpr int two(int n) { return n; }\n"
+        "__global__ void g(float *C, int M) {\n  __shared__ float s[two(4)];\n  C[id(M)] = s[0];",
+        7,
+    ),
+    "semicolon": ("C[0] = 0\n", 2),
+    "third-semicolon": ("for (int k = 0; k < K; ++k;) C[k] = 0;", 2),
+    "two-indices": ("C[M][N] = 0;", 2),
+    "barrier-not-called": ("__syncthreads;", 2),
+    "host-variable": ("C[0] = size; }\nint size = 4;\n__device__ void f() {", 2),
+    "host-code": ("C[0] = blur(1); }\nfloat blur(float x) { return x; }\n__device__ void f() {", 2),
+    "ended-loop": ("for (int j = 0; j < K; ++j);\n  {\n    C[j] = 0;\n  }", 4),
+    "near-name": ("C[theadIdx.x] = 0;", 2),
+}
+"""A body for each row of words/compiler.yaml, and the line of the message that the row is about."""
+
+
+@pytest.mark.parametrize("name", compiler_words())
+def test_every_row_is_said_of_some_file(name):
+    """Where it replaces the compiler's message, that message is gone."""
+    body, line = SHOWN[name]
+    row = compiler_words()[name]
+    item = next(item for item in compile_cuda(f"{HEAD}{body}\n}}\n").diagnostics if item.line == line and item.hint)
+    assert begins(row.hint, item.hint)
+    assert not row.message.variants or begins(row.message, item.message)
+
+
+def begins(sentence, text):
+    """Whether a text is a sentence's, as far as its first placeholder."""
+    parts = sentence.variants[0].parts
+    return text.startswith(parts[0]) and text.endswith(parts[-1])

@@ -11,14 +11,21 @@ from typing import get_args
 import pytest
 
 from grader import words as room
+from grader.compiling.advice import FINDERS
 from grader.labs.hints import FACTS, HintRow, data_hints, product_hints
 from grader.results import Kind, WrongTerm
 from grader.words import Sentence, WordFile, WordsError, parse, words
-from grader.words.tables import EditKind, edit_kinds, explanation_kinds, finding_words, topics
+from grader.words.tables import EditKind, compiler_words, edit_kinds, explanation_kinds, finding_words, topics
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(path.stem for path in Path(room.__file__).parent.glob("*.yaml"))
-TABLES = {"edits": edit_kinds, "explanations": explanation_kinds, "findings": finding_words, "topics": topics}
+TABLES = {
+    "compiler": compiler_words,
+    "edits": edit_kinds,
+    "explanations": explanation_kinds,
+    "findings": finding_words,
+    "topics": topics,
+}
 
 
 def sentences_of(file: WordFile) -> Iterator[tuple[str, Sentence]]:
@@ -66,7 +73,7 @@ def constants(*places: str) -> set[object]:
 @pytest.mark.parametrize("name", [name for name in FILES if words(name).sentences])
 def test_every_sentence_is_asked_for_by_its_name(name: str) -> None:
     """One that no code asks for says nothing to anybody."""
-    asked = constants("report/*.py")
+    asked = constants("report/*.py", "compiling/*.py")
     if name == "evidence":
         asked = set(get_args(WrongTerm.model_fields["kind"].annotation))
     assert words(name).sentences.keys() - asked == set()
@@ -76,6 +83,14 @@ def test_every_kind_of_edit_has_a_row_and_every_row_an_edit() -> None:
     """The names are those that the families of edits give."""
     assert edit_kinds().keys() - constants("edits/*.py") == set()
     assert made_by(ROOT / "grader" / "edits") <= edit_kinds().keys()
+
+
+def test_every_row_about_a_compilers_message_can_be_read() -> None:
+    """What it finds in the message are facts of the file, and what it looks for in the student's file exists."""
+    rows = compiler_words().values()
+    assert {row.when for row in rows} - {""} == FINDERS.keys()
+    assert all(row.matches or row.when for row in rows)
+    assert {name for row in rows for name in re.compile(row.matches).groupindex} <= words("compiler").examples.keys()
 
 
 def made_by(folder: Path) -> set[object]:
