@@ -225,6 +225,15 @@ class Assignment:
         )
 
 
+# Several kernels in one assignment: keys above `parts` apply to each part that does not set them.
+#
+#     parts:
+#       naive: {title: One thread a cell, kernel: product_naive, points: {correctness: 20}}
+#       tiled: {title: Tiles in shared memory, kernel: product_tiled, points: {correctness: 40, tiling: 40}}
+#
+# Students hand in one file with all kernels. So line numbers refer to one file, helpers are written once, and downloads
+# are searched for files as usual.
+
 KEY = "parts"
 MOST_PARTS = 16
 NAME = r"[A-Za-z][A-Za-z0-9_-]{0,31}"

@@ -1,4 +1,4 @@
-"""What a lab provides to read its assignments: the models of their files, and checks across keys.
+"""What a lab provides to read its assignments: the models of their files, and checks across keys; common checks.
 
 Labs import this package, never the reverse. It finds a lab by name and imports only that one.
 """

@@ -1,4 +1,4 @@
-"""The interface of a compiler: one translation unit in, PTX and messages out."""
+"""The interface of a compiler: one translation unit in, PTX and messages out, as its log is parsed into diagnostics."""
 
 from __future__ import annotations
 

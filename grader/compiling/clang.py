@@ -226,7 +226,12 @@ _LENGTH = struct.Struct(">I")
 
 
 class ClangHelper:
-    """The caller's end of a running helper."""
+    """The caller's end of a helper process that runs Clang for a process that may start no programs.
+
+    The process that compiles and runs a student's code gives up the right to start programs. NVRTC is a library and not
+    affected; Clang is a program. So the process first forks this helper, which restricts itself, knows two requests
+    (version, compile one text), and ends when its pipe closes.
+    """
 
     def __init__(self, reader: BinaryIO, writer: BinaryIO) -> None:
         self._reader, self._writer = reader, writer

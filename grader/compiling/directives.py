@@ -248,6 +248,8 @@ def _error(line: int, message: str, hint: str | None = None) -> CompileProblem:
     return CompileProblem(kind=Kind.COMPILE_ERROR, message=message, line=line, hint=hint)
 
 
+# The macros that the grader sets, mainly TILE_WIDTH, and files that fix their values.
+
 CHECK_FILE = "grader-defines"  # file name in errors of the check after a source
 _GUARDED = "Replace the line by: #ifndef {name} / #define {name} … / #endif, on three lines."
 _INTEGER = re.compile(r"-?\d+[uUlL]*")

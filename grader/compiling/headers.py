@@ -295,6 +295,10 @@ def _cccl_folders() -> tuple[Path, ...]:
     return tuple(root / name for name in _CCCL if (root / name).is_dir())
 
 
+# What device code gets of other libraries. nvcc has the host's C++ library and CUB. Here, names of `std` come from
+# libcu++ (`cuda::std`), each from its own small header, and block and warp primitives from CUB itself: only those that
+# a file's device code names.
+
 _TYPES = """
     add_const add_cv add_lvalue_reference add_pointer add_rvalue_reference add_volatile common_type conditional decay
     enable_if make_signed make_unsigned remove_all_extents remove_const remove_cv remove_extent remove_pointer

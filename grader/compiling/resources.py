@@ -1,4 +1,4 @@
-"""A kernel's resource needs, from ptxas's log, and whether a GPU could launch it."""
+"""A kernel's resource needs, from ptxas's log and from its PTX, and whether a GPU could launch it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values that a lab and the grader pass to each other; what a lab is asked stands in `grader.labs.lab`."""
+"""Values that a lab and the grader pass to each other, such as a case made concrete; `grader.labs.lab` has methods."""
 
 from __future__ import annotations
 
@@ -161,7 +161,9 @@ class ExpectedBuffer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseProblem:
-    """The data of a case, each buffer in its natural shape; `answers` are of the buffers that are judged.
+    """One case made concrete, in the grader's own process: a submission's process gets the buffers, never the rest.
+
+    The data of a case, each buffer in its natural shape; `answers` are of the buffers that are judged.
 
     `output` is the one of them that comparisons are about; `random` says that no value of the inputs is like another
     but by accident. `passed` tells what the n-th launch passes to a kernel, in words of the configuration.

@@ -1,12 +1,13 @@
-"""From a case and a configuration to data, answers and arguments."""
+"""From a case and a configuration to what buffers hold, what must come out of them, and what is passed."""
 
 from __future__ import annotations
 
 import functools
 import math
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Generic
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic
 
 import numpy as np
 
@@ -25,7 +26,8 @@ from grader.labs.base import (
 )
 from grader.labs.cases import MOST_EIGHTHS, drawn
 from grader.labs.data import BufferSpec, DataConfig, Fill, Passed
-from grader.oracle import Oracle
+from grader.oracle import Call, Oracle
+from grader.oracle.values import described, exactly, tolerance
 from grader.results import Sizes
 
 _INTEGER_POISON = 0xDEADBEEFDEADBEEF
@@ -89,8 +91,36 @@ def generator(seed: int, name: str, *more: int) -> np.random.Generator:
 
 
 MAX_KEPT_CELLS = 200_000
-_Shaped = tuple[tuple[str, BufferSpec, tuple[int, ...]], ...]
-_Data = tuple[Mapping[str, np.ndarray], Mapping[str, ExpectedBuffer]]
+Contents = Mapping[str, np.ndarray]
+"""What buffers hold before the launch, by name."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseData:
+    """All that the data of a case depend on; equal values give equal data.
+
+    `buffers` are name, description and shape of each, in the order in which they are filled.
+    """
+
+    case: TestCase
+    buffers: tuple[tuple[str, BufferSpec, tuple[int, ...]], ...]
+    scalars: tuple[tuple[str, float], ...]
+    seed: int
+    oracle: Oracle | None
+
+    @property
+    def specs(self) -> dict[str, BufferSpec]:
+        """The buffers' descriptions by name."""
+        return {name: spec for name, spec, _ in self.buffers}
+
+    @property
+    def cells(self) -> int:
+        """The elements of all buffers together."""
+        return sum(math.prod(shape) for *_, shape in self.buffers)
+
+    def generator(self) -> np.random.Generator:
+        """Return random numbers that the seed and the case decide."""
+        return generator(self.seed, self.case.name, self.case.tile_width)
 
 
 class Launching(Generic[ConfigT]):
@@ -105,11 +135,10 @@ class Launching(Generic[ConfigT]):
         """
         scalars = config.scalars_with(case.scalars)
         values, specs = config.values_at(case.sizes, case.tile_width), config.specs_with(scalars)
-        shaped = tuple((name, spec, spec.shape(values)) for name, spec in specs.items())
-        cells = sum(math.prod(shape) for *_, shape in shaped)
-        make = _data if cells > MAX_KEPT_CELLS else _kept_data
-        contents, answers = make(self, case, shaped, tuple(scalars.items()), seed, oracle)
-        buffers = {name: Buffer(content, specs[name].order) for name, content in contents.items()}
+        buffers = tuple((name, spec, spec.shape(values)) for name, spec in specs.items())
+        data = CaseData(case=case, buffers=buffers, scalars=tuple(scalars.items()), seed=seed, oracle=oracle)
+        contents, answers = (_made if data.cells > MAX_KEPT_CELLS else _kept)(self, data)
+        held = {name: Buffer(content, specs[name].order) for name, content in contents.items()}
         return self.problem(
             config=config,
             passed=functools.partial(self.passed, config),
@@ -117,8 +146,8 @@ class Launching(Generic[ConfigT]):
             tile_width=case.tile_width,
             specs=specs,
             scalars=scalars,
-            buffers={name: buffer for name, buffer in buffers.items() if specs[name].way != "constant"},
-            constants={name: buffer for name, buffer in buffers.items() if specs[name].way == "constant"},
+            buffers={name: buffer for name, buffer in held.items() if specs[name].way != "constant"},
+            constants={name: buffer for name, buffer in held.items() if specs[name].way == "constant"},
             answers=answers,
             output=next(iter(answers), ""),
             random=case.inputs == "random",
@@ -128,40 +157,21 @@ class Launching(Generic[ConfigT]):
         """What fills a buffer that holds something, in a case of this kind."""
         return filling_of(spec.initial) if spec.way == "inout" else FILLINGS.get(kind, FILLINGS["random"])
 
-    def contents(
-        self,
-        case: TestCase,
-        specs: Mapping[str, BufferSpec],
-        shapes: Mapping[str, tuple[int, ...]],
-        seed: int,
-        oracle: Oracle | None,
-    ) -> dict[str, np.ndarray]:
-        """What the buffers hold before the launch."""
-        return self.filled(case, specs, shapes, generator(seed, case.name, case.tile_width))
+    def contents(self, data: CaseData) -> Contents:
+        """Return what the buffers hold before the launch."""
+        return self.filled(data, data.generator())
 
-    def filled(
-        self,
-        case: TestCase,
-        specs: Mapping[str, BufferSpec],
-        shapes: Mapping[str, tuple[int, ...]],
-        rng: np.random.Generator,
-    ) -> dict[str, np.ndarray]:
-        """Every buffer in order, those that hold nothing with what shows."""
-        fillings = {
-            name: FILLINGS["empty"] if spec.fresh else self.filling(name, spec, case.inputs)
-            for name, spec in specs.items()
+    def filled(self, data: CaseData, rng: np.random.Generator) -> Contents:
+        """Fill every buffer in order; those that hold nothing get values that show."""
+        return {
+            name: (FILLINGS["empty"] if spec.fresh else self.filling(name, spec, data.case.inputs))(
+                shape, spec.element, rng
+            )
+            for name, spec, shape in data.buffers
         }
-        return {name: fill(shapes[name], specs[name].element, rng) for name, fill in fillings.items()}
 
-    def answers(
-        self,
-        case: TestCase,
-        specs: Mapping[str, BufferSpec],
-        contents: Mapping[str, np.ndarray],
-        scalars: Mapping[str, float],
-        oracle: Oracle | None,
-    ) -> dict[str, ExpectedBuffer]:
-        """What must come out in the buffers that are judged; nothing where nothing says so."""
+    def answers(self, data: CaseData, contents: Contents) -> dict[str, ExpectedBuffer]:
+        """Return what must be in the judged buffers after the launch; empty where nothing says so."""
         return {}
 
     def passed(self, config: ConfigT, kernel: Compiled, launch: int) -> Sequence[Passed]:
@@ -240,17 +250,42 @@ def _parameter(config: DataConfig, entry: Passed) -> str:
     return f"int {entry}" if isinstance(entry, str) and entry.isidentifier() else "int"
 
 
-def _data(
-    lab: Launching[ConfigT],
-    case: TestCase,
-    shaped: _Shaped,
-    scalars: tuple[tuple[str, float], ...],
-    seed: int,
-    oracle: Oracle | None,
-) -> _Data:
-    specs = {name: spec for name, spec, _ in shaped}
-    contents = lab.contents(case, specs, {name: shape for name, _, shape in shaped}, seed, oracle)
-    return contents, lab.answers(case, specs, contents, dict(scalars), oracle)
+def judged_by(
+    data: CaseData, contents: Contents, expected: Call, bound: Call | None
+) -> dict[str, tuple[np.ndarray, np.ndarray | None]]:
+    """Return what the oracle expects in each judged buffer, and its bound where there is one for floats.
+
+    Raise `AssignmentError` where a function fails, or gives what cannot be those buffers.
+    """
+    assert data.oracle is not None
+    outputs = {name: contents[name] for name, spec in data.specs.items() if spec.judged}
+    rounded = [name for name, values in outputs.items() if bound is not None and values.dtype.kind == "f"]
+    calls = [expected, bound] if bound is not None and rounded else [expected]
+    answer, *told = data.oracle.ask(calls, data.case)
+    at = 1
+    try:
+        exact = {name: exactly(_of(answer, name, outputs), name, values) for name, values in outputs.items()}
+        at = 2
+        bounds = {name: tolerance(_of(told[0], name, outputs), name, outputs[name]) for name in rounded}
+    except ValueError as error:
+        raise data.oracle.mistake(calls[:at], str(error), data.case) from None
+    return {name: (exact[name], bounds.get(name)) for name in outputs}
 
 
-_kept_data = functools.lru_cache(maxsize=512)(_data)
+def _of(answer: object, name: str, outputs: Collection[str]) -> object:
+    """Return the judged buffer of an answer, which may be a mapping of buffers, or the only one alone."""
+    if isinstance(answer, Mapping):
+        if name not in answer:
+            raise ValueError(f"gives no {name}; it gave {', '.join(answer) or 'an empty dictionary'}")
+        return answer[name]
+    if len(outputs) > 1:
+        raise ValueError(f"gave {described(answer)}; a dictionary with {' and '.join(outputs)} is needed")
+    return answer
+
+
+def _made(lab: Launching[Any], data: CaseData) -> tuple[Contents, Mapping[str, ExpectedBuffer]]:
+    contents = lab.contents(data)
+    return contents, lab.answers(data, contents)
+
+
+_kept = functools.lru_cache(maxsize=512)(_made)

@@ -1,4 +1,4 @@
-"""Global memory traffic against the naive kernel, and the performance points that it earns without a GPU."""
+"""The counts of launches: traffic against the naive kernel with its points, and which lines access what."""
 
 from __future__ import annotations
 

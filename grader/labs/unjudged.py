@@ -9,16 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-import numpy as np
 from pydantic import InstanceOf
 
-from grader.assignment import TestCase
 from grader.assignment.models import LaunchConfig, PlannedLaunch, Points, RaceRules, Tile
 from grader.labs.base import CaseProblem
 from grader.labs.data import BufferSpec, DataConfig, Passed
 from grader.labs.lab import Lab
-from grader.labs.launching import filling_of, generator
-from grader.oracle import Oracle
+from grader.labs.launching import CaseData, Contents, filling_of, generator
 from grader.results import Words
 
 LEAST_FUEL = 100_000_000
@@ -89,18 +86,11 @@ class UnjudgedLab(Lab[UnjudgedConfig]):
             " number, <<<grid, block, bytes>>>."
         )
 
-    def contents(
-        self,
-        case: TestCase,
-        specs: Mapping[str, BufferSpec],
-        shapes: Mapping[str, tuple[int, ...]],
-        seed: int,
-        oracle: Oracle | None,
-    ) -> dict[str, np.ndarray]:
-        """Each as its own filling says, whatever other buffers there are."""
+    def contents(self, data: CaseData) -> Contents:
+        """Fill each as its own filling says, whatever other buffers there are."""
         return {
-            name: filling_of(spec.initial)(shapes[name], spec.element, generator(seed, name))
-            for name, spec in specs.items()
+            name: filling_of(spec.initial)(shape, spec.element, generator(data.seed, name))
+            for name, spec, shape in data.buffers
         }
 
 

@@ -1,6 +1,7 @@
 """What goes to the oracle's child and back: calls with their arguments, and what the functions gave.
 
 Arrays travel as bytes beside a text, each once however often it stands in it. Nothing that comes back is unpickled.
+The functions at the end turn what an oracle gave into what was asked for, or raise `ValueError` with what is wrong.
 """
 
 from __future__ import annotations

@@ -77,5 +77,5 @@ def test_a_bound_is_a_number_from_0_up() -> None:
     """NaN would let everything pass, what is negative nothing."""
     for wrong in (np.nan, -1.0):
         told = Told(result=lambda a, b: a @ b, error_bound=lambda a, b, wrong=wrong: np.full((3, 5), wrong))
-        with pytest.raises(AssignmentError, match=r"error_bound: gave the bound of C.* a bound is a number from 0 up"):
+        with pytest.raises(AssignmentError, match=r"error_bound: gave C.* a bound is a number from 0 up"):
             make_problem(make_case(3, 4, 5), ProductConfig(), seed=1, oracle=told)

@@ -13,7 +13,7 @@ from grader.elements import ELEMENTS
 from grader.labs.base import CaseProblem, Comparison, ExpectedBuffer
 from grader.labs.data import BufferSpec, DataConfig
 from grader.labs.lab import Lab
-from grader.oracle import Oracle
+from grader.labs.launching import CaseData, Contents
 from grader.results import Explanation, Visibility
 
 
@@ -50,14 +50,7 @@ class VectorAddition(Lab[VectorConfig]):
 
     problem = Sum
 
-    def answers(
-        self,
-        case: TestCase,
-        specs: Mapping[str, BufferSpec],
-        contents: Mapping[str, np.ndarray],
-        scalars: Mapping[str, float],
-        oracle: Oracle | None,
-    ) -> dict[str, ExpectedBuffer]:
+    def answers(self, data: CaseData, contents: Contents) -> dict[str, ExpectedBuffer]:
         right = contents["x"].astype(np.float64) + contents["y"]
         return {"z": ExpectedBuffer(right, np.abs(right) * 2.0**-24)}
 

@@ -1,62 +1,56 @@
-"""What the grader asks of a lab that is data alone: its files say it."""
+"""What the grader asks of a lab that is data alone: its files and its `oracle.py` say it.
+
+The oracle has `expected(inputs, sizes)`, and `bound(inputs, expected, sizes)` and `inputs(kind, sizes, rng)` if needed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import get_args
 
 import numpy as np
 
-from grader.assignment import TestCase
 from grader.labs.base import CaseProblem, ExpectedBuffer, ToTime
 from grader.labs.cases import case_of
-from grader.labs.data import BufferSpec
 from grader.labs.generic.config import Filling, GenericConfig
 from grader.labs.generic.requirements import CountedRequirements
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.lab import Lab
-from grader.labs.launching import generator
+from grader.labs.launching import CaseData, Contents, judged_by
 from grader.oracle import Call, Earlier, Oracle
-from grader.oracle.values import described, exactly, held, tolerance
+from grader.oracle.values import described, held
+
+BUILT_IN = get_args(Filling)
 
 
 class GenericLab(CountedRequirements, Lab[GenericConfig]):
     """An assignment of `config.yaml`, `hints.yaml` and an oracle."""
 
-    def contents(
-        self,
-        case: TestCase,
-        specs: Mapping[str, BufferSpec],
-        shapes: Mapping[str, tuple[int, ...]],
-        seed: int,
-        oracle: Oracle | None,
-    ) -> dict[str, np.ndarray]:
-        """As the kind of the case says, and then as the oracle fills them itself."""
-        assert oracle is not None, "loading the assignment has looked"
-        rng = generator(seed, case.name, case.tile_width)
-        contents = self.filled(case, specs, shapes, rng)
-        if "inputs" in oracle.functions:
-            contents |= filled_by(oracle, case, specs, contents, rng)
-        return contents
+    def contents(self, data: CaseData) -> Contents:
+        """Fill buffers as the kind of the case says, and then as the oracle fills them itself."""
+        assert data.oracle is not None, "loading the assignment has looked"
+        rng = data.generator()
+        contents = self.filled(data, rng)
+        return {**contents, **_filled_by(data.oracle, data, contents, rng)}
 
-    def answers(
-        self,
-        case: TestCase,
-        specs: Mapping[str, BufferSpec],
-        contents: Mapping[str, np.ndarray],
-        scalars: Mapping[str, float],
-        oracle: Oracle | None,
-    ) -> dict[str, ExpectedBuffer]:
-        """As the oracle says."""
-        assert oracle is not None
-        return answers_of(oracle, case, specs, contents)
+    def answers(self, data: CaseData, contents: Contents) -> dict[str, ExpectedBuffer]:
+        """Return what the oracle says of every output, given what the buffers hold before the launch."""
+        assert data.oracle is not None
+        given = {name: contents[name] for name, spec in data.specs.items() if not spec.fresh}
+        sizes = dict(data.case.sizes)
+        bound = Call("bound", (given, Earlier(0), sizes)) if "bound" in data.oracle.functions else None
+        said = judged_by(data, contents, Call("expected", (given, sizes)), bound)
+        return {
+            name: ExpectedBuffer(exact, _one_rounding(exact, contents[name].dtype) if allowed is None else allowed)
+            for name, (exact, allowed) in said.items()
+        }
 
     def for_naive(self, config: GenericConfig) -> GenericConfig:
         """As `baseline` says, or as every kernel."""
         return config.for_baseline
 
     def to_time(self, config: GenericConfig, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
-        """The sizes that `timed` names, on random data; what comes out the oracle judges."""
+        """The sizes that `timed` names, on random data; the oracle judges the results."""
         if not config.timed:
             return ()
         sizes = config.sizes_at(config.timed, tile_width)
@@ -68,78 +62,36 @@ class GenericLab(CountedRequirements, Lab[GenericConfig]):
         return (ToTime(sizes=sizes, problem=problem),)
 
     def hint_table(self, config: GenericConfig) -> tuple[HintRow, ...]:
-        """What the text itself tells, the rows of `hints.yaml`, then the grader's."""
+        """The rows of `hints.yaml` among the grader's."""
         return data_hints(config.rows)
 
 
-LAB = GenericLab()
-
-
-BUILT_IN = get_args(Filling)
-
-
-def filled_by(
-    oracle: Oracle,
-    case: TestCase,
-    specs: Mapping[str, BufferSpec],
-    contents: Mapping[str, np.ndarray],
-    rng: np.random.Generator,
-) -> dict[str, np.ndarray]:
-    """What the oracle fills itself, in the shapes and the element types of the configuration."""
-    calls = [Call("inputs", (case.inputs, dict(case.sizes), rng))]
-    (made,) = oracle.ask(calls, case)
+def _filled_by(oracle: Oracle, data: CaseData, contents: Contents, rng: np.random.Generator) -> Contents:
+    """Return the buffers that the oracle fills itself, in the shapes and element types of the configuration."""
+    if "inputs" not in oracle.functions:
+        return {}
+    kind, specs = data.case.inputs, data.specs
+    calls = [Call("inputs", (kind, dict(data.case.sizes), rng))]
+    (made,) = oracle.ask(calls, data.case)
     try:
         if not isinstance(made, Mapping):
             raise ValueError(f"gave {described(made)}; a dictionary of the buffers that it fills is needed")
-        if not made and case.inputs not in BUILT_IN:
-            raise ValueError(f"fills nothing for '{case.inputs}', which is not built in ({', '.join(BUILT_IN)})")
+        if not made and kind not in BUILT_IN:
+            raise ValueError(f"fills nothing for '{kind}', which is not built in ({', '.join(BUILT_IN)})")
         strange = next((name for name in made if name not in specs or specs[name].fresh), None)
         if strange is not None:
             raise ValueError(f"gave '{strange}', which is no buffer that holds anything")
         return {name: held(name, values, contents[name]) for name, values in made.items()}
     except ValueError as error:
-        raise oracle.mistake(calls, str(error), case) from None
-
-
-def answers_of(
-    oracle: Oracle, case: TestCase, specs: Mapping[str, BufferSpec], contents: Mapping[str, np.ndarray]
-) -> dict[str, ExpectedBuffer]:
-    """What the oracle says of every output, given what the buffers hold before the launch."""
-    given = {name: contents[name] for name, spec in specs.items() if not spec.fresh}
-    outputs = [name for name, spec in specs.items() if spec.judged]
-    sizes = dict(case.sizes)
-    calls = [Call("expected", (given, sizes))]
-    rounded = [name for name in outputs if contents[name].dtype.kind == "f"]
-    if rounded and "bound" in oracle.functions:
-        calls.append(Call("bound", (given, Earlier(0), sizes)))
-    answer, *told = oracle.ask(calls, case)
-    at = 1
-    try:
-        exact = {name: exactly(_of(answer, name, outputs), name, contents[name]) for name in outputs}
-        at = 2
-        bounds = {name: tolerance(_of(told[0], name, outputs), name, contents[name]) for name in rounded if told}
-    except ValueError as error:
-        raise oracle.mistake(calls[:at], str(error), case) from None
-    return {
-        name: ExpectedBuffer(exact[name], bounds.get(name, _one_rounding(exact[name], contents[name].dtype)))
-        for name in exact
-    }
-
-
-def _of(answer: object, name: str, outputs: Sequence[str]) -> object:
-    """The judged buffer of an answer, which may be a mapping of buffers, or the only one alone."""
-    if isinstance(answer, Mapping):
-        if name not in answer:
-            raise ValueError(f"gives no {name}; it gave {', '.join(answer) or 'an empty dictionary'}")
-        return answer[name]
-    if len(outputs) > 1:
-        raise ValueError(f"gave {described(answer)}; a dictionary with {' and '.join(outputs)} is needed")
-    return answer
+        raise oracle.mistake(calls, str(error), data.case) from None
 
 
 def _one_rounding(expected: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """How far a single rounding to the element's type may take each; whole numbers must be exact."""
+    """Return how far a single rounding to the element's type may take each; whole numbers must be exact."""
     if dtype.kind != "f":
         return np.zeros(expected.shape, np.int64)
     info = np.finfo(dtype)
     return np.asarray(np.abs(expected) * float(info.eps) / 2 + float(info.smallest_subnormal))
+
+
+LAB = GenericLab()

@@ -8,7 +8,6 @@ from functools import partial
 
 import numpy as np
 
-from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled, TimedProduct
 from grader.emulator.result import Event
@@ -16,7 +15,7 @@ from grader.labs.base import Comparison, ExpectedBuffer, Readings, ToTime
 from grader.labs.data import BufferSpec, Passed
 from grader.labs.hints import HintRow, product_hints
 from grader.labs.lab import Lab
-from grader.labs.launching import Filling, constant, counting
+from grader.labs.launching import CaseData, Contents, Filling, constant, counting
 from grader.labs.matmul.cases import ProductCases
 from grader.labs.matmul.config import ProductConfig, ProductLaunch, StructParameter
 from grader.labs.matmul.own_launch import own_tile_width
@@ -62,17 +61,9 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
         """A and B differ in some kinds."""
         return _FILLINGS.get(kind, {}).get(name) or super().filling(name, spec, kind)
 
-    def answers(
-        self,
-        case: TestCase,
-        specs: Mapping[str, BufferSpec],
-        contents: Mapping[str, np.ndarray],
-        scalars: Mapping[str, float],
-        oracle: Oracle | None,
-    ) -> dict[str, ExpectedBuffer]:
+    def answers(self, data: CaseData, contents: Contents) -> dict[str, ExpectedBuffer]:
         """C, by the grader's own word where the assignment has no other."""
-        a, b, c = contents.values()
-        return {"C": ExpectedBuffer(*answer(oracle, case, a, b, c, **scalars))}
+        return {"C": answer(data, contents)}
 
     def passed(self, config: ProductConfig, kernel: Compiled, launch: int) -> Sequence[Passed]:
         """By position, by name, or as types and names tell."""

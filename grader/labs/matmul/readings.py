@@ -166,6 +166,11 @@ def _unknown_parameter(kernel: Compiled) -> str:
     return ""
 
 
+# `parameters: auto`: roles guessed from a kernel's own parameter types and names, and from how its file launches it. A
+# guess covers three pointers, sizes by their usual names, and alpha and beta; where the host allocates the matrices, it
+# tells which sizes each has. Other orders are tried where a guess does not fit. An instructor whose files differ writes
+# the roles out.
+
 _SIZES = ("M", "K", "N")
 _FACTORS = frozenset(name for name, element in ELEMENTS.items() if element.kind == "f")
 _SIZE_NAMES: tuple[tuple[str, str], ...] = (

@@ -116,6 +116,15 @@ _SERVES_SEVERAL = 1.5
 """Reads of shared memory for a multiply-add, below which a value serves several sums; a thread a cell has two."""
 
 
+# What comes after tiling: for each technique what it would ask of a GPU, from the counts of the student's own kernel.
+#
+# Let a block of T×T threads compute w×h cells of C (T×T where each thread has one). It loads w + h elements for each
+# step along K and w·h cells, so all blocks load M·N·K·(1/w + 1/h) elements from global memory (CUDA C++ Programming
+# Guide, "Shared Memory"; for squares of T that is 2·M·N·K/T). A thread that computes r×r cells reads 2·r elements of
+# shared memory for r² multiply-adds (Volkov and Demmel, "Benchmarking GPUs to tune dense linear algebra",
+# 2008, section 4). So what doubles both w and h halves the loads; what doubles r halves the reads of shared memory.
+
+
 def beyond(
     own: Traffic | None, needs: Resources | None, declared: Sequence[tuple[int, ...]], recording: Recording | None
 ) -> Beyond:
