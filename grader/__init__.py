@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from grader.errors import UsageError
     from grader.grading.pipeline import Session
     from grader.report.exports import write_export
-    from grader.report.history import write_report
+    from grader.report.page import write_report
     from grader.report.redact import for_student
     from grader.results import Case, Finding, Kind, Results, Severity, Status
     from grader.submissions.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
@@ -48,7 +48,7 @@ else:
         "grader.errors": ("UsageError",),
         "grader.grading.pipeline": ("Session",),
         "grader.cli.notebook": ("load_ipython_extension",),
-        "grader.report.history": ("write_report",),
+        "grader.report.page": ("write_report",),
         "grader.report.exports": ("write_export",),
         "grader.results": ("Case", "Finding", "Kind", "Results", "Severity", "Status"),
         "grader.submissions.submission": ("SubmissionError", "SubmissionFile", "decode_submission", "read_submission"),

@@ -12,6 +12,8 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\
 _ORDERS = re.compile(r"(?:^|[\r\n])[^\S\r\n]*:(?=:)|#(?=#(?:vso)?\[)")
 _BIDI = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")  # spreadsheets read the wide forms too
+
 
 def plain(text: str, max_chars: int = 20_000) -> str:
     """Return text without terminal escapes, control characters or direction marks, with Unix line ends.
@@ -28,6 +30,12 @@ def one_line(text: str, max_chars: int = 500) -> str:
     """Return `plain` text on a single line."""
     text = " ".join(plain(text, 10 * max_chars).split())
     return text if len(text) <= max_chars else f"{text[: max_chars - 1]}…"
+
+
+def csv_cell(text: str) -> str:
+    """A name or message that a spreadsheet shows as text: a leading `'` where it would start a formula."""
+    text = one_line(text, 2000)
+    return f"'{text}" if text.startswith(_FORMULA_STARTS) else text
 
 
 def unobeyed(text: str) -> str:

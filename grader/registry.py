@@ -9,11 +9,13 @@ from __future__ import annotations
 import functools
 import importlib
 from collections.abc import Callable, Iterator, Mapping
-from importlib.metadata import EntryPoint, entry_points
-from typing import Any, Generic, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from grader.errors import UsageError
 from grader.plaintext import one_line
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -60,6 +62,8 @@ class Registry(Generic[T]):
 
     @functools.cached_property
     def _others(self) -> dict[str, EntryPoint]:
+        from importlib.metadata import entry_points  # slow, and seldom needed
+
         return {entry.name: entry for entry in entry_points(group=self.group) if entry.name not in self._own}
 
     def using(self, name: str, call: Callable[[T], R]) -> R:

@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from grader.registry import PluginError
+from grader.report.exports import EXPORTS, write_export
 from grader.submissions import collect
 from grader.submissions.systems import LAYOUTS
+from tests.exports import samples
 
 ADDED = """\
 PATTERN = "{student}--*.cu"
@@ -24,6 +26,13 @@ def by_dot(entries, place):
         groups.add(entry.name, (student(entry.name.partition(".")[0]),), entry)
     return groups.all()
 
+class Tally:
+    FILE_NAME = "tally.txt"
+
+    @staticmethod
+    def render(view):
+        return f"{view.points} for {len(view.results.cases)} cases"
+
 def failing(entries, place):
     raise ZeroDivisionError("no\\nluck")
 """
@@ -34,12 +43,14 @@ dots = added_layouts:by_dot
 failing = added_layouts:failing
 missing = added_layouts:not_there
 files = added_layouts:failing
+[grader.exports]
+tally = added_layouts:Tally
 """
 
 
 @pytest.fixture(autouse=True)
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A distribution with layouts of its own."""
+    """A distribution with layouts and an export of its own."""
     site = tmp_path / "site"
     about = site / "added-1.0.dist-info"
     about.mkdir(parents=True)
@@ -47,12 +58,14 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: added\nVersion: 1.0\n")
     (about / "entry_points.txt").write_text(POINTS)
     monkeypatch.syspath_prepend(str(site))
-    vars(LAYOUTS).pop("_others", None)
-    loaded = dict(LAYOUTS._loaded)
+    loaded = [(registry, dict(registry._loaded)) for registry in (LAYOUTS, EXPORTS)]
+    for registry, _ in loaded:
+        vars(registry).pop("_others", None)
     yield
-    vars(LAYOUTS).pop("_others", None)
-    LAYOUTS._loaded.clear()
-    LAYOUTS._loaded.update(loaded)
+    for registry, before in loaded:
+        vars(registry).pop("_others", None)
+        registry._loaded.clear()
+        registry._loaded.update(before)
     sys.modules.pop("added_layouts", None)
 
 
@@ -62,6 +75,12 @@ def test_a_layout_of_another_distribution_is_used(tmp_path: Path, layout: str, f
     (tmp_path / "class").mkdir()
     (tmp_path / "class" / file).write_text("__global__ void matmul_tiled() {}")
     assert [row.student.name for row in collect([tmp_path / "class"], layout=layout)] == ["ada"]
+
+
+def test_an_export_of_another_distribution_reads_the_view(tmp_path: Path):
+    """Of what a student may see."""
+    made = write_export("tally", samples.results(), tmp_path)
+    assert (made.name, made.read_text()) == ("tally.txt", "70 of 100 for 5 cases")
 
 
 @pytest.mark.parametrize(
@@ -95,8 +114,9 @@ def test_names_of_the_graders_own_read_no_metadata_of_others():
     code = """
 import importlib.metadata, grader.registry
 def refuse(**_): raise SystemExit("entry points were read")
-grader.registry.entry_points = refuse
+importlib.metadata.entry_points = refuse
 from grader.submissions.systems import LAYOUTS
+from tests.exports import samples
 assert "files" in LAYOUTS and list(LAYOUTS) and LAYOUTS["files"]
 """
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stderr == ""

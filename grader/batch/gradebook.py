@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from grader.assignment.lateness import clock
-from grader.plaintext import IN_TABLES, points
+from grader.plaintext import IN_TABLES, csv_cell, points
 from grader.report.classpage import ClassRow, class_row
-from grader.report.exports.escaping import csv_cell
 from grader.report.redact import for_student
 from grader.results import Adjustment, Results, Severity, Status
 from grader.submissions import UNKNOWN, Collected, HandedIn, Student, folder_name

@@ -17,6 +17,7 @@ from grader.cli.ending import ExitCode
 from grader.cli.locating import assignment_of
 from grader.cli.showing import announce, news_of_cases, show_end, show_verdict, sweep_bars
 from grader.errors import UsageError
+from grader.report.exports import EXPORTS
 
 if TYPE_CHECKING:
     from grader.assignment import Assignment
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 SWITCH_SECONDS = 0.0005
 """Maximum wait of a lane while another thread of this process computes; its child waits meanwhile."""
-
-EXPORTS = ("gradescope", "junit", "github", "classroom", "markdown", "sarif", "lines", "prairielearn", "autolab")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -189,7 +188,7 @@ def _exit_code(results: Results) -> ExitCode:
 
 def _write_outputs(results: Results, shown: Results, options: argparse.Namespace) -> Path:
     """Write the report of `shown`; exports decide for themselves what their readers may see."""
-    from grader.report.history import write_report
+    from grader.report.page import write_report
 
     page = write_report(shown, options.out, watch=options.watch)
     for name in dict.fromkeys(options.export):

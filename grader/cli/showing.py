@@ -73,8 +73,9 @@ def show_verdict(results: Results, previous: Results | None, options: argparse.N
     """Print the verdict, and what to fix first unless the search for the cause will follow."""
     if options.lines:
         from grader.report.exports import lines
+        from grader.report.view import View
 
-        print(f"{lines.render(results)}{results.verdict}", flush=True)
+        print(f"{lines.render(View.for_student(results))}{results.verdict}", flush=True)
     elif options.quiet:
         print(results.verdict)
     elif not options.json:

@@ -1,12 +1,15 @@
-"""Findings as the report shows them: numbered, linked to lines, cases and the lesson's ideas."""
+"""What is said on the lines of the student's file: findings, numbered and linked, and annotations for other tools."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal
 
 from grader.report.format import clipped, count, dim3, plural
-from grader.results import Finding, Kind, Results, Severity
+from grader.results import Diagnostic, Finding, Kind, Results, Severity
 from grader.results.kinds import KINDS
 from grader.words.tables import Topic, finding_words, topics
 
@@ -132,3 +135,118 @@ def _where(finding: Finding) -> str:
     if finding.block is not None and finding.other.block != finding.block:
         return f"{first}{block} and {second} of block {dim3(finding.other.block)}"
     return f"{first} and {second}{block}"
+
+
+def place(finding: Finding) -> str:
+    """Where it happened: `line 41, block (0,0,0), thread (3,0,0)`, as far as known."""
+    parts = [f"line {finding.line}"] if finding.line else []
+    if finding.block is not None:
+        parts.append(f"block {_triple(finding.block)}")
+    if finding.thread is not None:
+        parts.append(f"thread {_triple(finding.thread)}")
+    return ", ".join(parts)
+
+
+def describe(finding: Finding) -> str:
+    """The finding in up to three lines: kind and message, place and count, hint."""
+    lines = [f"{finding.kind.value}: {finding.message}"]
+    where = [text for text in (place(finding), _extent(finding)) if text]
+    if where:
+        lines.append(f"  at {'; '.join(where)}")
+    if finding.hint:
+        lines.append(f"  help: {finding.hint}")
+    return "\n".join(lines)
+
+
+def _extent(finding: Finding) -> str:
+    count = f"{finding.count:,} times" if finding.count > 1 else ""
+    cases = f"in {len(finding.cases)} cases" if len(finding.cases) > 1 else ""
+    return ", ".join(text for text in (count, cases) if text)
+
+
+def _triple(value: tuple[int, int, int]) -> str:
+    return f"({value[0]},{value[1]},{value[2]})"
+
+
+COMPILER = "compiler"
+GRADERS_FAULT = "the grader's own fault"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Annotation:
+    """One message on a line. `line` and `column` count from 1, 0 where unknown; `title` is the kind, or who says it.
+
+    `others` are lines that have part in it, each with what happens there: a race has two.
+    """
+
+    severity: Literal["error", "warning"]
+    title: str
+    message: str
+    line: int = 0
+    column: int = 0
+    where: str = ""
+    hint: str = ""
+    others: tuple[tuple[int, str], ...] = field(default=())
+
+    @property
+    def text(self) -> str:
+        """All that is said, in up to three lines: the message, the thread that it is about, and what helps."""
+        help_ = f"Help: {self.hint}" if self.hint else ""
+        return "\n".join(line for line in (self.message, self.where, help_) if line)
+
+
+def annotations_of(results: Results) -> tuple[Annotation, ...]:
+    """Errors before warnings, what the compiler says before what runs have shown; nothing twice."""
+    found = list(dict.fromkeys([*_diagnostics(results), *_of_findings(results)]))
+    return tuple(sorted(found, key=lambda mark: mark.severity != "error"))
+
+
+def file_in_workspace(path: str) -> str:
+    """The file by its path in the repository, as tools that show a repository's files look for it.
+
+    That is relative to GitHub's workspace where there is one, else to the working directory; a file elsewhere keeps
+    its whole path.
+    """
+    absolute = Path(path).absolute()
+    for folder in (os.environ.get("GITHUB_WORKSPACE"), Path.cwd()):
+        if folder and absolute.is_relative_to(folder):
+            return absolute.relative_to(folder).as_posix()
+    return Path(path).as_posix()
+
+
+def _diagnostics(results: Results) -> Iterator[Annotation]:
+    for each in results.compile.diagnostics:
+        if each.severity in ("error", "warning"):
+            yield _of_compiler(each, "error" if each.severity == "error" else "warning")
+
+
+def _of_compiler(each: Diagnostic, severity: Literal["error", "warning"]) -> Annotation:
+    return Annotation(
+        severity=severity, title=COMPILER, message=each.message, line=each.line, column=each.column,
+        hint=each.hint or "",
+    )  # fmt: skip
+
+
+def _of_findings(results: Results) -> Iterator[Annotation]:
+    """A compile error is a diagnostic and a finding; one mark on its line is enough."""
+    told = {each.line for each in results.compile.diagnostics if each.severity == "error"}
+    for finding in results.findings:
+        error = finding.severity is Severity.ERROR
+        if not (error and finding.line in told):
+            yield Annotation(
+                severity="error" if error else "warning",
+                title=GRADERS_FAULT if finding.severity is Severity.GRADER else finding.kind.value,
+                message=finding.message,
+                line=finding.line,
+                column=finding.column,
+                where=place(finding),
+                hint=finding.hint or "",
+                others=_others(finding),
+            )
+
+
+def _others(finding: Finding) -> tuple[tuple[int, str], ...]:
+    other = finding.other
+    if other is None or not other.line:
+        return ()
+    return ((other.line, f"{finding_words()[finding.kind.value].title}: the other access ({other.access}) is here"),)

@@ -1,10 +1,11 @@
-"""The HTML report of one submission: view values are computed first, then put into Jinja templates."""
+"""The HTML report of one submission: a `View` put into Jinja templates, whole, or without style and script."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -15,14 +16,32 @@ from grader.cache import code_fingerprint, kept_folder
 from grader.files import write_whole
 from grader.plaintext import points
 from grader.report import format
-from grader.report.changes import Scored
+from grader.report.findings import FindingView, finding_views
+from grader.report.format import clipped
+from grader.report.history import (
+    HISTORY_NAME,
+    PAGE_NAME,
+    RESULTS_NAME,
+    EarlierGrading,
+    History,
+    entry,
+    read_history,
+    read_previous,
+    with_entry,
+)
 from grader.report.source import prepare_highlighting
 from grader.report.traffic import kernel_words
-from grader.report.view import page_view
+from grader.report.view import View
 from grader.results import Results
 
 _HERE = Path(__file__).parent / "templates"
 _REPORT = "report.html"
+
+MAX_BYTES = 100_000
+"""No system says how much it takes; a page of text has some 3 KB."""
+FINDINGS_SHOWN = 10
+DIAGNOSTICS_SHOWN = 10
+LINES_AROUND = 2
 
 
 def prepare() -> None:
@@ -31,20 +50,22 @@ def prepare() -> None:
     prepare_highlighting()
 
 
-def html(results: Results, previous: Results | None = None, history: Sequence[Scored] = (), *, stamp: str = "") -> str:
+def html(
+    results: Results, previous: Results | None = None, history: Sequence[EarlierGrading] = (), *, stamp: str = ""
+) -> str:
     """The whole report as one self-contained page.
 
     `previous` is the last grading of the same file, `history` the scores before it (see `grader.report.history`);
     with a `stamp` the page watches a sibling `stamp.js` and reloads itself when that names another one.
     """
-    return render(_REPORT, page=page_view(results, previous, history), stamp=stamp)
+    return render(_REPORT, page=View.of(results, previous, history), stamp=stamp)
 
 
 def write_html(
     results: Results,
     path: Path,
     previous: Results | None = None,
-    history: Sequence[Scored] = (),
+    history: Sequence[EarlierGrading] = (),
     *,
     watch: bool = False,
 ) -> None:
@@ -61,6 +82,58 @@ def write_html(
 def render(template: str, **values: object) -> str:
     """A template with its values; everything that is not `Markup` is made visible and escaped."""
     return _environment().get_template(template).render(**values)
+
+
+def write_report(results: Results, out: Path, *, watch: bool = False) -> Path:
+    """Write `results.json`, `history.json` and `index.html` into `out`, each whole or not at all; returns the page.
+
+    What `out` held before becomes the page's "since last time". Raises `OSError` when `out` cannot be written.
+    """
+    out.mkdir(parents=True, exist_ok=True)
+    previous = read_previous(out)
+    history = with_entry(read_history(out), entry(results))
+    page = out / PAGE_NAME
+    write_whole(out / RESULTS_NAME, results.to_json())
+    write_whole(out / HISTORY_NAME, History(entries=history).model_dump_json(indent=1))
+    write_html(results, page, previous, history, watch=watch)
+    return page
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """A finding with the lines around its own: number, whether it is one of the finding's, text."""
+
+    finding: FindingView
+    lines: tuple[tuple[int, bool, str], ...]
+
+
+def brief_html(view: View) -> str:
+    """The report without style and script: what a course's system shows of HTML after it has taken those out.
+
+    Verdict, what to fix first, and each finding on its lines.
+    """
+    results = view.results
+    source = results.submission.source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    views = finding_views(results, len(source), {})
+    text = ""
+    for most in (FINDINGS_SHOWN, 3, 0):
+        text = render(
+            "brief.html",
+            results=results,
+            excerpts=[Excerpt(one, _lines(source, one)) for one in views[:most]],
+            more=max(0, len(views) - most),
+            errors=view.errors[:DIAGNOSTICS_SHOWN],
+        )
+        if len(text.encode("utf-8", "replace")) <= MAX_BYTES:
+            break
+    return text
+
+
+def _lines(source: list[str], view: FindingView) -> tuple[tuple[int, bool, str], ...]:
+    own = {line for line in (view.line, view.other_line) if line}
+    around = {near for line in own for near in range(line - LINES_AROUND, line + LINES_AROUND + 1)}
+    shown = sorted(near for near in around if 0 < near <= len(source))
+    return tuple((number, number in own, clipped(source[number - 1])) for number in shown)
 
 
 @cache

@@ -12,13 +12,12 @@ from rich.text import Text
 
 from grader.plaintext import points, points_of
 from grader.report.causes import steps
-from grader.report.changes import since_line
 from grader.report.findings import finding_views
 from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, count, first_sentence, joined, plural, visible, walls_line
+from grader.report.history import since_line
 from grader.report.next_steps import next_step
 from grader.report.source import CountsView, counts_view
-from grader.report.sweep import sweep_words
-from grader.report.view import MARKS, WORDS
+from grader.report.view import MARKS, WORDS, sweep_words
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
 from grader.words.tables import finding_words
 

@@ -1,26 +1,28 @@
-"""What the page of one submission shows, computed from its results: plain values, no HTML but highlighted source."""
+"""The one model of what is said of a submission: plain values, made once of its results, no HTML but its source."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import PurePath
 
 from grader.plaintext import points_of
 from grader.report.causes import steps
-from grader.report.changes import Scored, SinceView, since_view
 from grader.report.errormap import MapView, map_view
-from grader.report.findings import FindingView, finding_views
-from grader.report.format import clipped, joined, plural, shortened
+from grader.report.feedback import PointsRow, points_rows
+from grader.report.findings import Annotation, FindingView, annotations_of, finding_views
+from grader.report.format import clipped, count, joined, plural, shortened
+from grader.report.history import EarlierGrading, SinceView, since_line, since_view
 from grader.report.next_steps import BeyondView, beyond_view, next_step
+from grader.report.redact import for_student
 from grader.report.replayview import ReplayView, left_out, replay_views
 from grader.report.source import CountsView, SourceLine, counts_view, source_lines
-from grader.report.sweep import sweep_words
-from grader.report.timing import TimingView, timing_view
-from grader.report.traffic import TrafficView, traffic_view
+from grader.report.traffic import TimingView, TrafficView, timing_view, traffic_view
 from grader.results import Case, Diagnostic, Kind, Recording, Results, Severity, Status
 from grader.results.replay.product import PRODUCT
+from grader.words import words
 from grader.words.tables import Topic, topics
 
 MARKS = {
@@ -97,196 +99,272 @@ class SectionView:
     timing: TimingView | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PageView:
-    """Everything that the page shows; the replay stands under the finding numbered `replay_under`, by itself if 0."""
+@dataclass(frozen=True)
+class View:
+    """Everything that is said of one submission: page, terminal, exports and notebook read it, each in its own form.
+
+    `results` are what the reader may see; `graded` are all, with the hidden cases that count. `previous` is the last
+    grading of the same file, `history` the scores before it. Each part is made when it is first asked for.
+    """
 
     results: Results
-    steps: tuple[str, ...]
-    title: str
-    tone: str
-    grader_fault: bool
-    score_share: float
-    findings: tuple[FindingView, ...]
-    loose_findings: tuple[FindingView, ...]
-    code: tuple[CodeLine, ...]
-    code_note: str
-    counts: CountsView | None
-    has_counts: bool
-    sections: tuple[SectionView, ...]
-    topics: tuple[Topic, ...]
-    diagnostics: tuple[Diagnostic, ...]
-    output: str
-    output_note: str
-    device_words: str
-    name: str
-    fix_first_link: str
-    onward: str
-    beyond: BeyondView | None
-    replay_under: int
-    listed: tuple[FindingView, ...]
-    replays: tuple[ReplayView, ...] = ()
-    replay_first: int = 0
-    replay_lede: str = ""
-    since: SinceView | None = None
+    graded: Results
+    previous: Results | None = None
+    history: Sequence[EarlierGrading] = ()
 
+    @classmethod
+    def of(cls, results: Results, previous: Results | None = None, history: Sequence[EarlierGrading] = ()) -> View:
+        """Return the view of results as they are."""
+        return cls(results, results, previous, history)
 
-def page_view(
-    results: Results,
-    previous: Results | None = None,
-    history: Sequence[Scored] = (),
-) -> PageView:
-    """The page of `results`; `previous` and `history` tell what happened before."""
-    lines, note = source_lines(results.submission.source, results.lines)
-    anchors = {case.name: f"case-{index}" for index, case in reversed(list(enumerate(results.cases, 1)))}
-    findings = finding_views(results, len(lines), anchors)
-    if results.words.lab != PRODUCT:  # the paragraphs are those of the product's lesson
-        findings = tuple(replace(finding, topic=None) for finding in findings)
-    output, output_note = shortened(results.output)
-    first = next((finding.kind for finding in results.findings), None)
-    replays = replay_views(_recordings(results), first)
-    return PageView(
-        results=results,
-        title=f"{_result(results)} · {_name(results)}",
-        tone=_tone(results),
-        grader_fault=_grader_fault(results),
-        score_share=max(0.0, min(1.0, results.final / results.max_score)) if results.max_score else 0.0,
-        findings=findings,
-        loose_findings=tuple(finding for finding in findings if not finding.line),
-        code=_code(lines, findings, results),
-        code_note=note,
-        counts=counts_view(results),
-        has_counts=any(line.gutter.title for line in lines),
-        sections=_sections(results),
-        topics=_topics(findings),
-        diagnostics=_diagnostics(results),
-        output=output,
-        output_note=output_note,
-        device_words=_device_words(results),
-        name=_name(results),
-        fix_first_link=f"#finding-{findings[0].number}" if findings else "#code",
-        onward=next_step(results),
-        beyond=beyond_view(results),
-        replay_under=_replay_under(findings, replays),
-        steps=steps(results),
-        # one finding that the first callout has already told needs no list
-        listed=findings if len(findings) > 1 or not results.fix_first else (),
-        replays=replays,
-        replay_first=_opened(replays, first),
-        replay_lede=f"{_replay_lede(replays, results.words.lab)} {left_out(_recordings(results))}".rstrip(),
-        since=since_view(results, previous, history),
-    )
+    @classmethod
+    def for_student(cls, results: Results) -> View:
+        """Return the view of what a student may see."""
+        return cls(for_student(results), results)
 
+    @property
+    def name(self) -> str:
+        """The student, or the file."""
+        return self.results.submission.student or PurePath(self.results.submission.path).name
 
-def _result(results: Results) -> str:
-    """The points, where there are any."""
-    if results.check is not None:
-        return results.verdict.rstrip(".")
-    return points_of(results.final, results.max_score)
+    @property
+    def points(self) -> str:
+        """What was earned, as "75 of 100"."""
+        return points_of(self.results.score, self.results.max_score)
 
+    @property
+    def title(self) -> str:
+        """The points that count, or what `check` found; and the name."""
+        results = self.results
+        told = results.verdict.rstrip(".") if results.check is not None else points_of(results.final, results.max_score)
+        return f"{told} · {self.name}"
 
-def _sections(results: Results) -> tuple[SectionView, ...]:
-    titles = [(part.title, f"-{part.name}") for part in results.parts] or [("", "")]
-    views, before = [], 0
-    for (title, key), section in zip(titles, results.sections, strict=True):
-        families, note = _families(section, before, MAPS_DRAWN // len(titles))
-        before += len(section.cases)
-        views.append(
-            SectionView(
-                title=title,
-                key=key,
-                results=section,
-                families=families,
-                cases_summary=f"{_cases_summary(section)} {sweep_words(section)}".strip(),
-                maps_note=note,
-                traffic=traffic_view(section),
-                timing=timing_view(section.performance, section.words),
+    @property
+    def score_share(self) -> float:
+        """The share of the points, from 0 to 1."""
+        most = self.results.max_score
+        return max(0.0, min(1.0, self.results.final / most)) if most else 0.0
+
+    @cached_property
+    def grader_fault(self) -> bool:
+        """Whether the grader itself failed somewhere."""
+        return self.results.fault is not None
+
+    @property
+    def tone(self) -> str:
+        """`passed`, `failed`, or `grader` where nothing but the grader itself failed."""
+        if self.results.passed:
+            return "passed"
+        student = any(finding.severity is Severity.ERROR for finding in self.results.findings)
+        failed = any(case.status in (Status.FAILED, Status.TIMEOUT) for case in self.results.cases)
+        return "grader" if self.grader_fault and not student and not failed else "failed"
+
+    @property
+    def device_words(self) -> str:
+        """Where it ran."""
+        kind = "GPU" if self.results.device.kind == "gpu" else "CPU"
+        return f"Ran on the {kind}: {self.results.device.name}."
+
+    # --- what was found
+
+    @cached_property
+    def findings(self) -> tuple[FindingView, ...]:
+        """All findings, numbered, the costly ones first."""
+        anchors = {case.name: f"case-{index}" for index, case in reversed(list(enumerate(self.results.cases, 1)))}
+        findings = finding_views(self.results, len(self._source[0]), anchors)
+        if self.results.words.lab != PRODUCT:  # the paragraphs are those of the product's lesson
+            findings = tuple(replace(finding, topic=None) for finding in findings)
+        return findings
+
+    @property
+    def loose_findings(self) -> tuple[FindingView, ...]:
+        """Those that belong to no line that is shown."""
+        return tuple(finding for finding in self.findings if not finding.line)
+
+    @property
+    def listed(self) -> tuple[FindingView, ...]:
+        """The findings as a list; empty where the first callout has told the only one."""
+        return self.findings if len(self.findings) > 1 or not self.results.fix_first else ()
+
+    @cached_property
+    def annotations(self) -> tuple[Annotation, ...]:
+        """What tools show on lines: errors before warnings, the compiler's first; nothing twice."""
+        return annotations_of(self.results)
+
+    @property
+    def fix_first_link(self) -> str:
+        """Where the page shows it."""
+        return f"#finding-{self.findings[0].number}" if self.findings else "#code"
+
+    @cached_property
+    def steps(self) -> tuple[str, ...]:
+        """The cause, a step at a time."""
+        return steps(self.results)
+
+    @property
+    def topics(self) -> tuple[Topic, ...]:
+        """The lesson's ideas that findings link to."""
+        named = {finding.topic.name for finding in self.findings if finding.topic}
+        return tuple(topic for name, topic in topics().items() if name in named)
+
+    @cached_property
+    def errors(self) -> tuple[Diagnostic, ...]:
+        """The compiler's errors."""
+        return tuple(each for each in self.results.compile.diagnostics if each.severity == "error")
+
+    @cached_property
+    def diagnostics(self) -> tuple[Diagnostic, ...]:
+        """The compiler's first messages."""
+        return tuple(
+            row.model_copy(update={"message": clipped(row.message)})
+            for row in self.results.compile.diagnostics[:DIAGNOSTICS_SHOWN]
+        )
+
+    # --- the source
+
+    @cached_property
+    def _source(self) -> tuple[list[SourceLine], str]:
+        return source_lines(self.results.submission.source, self.results.lines)
+
+    @property
+    def code(self) -> tuple[CodeLine, ...]:
+        """The source with what was found on its lines."""
+        return tuple(_code(self._source[0], self.findings, self.diagnostics, self.results))
+
+    @property
+    def code_note(self) -> str:
+        """What was left out of the source."""
+        return self._source[1]
+
+    @cached_property
+    def has_counts(self) -> bool:
+        """Whether lines were counted."""
+        return any(line.gutter.title for line in self._source[0])
+
+    @cached_property
+    def counts(self) -> CountsView | None:
+        """The counts of launches outside an assignment."""
+        return counts_view(self.results)
+
+    @property
+    def output(self) -> str:
+        """What the kernel printed."""
+        return shortened(self.results.output)[0]
+
+    @property
+    def output_note(self) -> str:
+        """What was left out of it."""
+        return shortened(self.results.output)[1]
+
+    # --- cases, points and figures
+
+    @cached_property
+    def rows(self) -> list[PointsRow]:
+        """Families of cases and rubric items with their points, for systems that show a list of tests."""
+        return points_rows(self.results, self.graded)
+
+    @cached_property
+    def sections(self) -> tuple[SectionView, ...]:
+        """What was graded separately: the parts, or all."""
+        titles = [(part.title, f"-{part.name}") for part in self.results.parts] or [("", "")]
+        views, before = list[SectionView](), 0
+        for (title, key), section in zip(titles, self.results.sections, strict=True):
+            families, note = _families(section, before, MAPS_DRAWN // len(titles))
+            before += len(section.cases)
+            views.append(
+                SectionView(
+                    title=title,
+                    key=key,
+                    results=section,
+                    families=families,
+                    cases_summary=f"{_cases_summary(section)} {sweep_words(section)}".strip(),
+                    maps_note=note,
+                    traffic=traffic_view(section),
+                    timing=timing_view(section.performance, section.words),
+                )
             )
+        return tuple(views)
+
+    @cached_property
+    def since(self) -> SinceView | None:
+        """What has changed since last time."""
+        return since_view(self.results, self.previous, self.history)
+
+    @property
+    def since_line(self) -> str:
+        """Likewise on one line; empty where nothing came before."""
+        return since_line(self.results, self.previous)
+
+    @cached_property
+    def onward(self) -> str:
+        """What to try next where nothing is to be fixed."""
+        return next_step(self.results)
+
+    @cached_property
+    def beyond(self) -> BeyondView | None:
+        """What comes after all points."""
+        return beyond_view(self.results)
+
+    # --- replays
+
+    @cached_property
+    def _recordings(self) -> tuple[Recording, ...]:
+        """Those of all parts, each told with its part."""
+        return self.results.recordings + tuple(
+            recording.model_copy(
+                update={"title": f"{part.title}: {recording.title}" if recording.title else part.title}
+            )
+            for part in self.results.parts
+            for recording in part.results.recordings
         )
-    return tuple(views)
+
+    @cached_property
+    def _first_kind(self) -> Kind | None:
+        return next((finding.kind for finding in self.results.findings), None)
+
+    @cached_property
+    def replays(self) -> tuple[ReplayView, ...]:
+        """The recordings as the page steps through them."""
+        return replay_views(self._recordings, self._first_kind)
+
+    @property
+    def replay_first(self) -> int:
+        """The replay to be seen first: of the kind of the first finding, else the first that shows a fault."""
+        faulty = [number for number, view in enumerate(self.replays) if view.faulty]
+        of_kind = [number for number in faulty if self._first_kind and self.replays[number].kind is self._first_kind]
+        return next(iter([*of_kind, *faulty]), 0)
+
+    @property
+    def replay_under(self) -> int:
+        """The number of the finding that the replay stands under; 0 where it stands by itself."""
+        first = next(iter(self.findings), None)
+        shown = first and first.severity == Severity.ERROR.value and any(view.faulty for view in self.replays)
+        return first.number if first and shown else 0
+
+    @property
+    def replay_lede(self) -> str:
+        """What the replays are, and what the page leaves out."""
+        say = words("page")
+        faulty, product = any(view.faulty for view in self.replays), self.results.words.lab == PRODUCT
+        return f"{say['replay'](faulty=faulty, product=product)} {left_out(self._recordings)}".rstrip()
 
 
-def _recordings(results: Results) -> tuple[Recording, ...]:
-    """Those of all parts, each told with its part."""
-    return results.recordings + tuple(
-        recording.model_copy(update={"title": f"{part.title}: {recording.title}" if recording.title else part.title})
-        for part in results.parts
-        for recording in part.results.recordings
-    )
-
-
-def _opened(replays: Sequence[ReplayView], first: Kind | None) -> int:
-    """The replay to be seen first: of the kind of the first finding, else the first that shows a fault."""
-    faulty = [number for number, view in enumerate(replays) if view.faulty]
-    of_kind = [number for number in faulty if first is not None and replays[number].kind is first]
-    return next(iter([*of_kind, *faulty]), 0)
-
-
-def _replay_lede(replays: Sequence[ReplayView], lab: str) -> str:
-    opening = "This is a recorded run of your own code, one block of it. Step through it: "
-    if any(view.faulty for view in replays):
-        opening = "This is your own code where it goes wrong, as it was recorded. Step back to see how it came about: "
-    if lab == PRODUCT:
-        rest = "the tiles in shared memory, who waits at a barrier, and how one cell of C comes about."
-    else:
-        rest = "what is in shared memory, who waits at a barrier, and what one thread did up to there."
-    return f"{opening}the line that runs, the elements it touches, {rest}"
-
-
-def _replay_under(findings: Sequence[FindingView], replays: Sequence[ReplayView]) -> int:
-    """The finding that the replay shows: the first, where it costs points and the recording goes wrong; else 0."""
-    shown = findings and findings[0].severity == Severity.ERROR.value and any(view.faulty for view in replays)
-    return findings[0].number if shown else 0
-
-
-def _diagnostics(results: Results) -> tuple[Diagnostic, ...]:
-    return tuple(
-        row.model_copy(update={"message": clipped(row.message)})
-        for row in results.compile.diagnostics[:DIAGNOSTICS_SHOWN]
-    )
-
-
-def _name(results: Results) -> str:
-    return results.submission.student or PurePath(results.submission.path).name
-
-
-def _grader_fault(results: Results) -> bool:
-    return any(case.status is Status.ERROR for case in results.cases) or any(
-        finding.severity.value == "grader" for finding in results.findings
-    )
-
-
-def _tone(results: Results) -> str:
-    if results.passed:
-        return "passed"
-    student = any(finding.severity.value == "error" for finding in results.findings)
-    failed = any(case.status in (Status.FAILED, Status.TIMEOUT) for case in results.cases)
-    return "grader" if _grader_fault(results) and not student and not failed else "failed"
-
-
-def _code(lines: Sequence[SourceLine], findings: Sequence[FindingView], results: Results) -> tuple[CodeLine, ...]:
-    on: dict[int, list[FindingView]] = defaultdict(list)
-    also: dict[int, list[FindingView]] = defaultdict(list)
-    for finding in findings:
-        on[finding.line].append(finding)
-        for line in finding.other_lines:
-            also[line].append(finding)
+def _code(
+    lines: Sequence[SourceLine],
+    findings: Sequence[FindingView],
+    diagnostics: Sequence[Diagnostic],
+    results: Results,
+) -> Iterator[CodeLine]:
     said = {(finding.line, finding.message) for finding in results.findings}
-    diagnostics: dict[int, list[Diagnostic]] = defaultdict(list)
-    for diagnostic in _diagnostics(results):
-        # a compiler error is already a finding on this line: say it once
-        covered = any(line == diagnostic.line and diagnostic.message in message for line, message in said)
-        if not covered:
-            diagnostics[diagnostic.line].append(diagnostic)
-    return tuple(
-        CodeLine(
+    # a compiler error is already a finding on this line: say it once
+    new = [row for row in diagnostics if not any(at == row.line and row.message in text for at, text in said)]
+    for line in lines:
+        yield CodeLine(
             line=line,
-            findings=tuple(on.get(line.number, ())),
-            also=tuple(also.get(line.number, ())),
-            diagnostics=tuple(diagnostics.get(line.number, ())),
+            findings=tuple(finding for finding in findings if finding.line == line.number),
+            also=tuple(finding for finding in findings if line.number in finding.other_lines),
+            diagnostics=tuple(row for row in new if row.line == line.number),
         )
-        for line in lines
-    )
 
 
 def _families(results: Results, before: int, most_maps: int) -> tuple[tuple[FamilyView, ...], str]:
@@ -344,12 +422,13 @@ def _cases_summary(results: Results) -> str:
     return f"{right} of {total} cases pass; {joined(others)}."
 
 
-def _topics(findings: Sequence[FindingView]) -> tuple[Topic, ...]:
-    named = {finding.topic.name for finding in findings if finding.topic}
-    return tuple(topic for name, topic in topics().items() if name in named)
-
-
-def _device_words(results: Results) -> str:
-    if results.device.kind == "gpu":
-        return f"Ran on the GPU: {results.device.name}."
-    return f"Ran on the CPU: {results.device.name}."
+def sweep_words(results: Results) -> str:
+    """At how many shapes the kernel is right, and where it is not; empty where nothing was tried."""
+    sweep = results.sweep
+    if sweep is None or not (sweep.shapes or sweep.counterexample or sweep.ended):
+        return ""
+    if sweep.counterexample:
+        return f"Right at {plural(sweep.shapes, 'more shape')} before the sweep found {sweep.counterexample}."
+    words = f"Right at {plural(sweep.shapes, 'more shape')}"
+    words += f", every combination of sizes up to {count(sweep.side)} among them." if sweep.side else "."
+    return f"{words} The sweep ended early: {sweep.ended}." if sweep.ended else words

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from grader.labs.matmul.cases import WORDS
+from grader.report.view import View
 from grader.results import (
     Case,
     Compile,
@@ -125,3 +126,8 @@ def hostile() -> Results:
         requirements=(Requirement(name=HOSTILE, status=Status.FAILED, message=HOSTILE),),
         output=HOSTILE,
     )
+
+
+def shown(results: Results) -> View:
+    """What a student is shown of them."""
+    return View.for_student(results)

@@ -9,26 +9,26 @@ from pathlib import Path
 
 import pytest
 
-from grader.plaintext import one_line, plain
-from grader.report import plain_html
+from grader.plaintext import csv_cell, one_line, plain
+from grader.report import page
 from grader.report.exports import EXPORTS, github, gradescope, junit, markdown, write_export
-from grader.report.exports.escaping import csv_cell, markdown_code
 from grader.report.redact import for_student
 from grader.results import Finding, Kind, Recording, Severity, Status, Visibility
 from tests.exports import samples
+from tests.exports.samples import shown
 
 # --- hidden cases
 
 
 def test_a_students_copy_has_no_trace_of_a_hidden_case():
     """Not its name, not what only it showed, not the printed text; the score still counts it."""
-    shown = for_student(samples.results())
-    text = shown.to_json()
+    seen = for_student(samples.results())
+    text = seen.to_json()
     assert "secret-prime" not in text
     assert "only hidden" not in text
     assert "printed" not in text
-    assert (shown.score, shown.hidden) == (70.0, 1)
-    (race, _) = shown.findings
+    assert (seen.score, seen.hidden) == (70.0, 1)
+    (race, _) = seen.findings
     assert race.message == samples.results().findings[0].message
     assert (race.count, race.cases, len(race.occurrences)) == (900, ("34x34 ones",), 1)
 
@@ -45,7 +45,7 @@ def test_a_hidden_case_is_hidden_at_every_tile_width():
     """Labels end in the tile width, and a recording is a likeness of the case at another one."""
     cases = (samples.case("open@16"), samples.case("tall@16", Status.FAILED, 0, visibility=Visibility.HIDDEN))
     finding = Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, line=7, case="tall@16", message="thread 3 races")
-    shown = for_student(
+    seen = for_student(
         samples.results(
             cases=cases,
             findings=(finding,),
@@ -53,9 +53,9 @@ def test_a_hidden_case_is_hidden_at_every_tile_width():
             fix_first="Line 7: thread 3 races",
         )
     )
-    assert [item.case for item in shown.recordings] == ["walk-through@2"]
-    assert "thread 3" not in shown.to_json()
-    assert "hidden case" in shown.fix_first
+    assert [item.case for item in seen.recordings] == ["walk-through@2"]
+    assert "thread 3" not in seen.to_json()
+    assert "hidden case" in seen.fix_first
 
 
 def test_without_hidden_cases_nothing_changes():
@@ -64,7 +64,7 @@ def test_without_hidden_cases_nothing_changes():
     assert for_student(original) is original
 
 
-@pytest.mark.parametrize("name", sorted(EXPORTS.keys() - {"gradescope"}))  # which hides by itself
+@pytest.mark.parametrize("name", sorted({*EXPORTS} - {"gradescope"}))  # which hides by itself
 def test_exports_that_students_see_keep_hidden_cases_hidden(name: str, tmp_path: Path):
     """A workflow's log and summary are the student's to read."""
     text = write_export(name, samples.results(), tmp_path).read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def test_exports_that_students_see_keep_hidden_cases_hidden(name: str, tmp_path:
 
 def test_gradescope_gets_a_test_for_each_family_and_rubric_item():
     """Scores, visibility and totals as Gradescope's documentation names them; no time tells of hidden cases."""
-    document = json.loads(gradescope.render(samples.results()))
+    document = json.loads(gradescope.render(shown(samples.results())))
     tests = {test["name"]: test for test in document["tests"]}
     assert document["score"] == 70
     assert document["execution_time"] == 0.145  # compiling and the one visible case that has a time
@@ -94,7 +94,7 @@ def test_gradescope_gets_a_test_for_each_family_and_rubric_item():
 def test_only_the_graders_fault_leaves_a_family_without_a_status():
     """It neither passed nor failed."""
     cases = (samples.case("right"), samples.case("broken", Status.ERROR))
-    (family, *_) = json.loads(gradescope.render(samples.results(cases=cases)))["tests"]
+    (family, *_) = json.loads(gradescope.render(shown(samples.results(cases=cases))))["tests"]
     assert "status" not in family
 
 
@@ -102,7 +102,7 @@ def test_gradescope_shows_the_report_with_the_students_own_lines():
     """As HTML that needs no style; what the student wrote is text in it, and nobody's page grows without end."""
     source = "\n".join(f"line {number} </pre><script>" for number in range(1, 60))
     handed_in = samples.results().submission.model_copy(update={"source": source})
-    document = json.loads(gradescope.render(samples.results(submission=handed_in)))
+    document = json.loads(gradescope.render(shown(samples.results(submission=handed_in))))
     assert document["output_format"] == "html"
     assert "<b>Fix first:</b> Line 41: Thread (3,0) reads Bs[7][2]" in document["output"]
     assert "&gt;   41  line 41 &lt;/pre&gt;&lt;script&gt;" in document["output"]
@@ -110,14 +110,14 @@ def test_gradescope_shows_the_report_with_the_students_own_lines():
     finding = samples.results().findings[0].model_copy(update={"message": "x" * 10_000})
     findings = tuple(finding.model_copy(update={"line": line, "hint": f"{line}"}) for line in range(1, 60))
     long = handed_in.model_copy(update={"source": ("y" * 5000 + "\n") * 60})
-    text = gradescope.document(samples.results(submission=long, findings=findings))["output"]
-    assert len(text) <= plain_html.MAX_BYTES
+    text = gradescope.document(shown(samples.results(submission=long, findings=findings)))["output"]
+    assert len(text) <= page.MAX_BYTES
     assert "more findings" in text
 
 
 def test_gradescope_hides_what_only_a_hidden_case_shows():
     """The hidden test carries its own visibility; its finding stands in no visible test."""
-    document = json.loads(gradescope.render(samples.results()))
+    document = json.loads(gradescope.render(shown(samples.results())))
     visible = [test for test in document["tests"] if test["visibility"] == "visible"]
     (hidden,) = (test for test in document["tests"] if test not in visible)
     assert "secret-prime (tile width 16)" in hidden["output"]
@@ -139,7 +139,7 @@ GRADESCOPE_TEST_KEYS = {
 @pytest.mark.parametrize("make", [samples.results, samples.hostile])
 def test_gradescope_documents_use_only_the_published_words(make):
     """Unknown keys and words are refused by the platform."""
-    document = json.loads(gradescope.render(make()))
+    document = json.loads(gradescope.render(shown(make())))
     assert set(document) <= GRADESCOPE_KEYS
     for test in document["tests"]:
         assert set(test) <= GRADESCOPE_TEST_KEYS
@@ -177,7 +177,8 @@ def test_junit_reads_back_with_the_right_counts(tmp_path: Path):
 def test_junit_times_have_three_decimals_at_most():
     """Some readers refuse more."""
     assert all(
-        len(time.partition(".")[2]) <= 3 for time in re.findall(r'time="([^"]*)"', junit.render(samples.results()))
+        len(time.partition(".")[2]) <= 3
+        for time in re.findall(r'time="([^"]*)"', junit.render(shown(samples.results())))
     )
 
 
@@ -211,7 +212,7 @@ def commands(text: str) -> list[tuple[str, dict[str, str], str]]:
 
 def test_annotations_stand_on_the_students_lines():
     """One command for each finding, with file, line and column."""
-    found = commands(github.render(samples.results()))
+    found = commands(github.render(shown(samples.results())))
     assert [command for command, _, _ in found] == ["notice", "error", "warning"]
     _, properties, message = found[1]
     assert properties == {"file": "starter/matmul.cu", "line": "41", "endLine": "41", "col": "9", "title": "data-race"}
@@ -221,7 +222,7 @@ def test_annotations_stand_on_the_students_lines():
 
 def test_hostile_text_forges_no_workflow_command():
     """Every line is one of ours, whatever the message holds."""
-    text = github.render(samples.hostile())
+    text = github.render(shown(samples.hostile()))
     found = commands(text)
     assert len(found) == len(text.splitlines())
     assert {command for command, _, _ in found} == {"notice", "error"}
@@ -233,7 +234,9 @@ def test_the_eleventh_error_is_not_lost():
     findings = tuple(
         Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, line=line, message="race") for line in range(1, 26)
     )
-    errors = [found for found in commands(github.render(samples.results(findings=findings))) if found[0] == "error"]
+    errors = [
+        found for found in commands(github.render(shown(samples.results(findings=findings)))) if found[0] == "error"
+    ]
     assert len(errors) == 10
     assert errors[-1][1]["title"] == "And 16 more"
 
@@ -241,7 +244,7 @@ def test_the_eleventh_error_is_not_lost():
 def test_the_runner_gets_summary_and_outputs(tmp_path: Path):
     """Appended to the files named in the environment, once each."""
     environment = {"GITHUB_STEP_SUMMARY": str(tmp_path / "summary"), "GITHUB_OUTPUT": str(tmp_path / "output")}
-    github.write_to_environment(samples.results(), environment)
+    github.write_to_environment(shown(samples.results()), environment)
     outputs = dict(line.split("=", 1) for line in (tmp_path / "output").read_text().splitlines())
     assert (outputs["score"], outputs["max-score"], outputs["passed"]) == ("70", "100", "false")
     document = json.loads(base64.b64decode(outputs["result"]))
@@ -268,13 +271,13 @@ def test_markdown_is_cut_before_githubs_limit():
     """A million findings' text must not lose the whole summary."""
     cases = tuple(samples.case(f"c{i}", Status.FAILED, 0, message="|" * 3000) for i in range(60))
     findings = tuple(Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, message="<" * 9000) for _ in range(100))
-    text = markdown.render(samples.results(cases=cases, findings=findings))
+    text = markdown.render(shown(samples.results(cases=cases, findings=findings)))
     assert len(text.encode()) < 1 << 20
 
 
 def test_a_fence_is_longer_than_any_in_the_text():
     """Printed backticks cannot close the block."""
-    assert markdown_code("a\n````\nb").startswith("`````text\n")
+    assert markdown.code_block("a\n````\nb").startswith("`````text\n")
 
 
 # --- escaping

@@ -40,6 +40,7 @@ from grader.results import (
 )
 from grader.submissions.submission import read_submission
 from tests.exports import samples
+from tests.exports.samples import shown
 
 ROOT = Path(__file__).parents[2]
 MISTAKES = [
@@ -125,7 +126,7 @@ def given_to_a_student(results: Results, out: Path) -> dict[str, str]:
     texts = {"results.json": student.to_json(), "compact": student.model_dump_json(), "page": html(student)}
     texts["terminal"] = screen.getvalue()
     texts |= {name: write_export(name, results, out).read_text(encoding="utf-8") for name in EXPORTS}
-    document = gradescope.document(results)  # the platform keeps hidden tests to itself
+    document = gradescope.document(shown(results))  # the platform keeps hidden tests to itself
     document["tests"] = [test for test in document["tests"] if test["visibility"] == "visible"]
     texts["gradescope"] = json.dumps(document, ensure_ascii=False)
     return texts

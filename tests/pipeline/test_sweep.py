@@ -33,7 +33,7 @@ from grader.grading.shapes import Effort, batch_effort, usual_effort
 from grader.grading.sweep import ShapeSweep
 from grader.report.page import html
 from grader.report.redact import for_student
-from grader.report.sweep import sweep_words
+from grader.report.view import sweep_words
 from grader.results import SWEEP, Results, Severity, Status, Visibility
 from grader.submissions.submission import SubmissionFile, decode_submission
 from tests.conftest import ROOT

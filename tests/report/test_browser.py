@@ -13,8 +13,7 @@ import pytest
 
 from grader.labs.matmul.product import ProductShape
 from grader.report.classpage import ClassRow, Likeness, write_class_page
-from grader.report.history import write_report
-from grader.report.page import html
+from grader.report.page import html, write_report
 from grader.results import Cause, Contents, Kind, Results, Status
 from tests.report import sample_cases, sample_data, sample_kernel, samples
 from tests.report.browsing import FLAGS, Visit, executable, need, visit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.report.changes import comparable, since_line, since_view
+from grader.report.history import comparable, since_line, since_view
 from grader.results import Adjustment, Status
 from tests.report import samples
 

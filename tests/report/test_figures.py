@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.labs.matmul.cases import WORDS
-from grader.report.timing import timing_view
-from grader.report.traffic import Roof, traffic_view
+from grader.report.traffic import Roof, timing_view, traffic_view
 from grader.results import Threshold
 from tests.report import sample_figures, samples
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grader.report.history import next_hint, read_history, read_previous, write_report
+from grader.report.history import next_hint, read_history, read_previous
+from grader.report.page import write_report
 from grader.results import Results
 from tests.report import samples
 from tests.report.pages import parse

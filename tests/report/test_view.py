@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.report.page import html
-from grader.report.view import page_view
+from grader.report.view import View
 from grader.results import Status
 from tests.report import sample_kernel, samples
 from tests.report.pages import parse
@@ -12,7 +12,7 @@ from tests.report.pages import parse
 def test_the_replay_of_a_fault_stands_under_the_first_finding():
     """Inside the code, below the card, on the line it is about."""
     results = samples.missing_barrier()
-    assert page_view(results).replay_under == 1
+    assert View.of(results).replay_under == 1
     line = parse(html(results)).by_id("code").by_id(f"L{samples.RACE.line}")
     assert line.find(id="replay")
     assert line.find(id="finding-1")
@@ -20,9 +20,9 @@ def test_the_replay_of_a_fault_stands_under_the_first_finding():
 
 def test_the_replay_of_a_right_kernel_stands_by_itself():
     """So does that of a kernel whose recorded run shows nothing of what was found."""
-    assert page_view(samples.reference()).replay_under == 0
+    assert View.of(samples.reference()).replay_under == 0
     unseen = samples.missing_barrier().model_copy(update={"recordings": (sample_kernel.record(),)})
-    assert page_view(unseen).replay_under == 0
+    assert View.of(unseen).replay_under == 0
     tree = parse(html(unseen))
     assert len(tree.find(id="replay")) == 1
     assert not tree.by_id("code").find(id="replay")
@@ -36,8 +36,8 @@ def test_fix_first_links_to_its_finding():
 
 def test_full_points_lead_on():
     """What to try next stands where there would be something to fix."""
-    assert "reads shared memory" in page_view(samples.reference()).onward
-    assert page_view(samples.missing_barrier()).onward == ""
+    assert "reads shared memory" in View.of(samples.reference()).onward
+    assert View.of(samples.missing_barrier()).onward == ""
     assert "Try to let each thread compute several cells" in parse(html(samples.reference())).by_id("verdict").text
 
 
@@ -53,6 +53,6 @@ def test_a_family_names_those_that_did_not_pass():
     results = samples.boundary_bug()
     failed = {case.name for case in results.cases if case.status is not Status.PASSED}
     named = {
-        name for family in page_view(results).sections[0].families for name in family.not_passed.split(" and ") if name
+        name for family in View.of(results).sections[0].families for name in family.not_passed.split(" and ") if name
     }
     assert named == failed

@@ -15,6 +15,7 @@ from grader.assignment import Assignment, load_assignment
 from grader.courses.packages.autolab import problems
 from grader.courses.packages.grading import PackageGrade, graded
 from grader.report.exports import autolab
+from grader.report.view import View
 
 
 def main(words: list[str]) -> int:
@@ -24,7 +25,11 @@ def main(words: list[str]) -> int:
         assignment = load_assignment(folder / "assignment")
         made = _graded(assignment, folder.resolve().parent)
         names = list(problems(assignment))
-        text = autolab.render(made.results, names) if made.results else autolab.nothing(made.problem, names)
+        text = (
+            autolab.render(View.for_student(made.results), names)
+            if made.results
+            else autolab.nothing(made.problem, names)
+        )
     except Exception:
         traceback.print_exc()
         text = autolab.FAULT

@@ -15,6 +15,7 @@ from grader.assignment import load_assignment
 from grader.courses.packages.grading import check, graded
 from grader.files import write_whole
 from grader.report.exports import gradescope
+from grader.report.view import View
 
 
 def main(words: list[str] | None = None) -> int:
@@ -40,7 +41,7 @@ def grade(root: Path) -> str:
     made = graded(load_assignment(root / "source" / "assignment"), root / "submission", _student(root))
     if made.results is None:
         return gradescope.nothing(made.problem, made.max_score)
-    return gradescope.render(made.results)
+    return gradescope.render(View.for_student(made.results))
 
 
 def _student(root: Path) -> str:

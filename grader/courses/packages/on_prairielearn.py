@@ -13,6 +13,7 @@ from grader.assignment import load_assignment
 from grader.courses.packages.grading import graded
 from grader.files import write_whole
 from grader.report.exports import prairielearn
+from grader.report.view import View
 
 
 def main(words: list[str]) -> int:
@@ -20,7 +21,11 @@ def main(words: list[str]) -> int:
     root = Path(words[0])
     try:
         made = graded(load_assignment(root / "tests" / "assignment"), root / "student")
-        text = prairielearn.render(made.results) if made.results else prairielearn.ungradable(made.problem)
+        text = (
+            prairielearn.render(View.for_student(made.results))
+            if made.results
+            else prairielearn.ungradable(made.problem)
+        )
     except Exception:
         traceback.print_exc()  # kept with the grading job, for the instructor
         text = prairielearn.ungradable(prairielearn.FAULT)

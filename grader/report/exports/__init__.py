@@ -1,91 +1,61 @@
-"""Results in the formats of other tools. Each module makes one format from `Results` alone; a new one is a row here."""
+"""Results in the formats of other tools: one row each, from one view of what a student may see.
+
+A row is a module, or an object in one, with `FILE_NAME` and `render`. Entry points of the group `grader.exports` in
+other distributions add rows. What is untrusted goes through `grader.plaintext` and each format's own escaping.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
 from grader.files import write_whole
-from grader.results import Results
+from grader.registry import Registry
+
+if TYPE_CHECKING:
+    from grader.report.view import View
+    from grader.results import Results
+
+
+class Export(Protocol):
+    """One format."""
+
+    @property
+    def FILE_NAME(self) -> str:  # noqa: N802 (a module's constant)
+        """The file in the report's folder."""
+
+    def render(self, view: View, /) -> str:
+        """Return the file's text."""
+
+
+EXPORTS: Registry[Export] = Registry(
+    "grader.exports",
+    {
+        "gradescope": "grader.report.exports.gradescope",
+        "junit": "grader.report.exports.junit",
+        "github": "grader.report.exports.github",
+        "classroom": "grader.report.exports.github:Classroom",
+        "markdown": "grader.report.exports.markdown",
+        "sarif": "grader.report.exports.sarif",
+        "lines": "grader.report.exports.lines",
+        "prairielearn": "grader.report.exports.prairielearn",
+        "autolab": "grader.report.exports.autolab",
+    },
+)
 
 
 def write_export(name: str, results: Results, out: Path) -> Path:
-    """Write one export into the folder `out` and return the file; `KeyError` for a name not in `EXPORTS`.
+    """Write one export into the folder `out` and return the file; `KeyError` for an unknown name.
 
     `github` also appends to the step summary and step outputs where the runner asks for them.
     """
-    return EXPORTS[name](results, out)
+    from grader.report.view import View
 
+    view = View.for_student(results)
+    path = out / EXPORTS[name].FILE_NAME
+    write_whole(path, EXPORTS.using(name, lambda export: export.render(view)))
+    if name == "github":
+        from grader.report.exports.github import write_to_environment
 
-def _gradescope(results: Results, out: Path) -> Path:
-    from grader.report.exports import gradescope
-
-    return _write(out / gradescope.FILE_NAME, gradescope.render(results))
-
-
-def _junit(results: Results, out: Path) -> Path:
-    from grader.report.exports import junit
-
-    return _write(out / junit.FILE_NAME, junit.render(results))
-
-
-def _github(results: Results, out: Path) -> Path:
-    from grader.report.exports import github
-
-    github.write_to_environment(results)
-    return _write(out / github.FILE_NAME, github.render(results))
-
-
-def _classroom(results: Results, out: Path) -> Path:
-    from grader.report.exports import github
-
-    return _write(out / github.CLASSROOM_FILE_NAME, json.dumps(github.classroom(results), indent=1))
-
-
-def _markdown(results: Results, out: Path) -> Path:
-    from grader.report.exports import markdown
-
-    return _write(out / markdown.FILE_NAME, markdown.render(results))
-
-
-def _sarif(results: Results, out: Path) -> Path:
-    from grader.report.exports import sarif
-
-    return _write(out / sarif.FILE_NAME, sarif.render(results))
-
-
-def _lines(results: Results, out: Path) -> Path:
-    from grader.report.exports import lines
-
-    return _write(out / lines.FILE_NAME, lines.render(results))
-
-
-def _prairielearn(results: Results, out: Path) -> Path:
-    from grader.report.exports import prairielearn
-
-    return _write(out / prairielearn.FILE_NAME, prairielearn.render(results))
-
-
-def _autolab(results: Results, out: Path) -> Path:
-    from grader.report.exports import autolab
-
-    return _write(out / autolab.FILE_NAME, autolab.render(results))
-
-
-EXPORTS: dict[str, Callable[[Results, Path], Path]] = {
-    "gradescope": _gradescope,
-    "junit": _junit,
-    "github": _github,
-    "classroom": _classroom,
-    "markdown": _markdown,
-    "sarif": _sarif,
-    "lines": _lines,
-    "prairielearn": _prairielearn,
-    "autolab": _autolab,
-}
-
-
-def _write(path: Path, text: str) -> Path:
-    write_whole(path, text)
+        write_to_environment(view)
     return path

@@ -9,32 +9,31 @@ import json
 from collections.abc import Iterable
 
 from grader.plaintext import one_line, plain
-from grader.report.exports.rows import points_rows
 from grader.report.feedback import feedback_text
-from grader.report.redact import for_student
-from grader.results import Results, Status
+from grader.report.view import View
+from grader.results import Status
 
 FILE_NAME = "autolab.txt"
 STAGE = "Tests"
 FAULT = 'The grader itself failed. This is not your fault; please tell your instructor.\n{"scores": {}}\n'
 
 
-def render(results: Results, problems: Iterable[str] = ()) -> str:
+def render(view: View, problems: Iterable[str] = ()) -> str:
     """All that goes to stdout; hidden cases count and are told nowhere. No scores where the grader itself failed.
 
     Of the `problems`, what the results do not have was not earned: a text that does not compile is asked no more.
     """
-    if results.fault is not None:
+    if view.graded.fault is not None:
         return FAULT
     tests: dict[str, dict[str, object]] = {}
-    for row in points_rows(results):
+    for row in view.rows:
         if not row.visibility.hides:
             passed = row.status is Status.PASSED
             tests[row.name] = {"passed": passed} | ({} if passed else {"hint": one_line(row.text, 300)})
     table = {"_presentation": "semantic", "stages": [STAGE], STAGE: tests}
-    earned = {item.name: round(item.points, 4) for item in results.rubric}
+    earned = {item.name: round(item.points, 4) for item in view.results.rubric}
     scores = {"scores": {**dict.fromkeys(problems, 0), **earned}}
-    return f"{feedback_text(for_student(results))}{_line(table)}{_line(scores)}"
+    return f"{feedback_text(view.results)}{_line(table)}{_line(scores)}"
 
 
 def nothing(problem: str, problems: Iterable[str]) -> str:

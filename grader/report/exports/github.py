@@ -12,52 +12,59 @@ import os
 from pathlib import Path
 from typing import Any
 
-from grader.plaintext import one_line, points, points_of
+from grader.plaintext import one_line, plain, points
 from grader.report.exports import markdown
-from grader.report.exports.escaping import command_data, command_property
-from grader.report.exports.marks import Annotation, file_in_workspace, marks
-from grader.report.redact import for_student
-from grader.results import Case, Results, RubricItem, Status
+from grader.report.findings import Annotation, file_in_workspace
+from grader.report.view import View
+from grader.results import Case, RubricItem, Status
 
 FILE_NAME = "github.txt"
-CLASSROOM_FILE_NAME = "classroom.json"
 MAX_OF_A_KIND = 10
 """GitHub shows ten errors and ten warnings a step and drops the rest."""
 
 
-def render(results: Results) -> str:
+def render(view: View) -> str:
     """The workflow commands, one a line: the verdict, then a line for each finding, at most ten of a severity."""
-    results = for_student(results)
-    file = file_in_workspace(results.submission.path)
-    found = marks(results)
-    errors = [_annotation(file, mark) for mark in found if mark.severity == "error"]
-    warnings = [_annotation(file, mark) for mark in found if mark.severity == "warning"]
-    title = command_property(f"{results.assignment}: {points_of(results.score, results.max_score)} points")
-    lines = [f"::notice title={title}::{command_data(results.verdict)}", *_at_most("error", errors)]
+    file = file_in_workspace(view.results.submission.path)
+    errors = [_annotation(file, mark) for mark in view.annotations if mark.severity == "error"]
+    warnings = [_annotation(file, mark) for mark in view.annotations if mark.severity == "warning"]
+    title = command_property(f"{view.results.assignment}: {view.points} points")
+    lines = [f"::notice title={title}::{command_data(view.results.verdict)}", *_at_most("error", errors)]
     return "\n".join([*lines, *_at_most("warning", warnings)]) + "\n"
 
 
-def write_to_environment(results: Results, environment: dict[str, str] | None = None) -> None:
+def write_to_environment(view: View, environment: dict[str, str] | None = None) -> None:
     """Append the step summary and the step's outputs to the files that the runner names in the environment."""
     environment = dict(os.environ) if environment is None else environment
     if environment.get("GITHUB_STEP_SUMMARY"):
         with Path(environment["GITHUB_STEP_SUMMARY"]).open("a", encoding="utf-8") as file:
-            file.write(markdown.render(results))
+            file.write(markdown.render(view))
     if environment.get("GITHUB_OUTPUT"):
         with Path(environment["GITHUB_OUTPUT"]).open("a", encoding="utf-8") as file:
-            file.write(f"result={classroom_output(results)}\n")
-            file.write(f"score={points(results.score)}\nmax-score={points(results.max_score)}\n")
-            file.write(f"passed={'true' if results.passed else 'false'}\n")
+            file.write(f"result={classroom_output(view)}\n")
+            file.write(f"score={points(view.results.score)}\nmax-score={points(view.results.max_score)}\n")
+            file.write(f"passed={'true' if view.results.passed else 'false'}\n")
 
 
-def classroom_output(results: Results) -> str:
+def classroom_output(view: View) -> str:
     """GitHub Classroom's step output `result`: base64 text of its JSON document."""
-    return base64.b64encode(json.dumps(classroom(results)).encode()).decode("ascii")
+    return base64.b64encode(json.dumps(classroom(view)).encode()).decode("ascii")
 
 
-def classroom(results: Results) -> dict[str, Any]:
+class Classroom:
+    """GitHub Classroom's document as a file."""
+
+    FILE_NAME = "classroom.json"
+
+    @staticmethod
+    def render(view: View) -> str:
+        """Return the document's text."""
+        return json.dumps(classroom(view), indent=1)
+
+
+def classroom(view: View) -> dict[str, Any]:
     """GitHub Classroom's document. Its points are the rubric's, and hidden cases have no row of their own."""
-    results = for_student(results)
+    results = view.results
     tests = [_classroom_item(item) for item in results.rubric]
     tests = tests or [_classroom_case(case) for case in results.cases]
     status = "pass" if results.passed else "fail"
@@ -105,3 +112,14 @@ def _at_most(command: str, messages: list[str]) -> list[str]:
         more = len(lines) - MAX_OF_A_KIND + 1
         lines = [*lines[: MAX_OF_A_KIND - 1], f"::{command} title=And {more} more::The step summary lists all of them."]
     return lines
+
+
+def command_data(text: str) -> str:
+    """The message of a GitHub workflow command, as the Actions toolkit escapes it; `##[` starts an older command."""
+    text = plain(text, 4000).replace("##[", "## [")
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def command_property(text: str) -> str:
+    """A property of a GitHub workflow command (`file`, `title`)."""
+    return command_data(text).replace(":", "%3A").replace(",", "%2C")

@@ -9,33 +9,32 @@ import json
 from typing import Any
 
 from grader.plaintext import one_line, plain
-from grader.report.exports.rows import PointsRow, points_rows
-from grader.report.plain_html import brief_html
-from grader.report.redact import for_student
+from grader.report.feedback import PointsRow
+from grader.report.page import brief_html
+from grader.report.view import View
 from grader.results import Results, Status
 
 FILE_NAME = "gradescope.json"
 
 
-def render(results: Results) -> str:
+def render(view: View) -> str:
     """The text of the file that Gradescope reads from `/autograder/results/results.json`."""
-    return json.dumps(document(results), indent=1, ensure_ascii=True, allow_nan=False)
+    return json.dumps(document(view), indent=1, ensure_ascii=True, allow_nan=False)
 
 
-def document(results: Results) -> dict[str, Any]:
+def document(view: View) -> dict[str, Any]:
     """The document as plain values. The total is the grader's own, so rounding of the parts cannot change it."""
-    shown = for_student(results)
-    tests = [_test(row) for row in points_rows(results)]
+    tests = [_test(row) for row in view.rows]
     return {
-        "score": round(results.score, 4),
-        "execution_time": round(shown.seconds, 3),
-        "output": brief_html(shown),
+        "score": round(view.results.score, 4),
+        "execution_time": round(view.results.seconds, 3),
+        "output": brief_html(view),
         "output_format": "html",
         "test_output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "tests": [{**test, "number": str(number)} for number, test in enumerate(tests, start=1)],
-        "extra_data": _extra_data(results),
+        "extra_data": _extra_data(view.graded),
     }
 
 

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 
 from grader.plaintext import one_line, plain
 from grader.report.add_sentences import first_wrong
-from grader.report.exports.findings import describe
-from grader.report.redact import for_student
-from grader.results import Case, Finding, Results, Severity, Status, Words
+from grader.report.findings import describe
+from grader.report.view import View
+from grader.results import Case, Finding, Severity, Status, Words
 
 FILE_NAME = "junit.xml"
 
@@ -26,12 +26,12 @@ class _Test:
     line: int = 0
 
 
-def render(results: Results) -> str:
+def render(view: View) -> str:
     """The XML document: a suite for the compilation, one for each family, the requirements and the findings."""
-    results = for_student(results)
+    results = view.results
     root = ElementTree.Element("testsuites", name=_attribute(results.assignment))
-    suites = [("compile", [_compile_test(results)])]
-    suites += _families(results)
+    suites = [("compile", [_compile_test(view)])]
+    suites += _families(view)
     suites.append(
         ("requirements", [_Test(name=r.name, status=r.status, message=r.message) for r in results.requirements])
     )
@@ -46,23 +46,23 @@ def render(results: Results) -> str:
     return '<?xml version="1.0" encoding="UTF-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"
 
 
-def _families(results: Results) -> list[tuple[str, list[_Test]]]:
+def _families(view: View) -> list[tuple[str, list[_Test]]]:
     """Cases of a family need not stand together; the order of first appearance is kept."""
     suites: dict[str, list[_Test]] = {}
-    for section in results.sections:
+    for section in view.results.sections:
         for case in section.cases:
             suites.setdefault(case.family, []).append(_case_test(case, section.words))
     return list(suites.items())
 
 
-def _compile_test(results: Results) -> _Test:
-    errors = [m for m in results.compile.diagnostics if m.severity == "error"]
+def _compile_test(view: View) -> _Test:
+    compiled, errors = view.results.compile, view.errors
     return _Test(
         name="compiles",
-        status=Status.PASSED if results.compile.ok else Status.FAILED,
-        message=errors[0].message if errors else "" if results.compile.ok else results.verdict,
+        status=Status.PASSED if compiled.ok else Status.FAILED,
+        message=errors[0].message if errors else "" if compiled.ok else view.results.verdict,
         details="\n".join(f"{m.file}:{m.line}:{m.column}: {m.severity}: {m.message}" for m in errors),
-        seconds=results.compile.seconds,
+        seconds=compiled.seconds,
         line=errors[0].line if errors else 0,
     )
 

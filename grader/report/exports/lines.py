@@ -7,18 +7,16 @@ The format is that of GCC's and Clang's diagnostics, which the problem matcher `
 from __future__ import annotations
 
 from grader.plaintext import one_line
-from grader.report.exports.marks import Annotation, file_in_workspace, marks
-from grader.report.redact import for_student
-from grader.results import Results
+from grader.report.findings import Annotation, file_in_workspace
+from grader.report.view import View
 
 FILE_NAME = "lines.txt"
 
 
-def render(results: Results) -> str:
+def render(view: View) -> str:
     """Every mark of what a student may see, errors first; empty where there is none."""
-    results = for_student(results)
-    file = one_line(file_in_workspace(results.submission.path))
-    return "".join(f"{_line(file, mark)}\n" for mark in marks(results))
+    file = one_line(file_in_workspace(view.results.submission.path))
+    return "".join(f"{_line(file, mark)}\n" for mark in view.annotations)
 
 
 def _line(file: str, mark: Annotation) -> str:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from grader.plaintext import points, points_of, unobeyed
-from grader.report.exports.escaping import markdown as escape
-from grader.report.exports.escaping import markdown_code
-from grader.report.exports.findings import place
-from grader.report.redact import for_student
-from grader.report.sweep import sweep_words
+import re
+
+from grader.plaintext import one_line, plain, points, unobeyed
+from grader.report.findings import place
+from grader.report.view import View, sweep_words
 from grader.results import Case, Finding, Results, Severity, Status, Words
 
 FILE_NAME = "report.md"
 MAX_BYTES = 1_000_000
 """GitHub refuses step summaries over 1 MiB."""
 
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~>$:])")
 _MARKS = {
     Status.PASSED: "✅",
     Status.FAILED: "❌",
@@ -23,11 +23,11 @@ _MARKS = {
 }
 
 
-def render(results: Results) -> str:
+def render(view: View) -> str:
     """The report of one submission; what is untrusted is escaped, hidden cases are left out."""
-    results = for_student(results)
+    results = view.results
     parts = [
-        f"## {escape(results.assignment)}: {points_of(results.score, results.max_score)} points",
+        f"## {escape(results.assignment)}: {view.points} points",
         escape(results.verdict),
         f"**Fix first:** {escape(results.fix_first)}" if results.fix_first else "",
         _rubric(results),
@@ -58,7 +58,7 @@ def _diagnostics(results: Results) -> str:
     if not shown:
         return ""
     text = "\n".join(f"{m.file}:{m.line}: {m.severity}: {m.message}" for m in shown[:20])
-    return f"### The compiler says\n\n{markdown_code(text)}"
+    return f"### The compiler says\n\n{code_block(text)}"
 
 
 def _findings(findings: tuple[Finding, ...]) -> str:
@@ -110,3 +110,17 @@ def _cut(text: str) -> str:
     if len(data) <= MAX_BYTES:
         return text
     return data[:MAX_BYTES].decode("utf-8", "ignore") + "\n\n… cut here: the report is too long for this page.\n"
+
+
+def escape(text: str, max_chars: int = 2000) -> str:
+    """One line of text that Markdown shows as it is: no markup, no HTML, no mention, no end of a table cell."""
+    text = _MARKDOWN.sub(r"\\\1", one_line(text, max_chars).replace("&", "&amp;").replace("<", "&lt;"))
+    return text.replace("@", "&#64;")
+
+
+def code_block(text: str, max_chars: int = 20_000) -> str:
+    """A fenced block, with a fence longer than any run of backticks in the text."""
+    text = plain(text, max_chars)
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}text\n{text}\n{fence}"

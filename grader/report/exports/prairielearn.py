@@ -9,8 +9,8 @@ import json
 from typing import Any
 
 from grader.plaintext import one_line, plain
-from grader.report.exports.rows import PointsRow, points_rows
-from grader.report.redact import for_student
+from grader.report.feedback import PointsRow
+from grader.report.view import View
 from grader.results import Results
 
 FILE_NAME = "prairielearn.json"
@@ -19,20 +19,18 @@ MOST_CHARACTERS = 20_000
 """Of a row: a score of them stay well below the limit."""
 
 
-def render(results: Results) -> str:
+def render(view: View) -> str:
     """The text of the file; hidden cases are one row that tells nothing but points."""
-    if results.fault is not None:
+    shown = view.results
+    if view.graded.fault is not None:
         return ungradable(FAULT)
-    shown = for_student(results)
-    errors = [each for each in shown.compile.diagnostics if each.severity == "error"]
-    if not shown.compile.ok and errors:
-        return ungradable(*(f"line {each.line}: {one_line(each.message)}" for each in errors[:20]))
-    rows = points_rows(results)
-    visible = [row for row in rows if not row.visibility.hides]
-    hidden = [row for row in rows if row.visibility.hides]
+    if not shown.compile.ok and view.errors:
+        return ungradable(*(f"line {each.line}: {one_line(each.message)}" for each in view.errors[:20]))
+    visible = [row for row in view.rows if not row.visibility.hides]
+    hidden = [row for row in view.rows if row.visibility.hides]
     document = {
         "gradable": True,
-        "score": round(min(1.0, results.final / results.max_score), 6) if results.max_score else 0.0,
+        "score": round(min(1.0, shown.final / shown.max_score), 6) if shown.max_score else 0.0,
         "message": "\n\n".join([*(step.words for step in shown.adjustments), *_verdict(shown)]),
         "tests": [_test(row) for row in visible] + ([_hidden(hidden)] if hidden else []),
     }

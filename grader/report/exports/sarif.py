@@ -13,9 +13,9 @@ from typing import Any
 from urllib.parse import quote
 
 from grader.plaintext import one_line, plain
-from grader.report.exports.marks import COMPILER, GRADERS_FAULT, Annotation, file_in_workspace, marks
-from grader.report.redact import for_student
-from grader.results import Kind, Results
+from grader.report.findings import COMPILER, GRADERS_FAULT, Annotation, file_in_workspace
+from grader.report.view import View
+from grader.results import Kind
 from grader.results.kinds import KINDS
 from grader.version import __version__
 from grader.words.tables import finding_words
@@ -25,10 +25,9 @@ SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sar
 OTHER_RULES = {COMPILER: "The compiler's message", GRADERS_FAULT: "The grader's own fault; it costs no points"}
 
 
-def render(results: Results) -> str:
+def render(view: View) -> str:
     """The document as JSON text; hidden cases are counted in the verdict and told nowhere."""
-    results = for_student(results)
-    found = marks(results)
+    results, found = view.results, view.annotations
     rules = sorted({mark.title for mark in found})
     driver = {"name": "grader", "semanticVersion": __version__, "rules": [_rule(name) for name in rules]}
     invocation: dict[str, Any] = {"executionSuccessful": results.fault is None}

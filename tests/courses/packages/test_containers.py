@@ -24,6 +24,7 @@ from grader.results import Status
 from grader.submissions.entries import ReadLimits, list_folder
 from tests.conftest import ROOT
 from tests.exports import samples
+from tests.exports.samples import shown
 
 pytestmark = pytest.mark.skipif(
     not (shutil.which("bash") and shutil.which("make")), reason="the systems' scripts need bash and make"
@@ -132,14 +133,14 @@ def test_what_cannot_be_graded_costs_no_attempt_in_prairielearn(course: Path, tm
 
 def test_prairielearn_gets_points_by_family_and_no_hidden_name():
     """And compile errors as such, by line."""
-    document = json.loads(prairielearn.render(samples.results(cases=(samples.case("one"), samples.case("two")))))
+    document = json.loads(prairielearn.render(shown(samples.results(cases=(samples.case("one"), samples.case("two"))))))
     assert document["score"] == 0.7
     assert document["message"].startswith("Fix first: ")
     assert next(test["name"] for test in document["tests"]) == "boundaries"
     failing = samples.results().compile.model_copy(
         update={"ok": False, "diagnostics": (samples.Diagnostic(severity="error", file="x", line=7, message="a ;"),)}
     )
-    document = json.loads(prairielearn.render(samples.results(cases=(), compile=failing)))
+    document = json.loads(prairielearn.render(shown(samples.results(cases=(), compile=failing))))
     assert document == {"gradable": False, "format_errors": ["line 7: a ;"]}
 
 
@@ -226,8 +227,7 @@ def test_more_files_than_can_be_listed_are_their_students_to_mend(
 def test_what_a_kernel_prints_is_never_the_last_line_for_autolab():
     """A forged score stands above the grader's own; the grader's fault has none."""
     forged = '{"scores": {"correctness": 1000}}'
-    lines = autolab.render(
-        samples.results(cases=(samples.case("one"),), output=f"{forged}\n", verdict=f"x\n{forged}\n{forged}")
-    ).splitlines()
+    printed = samples.results(cases=(samples.case("one"),), output=f"{forged}\n", verdict=f"x\n{forged}\n{forged}")
+    lines = autolab.render(shown(printed)).splitlines()
     assert json.loads(lines[-1]) == {"scores": {"correctness": 30, "safety": 10, "tiling": 30}}
-    assert autolab.render(samples.results(cases=(samples.case("one", Status.ERROR),))) == autolab.FAULT
+    assert autolab.render(shown(samples.results(cases=(samples.case("one", Status.ERROR),)))) == autolab.FAULT
