@@ -7,13 +7,23 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from grader.assignment import declaring
 from grader.assignment.assignment import Assignment, split_parts, title_of
-from grader.assignment.declaring import LABS, AssignmentFiles, declaration_of
-from grader.assignment.models import Family
-from grader.assignment.yaml_source import AssignmentError, Document, YamlProblem, read_yaml, validated
+from grader.assignment.declaring import LABS, AssignmentFiles, LabDeclaration, declaration_of
+from grader.assignment.expressions import ExpressionError, evaluate
+from grader.assignment.models import Config, Family, Written
+from grader.assignment.yaml_source import (
+    AssignmentError,
+    Document,
+    YamlLocation,
+    YamlProblem,
+    key_text,
+    read_yaml,
+    validated,
+)
 
 CASES = "testcases"
+AnyFiles = AssignmentFiles[Config, Family]
+Declaration = LabDeclaration[Any, Any]
 
 
 def load_assignment(root: Path | str = ".") -> Assignment:
@@ -70,15 +80,12 @@ def _load(root: Path, document: Document, paths: Mapping[str, Path]) -> Assignme
     files: AssignmentFiles[Any, Any] = AssignmentFiles(
         root=root, config=config, document=document, families=families, documents=documents
     )
-    first, *others = declared.checks
-    for checked in (
-        (declaring.missing_files, first, declaring.duplicates),
-        (declaring.check_weights, declaring.check_ratios, *others[:1]),
-        *((check,) for check in others[1:]),
-    ):
-        problems = [problem for check in checked for problem in check(files)]
-        if problems:
-            raise AssignmentError(*problems)
+    further = (problem for check in declared.checks for problem in check(files))
+    problems = [*_missing_files(files), *_check_cases(files), *_duplicates(files), *further]
+    problems = problems or [*_check_weights(files), *_check_ratios(files, declared), *_check_measured(files, declared)]
+    problems = problems or list(_check_formulas(files, declared))
+    if problems:
+        raise AssignmentError(*problems)
     return Assignment(root, config, dict(sorted(families.items(), key=lambda item: (item[1].order, item[0]))))
 
 
@@ -115,6 +122,137 @@ def _read_families(files: Mapping[str, Path], model: type[Family]) -> tuple[dict
         raise AssignmentError(*problems)
     return documents, families
 
+
+# -- checks of several keys; each yields problems with file and line ---------------------------------------------------
+
+
+def _missing_files(files: AnyFiles) -> Iterator[YamlProblem]:
+    """Report missing kernels and oracle. They must be in the assignment's folder, because it is copied as a whole."""
+    root, document = files.root, files.document
+    for key in ("naive", "reference", "oracle"):
+        name = getattr(files.config, key)
+        if name is None:
+            continue
+        if not (root / name).resolve().is_relative_to(root.resolve()):
+            yield document.problem((key,), f"{name} is not in the assignment's folder")
+        elif (key == "naive" or (key,) in document.lines) and not (root / name).is_file():
+            # A packaged autograder contains no solution and does not name one.
+            yield document.problem((key,), f"no such file: {name}")
+
+
+def _duplicates(files: AnyFiles) -> Iterator[YamlProblem]:
+    """Report cases with the same name."""
+    seen: dict[str, str] = {}
+    for name, family in files.families.items():
+        for index, case in enumerate(family.cases):
+            document = files.documents[name]
+            location: YamlLocation = ("cases", index, "name")
+            if case.name in seen:
+                yield document.problem(location, f"the name '{case.name}' is taken already, at {seen[case.name]}")
+            seen.setdefault(case.name, f"{document.file}:{document.line(location)}")
+
+
+def _check_cases(files: AnyFiles) -> Iterator[YamlProblem]:
+    """Report cases without a value for each size at every tile width that they run at, and unknown widths."""
+    config = files.config
+    key, listed = config.widths_named
+    for name, family in files.families.items():
+        document = files.documents[name]
+        for index, case in enumerate(family.cases):
+            location: YamlLocation = ("cases", index)
+            widths = case.tile_widths or family.tile_widths or config.tile.known
+            unknown = [str(width) for width in widths if width not in config.tile.known]
+            if unknown and config.tile.widths != "auto":
+                where = (*location, key) if case.tile_widths else (key,)
+                yield document.problem(where, f"{', '.join(unknown)} is not among config.yaml's {listed}")
+            else:
+                yield from _check_sizes(config, document, location, case.sizes, widths)
+
+
+def _check_sizes(
+    config: Config, document: Document, place: YamlLocation, written: Written, widths: Sequence[int]
+) -> Iterator[YamlProblem]:
+    """Report unknown and missing sizes, then each that has no value, then sizes that do not fit together."""
+    found = False
+    for name in dict.fromkeys((*written, *config.size_names)):
+        message = f"unknown key; the sizes are {', '.join(config.size_names)}"
+        if name in config.size_names:
+            message = _size_problem(config, {name: written[name]}, widths) if name in written else _MISSING.format(name)
+        if message:
+            found = True
+            yield document.problem((*place, name) if name in written else place, message)
+    message = "" if found else _size_problem(config, written, widths)
+    if message:
+        yield document.problem(place, message)
+
+
+_MISSING = "{} is missing: every size needs a number or an expression"
+
+
+def _size_problem(config: Config, sizes: Written, widths: Sequence[int]) -> str:
+    try:
+        for width in widths:
+            config.sizes_at(sizes, width)
+    except ExpressionError as error:
+        return str(error)
+    return ""
+
+
+def _check_weights(files: AnyFiles) -> Iterator[YamlProblem]:
+    """Report if no case has weight."""
+    if not any(family.weight for family in files.families.values()):
+        yield YamlProblem("testcases", 0, "weight", "is 0 in every family: then no case counts")
+
+
+def _check_ratios(files: AnyFiles, declared: Declaration) -> Iterator[YamlProblem]:
+    """Report ratios without a value at some tile width, and an unknown width to time."""
+    config, document = files.config, files.document
+    criteria = config.performance
+    ratios: dict[YamlLocation, int | float | str] = {
+        ("performance", name, "thresholds", number, "ratio"): step.ratio
+        for name, steps in (("traffic", criteria.traffic.thresholds), ("time", criteria.time.thresholds))
+        for number, step in enumerate(steps)
+    }
+    for location, ratio in {**ratios, **declared.ratios(config)}.items():
+        try:
+            for width in config.tile.known:
+                evaluate(ratio, **config.values_at({}, width))
+        except ExpressionError as error:
+            yield document.problem(location, str(error))
+    timed = criteria.time.tile_width
+    if timed is not None and config.tile.widths != "auto" and timed not in config.tile.widths:
+        yield document.problem(("performance", "time", "tile_width"), f"{timed} is not among tile.widths")
+
+
+def _check_measured(files: AnyFiles, declared: Declaration) -> Iterator[YamlProblem]:
+    for location, written, widths in declared.measured(files.config):
+        yield from _check_sizes(files.config, files.document, location, written, widths)
+
+
+def _check_formulas(files: AnyFiles, declared: Declaration) -> Iterator[YamlProblem]:
+    """Report expressions without a value, each at the first place where it needs one.
+
+    These places are all cases that are not left out, at every tile width, and the sizes that `config.yaml` names.
+    """
+    config = files.config
+    cases = [(f"the case {case.name}", case.sizes) for family in files.families.values() for case in family.cases]
+    known: Sequence[int] = config.tile.known
+    written = [(name, sizes, known) for name, sizes in cases]
+    written += [(key_text(location), sizes, widths) for location, sizes, widths in declared.measured(config)]
+    places = [(name, config.sizes_at(sizes, width), width) for name, sizes, widths in written for width in widths]
+    places = [(name, sizes, width) for name, sizes, width in places if not config.left_out(sizes, width)]
+    for location, evaluated in declared.formulas(config):
+        for name, sizes, width in places:
+            try:
+                evaluated(config.values_at(sizes, width))
+            except ExpressionError as error:
+                variant = config.variant_at(width)
+                where = f"{name} at {variant}" if variant else name
+                yield files.document.problem(location, f"{error} (in {where})")
+                break
+
+
+# -- an assignment's files, for other machines and packages ------------------------------------------------------------
 
 MADE_OF = ("config.yaml", "testcases", "reference", "headers", "starter", "hints.yaml")
 _MAX_FILE_BYTES = 8 << 20

@@ -190,6 +190,8 @@ class Config(AssignmentModel):
     """Name of the function that the oracle must define."""
     own_oracle: ClassVar[Path | None] = None
     """An oracle that computes the same as the lab; if an assignment has an identical one, the lab is used instead."""
+    widths_named: ClassVar[tuple[str, str]] = ("tile_widths", "tile.widths")
+    """The keys with tile widths, in a case and in `config.yaml`."""
 
     lab: str
     assignment: str = Field(min_length=1, max_length=200)
@@ -217,6 +219,15 @@ class Config(AssignmentModel):
     naive: str
     reference: str
     oracle: str | None
+
+    @property
+    def size_names(self) -> tuple[str, ...]:
+        """The names of the sizes, in the order in which `--shape` takes them."""
+        raise NotImplementedError
+
+    def left_out(self, sizes: Sizes, width: int) -> str:  # noqa: ARG002 (some labs leave out cases)
+        """Return why a case of these sizes is skipped and costs nothing; "" if it is not."""
+        return ""
 
     def values_at(self, sizes: Sizes, width: int) -> Sizes:
         """Return the values that expressions may use: sizes, and the tile width under its macro's name."""

@@ -58,10 +58,6 @@ class Cases(Generic[ConfigT]):
             lab=config.lab, width=config.tile.macro or "variant", output=config.outputs[0], baseline="the baseline"
         )
 
-    def why_left_out(self, config: ConfigT, case: TestCase) -> str:
-        """Why this case is held against nobody, empty when it is."""
-        return ""
-
     def usual_sizes(self, config: ConfigT, tile_width: int) -> Sizes:
         """Those of a launch like that of the cases: for how it is launched its threads and registers are counted.
 

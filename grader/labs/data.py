@@ -72,11 +72,6 @@ class DataConfig(Config):
         raise NotImplementedError
 
     @property
-    def size_names(self) -> tuple[str, ...]:
-        """The sizes, in the order in which `--shape` takes them."""
-        raise NotImplementedError
-
-    @property
     def passed(self) -> tuple[tuple[Passed, ...], ...]:
         """What each launch passes."""
         raise NotImplementedError

@@ -58,6 +58,7 @@ class VectorAddition(Lab[VectorConfig]):
         return True
 
 
+LAB = VectorAddition()
 CONFIG = VectorConfig(
     lab="vectors", assignment="Vectors", submission="add.cu", kernel="add",
     launch=LaunchConfig(block=(32,), grid=("ceildiv(N, 32)",)), points=Points(correctness=1),

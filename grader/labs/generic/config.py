@@ -6,12 +6,26 @@ What every lab has (points, limits, hints, compiler) means what it means for the
 from __future__ import annotations
 
 import keyword
-from typing import Annotated, Any, ClassVar, Literal
+import math
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import ConfigDict, Field, model_validator
 
-from grader.assignment.expressions import check
+from grader.assignment.declaring import (
+    AssignmentFiles,
+    LabDeclaration,
+    Measured,
+    YamlFormula,
+    has_value,
+    launch_formulas,
+)
+from grader.assignment.expressions import FUNCTIONS, ExpressionError, check, evaluate, sides
 from grader.assignment.models import (
+    MAX_CELLS,
     AssignmentModel,
     CaseModel,
     Condition,
@@ -24,9 +38,11 @@ from grader.assignment.models import (
     Tile,
     Written,
 )
+from grader.assignment.yaml_source import AssignmentError, YamlLocation, YamlProblem, read_yaml, validated
 from grader.elements import SPELLED
-from grader.labs.data import BufferSpec, DataConfig, Way
-from grader.labs.hints import HintRow
+from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, DataConfig, Way
+from grader.labs.hints import HintRow, HintRows
+from grader.results import Sizes
 
 MAX_VARIANT = 1024
 _CPP_WORDS = """
@@ -101,6 +117,7 @@ class GenericConfig(DataConfig):
     """`config.yaml` of a lab that is data alone."""
 
     answered_by: ClassVar[str] = "expected(inputs, sizes)"
+    widths_named: ClassVar[tuple[str, str]] = ("variants", "variants")
 
     lab: Literal["generic"]
     sizes: tuple[Identifier, ...] = Field(min_length=1, max_length=8)
@@ -267,3 +284,138 @@ class GenericFamily(Family):
     inputs: Identifier = "random"
     tile_widths: tuple[int, ...] | None = Field(None, alias="variants", description="default: all of config.yaml's")
     cases: tuple[GenericCase, ...] = Field(min_length=1, max_length=200)
+
+
+# -- what no single key can tell: whether sizes, buffers, launches and requirements fit together -----------------------
+
+COUNTS = (
+    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
+    "atomics", "flop", "barriers", "load_sectors", "load_requests", "sectors", "bank_conflicts",
+    "shared_wavefronts", "working_threads",
+)  # fmt: skip
+"""What a requirement may name of the student's kernel, and with `naive_` in front of the baseline."""
+COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), "blocks", "threads")
+
+_FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
+
+LabFiles = AssignmentFiles[GenericConfig, GenericFamily]
+HINTS = "hints.yaml"
+
+
+def _check_names(files: LabFiles) -> Iterator[YamlProblem]:
+    """Sizes and the variant have no name that a count or a function has."""
+    for key, names in (("sizes", files.config.sizes), ("variants", (files.config.variant,))):
+        for name in names:
+            if name in (*COUNT_NAMES, *FUNCTIONS):
+                yield files.document.problem(
+                    (key,), f"'{name}' means something else in expressions: choose another name"
+                )
+
+
+def _check_inputs(files: LabFiles) -> Iterator[YamlProblem]:
+    """What cases are filled with is built in, or the oracle fills it: a function of its own says so."""
+    oracle = files.root / files.config.oracle
+    if not oracle.is_file():
+        if ("oracle",) not in files.document.lines:  # one that is named is looked for in every lab
+            yield YamlProblem(files.config.oracle, 0, "", "no such file: it says what must come out")
+        return
+    if _FILLS.search(oracle.read_text(encoding="utf-8", errors="replace")):
+        return
+    for stem, family in files.families.items():
+        named = [
+            (("inputs",), family.inputs),
+            *((("cases", n, "inputs"), c.inputs) for n, c in enumerate(family.cases)),
+        ]
+        for place, kind in named:
+            if kind is not None and kind not in get_args(Filling):
+                built_in = ", ".join(get_args(Filling))
+                words = f"'{kind}' is not built in ({built_in}), and {files.config.oracle} has no function inputs"
+                yield files.documents[stem].problem(place, words)
+
+
+def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
+    """Everything that is an expression, with the check of its value."""
+    for name, spec in config.specs.items():
+        yield ("buffers", name), partial(_cells, spec)
+    if config.constants:
+        yield ("buffers",), partial(_fits_constant_memory, config)
+    for place, launch, parameters in _launches(config):
+        yield from launch_formulas(place, launch)
+        for number, parameter in enumerate(parameters):
+            if parameter not in config.buffers:
+                where = () if place == ("launch",) else place
+                yield (*where, "parameters", number), partial(has_value, parameter)
+    for side in sides(config.sweep.where)[:2] if config.sweep.where else ():
+        yield ("sweep", "where"), partial(has_value, side)
+    for number, requirement in enumerate(config.requirements):
+        for side in sides(requirement.require)[:2]:
+            yield ("requirements", number, "require"), partial(_count, side)
+
+
+def _launches(config: GenericConfig) -> Iterator[tuple[YamlLocation, LaunchConfig, Passed]]:
+    """Each launch with its place in the file and what is passed."""
+    if not config.launches:
+        yield ("launch",), config.launch, config.parameters
+    for number, each in enumerate(config.launches):
+        yield ("launches", number), each, each.parameters
+    if config.baseline is not None:
+        yield ("baseline",), config.baseline, config.baseline.parameters or ()
+
+
+def _cells(spec: BufferSpec, values: Sizes) -> None:
+    sizes = list(spec.shape(values))
+    if min(sizes) < 1:
+        raise ExpressionError(f"the dimensions are {sizes}: each must be at least 1")
+    if math.prod(sizes) > MAX_CELLS:
+        raise ExpressionError(f"{math.prod(sizes):,} elements are too many: at most {MAX_CELLS:,}")
+
+
+def _fits_constant_memory(config: GenericConfig, values: Sizes) -> None:
+    size = sum(config.specs[name].size_bytes(values) for name in config.constants)
+    if size > MAX_CONSTANT_BYTES:
+        raise ExpressionError(f"{size:,} bytes are constant: a GPU has room for {MAX_CONSTANT_BYTES:,}")
+
+
+def _count(written: str, values: Sizes) -> None:
+    evaluate(written, **{**dict.fromkeys(COUNT_NAMES, 1), **values})
+
+
+def _measured(config: GenericConfig) -> Iterator[Measured]:
+    for key, sizes in (("counted", config.counted), ("timed", config.timed)):
+        if sizes:
+            yield (key,), sizes, config.tile.known
+    if config.replayed_sizes:
+        yield ("replayed",), config.replayed_sizes, (config.replayed_width,)
+
+
+def _with_hints(root: Path, config: GenericConfig) -> GenericConfig:
+    """With the rows of `hints.yaml`; raises `AssignmentError`."""
+    if not (root / HINTS).is_file():
+        return config
+    document = read_yaml(root / HINTS, HINTS)
+    rows = validated(HintRows, document).hints
+    known = [requirement.name for requirement in config.requirements]
+    problems = [
+        document.problem(("hints", number, "requirement"), f"'{name}' is no requirement; they are {', '.join(known)}")
+        for number, row in enumerate(rows)
+        for name in row.requirement
+        if name not in known
+    ]
+    if problems:
+        raise AssignmentError(*problems)
+    return config.model_copy(update={"rows": rows})
+
+
+DECLARATION = LabDeclaration(
+    config=GenericConfig,
+    family=GenericFamily,
+    schemas={
+        "generic.schema.json": GenericConfig,
+        "generic-testcases.schema.json": GenericFamily,
+        "hints.schema.json": HintRows,
+    },
+    formulas=_formulas,
+    measured=_measured,
+    checks=(_check_names, _check_inputs),
+    completed=_with_hints,
+)

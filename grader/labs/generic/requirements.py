@@ -9,8 +9,7 @@ import re
 from collections.abc import Sequence
 
 from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
-from grader.labs.generic.config import GenericConfig, RequirementModel
-from grader.labs.generic.declared import COUNTS
+from grader.labs.generic.config import COUNTS, GenericConfig, RequirementModel
 from grader.labs.judging import Judging
 from grader.labs.traffic import Measured
 from grader.results import LineCount, Requirement, Sizes, Status, Traffic

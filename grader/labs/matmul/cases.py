@@ -39,14 +39,6 @@ class ProductCases(Cases[ProductConfig]):
         """The same in every assignment."""
         return WORDS
 
-    def why_left_out(self, config: ProductConfig, case: TestCase) -> str:
-        """Why this case is held against nobody, empty when it is."""
-        if config.square_only and not case.is_square:
-            return "Left out: only square matrices are asked for."
-        if config.multiples_only and not case.is_multiple:
-            return "Left out: this assignment asks for multiples of the tile width only."
-        return ""
-
     def usual_sizes(self, _: ProductConfig, tile_width: int) -> Sizes:
         """Four tiles each way."""
         return dict.fromkeys("MKN", 4 * tile_width)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from enum import Enum
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
+from grader.assignment.declaring import LabDeclaration, YamlFormula, has_value, launch_formulas
 from grader.assignment.expressions import ExpressionError, check, sides
 from grader.assignment.models import (
     MAX_CELLS,
@@ -258,6 +260,14 @@ class ProductConfig(DataConfig):
             raise ExpressionError(f"{product} is too large: a matrix may have at most {MAX_CELLS:,} elements")
         return sizes
 
+    def left_out(self, sizes: Sizes, width: int) -> str:
+        """As `square_only` and `multiples_only` say."""
+        if self.square_only and len(set(sizes.values())) > 1:
+            return "Left out: only square matrices are asked for."
+        if self.multiples_only and any(size % width for size in sizes.values()):
+            return "Left out: this assignment asks for multiples of the tile width only."
+        return ""
+
     def scalars_of(self, case: CaseModel | None = None) -> Mapping[str, float]:
         """Alpha and beta, as the case says if it does."""
         own = {name: getattr(case, name, None) for name in SCALAR_ROLES}
@@ -351,3 +361,26 @@ class ProductConfig(DataConfig):
             if flat.count(pointer) != 1:
                 raise ValueError(f"parameters must name {pointer} exactly once")
         return self
+
+
+def _formulas(config: ProductConfig) -> Iterator[YamlFormula]:
+    """Grid, block and parameters."""
+    yield from launch_formulas(("launch",), config.launch)
+    written = {} if isinstance(config.parameters, str) else config.parameters
+    for key, role in written.items() if isinstance(written, dict) else enumerate(written):
+        for text in role.struct if isinstance(role, StructParameter) else (role,):
+            if text not in ROLES:
+                yield ("parameters", key), partial(has_value, text)
+
+
+DECLARATION = LabDeclaration(
+    config=ProductConfig,
+    family=ProductFamily,
+    schemas={"config.schema.json": ProductConfig, "testcases.schema.json": ProductFamily},
+    formulas=_formulas,
+    measured=lambda config: [(("performance", "traffic", "shape"), config.counted_at, config.tile.known)],
+    ratios=lambda config: {
+        ("tiling", "reduction"): config.tiling.reduction,
+        ("tiling", "working_threads"): config.tiling.working_threads,
+    },
+)
