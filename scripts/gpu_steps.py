@@ -169,7 +169,7 @@ def step_attacks(out: Path) -> None:
         control = ATTACKS / "control_correct.cu"
         for path in [control, *sorted(set(ATTACKS.glob("*.cu")) - {control}), control]:
             expected = expectation(path)
-            results = session.grade(read_submission(path))
+            results = session.grade(read_submission(path)).results
             fault = any(item.severity is Severity.GRADER for item in results.findings)
             ok = not fault and (
                 results.passed if expected == "passes" else expected == "harmless" or not results.passed
@@ -320,7 +320,7 @@ def step_labs(out: Path) -> None:
             for role, text in texts.items():
                 submission = decode_submission(text.encode(), path=Path(assignment.submission_name))
                 start = time.perf_counter()
-                results = session.grade(submission)
+                results = session.grade(submission).results
                 table[f"{name} {role}"] = {**brief(results), "seconds": round(time.perf_counter() - start, 1)}
                 print(name, role, table[f"{name} {role}"], flush=True)
     write(out, "labs_timed", table)
@@ -339,7 +339,7 @@ def step_repeat(out: Path) -> None:
         for path in (
             ROOT / "reference" / "tiled.cu", CORRECT / "padded_tiles.cu", CORRECT / "transposed_tile.cu", slow
         ):  # fmt: skip
-            rows = [brief(session.grade(read_submission(path))) for _ in range(20)]
+            rows = [brief(session.grade(read_submission(path)).results) for _ in range(20)]
             verdicts = Counter((row["score"], row["verdict"]) for row in rows)
             table[path.name] = {"verdicts": [[*key, count] for key, count in verdicts.items()], "rows": rows}
             print(path.name, dict(verdicts), [row["seconds_inside"] for row in rows], flush=True)

@@ -12,7 +12,7 @@ from grader import cache
 from grader.assignment import Assignment
 from grader.devices.base import DeviceFault
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
-from grader.grading import measuring
+from grader.grading.opened import OpenAssignment
 from grader.labs import lab_of
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders of one's own are known by their owner")
@@ -78,16 +78,16 @@ def test_the_naive_kernel_is_measured_once(assignment: Assignment):
     case = lab_of(assignment.config).traffic_case(assignment.config, 16)
     device = EmulatorDevice(WorkerLimits())
     try:
-        measured = measuring.naive_traffic(assignment, device, case, seed=1)
+        measured = OpenAssignment(assignment=assignment, seed=1).naive_traffic(device, case)
     finally:
         device.close()
     nobody: EmulatorDevice = NoDevice()  # type: ignore[assignment]
-    assert measuring.naive_traffic(assignment, nobody, case, seed=1) == measured
+    assert OpenAssignment(assignment=assignment, seed=1).naive_traffic(nobody, case) == measured
     with pytest.raises(DeviceFault, match="somebody asked"):
-        measuring.naive_traffic(assignment, nobody, case, seed=2)
+        OpenAssignment(assignment=assignment, seed=2).naive_traffic(nobody, case)
     folder = cache.kept_folder("figures")
     assert folder is not None
     for path in folder.iterdir():
         path.write_text("{}")
     with pytest.raises(DeviceFault, match="somebody asked"):
-        measuring.naive_traffic(assignment, nobody, case, seed=1)
+        OpenAssignment(assignment=assignment, seed=1).naive_traffic(nobody, case)

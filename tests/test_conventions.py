@@ -75,7 +75,7 @@ def grade_with(tmp_path: Path) -> GradeWith:
         config = base.config.model_copy(update={**defaults, "tile": tile, "sweep": cases_alone, **configuration})
         assignment = Assignment(tmp_path, config, base.families)
         with Session(assignment, device="cpu") as session:
-            return session.grade(decode_submission(source.encode(), path=Path("mm.cu")), cases=cases)
+            return session.grade(decode_submission(source.encode(), path=Path("mm.cu")), cases=cases).results
 
     return grade
 

@@ -33,7 +33,7 @@ SUBMISSION = decode_submission(KERNEL.encode(), path=Path("turn.cu"))
 def test_a_lab_with_a_buffer_of_each_type_is_graded_replayed_and_drawn(tmp_path: Path):
     """The largest and the smallest numbers arrive, are compared exactly, and stand in the replay."""
     with Session(load_assignment(every_element_lab(tmp_path)), workers=1) as session:
-        results = session.grade(SUBMISSION)
+        results = session.grade(SUBMISSION).results
     assert (results.findings, results.score) == ((), results.max_score)
     assert results.recordings
     recording = results.recordings[0]
@@ -84,7 +84,7 @@ def test_a_gpu_takes_a_buffer_of_each_type(tmp_path: Path):
     folder = every_element_lab(tmp_path)
     gpu = emulated_gpu()
     with Session(load_assignment(folder), workers=1, open_gpu=lambda *_: gpu) as session:
-        results = session.grade(SUBMISSION)
+        results = session.grade(SUBMISSION).results
     assert results.device.kind == "gpu"
     assert (results.findings, results.score) == ((), results.max_score)
 

@@ -50,7 +50,7 @@ def test_a_mistake_is_found_as_its_header_says_and_told_in_a_terminal(
     request: pytest.FixtureRequest, path: Path, session: str
 ) -> None:
     """The finding is of an expected kind, on a marked line, with the hint for it; the kernel does not pass."""
-    results = request.getfixturevalue(session).grade(read_submission(path))
+    results = request.getfixturevalue(session).grade(read_submission(path)).results
     verdict = judge(read_mistake(path, ProductConfig()), results)
     assert verdict.problem == ""
     if read_mistake(path, ProductConfig()).group != "performance":
@@ -74,14 +74,14 @@ def test_a_correct_kernel_gets_full_points_and_no_finding(
     request: pytest.FixtureRequest, path: Path, session: str
 ) -> None:
     """Whatever its style."""
-    results = request.getfixturevalue(session).grade(read_submission(path))
+    results = request.getfixturevalue(session).grade(read_submission(path)).results
     assert results.findings == ()
     assert (results.score, results.passed) == (100, True)
 
 
 def test_the_reference_scores_100(grading: Session) -> None:
     """Every case at both widths, no finding."""
-    results = grading.grade(read_submission(ROOT / "reference" / "tiled.cu"))
+    results = grading.grade(read_submission(ROOT / "reference" / "tiled.cu")).results
     assert (results.score, results.max_score, results.passed, results.findings) == (100, 100, True, ())
     assert all(case.status is Status.PASSED for case in results.cases)
     assert results.performance is not None
@@ -90,7 +90,7 @@ def test_the_reference_scores_100(grading: Session) -> None:
 
 def test_the_skeleton_compiles_and_scores_low(grading: Session) -> None:
     """It is where students start."""
-    results = grading.grade(read_submission(ROOT / "starter" / "matmul.cu"))
+    results = grading.grade(read_submission(ROOT / "starter" / "matmul.cu")).results
     assert results.compile.ok
     assert results.score <= 10
 
@@ -98,7 +98,9 @@ def test_the_skeleton_compiles_and_scores_low(grading: Session) -> None:
 @pytest.mark.parametrize("name", ["barrier-first-missing", "barrier-second-missing"])
 def test_a_missing_barrier_is_a_race_at_34_whatever_the_numbers(grading: Session, name: str) -> None:
     """Both parties' lines are told, one of them the line that fills the tile."""
-    results = grading.grade(read_submission(ROOT / "reference" / "mistakes" / f"{name}.cu"), cases="lesson-34-random")
+    results = grading.grade(
+        read_submission(ROOT / "reference" / "mistakes" / f"{name}.cu"), cases="lesson-34-random"
+    ).results
     races = [finding for finding in results.findings if finding.kind == "data-race"]
     source = results.submission.source.split("\n")
     assert races
@@ -112,7 +114,7 @@ def test_a_missing_barrier_is_a_race_at_34_whatever_the_numbers(grading: Session
 def test_a_renamed_naive_kernel_gets_no_tiling_points(grading: Session) -> None:
     """Right results, safe, and still not passed."""
     text = (ROOT / "reference" / "naive.cu").read_text(encoding="utf-8").replace("matmul_naive", "matmul_tiled")
-    results = grading.grade(decode_submission(text.encode(), path=Path("matmul.cu")))
+    results = grading.grade(decode_submission(text.encode(), path=Path("matmul.cu"))).results
     points = {item.name: item.points for item in results.rubric}
     assert (points["correctness"], points["safety"], points["tiling"], points["performance"]) == (40, 20, 0, 0)
     assert not results.passed

@@ -82,11 +82,11 @@ def graded(texts: Iterable[tuple[str, str]], cases: str) -> Iterator[dict[str, A
     with Session(load_assignment(ROOT), device="cpu", replays="faulty") as session:
         for name, text in texts:
             start = time.perf_counter()
-            results = session.grade(decode_submission(text.encode(), path=HANDED_IN_AS), cases=cases)
-            if results.fault:
-                raise SystemExit(f"{name}: {results.fault}")
+            grading = session.grade(decode_submission(text.encode(), path=HANDED_IN_AS), cases=cases)
+            if grading.results.fault:
+                raise SystemExit(f"{name}: {grading.results.fault}")
             verdict = time.perf_counter()
-            results = session.diagnosed(results)
+            results = grading.with_cause()
             # The time until the verdict, and until the cause is told.
             times = {"seconds": verdict - start, "searched": time.perf_counter() - verdict}
             yield json.loads(results.to_json()) | times

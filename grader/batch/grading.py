@@ -30,8 +30,8 @@ class SessionGrade:
     def __call__(self, submission: SubmissionFile) -> Results:
         """See `Grade`."""
         try:
-            results = self._session.grade(submission, effort=batch_effort)
-            return self._session.diagnosed(results) if self._diagnosis else results
+            graded = self._session.grade(submission, effort=batch_effort)
+            return graded.with_cause() if self._diagnosis else graded.results
         finally:
             self._session.renew()
 

@@ -11,9 +11,11 @@ import shlex
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 import numpy as np
 
+from grader.assignment import Assignment
 from grader.check.arguments import configured
 from grader.check.launches import LaunchPlan, LaunchTextError
 from grader.compiling.advice import is_macro_name, undefined_name
@@ -33,14 +35,15 @@ from grader.devices.base import (
     by_element,
 )
 from grader.emulator import result as emulator
-from grader.grading.building import compile_findings, compiled_or_told, suspicions
+from grader.grading.bench import Bench, OwnLines, Variant
 from grader.grading.findings import in_order, merge, without_consequences
+from grader.grading.launching import compiled_or_told, suspicions
 from grader.grading.measuring import access_warnings
-from grader.grading.probes.own_lines import OwnLines
-from grader.grading.probes.second_look import over_limits, refusal
+from grader.grading.opened import OpenAssignment
 from grader.grading.recording import MAX_VALUES, lines_of, record
 from grader.grading.relocate import placed
-from grader.grading.running import Bench, as_result, judge_case
+from grader.grading.running import CaseRun
+from grader.grading.second_look import hidden, unoptimised
 from grader.labs.base import CaseProblem
 from grader.labs.cases import case_of
 from grader.labs.hints import apply_hints, data_hints
@@ -123,14 +126,14 @@ def examine(asked: Asked, device: Device) -> Examined:
         finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=asked.submission.problem)
         return Examined(results=_results(asked, device, Compiled(ok=False), [finding], start))
     request = _request(asked)
-    compiled, fault = compiled_or_told(device, request)
+    compiled, found = compiled_or_told(device, request)
     if not compiled.ok:
-        found = (fault,) if fault else compile_findings(compiled, asked.filename)
         if missing := next((item for item in found if item.kind in (Kind.MISSING_KERNEL, Kind.WRONG_SIGNATURE)), None):
             raise LaunchTextError(f"{asked.submission.path}: {missing.message}")
         return Examined(results=_results(asked, device, compiled, [_with_macro(asked, item) for item in found], start))
     config = configured(asked.launches, compiled)
-    bench = Bench(config=config, kernel=compiled, device=device, seed=asked.seed, lines=OwnLines(device, request))
+    opened = OpenAssignment(assignment=Assignment(root=Path(), config=config, families={}), seed=asked.seed)
+    bench = replace(opened.bench(device, compiled), lines=OwnLines(device, request))
     try:
         ran = _run(asked, bench, config, request)
     except DeviceTimeout as error:
@@ -184,13 +187,13 @@ def _counted(launched: Launched) -> int:
 
 def _run(asked: Asked, bench: Bench, config: UnjudgedConfig, request: CompileRequest) -> _Ran:
     problem, compiled = bench.problem(CASE), bench.kernel
-    launch = replace(bench.plan(problem), profile="sample")
+    launch = Variant(profile="sample").of(bench.plan(problem))
     launched = bench.device.launch(compiled, launch)
     read_first = {item.object: item.line for item in reversed(launched.findings) if _reads_unsaid(item, config)}
     told = replace(launched, findings=tuple(item for item in launched.findings if not _reads_unsaid(item, config)))
     if any(item.kind is Kind.RESOURCE_LIMIT for item in compiled.suspicions):  # ptxas has said it on the kernel's line
         told = replace(told, findings=tuple(item for item in told.findings if item.kind != Kind.RESOURCE_LIMIT.value))
-    found = [_without_case(item) for item in judge_case(bench, CASE, problem, launch, told).findings]
+    found = [_without_case(item) for item in CaseRun(bench, CASE, problem, launch, told).judged().findings]
     short = launched.finished and _counted(launched) <= MOST_COUNTED_AGAIN
     if not found and short:
         found = _hidden(bench, config, problem, request, launch)
@@ -219,31 +222,24 @@ def _reads_unsaid(item: emulator.RunFinding, config: UnjudgedConfig) -> bool:
     return item.kind == Kind.UNINITIALIZED_READ.value and item.space == "global" and item.object in config.unsaid
 
 
-def _without_case(finding: Finding, *, unseen: bool = False) -> Finding:
-    """A finding that belongs to no case."""
-    occurrences = tuple(
-        each.model_copy(update={"case": None, "unseen": unseen or each.unseen}) for each in finding.occurrences
-    )
+def _without_case(finding: Finding) -> Finding:
+    """Return a finding that belongs to no case."""
+    occurrences = tuple(each.model_copy(update={"case": None}) for each in finding.occurrences)
     return finding.model_copy(update={"case": None, "cases": (), "occurrences": occurrences})
 
 
 def _hidden(
     bench: Bench, config: UnjudgedConfig, problem: CaseProblem, request: CompileRequest, launch: Launch
 ) -> list[Finding]:
-    """What code shows that keeps every access of the source, where optimised code shows nothing."""
-    try:
-        plain = bench.device.compile(request.without_figures(debug=True))
-        again = bench.device.launch(plain, replace(launch, profile="")) if plain.ok else None
-    except (DeviceTimeout, DeviceCrash):
-        return []
+    """Return what code shows that keeps every access of the source, where optimised code shows nothing."""
+    kernel, told = unoptimised(bench, request)
+    plain = replace(bench, kernel=kernel or bench.kernel, lines=None)
+    again = plain.again(launch, Variant(profile="")) if kernel else None
     if again is None:
-        return [refusal("; ".join(problem.message for problem in plain.problems))]
-    names = bench.names(problem)
-    made = (
-        as_result(bench, item, names, CASE, idle=False) for item in again.findings if not _reads_unsaid(item, config)
-    )
-    faults = (item for item in made if item.kind in _FAULTS and item.severity is Severity.ERROR)
-    return [*(_without_case(item, unseen=True) for item in faults), *over_limits(plain)]
+        return [] if kernel else [*told]
+    run = CaseRun(plain, CASE, problem, launch, again)
+    found = [run.finding(item) for item in again.findings if not _reads_unsaid(item, config)]
+    return [*map(_without_case, hidden(found)), *told]
 
 
 def _uses(asked: Asked, launched: Launched, read_first: Mapping[str | None, int]) -> Iterator[BufferUse]:

@@ -12,7 +12,7 @@ from grader.cli.locating import AUTO, has_auto
 from grader.compiling.signature import parse_type
 from grader.devices.base import Compiled, Device, DeviceError, WrittenLaunch
 from grader.elements import ELEMENTS
-from grader.grading.building import student_request
+from grader.grading.launching import StudentSource, student_request
 from grader.results import Kind, Results, Status
 from grader.submissions.submission import SubmissionFile
 
@@ -34,7 +34,8 @@ def way_on(device: Device, assignment: Assignment, submission: SubmissionFile) -
     if not config.as_launched:
         update = {"kernel": AUTO, "unknown_headers": "empty", "headers": {}}
         assignment = assignment.configured(**update)
-    request = student_request(assignment, submission.source, submission.path.name, 16, define_width=False)
+    source = StudentSource(text=submission.source, filename=submission.path.name, define_width=False)
+    request = student_request(assignment, source, 16)
     options = replace(request.options, as_launched=16, expected=None)
     try:
         compiled = device.compile(replace(request, options=options, own_launch=True, constants={}).without_figures())

@@ -130,18 +130,19 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
         on_case = news_of_cases(session.count(options.case), options)
     effort = thorough_effort if options.thorough else usual_effort
     with sweep_bars(options) as on_sweep:
-        results = session.grade(
+        graded = session.grade(
             submission, cases=options.case, effort=effort, on_case=on_case, on_sweep=on_sweep, meanwhile=_load_report
         )
     from grader.report.history import read_previous
 
     previous = read_previous(options.out)
-    searching = not options.no_diagnosis and session.wants_diagnosis(results)
+    results = graded.results
+    searching = not options.no_diagnosis and graded.wants_cause
     show_verdict(_as_shown(results, options), previous, options, last=not searching)
     if searching:
-        results = session.diagnosed(results)
+        results = graded.with_cause()
     elif not options.no_diagnosis:
-        results = session.looked_beyond(results)
+        results = graded.with_next_steps()
     shown = _as_shown(results, options)
     page = _write_outputs(results, shown, options)
     show_end(shown, page, options, last=searching, way_on=_way_on(session, results, submission))

@@ -92,11 +92,10 @@ class Workbench:
         options = _grade_parser().parse_args(shlex.split(line))
         session = self._session(options)
         try:
-            results = session.grade(_submission("grade", cell), cases=options.case)
-            if not options.no_diagnosis and session.wants_diagnosis(results):
-                results = session.diagnosed(results)
-            elif not options.no_diagnosis:
-                results = session.looked_beyond(results)
+            graded = session.grade(_submission("grade", cell), cases=options.case)
+            results = graded.results
+            if not options.no_diagnosis:
+                results = graded.with_cause() if graded.wants_cause else graded.with_next_steps()
         finally:
             session.renew()  # the next cell gets fresh processes
         if options.for_student:

@@ -39,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the recording. Return 1 if there is none."""
     from grader.assignment import load_assignment
-    from grader.grading.tracing import record_kernel
+    from grader.grading.replays import record_kernel
     from grader.report.trace import trace_text
     from grader.submissions.submission import read_submission
 

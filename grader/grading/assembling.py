@@ -176,7 +176,7 @@ def _hinted(
 ) -> tuple[Finding, ...]:
     if graded.assignment.config.hint_level in ("none", "where"):
         return tuple(findings)
-    cases = [case_shown(graded.lab, outcome, findings) for outcome in outcomes]
+    cases = [case_shown(outcome, findings) for outcome in outcomes]
     uses_shared = all(entry.student.shared_loads for entry in _measured(graded))
     table = graded.lab.hint_table(graded.assignment.config)
     missed = frozenset(requirement.name for requirement in required if requirement.status is Status.FAILED)

@@ -1,28 +1,179 @@
-"""From a case to a launch: grid and block as the configuration says, arguments and arrays as the lab does."""
+"""What to compile and what to launch: the configuration gives macros, grid and block; the lab arguments and arrays."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from grader.assignment import Config
+from grader.assignment import Assignment, Config
 from grader.assignment.expressions import evaluate_size
-from grader.assignment.models import LaunchConfig as Planned
+from grader.compiling.advice import undefined_name
+from grader.compiling.values import CompileOptions, CompileProblem
 from grader.devices.base import (
-    Argument,
-    BufferArgument,
+    WITH_FIGURES,
     Compiled,
+    CompileRequest,
+    Device,
+    DeviceCrash,
+    DeviceTimeout,
     KernelLaunch,
     Launch,
     Launched,
-    StructArgument,
     by_element,
 )
 from grader.emulator.result import Dim3
+from grader.grading.findings import sentence
+from grader.labs import lab_of
 from grader.labs.base import CaseProblem
+from grader.results import Diagnostic, Finding, Kind, Severity
+
+MAX_ERRORS = 20
+
+
+# -- what is compiled --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StudentSource:
+    """The student's text and the name that messages give it; `define_width`: its tile width is set from outside."""
+
+    text: str
+    filename: str
+    define_width: bool = True
+
+
+def student_request(assignment: Assignment, source: StudentSource, tile_width: int) -> CompileRequest:
+    """Return the request for the student's file."""
+    config = assignment.config
+    options = CompileOptions(
+        filename=source.filename,
+        defines=defines_for(config, tile_width) if source.define_width else config.defines,
+        arch=WITH_FIGURES,
+        headers=config.headers,
+        compiler=config.compiler,
+        element=config.element_type,
+        unknown_headers=config.unknown_headers,
+        blank_host_code=config.blank_host_code,
+        without=assignment.others,
+        as_launched=tile_width if config.as_launched else 0,
+    )
+    return _request(assignment, config, source.text, tile_width, options, check_parameters=True)
+
+
+def own_request(assignment: Assignment, path: str, tile_width: int, config: Config | None = None) -> CompileRequest:
+    """Return the request for a kernel of the assignment itself; if the file has only one, whatever its name.
+
+    `config` is the one by which it will be launched, where it is not the assignment's.
+    """
+    config = config or assignment.config
+    config = config if len(config.kernels) > 1 else config.model_copy(update={"kernel": "auto"})
+    options = CompileOptions(
+        filename=path.rsplit("/", 1)[-1],
+        defines=defines_for(config, tile_width),
+        headers=config.headers,
+        compiler=config.compiler,
+        element=config.element_type,
+    )
+    return _request(assignment, config, assignment.text(path), tile_width, options)
+
+
+def _request(
+    assignment: Assignment,
+    config: Config,
+    source: str,
+    tile_width: int,
+    options: CompileOptions,
+    *,
+    check_parameters: bool = False,
+) -> CompileRequest:
+    """Return one request for all kernels that are launched: the first one's, with the others in it."""
+    lab = lab_of(config)
+    sizes = lab.usual_sizes(config, tile_width)
+    names = [planned.kernel for planned in config.planned]
+    first_launches = [(name, names.index(name)) for name in config.kernels]
+    cases = [case for case in assignment.cases() if case.tile_width == tile_width]
+    first, *others = (
+        CompileRequest(
+            source=source,
+            tile_width=tile_width,
+            options=replace(
+                options, kernel=name, expected=lab.expected_parameters(config, number) if check_parameters else None
+            ),
+            block=geometry(config, sizes, tile_width, "x", number).block,
+            own_launch=check_parameters and config.as_launched,
+            constants=lab.constant_bytes(config, cases, tile_width),
+        )
+        for name, number in first_launches
+    )
+    return replace(first, others=tuple(others))
+
+
+def defines_for(config: Config, tile_width: int) -> dict[str, str | int]:
+    """Return the macros that the compiler is given."""
+    macro = {config.tile.macro: tile_width} if config.tile.macro else {}
+    return {**config.defines, **macro}
+
+
+def compiled_or_told(device: Device, request: CompileRequest) -> tuple[Compiled, tuple[Finding, ...]]:
+    """Compile a file; return the kernel, and findings that say why there is none."""
+    try:
+        compiled = device.compile(request)
+        return compiled, () if compiled.ok else _compile_findings(compiled, request.options.filename)
+    except DeviceTimeout as error:
+        message = f"The compiler did not come to an end on this file: {error}."
+    except DeviceCrash as error:
+        message = f"The compiler crashed or ran out of memory on this file: {error}."
+    finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=message)
+    return Compiled(ok=False, tile_width=request.tile_width), (finding,)
+
+
+def _compile_findings(compiled: Compiled, filename: str) -> tuple[Finding, ...]:
+    """Return why there is no kernel, the compiler's errors one by one where it gave lines.
+
+    An unknown name is reported where it stands first: elsewhere it is the same mistake.
+    """
+    own = [item for item in compiled.diagnostics if item.file == filename or not item.file]  # a header has other lines
+    errors = _each_name_once(item for item in own if item.severity == "error" and item.line)[:MAX_ERRORS]
+    hints = {problem.line: problem.hint for problem in compiled.problems}
+    found = [
+        _finding(Kind.COMPILE_ERROR, item.message, item.line, item.column, item.hint or hints.get(item.line))
+        for item in errors
+    ]
+    lines = {item.line for item in errors}
+    # The compiler's own message says more than that there is one.
+    rest = [problem for problem in compiled.problems if problem.kind is not Kind.COMPILE_ERROR or not lines]
+    return (*found, *(_told(item) for item in rest))
+
+
+def _each_name_once(errors: Iterable[Diagnostic]) -> list[Diagnostic]:
+    """Return the errors without those about a name that an earlier one is about, with the same advice."""
+    kept: dict[tuple[object, ...], Diagnostic] = {}
+    for item in errors:
+        name = undefined_name(item.message)
+        kept.setdefault((name, item.hint) if name else (item.line, item.column, item.message, item.hint), item)
+    return list(kept.values())
+
+
+def suspicions(compiled: Compiled) -> tuple[Finding, ...]:
+    """Return what the compiler alone can see of a kernel that runs all the same."""
+    return tuple(_told(item) for item in compiled.suspicions)
+
+
+def _told(problem: CompileProblem) -> Finding:
+    return _finding(problem.kind, problem.message, problem.line, problem.column, problem.hint)
+
+
+def _finding(kind: Kind, message: str, line: int, column: int, hint: str | None) -> Finding:
+    # A line of the text that a student's own machine may compile is no fault of the student's. What has no line is PTX
+    # that no compiler makes of C++.
+    severity = Severity.GRADER if kind is Kind.UNSUPPORTED and line else Severity.ERROR
+    return Finding(kind=kind, severity=severity, line=line, column=column, message=sentence(message), hint=hint)
+
+
+# -- what is launched --------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +184,10 @@ class Geometry:
     block: Dim3
     shared_bytes: int
 
-    @property
-    def threads(self) -> int:
-        return self.block[0] * self.block[1] * self.block[2]
-
 
 def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, axis: str, number: int = 0) -> Geometry:
-    """Grid and block of the n-th launch at these sizes; `axis` is `x` (as written) or `y` (x and y exchanged)."""
-    return _geometry(config.planned[number].launch, config.values_at(dict(sizes), tile_width), axis)
-
-
-def _geometry(launch: Planned, values: Mapping[str, int], axis: str) -> Geometry:
+    """Return the n-th launch's shape at these sizes; `axis` is `x` (as written) or `y` (x and y exchanged)."""
+    launch, values = config.planned[number].launch, config.values_at(dict(sizes), tile_width)
     block = [evaluate_size(size, **values) for size in launch.block]
     grid = [evaluate_size(size, **values) for size in launch.grid]
     for counts in (block, grid):
@@ -58,8 +202,22 @@ def _geometry(launch: Planned, values: Mapping[str, int], axis: str) -> Geometry
 
 
 def make_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: str) -> Launch:
-    """What is launched of `kernel` on the problem; raises `ParameterError` when its parameters do not fit."""
-    first, *then = _steps(config, kernel, problem, axis)
+    """Return the launches of `kernel` on a problem. Raise `ParameterError` when its parameters do not fit."""
+    steps: list[KernelLaunch] = []
+    for number, planned in enumerate(config.planned):
+        place = geometry(config, problem.sizes, problem.tile_width, axis, number)
+        which = config.kernels.index(planned.kernel)
+        steps.append(
+            KernelLaunch(
+                grid=place.grid,
+                block=place.block,
+                shared_bytes=place.shared_bytes,
+                arguments=problem.arguments(kernel.kernels[which], number),
+                fuel=config.limits.fuel or problem.fuel(math.prod((*place.grid, *place.block))),
+                kernel=which,
+            )
+        )
+    first, *then = steps
     return Launch(
         grid=first.grid,
         block=first.block,
@@ -76,22 +234,8 @@ def make_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: st
     )
 
 
-def _steps(config: Config, kernel: Compiled, problem: CaseProblem, axis: str) -> Iterator[KernelLaunch]:
-    values = config.values_at(dict(problem.sizes), problem.tile_width)
-    for number, planned in enumerate(config.planned):
-        place, which = _geometry(planned.launch, values, axis), config.kernels.index(planned.kernel)
-        yield KernelLaunch(
-            grid=place.grid,
-            block=place.block,
-            shared_bytes=place.shared_bytes,
-            arguments=problem.arguments(kernel.kernels[which], number),
-            fuel=config.limits.fuel or problem.fuel(math.prod(place.grid) * place.threads),
-            kernel=which,
-        )
-
-
 def bare_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: str) -> Launch:
-    """A launch on arrays that the device makes itself; raises `ParameterError` when the parameters do not fit."""
+    """Return a launch on arrays that the device makes itself. Raise `ParameterError` when the parameters do not fit."""
     place = geometry(config, problem.sizes, problem.tile_width, axis)
     return Launch(
         grid=place.grid,
@@ -103,7 +247,7 @@ def bare_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: st
 
 
 def result_of(launched: Launched, problem: CaseProblem) -> tuple[np.ndarray, np.ndarray]:
-    """What the problem's output is, in its natural shape, and for each cell whether a thread stored to it."""
+    """Return the problem's output in its natural shape, and for each cell whether a thread stored to it."""
     output = problem.buffers[problem.output]
     cells = launched.arrays[problem.output].view(output.content.dtype)
     flags = launched.written.get(problem.output)
@@ -112,19 +256,10 @@ def result_of(launched: Launched, problem: CaseProblem) -> tuple[np.ndarray, np.
 
 
 def changed_inputs(launched: Launched, launch: Launch, problem: CaseProblem) -> tuple[str, ...]:
-    """Which of the inputs are no longer what they were, byte for byte."""
+    """Return the inputs that are no longer what they were, byte for byte."""
     before, after = launch.arrays, launched.arrays
     return tuple(
         name
         for name in problem.kept
         if after[name] is not before[name] and after[name].tobytes() != before[name].tobytes()
     )
-
-
-def buffers_in(arguments: Sequence[Argument]) -> Iterator[str]:
-    """The names of the arrays that the arguments point to."""
-    for argument in arguments:
-        if isinstance(argument, BufferArgument):
-            yield argument.name
-        elif isinstance(argument, StructArgument):
-            yield from buffers_in(argument.fields)

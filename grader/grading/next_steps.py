@@ -10,14 +10,16 @@ import math
 import time
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 from grader.assignment import TestCase
 from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.edits.change import Edit
-from grader.grading.building import student_request
-from grader.grading.lane import Lane, StudentSource, Workplace
-from grader.grading.running import Bench, run_case
-from grader.labs import lab_of
+from grader.grading.bench import Bench, Build
+from grader.grading.lane import Lane, compile_source
+from grader.grading.launching import StudentSource
+from grader.grading.opened import OpenAssignment
+from grader.grading.running import run_case
 from grader.results import BarrierTrial, Beyond, Results, Severity, Traffic
 from grader.results.kinds import RANK
 
@@ -33,7 +35,7 @@ def has_all_points(results: Results) -> bool:
 
 
 def look_beyond(
-    results: Results, work: Workplace, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
+    results: Results, opened: OpenAssignment, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
 ) -> Beyond | None:
     """None where the lab has nothing to say, or nothing was counted. The barriers are shared among the devices."""
     own, benches = _own(results), [lane.bench for lane in lanes if lane.bench]
@@ -44,10 +46,10 @@ def look_beyond(
     bench = next((bench for bench in benches if bench.kernel.tile_width == width), benches[0])
     declared = [array.dims for array in bench.kernel.declarations]
     recording = next(iter(results.recordings), None)
-    found = lab_of(work.assignment.config).beyond(own, needs, declared, recording)
+    found = opened.lab.beyond(own, needs, declared, recording)
     if found is None:
         return None
-    trials = _trials(results, work, devices, source, bench) if recording else ()
+    trials = _trials(results, opened, devices, source, bench) if recording else ()
     return found.model_copy(update={"barriers": trials}) if trials or found.techniques else None
 
 
@@ -58,16 +60,16 @@ def _own(results: Results) -> Traffic | None:
 
 
 def _trials(
-    results: Results, work: Workplace, devices: Sequence[Emulator], source: StudentSource, like: Bench
+    results: Results, opened: OpenAssignment, devices: Sequence[Emulator], source: StudentSource, like: Bench
 ) -> tuple[BarrierTrial, ...]:
     small = results.recordings[0]
     alone = math.prod(small.block_dim) == 1  # a thread by itself waits for nobody
     width = like.kernel.tile_width if alone else small.tile_width
-    cases = like.lab.walk_throughs(like.config, width) if work.define_width else ()
+    cases = like.lab.walk_throughs(like.config, width) if source.define_width else ()
     request = EditsRequest(
         source=source.text,
         kernel=like.kernel.display_name,
-        macro=work.assignment.config.tile.macro or "",
+        macro=opened.config.tile.macro or "",
         barriers_alone=True,
     )
     end = time.monotonic() + MOST_SECONDS
@@ -80,7 +82,7 @@ def _trials(
     def tried(number: int) -> list[BarrierTrial | None]:
         """Each of so many barriers, as one of the devices comes to them."""
         own = chosen[number :: len(devices)]
-        return [_trial(edit, work, devices[number], source, like, cases) for edit in own if time.monotonic() < end]
+        return [_trial(edit, opened, devices[number], source, like, cases) for edit in own if time.monotonic() < end]
 
     with ThreadPoolExecutor(len(devices), thread_name_prefix="grader-beyond") as pool:
         made = [trial for trials in pool.map(tried, range(len(devices))) for trial in trials]
@@ -88,20 +90,18 @@ def _trials(
 
 
 def _trial(
-    edit: Edit, work: Workplace, device: Emulator, source: StudentSource, like: Bench, cases: Sequence[TestCase]
+    edit: Edit, opened: OpenAssignment, device: Emulator, source: StudentSource, like: Bench, cases: Sequence[TestCase]
 ) -> BarrierTrial | None:
     """None where the text without it does not compile or run."""
     (gone,) = edit.switches  # the statement alone: its line stays, so that those below keep their numbers
     data = source.text.encode()
     text = (data[: gone.start] + b";" + data[gone.end :]).decode()
-    width = cases[0].tile_width
     try:
-        kernel = device.compile(student_request(work.assignment, text, source.filename, width).without_figures())
+        changed = replace(source, text=text)
+        kernel, _ = compile_source(opened, device, changed, cases[0].tile_width, Build.AS_GRADED)
         if not kernel.ok:
             return None
-        bench = Bench(
-            config=like.config, kernel=kernel, device=device, seed=like.seed, oracle=like.oracle, axis=like.axis
-        )
+        bench = replace(like, kernel=kernel, device=device, lines=None)
         outcomes = [run_case(bench, case) for case in cases]
     except DeviceError:
         return None

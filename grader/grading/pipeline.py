@@ -1,7 +1,8 @@
-"""One submission, from source text to `Results`: read `Session.grade` from top to bottom.
+"""One submission, from source text to `Results`: read `Session.grade` and `Session._grade_unit` from top to bottom.
 
     with Session(load_assignment("."), device="cpu") as session:
-        results = session.grade(read_submission(Path("starter/matmul.cu")))
+        grading = session.grade(read_submission(Path("starter/matmul.cu")))
+        print(grading.results.verdict, grading.with_cause().cause)
 
 Every tile width is a lane of work on a device of its own, behind a child process; lanes run side by side. The expected
 results never leave this process.
@@ -10,57 +11,44 @@ results never leave this process.
 from __future__ import annotations
 
 import contextlib
-import secrets
 import time
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING
 
-from grader.assignment import Assignment, Config
-from grader.devices.base import Device, DeviceFault, Emulator
+from grader import results as models
+from grader.assignment import Assignment, Config, TestCase
+from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, DeviceTimeout, Emulator
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu_sharing import usable_gpus
 from grader.devices.warm import forked_from, warm_process
 from grader.errors import UsageError
 from grader.grading.assembling import Graded, assemble
-from grader.grading.budget import Budget
 from grader.grading.findings import grader_fault
-from grader.grading.lane import StudentSource, Workplace, find_width
-from grader.grading.lanes import Lanes, faulty_lane
-from grader.grading.premises import require_answers, require_launch
+from grader.grading.lane import Lane, LaneSteps, find_width, require_launch, run_lane
+from grader.grading.launching import StudentSource
+from grader.grading.opened import OpenAssignment, Seed, resolve_seed
+from grader.grading.replays import Replays, record_small
 from grader.grading.running import CaseOutcome
-from grader.grading.shapes import Effort, usual_effort
+from grader.grading.shapes import Budget, Effort, usual_effort
 from grader.grading.sweep import SweepProgress
+from grader.grading.timed import time_lanes
 from grader.labs import lab_of, why_left_out
 from grader.oracle import Oracle, open_oracle
 from grader.processes.cores import usable_cores
 from grader.processes.forkserver import ForkServer
 from grader.report.add_sentences import worded
-from grader.results import (
-    Cause,
-    DeviceInfo,
-    Finding,
-    Kind,
-    Part,
-    Replays,
-    Results,
-    Severity,
-    Submission,
-    whole,
-    whole_of,
-)
+from grader.results import Finding, Kind, Results, Severity, Status, Submission
 from grader.submissions.submission import SubmissionFile
 
 if TYPE_CHECKING:
     from grader.devices.gpu import EmulatorWithBinaries, SessionGpu
 
 OpenDevice = Callable[[WorkerLimits], "EmulatorWithBinaries"]
-Seed = int | str | None
 OpenGpu = Callable[[str, float], "SessionGpu | None"]
-UNKNOWN_DEVICE = DeviceInfo(kind="", name="")
-"""Until the lanes have run: asking a GPU for its name would wait for its process to start."""
 
 
 class NoSuchCaseError(UsageError):
@@ -68,7 +56,7 @@ class NoSuchCaseError(UsageError):
 
 
 class Session:
-    """Grades submissions of one assignment; worker processes and baselines are kept from one to the next."""
+    """Grades submissions of one assignment, with the same worker processes, oracles and baselines for all."""
 
     def __init__(
         self,
@@ -77,18 +65,21 @@ class Session:
         device: str | None = None,
         seed: Seed = None,
         workers: int | None = None,
-        replays: Replays | None = "all",
+        replays: models.Replays | None = "all",
         server: ForkServer | None = None,
         open_device: OpenDevice | None = None,
         open_gpu: OpenGpu | None = None,
     ) -> None:
-        """`server` is a `warm_process` to use; the session has one of its own where none is given."""
+        """Start the processes. `server` is a `warm_process` to use; without one the session starts its own.
+
+        `replays` says for which submissions small runs are recorded.
+        """
         self.assignment = assignment
-        self.seed = resolve_seed(seed, assignment)
+        self.seed = resolve_seed(seed, assignment.config.seed)
         cores = usable_cores()
         count = max(1, min(workers or cores, max(len(unit.widths) for unit in assignment.units)))
         limits = assignment.config.limits
-        self._limits = WorkerLimits(
+        worker = WorkerLimits(
             seconds=limits.seconds,
             memory_mb=limits.memory_mb,
             threads=max(1, cores // count) if workers is None else 1,
@@ -99,20 +90,22 @@ class Session:
         if open_device is None:
             server = server or self._resources.enter_context(warm_process())
             open_device = EmulatorDevice if server is None else partial(EmulatorDevice, start=forked_from(server))
-        emulators = [open_device(self._limits) for _ in range(count)]
+        emulators = [open_device(worker) for _ in range(count)]
+        self.emulators: tuple[Emulator, ...] = tuple(emulators)
+        """Each to be used by one thread at a time."""
         self._gpu = (open_gpu or find_gpu)(device or assignment.config.device, limits.seconds)
         self._devices: list[Device] = [self._gpu.lane(emulator) if self._gpu else emulator for emulator in emulators]
-        self._lanes = Lanes(self._devices, replays)
-        self._oracles = {unit.config.oracle: open_oracle(unit, server) for unit in assignment.units}
-        self._works = {
-            unit.part: Workplace(assignment=unit, seed=self.seed, oracle=self._oracles[unit.config.oracle])
+        self._pools = [ThreadPoolExecutor(1, thread_name_prefix="grader-lane") for _ in emulators]
+        self._replays = replays
+        oracles = {unit.config.oracle: open_oracle(unit, server) for unit in assignment.units}
+        self.opened = tuple(
+            OpenAssignment(assignment=unit, seed=self.seed, oracle=oracles[unit.config.oracle])
             for unit in assignment.units
-        }
-        self._emulators = emulators
+        )
+        """The parts, or the only one."""
         self._answered: set[str] = set()
         self._launchable: set[str] = set()
-        self._last: dict[str, tuple[Graded, StudentSource, Workplace]] = {}
-        self._causes: dict[tuple[str, str], Cause | None] = {}
+        self._causes: dict[tuple[str, str], models.Cause | None] = {}
 
     def __enter__(self) -> Session:
         return self
@@ -122,23 +115,13 @@ class Session:
     ) -> None:
         self.close()
 
-    @property
-    def emulators(self) -> tuple[Emulator, ...]:
-        """The emulators, each to be used by one thread at a time."""
-        return tuple(self._emulators)
-
-    @property
-    def workplaces(self) -> tuple[Workplace, ...]:
-        """What the lanes share: one for each part, or the only one."""
-        return tuple(self._works.values())
-
     def count(self, cases: str = "*") -> int:
-        """How many cases `grade` runs where the tile widths are the assignment's."""
+        """Return how many cases `grade` runs where the tile widths are the assignment's."""
         chosen = ((unit.config, case) for unit in self.assignment.units for case in unit.cases_named(cases))
         return sum(not why_left_out(config, case) for config, case in chosen)
 
     def renew(self) -> None:
-        """Forget what was graded: the next submission meets fresh processes, which start while the caller goes on."""
+        """Discard all that was graded: fresh processes start in the background for the next submission."""
         for device in self._devices:
             with contextlib.suppress(OSError):  # no child now: the next request tries again, and says so
                 device.renew()
@@ -149,12 +132,13 @@ class Session:
         """End the worker processes."""
         for device in self._devices:
             device.close()
-        for oracle in filter(None, self._oracles.values()):
+        for oracle in {opened.oracle for opened in self.opened if opened.oracle}:
             oracle.close()
         self._resources.close()
         if self._gpu:
             self._gpu.close()
-        self._lanes.close()
+        for pool in self._pools:
+            pool.shutdown(wait=False, cancel_futures=True)
 
     def grade(
         self,
@@ -166,149 +150,273 @@ class Session:
         on_case: Callable[[CaseOutcome], None] | None = None,
         on_sweep: SweepProgress = lambda *_: None,
         meanwhile: Callable[[], None] = lambda: None,
-    ) -> Results:
+    ) -> Grading:
         """Grade one submission; the student's faults are in the results, and so are the grader's own.
 
-        `cases` is a pattern of case names (`tall`, `tall@16`, `ragged-*`, of a part `naive/*`); raises
+        `cases` is a pattern of case names (`tall`, `tall@16`, `ragged-*`, of a part `naive/*`); raise
         `NoSuchCaseError` when none fits. `effort` gives that of the sweep which follows all cases, by default as the
-        assignment says. Of several parts those are graded that have such cases. `meanwhile` is what the caller has to
-        do while the lanes are at work.
+        assignment says. Of several parts those are graded that have such cases. `meanwhile` is called while the lanes
+        are at work.
         """
-        source = StudentSource(text=submission.source, filename=submission.path.name)
-        asked = [work for work in self._works.values() if _asks_for(work.assignment, cases)]
+        asked = [opened for opened in self.opened if _asks_for(opened.assignment, cases)]
         if not asked:
             raise _no_such_case(self.assignment, cases)
-        about = _submission(submission, shown_as)
-        for shared in asked:
-            self._require_answers(shared)
-        self._last = {}
+        for opened in asked:
+            if opened.assignment.part not in self._answered:
+                opened.require_answers()
+                self._answered.add(opened.assignment.part)
+        shown = Submission(
+            path=shown_as or str(submission.path), student=submission.student, sha256=submission.sha256,
+            source=submission.source,
+        )  # fmt: skip
         left = self.assignment.config.limits.total_seconds
-        made = []
-        for number, shared in enumerate(asked):
-            work = replace(
-                shared,
-                effort=effort(shared.assignment.config),
+        units: list[GradedUnit] = []
+        for number, opened in enumerate(asked):
+            # What a part leaves is the others'. While the oracle is at work, the submission's time stands still.
+            budget = Budget(left / (len(asked) - number), partial(self._work_so_far, opened.oracle))
+            steps = LaneSteps(
+                budget=budget,
+                measured=cases == "*",
+                effort=effort(opened.config),
                 on_case=on_case or (lambda _: None),
                 on_sweep=on_sweep,
-                meanwhile=meanwhile,
-                # What a part leaves is the others'. While the oracle is at work, the submission's time stands still.
-                budget=Budget(left / (len(asked) - number), partial(self._work_so_far, shared.oracle)),
             )
-            results = self._grade_unit(work, source, submission.problem, about, cases)
-            left = max(0.0, left - work.budget.used)
-            made.append(Part(name=shared.assignment.part, title=shared.assignment.title, results=results))
-        if not self.assignment.parts:
-            return made[0].results
-        return whole_of(self.assignment.config.assignment, about, made[0].results.reproduce, made)
+            units.append(self._grade_unit(opened, submission, shown, cases, steps, meanwhile))
+            left = max(0.0, left - budget.used)
+        return Grading(self, units)
+
+    def _grade_unit(
+        self,
+        opened: OpenAssignment,
+        submission: SubmissionFile,
+        shown: Submission,
+        pattern: str,
+        steps: LaneSteps,
+        meanwhile: Callable[[], None],
+    ) -> GradedUnit:
+        """Grade one part, or an assignment without parts."""
+        start = time.perf_counter()
+        source = StudentSource(text=submission.source, filename=submission.path.name)
+        widths: tuple[int, ...] | None = None
+        notes: tuple[str, ...] = ()
+        problems: list[Finding] = []
+        lanes: list[Lane] = []
+        if submission.problem is not None:
+            problems = [Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=submission.problem)]
+        elif opened.config.tile.widths == "auto":
+            try:
+                width, source, notes = find_width(opened, self._devices[0], source)
+                widths = (width,)
+            except DeviceFault as error:
+                problems = [grader_fault(str(error))]
+                lanes = [_faulty(width, error) for width in opened.assignment.widths]
+        cases = opened.assignment.cases_named(pattern, widths)
+        if not cases:
+            raise _no_such_case(opened.assignment, pattern)
+        timed, replays = None, None
+        if not problems:
+            lanes, problems, ahead = self._run_lanes(opened, source, cases, steps, meanwhile)
+            if steps.measured and not problems and not steps.budget.spent:
+                try:  # on the GPU, where there is one, once everything else on it has ended
+                    timed = time_lanes(opened, lanes)
+                except (DeviceFault, DeviceCrash, DeviceTimeout) as error:
+                    problems = [grader_fault(str(error))]
+            if not problems and not steps.budget.spent and self._wants_replays(lanes, opened.config):
+                replays = self._replays_of(opened, source, lanes, ahead)
+            part = opened.assignment.part
+            if part not in self._launchable and require_launch(opened, self._devices[0], lanes):
+                self._launchable.add(part)
+        graded = Graded(
+            assignment=opened.assignment,
+            submission=shown,
+            device=self._devices[0].info,
+            seed=self.seed,
+            lanes=tuple(lanes),
+            cases=cases,
+            recordings=replays.recordings if replays else (),
+            access_lines=replays.lines if replays else None,
+            partial=not steps.measured,
+            notes=notes,
+            problems=(*problems, *(timed.findings if timed else ())),
+            timed=timed,
+            seconds=round(time.perf_counter() - start, 4),
+        )
+        if self._gpu:
+            self._gpu.process.renew()  # nothing of this submission may meet the next
+        return GradedUnit(opened, source, tuple(lanes), steps.budget, worded(assemble(graded)))
 
     def _work_so_far(self, oracle: Oracle | None) -> float:
         """Return the seconds that the busiest device has worked, as on a quiet machine: lanes run side by side.
 
-        A GPU's are by the clock, without those in which the oracle is asked.
+        For a GPU they are by the clock, without those in which the oracle is asked.
         """
         if self._gpu:
             return time.monotonic() - (oracle.seconds if oracle else 0.0)
-        return max(emulator.worked for emulator in self._emulators)
+        return max(emulator.worked for emulator in self.emulators)
 
-    def _require_answers(self, work: Workplace) -> None:
-        """Once a session; raises `AssignmentError`."""
-        if work.assignment.part not in self._answered:
-            require_answers(work)
-            self._answered.add(work.assignment.part)
-
-    def _grade_unit(
-        self, work: Workplace, source: StudentSource, problem: str | None, about: Submission, cases: str
-    ) -> Results:
-        """All of one part, or of an assignment that has none; `problem` says why there is no source to grade."""
-        start = time.perf_counter()
-        assignment = work.assignment
-        widths: tuple[int, ...] | None = None
-        notes: tuple[str, ...] = ()
-        fault = ""
-        if assignment.config.tile.widths == "auto" and problem is None:
+    def _run_lanes(
+        self,
+        opened: OpenAssignment,
+        source: StudentSource,
+        cases: Sequence[TestCase],
+        steps: LaneSteps,
+        meanwhile: Callable[[], None],
+    ) -> tuple[list[Lane], list[Finding], Replays | None]:
+        """Run a lane for each tile width. Return also the grader's own faults, and what the last device recorded."""
+        running: dict[int, Future[Lane]] = {}
+        for number, width in enumerate(dict.fromkeys(case.tile_width for case in cases)):
+            slot = number % len(self._devices)
+            own = [each for each in cases if each.tile_width == width and not why_left_out(opened.config, each)]
+            main = replace(steps, main=not number)
+            running[width] = self._pools[slot].submit(run_lane, opened, self._devices[slot], source, width, own, main)
+        recorded = self._pools[-1].submit(self._record_ahead, opened, source, [*running.values()], steps.budget)
+        meanwhile()
+        lanes, faults = [], []
+        for width, task in running.items():
             try:
-                width, define, notes = find_width(work, self._devices[0], source)
-                widths, work = (width,), replace(work, define_width=define)
+                lanes.append(task.result())
             except DeviceFault as error:
-                fault = str(error)
-        chosen = assignment.cases_named(cases, widths)
-        if not chosen:
-            raise _no_such_case(assignment, cases)
-        work = replace(work, first_width=chosen[0].tile_width)
-        graded = Graded(
-            assignment=assignment,
-            submission=about,
-            device=UNKNOWN_DEVICE,
-            seed=self.seed,
-            lanes=(),
-            cases=chosen,
-            notes=notes,
-            partial=cases != "*",
-        )
-        if problem is not None:
-            graded = replace(graded, problems=(_unreadable(problem),))
-        elif fault:
-            lanes = tuple(faulty_lane(width, fault) for width in assignment.widths)
-            graded = replace(graded, lanes=lanes, problems=(grader_fault(fault),))
-        else:
-            graded = self._lanes.graded(graded, source, work)
-            if assignment.part not in self._launchable and require_launch(work, self._devices[0], graded.lanes):
-                self._launchable.add(assignment.part)
-        graded = replace(graded, device=self._devices[0].info)
-        self._last[assignment.part] = graded, source, work
-        if self._gpu:
-            self._gpu.process.renew()  # nothing of this submission may meet the next
-        return worded(assemble(replace(graded, seconds=round(time.perf_counter() - start, 4))))
+                faults.append(grader_fault(str(error)))
+                lanes.append(_faulty(width, error))
+        return lanes, faults, recorded.result()
 
-    def wants_diagnosis(self, results: Results) -> bool:
-        """Whether there is a fault of the student's whose cause may be told."""
-        return any(self._may_tell(one, part) for part, one in _by_part(results))
+    def _record_ahead(
+        self, opened: OpenAssignment, source: StudentSource, running: Sequence[Future[Lane]], budget: Budget
+    ) -> Replays | None:
+        """Record what a report replays of a kernel without fault, while other lanes are still at work.
 
-    def _may_tell(self, results: Results, part: str) -> bool:
-        config = self._works[part].assignment.config
-        told = config.hint_level != "none" and lab_of(config).has_small_cases
-        return told and not results.passed and results.fault is None and part in self._last
+        None where a lane that has ended has a fault: then there is another run to show.
+        """
+        ended = [task for task in running if task.done()]
+        if self._replays != "all" or any(task.exception() for task in ended):
+            return None
+        lanes = [task.result() for task in ended]
+        like = next((lane.bench for lane in lanes if lane.bench), None)
+        if like is None or _first_failed(lanes) is not None or budget.spent:
+            return None
+        return record_small(opened, self._devices[-1], source, None, like)
 
-    def diagnosed(self, results: Results) -> Results:
-        """The results of the submission graded last with the cause of its faults, where trying edits finds one.
+    def _wants_replays(self, lanes: Sequence[Lane], config: Config) -> bool:
+        endless = any(outcome.status is Status.TIMEOUT for lane in lanes for outcome in lane.outcomes)
+        if endless or (self._replays != "all" and _looks_right(lanes, config)):
+            return False
+        # Where nobody looks at them, those alone that findings lean on.
+        return self._replays is not None or lab_of(config).tells_sums or len(config.planned) > 1
+
+    def _replays_of(
+        self, opened: OpenAssignment, source: StudentSource, lanes: Sequence[Lane], ahead: Replays | None
+    ) -> Replays | None:
+        """Return what was recorded ahead where there is nothing better to show; None where no lane ran."""
+        like = next((lane.bench for lane in lanes if lane.bench), None)
+        if like is None:
+            return None
+        failed = _first_failed(lanes)
+        same = ahead and (ahead.bench.config, ahead.bench.axis) == (like.config, like.axis)
+        return ahead if failed is None and same else record_small(opened, self._devices[-1], source, failed, like)
+
+    def cause_of(self, unit: GradedUnit) -> models.Cause | None:
+        """Return the cause of a unit's faults, where trying edits finds one.
 
         The same text has the same cause: it is looked for once a session, for each part.
         """
-        if not results.parts:
-            return self._diagnosed(results, "")
-        told = (self._diagnosed(part.results, part.name) for part in results.parts)
-        parts = [part.model_copy(update={"results": one}) for part, one in zip(results.parts, told, strict=True)]
-        return whole(results, parts)
+        from grader.search import find_cause
 
-    def _diagnosed(self, results: Results, part: str) -> Results:
-        if not self._may_tell(results, part):
-            return results
-        from grader.search import agreeing, as_far_as, find_cause
-
-        graded, source, work = self._last[part]
-        key = results.submission.sha256, part
+        key = unit.results.submission.sha256, unit.opened.assignment.part
         if key not in self._causes:
-            self._causes[key] = find_cause(work, self._emulators, source, graded.lanes)
-        cause = self._causes[key]
-        if cause is None:
-            return results
-        shown = as_far_as(cause, work.assignment.config.hint_level)
-        findings = agreeing(results.findings, cause)
-        return worded(results.model_copy(update={"cause": shown, "findings": findings}))
+            self._causes[key] = find_cause(unit.opened, self.emulators, unit.source, unit.lanes, unit.budget)
+        return self._causes[key]
 
-    def looked_beyond(self, results: Results) -> Results:
-        """The results of the submission graded last with what comes next for a kernel that has all points."""
+
+@dataclass(frozen=True, slots=True)
+class GradedUnit:
+    """One part of a graded submission, or all of it: what it was graded by, and its results."""
+
+    opened: OpenAssignment
+    source: StudentSource
+    lanes: tuple[Lane, ...]
+    budget: Budget
+    results: Results
+
+    @property
+    def has_cause(self) -> bool:
+        """True if there is a fault of the student's whose cause may be shown."""
+        shown = self.opened.config.hint_level != "none" and self.opened.lab.has_small_cases
+        return shown and not self.results.passed and self.results.fault is None
+
+
+class Grading:
+    """A graded submission: its `results`, and what can be asked about it while its session is open."""
+
+    def __init__(self, session: Session, units: Sequence[GradedUnit]) -> None:
+        self._session, self._units = session, units
+        self.results = self._joined([unit.results for unit in units])
+
+    @property
+    def wants_cause(self) -> bool:
+        """True if there is a fault of the student's whose cause may be shown."""
+        return any(unit.has_cause for unit in self._units)
+
+    def with_cause(self) -> Results:
+        """Return the results with the cause of each fault, where trying edits finds one."""
+        return self._joined([self._with_cause(unit) for unit in self._units])
+
+    def with_next_steps(self) -> Results:
+        """Return the results with what comes next for a kernel that has all points."""
         from grader.grading.next_steps import has_all_points, look_beyond
 
-        if not has_all_points(results) or "" not in self._last:
-            return results
-        graded, source, work = self._last[""]
-        beyond = look_beyond(results, work, self._emulators, source, graded.lanes)
-        return worded(results.model_copy(update={"beyond": beyond}))
+        if not has_all_points(self.results):
+            return self.results
+        (unit,) = self._units
+        beyond = look_beyond(self.results, unit.opened, self._session.emulators, unit.source, unit.lanes)
+        return worded(self.results.model_copy(update={"beyond": beyond}))
+
+    def _with_cause(self, unit: GradedUnit) -> Results:
+        cause = self._session.cause_of(unit) if unit.has_cause else None
+        if cause is None:
+            return unit.results
+        from grader.search import agreeing, as_far_as
+
+        shown = as_far_as(cause, unit.opened.config.hint_level)
+        findings = agreeing(unit.results.findings, cause)
+        return worded(unit.results.model_copy(update={"cause": shown, "findings": findings}))
+
+    def _joined(self, made: Sequence[Results]) -> Results:
+        """Return the results of all parts as one."""
+        whole = self._session.assignment
+        if not whole.parts:
+            return made[0]
+        units = [unit.opened.assignment for unit in self._units]
+        parts = [
+            models.Part(name=unit.part, title=unit.title, results=one) for unit, one in zip(units, made, strict=True)
+        ]
+        return models.whole_of(whole.config.assignment, made[0].submission, made[0].reproduce, parts)
+
+
+def _faulty(tile_width: int, fault: DeviceFault) -> Lane:
+    """Return a lane at which the grader itself failed."""
+    return Lane(tile_width=tile_width, compiled=Compiled(ok=True), fault=str(fault))
+
+
+def _looks_right(lanes: Sequence[Lane], config: Config) -> bool:
+    """True if every case passed with nothing found, and the counts satisfy what is required of them."""
+    outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
+    if any(outcome.status is not Status.PASSED or outcome.findings for outcome in outcomes):
+        return False
+    measured = [entry for lane in lanes for entry in lane.counted.measured]
+    required = lab_of(config).requirements(measured, config) if config.points.requirements else ()
+    return all(item.status is Status.PASSED for item in required) and not any(lane.findings for lane in lanes)
+
+
+def _first_failed(lanes: Sequence[Lane]) -> CaseOutcome | None:
+    """Return the case to show in a recording: the first with a fault, of those that a student may see if any."""
+    failed = [
+        outcome for lane in lanes for outcome in lane.outcomes if outcome.status is Status.FAILED or outcome.findings
+    ]
+    return min(failed, key=lambda outcome: outcome.case.visibility.hides, default=None)
 
 
 def find_gpu(kind: str, seconds: float) -> SessionGpu | None:
-    """The GPU that `gpu` or `auto` means on this machine; raises `NoGpuError` when it must be there and is not."""
+    """Return the GPU that `gpu` or `auto` means on this machine. Raise `NoGpuError` if there is none for `gpu`."""
     count = usable_gpus(kind)
     if not count:
         return None
@@ -328,20 +436,11 @@ def grade_submission(
 ) -> Results:
     """Grade one submission with worker processes of its own; see `Session`."""
     with Session(assignment, device=device, seed=seed, workers=workers) as session:
-        return session.grade(submission, cases=cases)
-
-
-def resolve_seed(seed: Seed, assignment: Assignment) -> int:
-    """The seed as a number: the assignment's own when None, a fresh secret one for `random`."""
-    if seed is None:
-        return assignment.config.seed
-    if seed == "random":
-        return secrets.randbits(32)
-    return int(seed)
+        return session.grade(submission, cases=cases).results
 
 
 def _asks_for(assignment: Assignment, pattern: str) -> bool:
-    """Whether it has such cases, at some tile width where that is the submission's own."""
+    """True if there are such cases, at some tile width where that is the submission's own."""
     auto = assignment.config.tile.widths == "auto"
     return bool(assignment.cases_named(pattern.partition("@")[0] if auto else pattern))
 
@@ -349,20 +448,3 @@ def _asks_for(assignment: Assignment, pattern: str) -> bool:
 def _no_such_case(assignment: Assignment, pattern: str) -> NoSuchCaseError:
     names = ", ".join(dict.fromkeys(case.name for case in assignment.cases()))
     return NoSuchCaseError(f"no case is named '{pattern}'; the cases are {names}")
-
-
-def _by_part(results: Results) -> list[tuple[str, Results]]:
-    return [(part.name, part.results) for part in results.parts] or [("", results)]
-
-
-def _submission(submission: SubmissionFile, shown_as: str | None) -> Submission:
-    return Submission(
-        path=shown_as or str(submission.path),
-        student=submission.student,
-        sha256=submission.sha256,
-        source=submission.source,
-    )
-
-
-def _unreadable(problem: str) -> Finding:
-    return Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=problem)

@@ -1,41 +1,39 @@
-"""One case on a device: launch, compare, diagnose."""
+"""One case on a device: launch it, compare the result, and run it once more where one launch cannot tell."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import partial
-from typing import Any, Literal, Protocol
 
 import numpy as np
 
-from grader.assignment import Config, TestCase
-from grader.devices.base import Compiled, Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched, Profile
-from grader.emulator import result as emulator
-from grader.emulator.result import Counters, Dim3, RunFinding
+from grader.assignment import TestCase
+from grader.devices.base import DeviceCrash, DeviceTimeout, Launch, Launched
+from grader.emulator.result import Counters, RunFinding
+from grader.grading.bench import AS_ASKED, LOCKSTEP, POISONED, REVERSED, Bench, LaunchBatches, Variant
 from grader.grading.compare import Judged, judge_outputs, wrong_outputs
-from grader.grading.findings import Names, declarations_by_name, sentence, translate
-from grader.grading.launching import Geometry, changed_inputs, geometry, make_launch
-from grader.grading.probes import trials
-from grader.grading.probes.own_lines import OwnLines
-from grader.labs import lab_of
+from grader.grading.findings import sentence, translate
+from grader.grading.launching import Geometry, changed_inputs, geometry
 from grader.labs.base import CaseProblem, CellState, Comparison, NotUnderstoodError, ParameterError
-from grader.labs.lab import Lab
-from grader.oracle import Oracle
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, FoundBy, kinds_from
+from grader.words.tables import explanation_kinds
 
 _ENDED = kinds_from(FoundBy.LAUNCH)
 _UNLAUNCHED = (Kind.RESOURCE_LIMIT, Kind.UNSUPPORTED)
-"""What keeps a launch from beginning, or from going on where nobody knows what would have come: there is no result."""
+"""Kinds that keep a launch from beginning, or from going on to a known result."""
+_MOMENT = (
+    "The result depends on when or where the kernel runs: it reads a clock, or the number of its multiprocessor or warp"
+    " slot, and is right with some of their values and wrong with others."
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseOutcome:
-    """What became of one case. `got` and `comparison` are None when there is no result to compare; they are of the
-    first output that is not right, `others` of those after it.
+    """The outcome of one case.
 
-    `message` says what the findings do not: why a case was not run.
+    `got` and `comparison` are None when there is no result to compare; they are of the first output that is not right,
+    `others` of those after it. `message` says what the findings do not, such as why a case was not run.
     """
 
     case: TestCase
@@ -58,76 +56,17 @@ class CaseOutcome:
 
     @property
     def is_faultless(self) -> bool:
-        """Whether the numbers are right and nothing was found but what is worth a warning."""
+        """True if the numbers are right and findings are warnings at most."""
         return self.status is Status.PASSED and all(item.severity is Severity.WARNING for item in self.findings)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Bench:
-    """What every case of one submission at one tile width has in common."""
-
-    config: Config
-    kernel: Compiled
-    device: Device
-    seed: int
-    oracle: Oracle | None = None
-    axis: str = "x"
-    not_understood: str = ""  # why nothing can be launched, though the kernel may be right
-    lines: OwnLines | None = None  # None where the code is not optimised, and says itself
-    steady: bool = False  # whether it is known that turns and time show in nothing, whatever its code has in it
-
-    @property
-    def lab(self) -> Lab[Any]:
-        """What knows what the kernel is meant to compute."""
-        return lab_of(self.config)
-
-    def problem(self, case: TestCase) -> CaseProblem:
-        """The case's data and the right answer."""
-        return self.lab.make_problem(case, self.config, seed=self.seed, oracle=self.oracle)
-
-    def problems(self, cases: Sequence[TestCase]) -> Iterator[CaseProblem]:
-        """The same of several cases, for which an oracle is asked together."""
-        made: Sequence[CaseProblem | None] = [None] * len(cases)
-        if self.oracle is not None:
-            make = partial(self.lab.make_problem, config=self.config, seed=self.seed)
-            made = self.oracle.ask_together(lambda case, oracle: make(case, oracle=oracle), cases)
-        for case, problem in zip(cases, made, strict=True):
-            yield problem or self.problem(case)
-
-    def plan(self, problem: CaseProblem) -> Launch:
-        """What is launched on it; raises `ParameterError` where the kernel's parameters do not fit."""
-        if self.not_understood:
-            raise NotUnderstoodError(self.not_understood)
-        return make_launch(self.config, self.kernel, problem, self.axis)
-
-    def names(self, problem: CaseProblem) -> Names:
-        """How to name elements in this case."""
-        return Names({**problem.buffers, **problem.constants}, declarations_by_name(self.kernel.declarations))
-
-
-class BatchedLaunches(Protocol):
-    """Whoever makes launches of several cases at a time; see `checking.ahead`."""
-
-    def problem(self, case: TestCase) -> CaseProblem: ...
-
-    def plan(self, case: TestCase, problem: CaseProblem) -> Launch: ...
-
-    def launch(self, case: TestCase, launch: Launch) -> Launched: ...
-
-
 def run_case(
-    bench: Bench,
-    case: TestCase,
-    *,
-    record: Dim3 | None = None,
-    checkers: Literal["all", "traffic"] = "all",
-    profile: Profile = "",
-    ahead: BatchedLaunches | None = None,
+    bench: Bench, case: TestCase, variant: Variant = AS_ASKED, *, ahead: LaunchBatches | None = None
 ) -> CaseOutcome:
-    """Launch the kernel on one case and judge what it gave. Raises `DeviceFault` for the grader's own faults.
+    """Launch the kernel on one case and judge the result. Raise `DeviceFault` for the grader's own faults.
 
-    `record` names a block whose steps are recorded; they are not looked at here, but machine code that records may be
-    there already; the others are `Launch`'s. `ahead` may have made the launch already, one without any of these.
+    `ahead` may have made the launch already, one without a variant. A recording is not looked at here, but asking for
+    one may save machine code: that which records may be there already.
     """
     place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
     problem = (ahead or bench).problem(case)
@@ -136,12 +75,11 @@ def run_case(
             launch = ahead.plan(case, problem)
             launched = ahead.launch(case, launch)
         else:
-            launch = replace(bench.plan(problem), record=record, checkers=checkers, profile=profile)
+            launch = variant.of(bench.plan(problem))
             launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
         kind = Kind.NOT_UNDERSTOOD if isinstance(error, NotUnderstoodError) else Kind.WRONG_SIGNATURE
-        finding = _own_finding(kind, case, said=sentence(str(error)))
-        finding = finding.model_copy(update={"line": bench.kernel.kernel_line})
+        finding = _own_finding(kind, case, said=sentence(str(error)), line=bench.kernel.kernel_line)
         return CaseOutcome(case=case, geometry=place, status=Status.FAILED, message=str(error), findings=(finding,))
     except DeviceTimeout as error:
         message = f"The launch was stopped: {error}."
@@ -150,190 +88,208 @@ def run_case(
             case=case, geometry=place, status=Status.TIMEOUT, message=message, findings=(finding,), unanswered=True
         )
     except DeviceCrash as error:
-        return _grader_fault(case, place, f"The emulator did not come through this case: {error}.")
-    return judge_case(bench, case, problem, launch, launched)
+        message = f"The emulator did not come through this case: {error}."
+        finding = _own_finding(Kind.UNSUPPORTED, case, said=message).model_copy(update={"severity": Severity.GRADER})
+        return CaseOutcome(case=case, geometry=place, status=Status.ERROR, message=message, findings=(finding,))
+    return CaseRun(bench, case, problem, launch, launched).judged()
 
 
-def judge_case(bench: Bench, case: TestCase, problem: CaseProblem, launch: Launch, launched: Launched) -> CaseOutcome:
-    """What a launch on a case came to."""
-    place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
-    names = bench.names(problem)
-    judged = judge_outputs(launched, problem)
-    problem, got, comparison = judged.problem, judged.got, judged.comparison
-    seen, idle = seen_in(launched, launch, bench.kernel, bench.device, bench.lines, right=comparison.right)
-    found = [as_result(bench, item, names, case, idle=idle) for item in seen]
-    found += [_own_finding(Kind.INPUT_MODIFIED, case, array=name) for name in changed_inputs(launched, launch, problem)]
-    if not launched.finished and any(item.kind in _UNLAUNCHED for item in found):
-        return CaseOutcome(case=case, geometry=place, status=Status.FAILED, findings=tuple(found))
-    status, message = _status(comparison, found, launched), ""
-    if status is Status.PASSED and problem.outputs:
-        status, message, turned = _on_trial(bench, case, problem, launch, launched, found)
-        found += turned
-    patterns = problem.explain(got, comparison)
-    if not comparison.right and not tell_values(bench.lab, patterns) and _reads_output(found, problem):
-        patterns = (*_accumulates(bench, problem, launch, comparison), *patterns)
-    return CaseOutcome(
-        case=case,
-        geometry=place,
-        status=status,
-        message=message,
-        problem=problem,
-        comparison=comparison,
-        got=got,
-        others=() if comparison.right or len(problem.outputs) == 1 else wrong_outputs(launched, problem)[1:],
-        patterns=patterns,
-        findings=tuple(found),
-        lines=launched.counters,
-        varies=bool(launched.varies),
-        output=launched.output,
-        seconds=launched.seconds,
-        ended=_unlaunchable(bench) or any(item.fatal for item in launched.findings),
-    )
+@dataclass(frozen=True, slots=True)
+class CaseRun:
+    """A launch on a case, to be judged."""
 
+    bench: Bench
+    case: TestCase
+    problem: CaseProblem
+    launch: Launch
+    launched: Launched
 
-def _unlaunchable(bench: Bench) -> bool:
-    """Whether no GPU could launch the kernel at this tile width; the emulator has room for it all the same."""
-    resources = [kernel.resources for kernel in bench.kernel.kernels]
-    return any(needs is not None and not needs.launchable for needs in resources)
-
-
-def as_result(bench: Bench, item: emulator.RunFinding, names: Names, case: TestCase, *, idle: bool) -> Finding:
-    """A finding as the assignment judges it; `idle`: what unwritten shared memory holds has shown nowhere."""
-    warns = trials.reads_unset(item) and idle
-    warns |= item.kind == "out-of-bounds" and item.access == "read" and bench.config.oob_read == "warn"
-    warns |= item.same_value and bench.config.races.same_value == "warn"
-    finding = translate(item, names, case.label, warns=warns or item.missing == "order")
-    if not finding.has_no_room:
-        return finding
-    said = bench.lab.no_room_words(item.object)
-    seen = tuple(each.model_copy(update={"said": said}) for each in finding.occurrences)
-    line = names.declared_on(item.object) or item.line
-    return finding.model_copy(update={"line": line, "column": 0, "access": None, "other": None, "occurrences": seen})
-
-
-def _on_trial(
-    bench: Bench, case: TestCase, problem: CaseProblem, launch: Launch, launched: Launched, found: list[Finding]
-) -> tuple[Status, str, list[Finding]]:
-    """What becomes of right numbers: of a launch that a GPU would have ended, or when the last thread begins."""
-    if _unlaunchable(bench):
-        variant = bench.config.variant_at(bench.kernel.tile_width)
-        return Status.FAILED, f"No GPU could launch the kernel{f' with {variant}' if variant else ''}.", []
-    fatal = next((item for item in launched.findings if item.fatal), None)
-    if fatal is not None:
-        return Status.FAILED, f"A GPU would have ended the launch on line {fatal.line}: {fatal.message}.", []
-    # What has a race is known to depend on the turns; it runs in lockstep to see whether anything else is wrong.
-    known = bench.steady or launch.turns != "forward" or any(item.severity is Severity.ERROR for item in found)
-    if known or not launched.varies:
-        return Status.PASSED, "", []
-    turned = trials.with_turns_reversed(bench.device, bench.kernel, launch)
-    if turned is None:
-        return Status.PASSED, "", []
-    names, told_of = bench.names(problem), {(item.kind, item.line) for item in launched.findings}
-    new = [item for item in turned.findings if (item.kind, item.line) not in told_of]
-    told = [as_result(bench, item, names, case, idle=False) for item in new]
-    if judge_outputs(turned, problem).right:
-        return Status.PASSED, "", told
-    if launched.varies == "moment":
-        told.append(
-            _own_finding(Kind.WRONG_RESULT, case, said=_MOMENT).model_copy(update={"line": bench.kernel.kernel_line})
+    def judged(self) -> CaseOutcome:
+        """Return the outcome: findings, the comparison of the first output that is not right, and what explains it."""
+        bench, case, launched = self.bench, self.case, self.launched
+        place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
+        judged = judge_outputs(launched, self.problem)
+        problem, comparison = judged.problem, judged.comparison
+        seen, idle = self._seen(right=comparison.right)
+        found = [self.finding(item, idle=idle) for item in seen]
+        changed = changed_inputs(launched, self.launch, problem)
+        found += [_own_finding(Kind.INPUT_MODIFIED, case, array=name) for name in changed]
+        if not launched.finished and any(item.kind in _UNLAUNCHED for item in found):
+            return CaseOutcome(case=case, geometry=place, status=Status.FAILED, findings=tuple(found))
+        unchanged = not any(item.kind is Kind.INPUT_MODIFIED for item in found)
+        right = comparison.right and unchanged and launched.finished
+        status, message = Status.PASSED if right else Status.FAILED, ""
+        stopped = next((item.kind for item in found if item.kind in _ENDED), None)
+        if stopped is Kind.TIMEOUT and not launched.finished:
+            status = Status.TIMEOUT
+        if right and problem.outputs:
+            message, turned = self._doubts(found)
+            status = Status.FAILED if message else status
+            found += turned
+        patterns = problem.explain(judged.got, comparison)
+        if not comparison.right and not tell_values(patterns) and self._accumulates(found, judged):
+            patterns = (Explanation(name="accumulates-into-c"), *patterns)
+        return CaseOutcome(
+            case=case,
+            geometry=place,
+            status=status,
+            message=message,
+            problem=problem,
+            comparison=comparison,
+            got=judged.got,
+            others=() if comparison.right or len(problem.outputs) == 1 else wrong_outputs(launched, problem)[1:],
+            patterns=patterns,
+            findings=tuple(found),
+            lines=launched.counters,
+            varies=bool(launched.varies),
+            output=launched.output,
+            seconds=launched.seconds,
+            ended=self._is_unlaunchable or any(item.fatal for item in launched.findings),
         )
-        return Status.FAILED, "The result is right in one launch and wrong in another.", told
-    told.append(_unordered(bench, case))
-    return Status.FAILED, "The result is right in one order of the threads' turns and wrong in another.", told
+
+    def finding(self, item: RunFinding, *, idle: bool = False) -> Finding:
+        """Return a finding as the assignment judges it; `idle`: what unwritten shared memory holds shows nowhere."""
+        bench, names = self.bench, self.bench.names(self.problem)
+        warns = _reads_unset(item) and idle
+        warns |= item.kind == "out-of-bounds" and item.access == "read" and bench.config.oob_read == "warn"
+        warns |= item.same_value and bench.config.races.same_value == "warn"
+        finding = translate(item, names, self.case.label, warns=warns or item.missing == "order")
+        if not finding.has_no_room:
+            return finding
+        said = bench.lab.no_room_words(item.object)
+        seen = tuple(each.model_copy(update={"said": said}) for each in finding.occurrences)
+        line = names.declared_on(item.object) or item.line
+        moved = {"line": line, "column": 0, "access": None, "other": None, "occurrences": seen}
+        return finding.model_copy(update=moved)
+
+    @property
+    def _is_unlaunchable(self) -> bool:
+        """True if no GPU could launch the kernel at this tile width; the emulator has room for it all the same."""
+        resources = [kernel.resources for kernel in self.bench.kernel.kernels]
+        return any(needs is not None and not needs.launchable for needs in resources)
+
+    def _seen(self, *, right: bool) -> tuple[Sequence[RunFinding], bool]:
+        """Return the findings, each on the line of its access; and whether what unset memory holds shows nowhere.
+
+        `right` says that no number is known to be wrong: wrong numbers may come from unset shared memory.
+        """
+        told = [item.line for item in self.bench.kernel.suspicions]  # by the compiler, with the variable's name
+        seen = [item for item in self.launched.findings if item.space != "register" or item.line not in told]
+        unset = [item for item in seen if _reads_unset(item)]
+        idle = bool(unset) and (right or any(item.space != "shared" for item in unset)) and self._poison_is_idle()
+        if idle:
+            # A compiler may leave such a read where every value will do.
+            seen = [item for item in seen if item.space != "register"]
+        lines = self.bench.lines
+        return lines.of(self.launch, seen) if lines else seen, idle
+
+    def _poison_is_idle(self) -> bool:
+        """True if other values in unset memory change nothing: no array, no counter, nothing printed.
+
+        A value that is in no result and decides no branch gives the same whatever it is.
+        """
+        return all(_same(self.launched, self.bench.again(self.launch, variant)) for variant in POISONED)
+
+    def _doubts(self, found: Sequence[Finding]) -> tuple[str, list[Finding]]:
+        """Return why right numbers fail all the same, and findings of another order of turns.
+
+        They fail where a GPU would have ended the launch, or where they are wrong when the last thread begins. A kernel
+        whose threads wait for one another may rely on their order: one that does not end so is not blamed.
+        """
+        bench, launched = self.bench, self.launched
+        if self._is_unlaunchable:
+            variant = bench.config.variant_at(bench.kernel.tile_width)
+            return f"No GPU could launch the kernel{f' with {variant}' if variant else ''}.", []
+        fatal = next((item for item in launched.findings if item.fatal), None)
+        if fatal is not None:
+            return f"A GPU would have ended the launch on line {fatal.line}: {fatal.message}.", []
+        # What has a race is known to depend on the turns; it runs in lockstep to see whether anything else is wrong.
+        known = bench.steady or self.launch.turns != "forward" or any(each.severity is Severity.ERROR for each in found)
+        turned = None if known or not launched.varies else bench.again(self.launch, REVERSED)
+        if turned is None or not turned.finished:
+            return "", []
+        told_of = {(item.kind, item.line) for item in launched.findings}
+        told = [self.finding(item) for item in turned.findings if (item.kind, item.line) not in told_of]
+        if judge_outputs(turned, self.problem).right:
+            return "", told
+        line = bench.kernel.kernel_line
+        if launched.varies == "moment":
+            told.append(_own_finding(Kind.WRONG_RESULT, self.case, said=_MOMENT, line=line))
+            return "The result is right in one launch and wrong in another.", told
+        race = _own_finding(Kind.DATA_RACE, self.case, line=line)
+        seen = race.occurrences[0].model_copy(update={"missing": "turns"})
+        told.append(race.model_copy(update={"topic": KINDS[Kind.DATA_RACE].topic, "occurrences": (seen,)}))
+        return "The result is right in one order of the threads' turns and wrong in another.", told
+
+    def _accumulates(self, found: Sequence[Finding], judged: Judged) -> bool:
+        """True if the result is right with zeros in the output, though wrong with poison: the kernel adds to it.
+
+        It must have been caught at reading the output, and the poison can have made all the wrong values: NaN, which
+        floats start with, leaves nothing finite.
+        """
+        problem, comparison = judged.problem, judged.comparison
+        reads = any(item.kind is Kind.UNINITIALIZED_READ and item.array == problem.output for item in found)
+        if not reads or problem.output not in problem.fresh or (comparison.states == CellState.UNWRITTEN).all():
+            return False
+        if problem.expected.dtype.kind == "f" and comparison.count(CellState.WRONG):
+            return False
+        # With all checkers, because that machine code is there already.
+        again = self.bench.again(self.launch, Variant(zeroed=problem.output))
+        return again is not None and judge_outputs(again, problem).right
 
 
-_MOMENT = (
-    "The result depends on when or where the kernel runs: it reads a clock, or the number of its multiprocessor or warp"
-    " slot, and is right with some of their values and wrong with others."
-)
+def _reads_unset(found: RunFinding) -> bool:
+    """True for a read of shared memory that no thread has written, or of a register that its thread has not set."""
+    return found.kind == "uninitialized-read" and found.space in ("shared", "register")
 
 
-def _unordered(bench: Bench, case: TestCase) -> Finding:
-    """The result depends on whose turn comes first."""
-    finding = _own_finding(Kind.DATA_RACE, case)
-    seen = finding.occurrences[0].model_copy(update={"missing": "turns"})
-    topic = KINDS[Kind.DATA_RACE].topic
-    return finding.model_copy(update={"line": bench.kernel.kernel_line, "topic": topic, "occurrences": (seen,)})
-
-
-def tell_values(lab: Lab[Any], patterns: tuple[Explanation, ...]) -> bool:
-    """Whether one of the patterns already says what the wrong values are."""
-    return any(lab.tells_values(pattern.name) for pattern in patterns)
-
-
-def _accumulates(bench: Bench, problem: CaseProblem, launch: Launch, comparison: Comparison) -> tuple[Explanation, ...]:
-    """Run again with zeros in the output: right now, though wrong with the poison, it adds to what was there."""
-    if problem.output not in problem.fresh or not _may_hold_poison(comparison, problem):
-        return ()
-    zeros = np.zeros_like(launch.arrays[problem.output])
-    # With all checkers, because that machine code is there already.
-    again = replace(launch, arrays={**launch.arrays, problem.output: zeros})
-    try:
-        launched = bench.device.launch(bench.kernel, again)
-    except DeviceError:
-        return ()
-    if not judge_outputs(launched, problem).right:
-        return ()
-    return (Explanation(name="accumulates-into-c"),)
-
-
-def _reads_output(found: list[Finding], problem: CaseProblem) -> bool:
-    """Whether the kernel was caught at reading the output, which must come before adding to it."""
-    return any(item.kind is Kind.UNINITIALIZED_READ and item.array == problem.output for item in found)
-
-
-def _may_hold_poison(comparison: Comparison, problem: CaseProblem) -> bool:
-    """Whether the poison can have made all the wrong values: NaN, which floats start with, leaves nothing finite."""
-    if problem.expected.dtype.kind == "f" and comparison.count(CellState.WRONG):
+def _same(one: Launched, other: Launched | None) -> bool:
+    """True if two launches gave the same in arrays, counters and what was printed."""
+    if other is None or (other.finished, other.output) != (one.finished, one.output):
         return False
-    return bool((comparison.states != CellState.UNWRITTEN).any())
+    if other.counters.total != one.counters.total:
+        return False
+    return all(array.tobytes() == other.arrays[name].tobytes() for name, array in one.arrays.items())
 
 
-def _status(comparison: Comparison, found: list[Finding], launched: Launched) -> Status:
-    stopped = next((item for item in found if item.kind in _ENDED), None)
-    if stopped and not launched.finished:
-        return Status.TIMEOUT if stopped.kind is Kind.TIMEOUT else Status.FAILED
-    unchanged = not any(item.kind is Kind.INPUT_MODIFIED for item in found)
-    return Status.PASSED if comparison.right and unchanged and launched.finished else Status.FAILED
+def tell_values(patterns: Sequence[Explanation]) -> bool:
+    """True if an explanation says what the wrong values are, and not only where."""
+    kinds = explanation_kinds()
+    return any(item.name not in kinds or not kinds[item.name].place for item in patterns)
 
 
-def _own_finding(kind: Kind, case: TestCase, *, said: str = "", array: str | None = None) -> Finding:
+def _own_finding(kind: Kind, case: TestCase, *, said: str = "", array: str | None = None, line: int = 0) -> Finding:
     seen = Occurrence(case=case.label, said=said)
     return Finding(
-        kind=kind, severity=Severity.ERROR, case=case.label, cases=(case.label,), array=array, occurrences=(seen,)
-    )
+        kind=kind, severity=Severity.ERROR, line=line, case=case.label, cases=(case.label,), array=array,
+        occurrences=(seen,),
+    )  # fmt: skip
 
 
-def _grader_fault(case: TestCase, place: Geometry, message: str) -> CaseOutcome:
-    finding = _own_finding(Kind.UNSUPPORTED, case, said=message).model_copy(update={"severity": Severity.GRADER})
-    return CaseOutcome(case=case, geometry=place, status=Status.ERROR, message=message, findings=(finding,))
+def without_race(bench: Bench, outcome: CaseOutcome) -> CaseOutcome:
+    """Return the outcome as it is in lockstep where nothing but a race makes its numbers wrong; else unchanged.
 
-
-def seen_in(
-    launched: Launched, launch: Launch, kernel: Compiled, device: Device, lines: OwnLines | None, *, right: bool
-) -> tuple[Sequence[RunFinding], bool]:
-    """The findings, each on the line of its access; and whether what unset memory holds has shown nowhere.
-
-    `right` says that no number is known to be wrong.
+    The emulator runs one thread after another to the barrier, so a missing barrier shows in the numbers. On a GPU warps
+    take their turns an access at a time, and the same kernel is mostly right. A case that is right then is not failed:
+    the race costs its own points. An assignment without points for safety judges by the numbers alone.
     """
-    seen = [item for item in launched.findings if not _is_told_by_compiler(kernel, item)]
-    idle = _reads_idly(device, kernel, launch, launched, seen, right=right)
-    if idle:
-        # A compiler may leave such a read where every value will do: it is nobody's fault.
-        seen = [item for item in seen if item.space != "register"]
-    return lines.of(launch, seen) if lines else seen, idle
-
-
-def _is_told_by_compiler(kernel: Compiled, item: RunFinding) -> bool:
-    """Whether the compiler has told of a variable on this line already, and by its name."""
-    return item.space == "register" and any(item.line == told.line for told in kernel.suspicions)
-
-
-def _reads_idly(
-    device: Device, kernel: Compiled, launch: Launch, launched: Launched, seen: Sequence[RunFinding], *, right: bool
-) -> bool:
-    """Whether unset memory or registers were read and what they hold shows nowhere; wrong numbers may have used it."""
-    unset = [item for item in seen if trials.reads_unset(item)]
-    if not unset or (not right and all(item.space == "shared" for item in unset)):
-        return False
-    return not trials.unset_values_matter(device, kernel, launch, launched)
+    problem, comparison = outcome.problem, outcome.comparison
+    if problem is None or comparison is None or comparison.right or outcome.ended or not bench.config.points.safety:
+        return outcome
+    if not any(item.kind is Kind.DATA_RACE and item.severity is Severity.ERROR for item in outcome.findings):
+        return outcome
+    launch = bench.plan(problem)
+    launched = bench.again(launch, LOCKSTEP)
+    if launched is None:
+        return outcome
+    judged = judge_outputs(launched, problem)
+    if not launched.finished or not judged.right or changed_inputs(launched, launch, problem):
+        return outcome
+    message = (
+        f"Right while all threads keep step; {comparison.bad_cells:,} of {comparison.states.size:,} cells are wrong"
+        " when one runs ahead. That is the race, which costs its own points."
+    )
+    return replace(
+        outcome, status=Status.PASSED, message=message, problem=judged.problem, got=judged.got,
+        comparison=judged.comparison, patterns=(),
+    )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import math
+import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -18,10 +19,40 @@ import numpy as np
 from grader.assignment import Assignment, Config
 from grader.assignment.expressions import ExpressionError
 from grader.edits.landmarks import Landmarks
-from grader.grading.running import Bench
+from grader.grading.bench import Bench
 from grader.labs import why_left_out
 from grader.labs.base import Space
+from grader.processes.child import PATIENCE
 from grader.results import Sizes
+
+
+class Budget:
+    """Seconds of work from now on. What has begun goes on to its own limit; nothing else begins once they are `spent`.
+
+    `clock` tells the work in seconds: of processors, where those can be asked, so that a busy machine takes nothing
+    from anyone. By the clock on the wall it may all take `PATIENCE` times as long.
+    """
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self.seconds = seconds
+        self._clock = clock
+        self._began = clock()
+        self._began_by_the_wall = time.monotonic()
+
+    @property
+    def used(self) -> float:
+        """The work so far."""
+        return self._clock() - self._began
+
+    @property
+    def starved(self) -> bool:
+        """Whether the machine was too busy for the work to be done in time."""
+        return time.monotonic() - self._began_by_the_wall >= PATIENCE * self.seconds
+
+    @property
+    def spent(self) -> bool:
+        return self.used >= self.seconds or self.starved
+
 
 LAUNCH = 500_000
 """Steps that a launch is worth before any thread has taken one: its inputs, its answer, the way to the child."""
@@ -40,6 +71,9 @@ FEW_TILES = 64
 """A number of the text's that may count tiles or blocks."""
 
 SweepShape = tuple[int, ...]
+
+
+UNLIMITED = Budget(math.inf)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,18 +13,16 @@ import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from grader.assignment import Assignment, TestCase
+from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, Launch, Launched
 from grader.edits.landmarks import Landmarks
-from grader.grading.budget import Budget
-from grader.grading.building import own_request
+from grader.grading.bench import REVERSED, Bench, settle
 from grader.grading.compare import bad_cells
-from grader.grading.infer_parameters import settle
 from grader.grading.launching import changed_inputs
-from grader.grading.probes.lockstep import without_race
-from grader.grading.running import Bench, CaseOutcome, run_case
-from grader.grading.shapes import Effort, asked_of, shapes_to_try, side_of
+from grader.grading.opened import OpenAssignment
+from grader.grading.running import CaseOutcome, run_case, without_race
+from grader.grading.shapes import Budget, Effort, asked_of, shapes_to_try, side_of
 from grader.labs.base import CaseProblem, ParameterError
 from grader.oracle import OracleLimitError
 from grader.results import Sizes, Status
@@ -62,12 +60,12 @@ class Swept:
 class ShapeSweep:
     """One sweep: of the kernel on a bench, whose text is `source`. Nothing begins once the budget is spent."""
 
-    def __init__(self, assignment: Assignment, bench: Bench, source: str, effort: Effort, budget: Budget) -> None:
-        self._assignment, self._source, self._effort = assignment, source, effort
+    def __init__(self, opened: OpenAssignment, bench: Bench, source: str, effort: Effort, budget: Budget) -> None:
+        self._opened, self._source, self._effort = opened, source, effort
         self._bench = replace(bench, oracle=bench.oracle and bench.oracle.within(ORACLE_SECONDS))
         self._budget = budget
         self._width = bench.kernel.tile_width
-        self._space = asked_of(bench, assignment)
+        self._space = asked_of(bench, opened.assignment)
         self._unasked = 0
         self._ended = ""
 
@@ -122,7 +120,7 @@ class ShapeSweep:
             yield part
 
     def _case(self, sizes: Sizes) -> TestCase:
-        return self._assignment.sweep_case(sizes, self._width)
+        return self._opened.assignment.sweep_case(sizes, self._width)
 
     def _tried(self, cases: Sequence[TestCase]) -> tuple[int, CaseOutcome | None]:
         """How many of the cases are right, up to the first that is wrong, and that one.
@@ -168,7 +166,7 @@ class ShapeSweep:
         glimpses = self._glimpses(launches)
         right = _each_right(glimpses, launches)
         varying = [number for number, glimpse in enumerate(glimpses) if glimpse.varies and right[number]]
-        turned = [(replace(launches[number][0], turns="reversed"), launches[number][1]) for number in varying]
+        turned = [(REVERSED.of(launches[number][0]), launches[number][1]) for number in varying]
         for number, is_right in zip(varying, _each_right(self._glimpses(turned), turned), strict=True):
             right[number] = is_right
         return right
@@ -234,15 +232,14 @@ class ShapeSweep:
     @functools.cached_property
     def _reference(self) -> Bench | None:
         """The reference, as kernels are graded; None where it is not there, is itself swept, or has another width."""
-        config = self._assignment.config
-        if config.tile.widths == "auto" or not self._assignment.path(config.reference).is_file():
+        config = self._opened.config
+        if config.tile.widths == "auto" or not self._opened.has_reference:
             return None
-        if self._assignment.text(config.reference) == self._source:
+        if self._opened.assignment.text(config.reference) == self._source:
             return None
-        kernel = self._bench.device.compile(own_request(self._assignment, config.reference, self._width))
-        axis = config.usual_axis
-        bench = replace(self._bench, config=config, kernel=kernel, axis=axis, lines=None)
-        return settle(bench, self._width)[0] if kernel.ok else None
+        kernel = self._opened.compiled(self._bench.device, config.reference, self._width)
+        bench = replace(self._bench, config=config, kernel=kernel, axis=config.usual_axis, lines=None)
+        return settle(bench)[0] if kernel.ok else None
 
 
 def _each_right(glimpses: Sequence[Launched], launches: Sequence[tuple[Launch, CaseProblem]]) -> list[bool]:

@@ -7,11 +7,11 @@ import statistics
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from grader.assignment import Assignment, Config
+from grader.assignment import Config
 from grader.devices.base import DeviceCrash, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable, Timer
-from grader.grading.building import own_request
+from grader.grading.bench import Bench
 from grader.grading.lane import Lane
-from grader.grading.running import Bench
+from grader.grading.opened import OpenAssignment
 from grader.grading.timing import Pair, Role, Series, Stage, TimingRule, measure, share_of, stage_for
 from grader.labs import lab_of
 from grader.labs.base import ToTime
@@ -49,31 +49,31 @@ class _Spoilt(Exception):  # noqa: N818 (named for what happened)
         self.finding = finding
 
 
-def time_lanes(assignment: Assignment, lanes: Sequence[Lane]) -> Timed | None:
+def time_lanes(opened: OpenAssignment, lanes: Sequence[Lane]) -> Timed | None:
     """Time the kernel at the tile width that the assignment names; None where there is nothing to be timed.
 
     Raises `DeviceFault` when the grader's own kernels fail.
     """
-    lane = _chosen(assignment, lanes) if assignment.config.points.performance else None
+    config = opened.config
+    lane = _chosen(config, lanes) if config.points.performance else None
     timer = lane.bench.device.timer() if lane and lane.bench else None
-    config = assignment.config
     if lane is None or lane.bench is None or timer is None:
         return None
     if not lab_of(config).to_time(config, lane.tile_width, lane.bench.oracle):
         return None
     try:
         with timer.alone():
-            return _Clock(assignment, lane, lane.bench, timer).run()
+            return _Clock(opened, lane, lane.bench, timer).run()
     except GpuUnavailable:
         return None
 
 
-def _chosen(assignment: Assignment, lanes: Sequence[Lane]) -> Lane | None:
+def _chosen(config: Config, lanes: Sequence[Lane]) -> Lane | None:
     """The lane to time; one in which something is right, every launch came to an end, and no fault was found.
 
     What a faulty kernel gives on a GPU changes from run to run. It has the points that its traffic earns.
     """
-    wanted = assignment.config.performance.time.tile_width
+    wanted = config.performance.time.tile_width
     ran = [lane for lane in lanes if lane.ran and (wanted is None or lane.tile_width == wanted)]
     if not ran:
         return None
@@ -88,8 +88,8 @@ def _chosen(assignment: Assignment, lanes: Sequence[Lane]) -> Lane | None:
 class _Clock:
     """The measurements of one submission."""
 
-    def __init__(self, assignment: Assignment, lane: Lane, bench: Bench, timer: Timer) -> None:
-        self.assignment, self.config = assignment, assignment.config
+    def __init__(self, opened: OpenAssignment, lane: Lane, bench: Bench, timer: Timer) -> None:
+        self.opened, self.config = opened, opened.config
         self.bench, self.device, self.timer = bench, bench.device, timer
         self.width = lane.tile_width
         self.wrong = any(outcome.status is Status.FAILED for outcome in lane.outcomes)
@@ -104,7 +104,7 @@ class _Clock:
         }
 
     def _own_kernel(self, path: str, config: Config) -> Role:
-        kernel = self.device.compile(own_request(self.assignment, path, self.width, config))
+        kernel = self.opened.compiled(self.device, path, self.width, config)
         if not kernel.ok:
             raise DeviceFault(f"{path} does not compile")
         return Role(kernel, config, config.usual_axis)

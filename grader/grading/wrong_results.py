@@ -15,6 +15,7 @@ from grader.labs.lab import Lab
 from grader.labs.traffic import AccessLines
 from grader.results import Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, SAFETY
+from grader.words.tables import explanation_kinds
 
 _UNEXPLAINED = "unexplained"
 _MUTE = "mute"
@@ -38,29 +39,30 @@ def wrong_results(
     groups: dict[_Group, list[CaseOutcome]] = {}
     for outcome in outcomes:
         if outcome.status is Status.FAILED and outcome.comparison is not None and not outcome.comparison.right:
-            group = _group(lab, outcome)
-            if lab.is_sure(group.name) or not accounted_for(outcome, found):
+            group = _group(outcome)
+            if _is_sure(group.name) or not accounted_for(outcome, found):
                 groups.setdefault(group, []).append(outcome)
-    groups = _without_accidents(_joined(lab, groups))
+    groups = _without_accidents(_joined(groups))
     return tuple(_finding(group, members, lab.line_of(group.name, lines, facts)) for group, members in groups.items())
 
 
-def _group(lab: Lab[Any], outcome: CaseOutcome) -> _Group:
+def _group(outcome: CaseOutcome) -> _Group:
     assert outcome.comparison is not None and outcome.problem is not None
     output = outcome.problem.output
     wrong = outcome.comparison.count(CellState.WRONG) + outcome.comparison.count(CellState.NONFINITE)
     kind = Kind.WRONG_RESULT if wrong else Kind.UNWRITTEN_OUTPUT
-    if tell_values(lab, outcome.patterns):
+    if tell_values(outcome.patterns):
         return _Group(kind, outcome.patterns[0].name, output)
     return _Group(kind, _UNEXPLAINED if outcome.problem.random else _MUTE, output)
 
 
-def _joined(lab: Lab[Any], groups: dict[_Group, list[CaseOutcome]]) -> dict[_Group, list[CaseOutcome]]:
+def _joined(groups: dict[_Group, list[CaseOutcome]]) -> dict[_Group, list[CaseOutcome]]:
     """Cases that say little join the most common group of those that say more.
 
     Of inputs that are not random nothing can be told; and a zero is what many mistakes leave in small cases.
     """
-    little = [group.name for group in groups if lab.says_little(group.name)]
+    kinds = explanation_kinds()
+    little = [group.name for group in groups if group.name in kinds and kinds[group.name].vague]
     for few, kept in ((little, (*little, _UNEXPLAINED, _MUTE)), ((_MUTE,), (_MUTE,))):
         for group in [group for group in groups if group.name in few]:
             same = [other for other in groups if (other.kind, other.output) == (group.kind, group.output)]
@@ -78,7 +80,7 @@ def _without_accidents(groups: dict[_Group, list[CaseOutcome]]) -> dict[_Group, 
     return {key: members for key, members in common.items() if key in telling}
 
 
-def case_shown(lab: Lab[Any], outcome: CaseOutcome, found: Sequence[Finding]) -> CaseShown:
+def case_shown(outcome: CaseOutcome, found: Sequence[Finding]) -> CaseShown:
     """A case for the hints; patterns in numbers that a race, or a read of garbage, made what they are say nothing."""
     trusted = not accounted_for(outcome, found)
     return CaseShown(
@@ -87,8 +89,14 @@ def case_shown(lab: Lab[Any], outcome: CaseOutcome, found: Sequence[Finding]) ->
         failed=outcome.status is not Status.PASSED,
         is_square=outcome.case.is_square,
         is_multiple=outcome.case.is_multiple,
-        patterns=tuple(item.name for item in outcome.patterns if trusted or lab.is_sure(item.name)),
+        patterns=tuple(item.name for item in outcome.patterns if trusted or _is_sure(item.name)),
     )
+
+
+def _is_sure(explanation: str) -> bool:
+    """True if an explanation holds beside other faults of the same case: no accident looks like it."""
+    kinds = explanation_kinds()
+    return explanation in kinds and kinds[explanation].sure
 
 
 def accounted_for(outcome: CaseOutcome, found: Sequence[Finding]) -> bool:

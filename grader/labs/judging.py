@@ -93,18 +93,6 @@ class Telling(Generic[ConfigT]):
         """
         return None
 
-    def tells_values(self, explanation: str) -> bool:
-        """Whether an explanation says what the wrong values are, and not only where."""
-        return False
-
-    def is_sure(self, explanation: str) -> bool:
-        """Whether an explanation holds beside other faults of the same case: no accident looks like it."""
-        return False
-
-    def says_little(self, explanation: str) -> bool:
-        """Whether many mistakes look like this in small cases."""
-        return False
-
     def line_of(self, explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
         """The line of the source that an explanation points to.
 

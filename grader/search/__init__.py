@@ -1,6 +1,6 @@
 """The cause of a fault, found by experiment: changes of the kernel are tried until one mends it.
 
-cause = find_cause(work, emulators, source, lanes)
+cause = find_cause(opened, emulators, source, lanes, budget)
 """
 
 from __future__ import annotations
@@ -9,7 +9,10 @@ import os
 from collections.abc import Sequence
 
 from grader.devices.base import DeviceError, Emulator
-from grader.grading.lane import Lane, StudentSource, Workplace
+from grader.grading.lane import Lane
+from grader.grading.launching import StudentSource
+from grader.grading.opened import OpenAssignment
+from grader.grading.shapes import UNLIMITED, Budget
 from grader.results import Cause
 from grader.search.cause import Diagnosis, find_repair
 from grader.search.telling import agreeing, as_far_as
@@ -18,7 +21,11 @@ __all__ = ["agreeing", "as_far_as", "find_cause"]
 
 
 def find_cause(
-    work: Workplace, emulators: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
+    opened: OpenAssignment,
+    emulators: Sequence[Emulator],
+    source: StudentSource,
+    lanes: Sequence[Lane],
+    budget: Budget = UNLIMITED,
 ) -> Cause | None:
     """Return the cause of what was found wrong in these lanes; None where no change was found that mends it.
 
@@ -27,8 +34,8 @@ def find_cause(
     """
     try:
         if any(not lane.ran for lane in lanes):
-            return find_repair(work, emulators[0], source, lanes)
-        return Diagnosis(work, emulators, source, lanes).find() if lanes else None
+            return find_repair(opened, emulators[0], source, lanes)
+        return Diagnosis(opened, emulators, source, lanes, budget).find() if lanes else None
     except DeviceError:
         return None
     except Exception:

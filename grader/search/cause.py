@@ -16,13 +16,17 @@ import numpy as np
 from grader.assignment import Assignment, TestCase
 from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.edits.change import Edit, difference
-from grader.grading.lane import Lane, StudentSource, Workplace, run_lane
+from grader.grading.bench import Build
+from grader.grading.lane import Lane, LaneSteps, run_lane
+from grader.grading.launching import StudentSource
+from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome
+from grader.grading.shapes import UNLIMITED, Budget
 from grader.labs import lab_of, why_left_out
 from grader.results import Cause, EditedLine, Kind, Severity, Status, WrongTerm
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
 from grader.search.telling import changed_lines, in_context, line_before
-from grader.search.trial_runner import Laboratory, TrialCode
+from grader.search.trial_runner import Laboratory
 from grader.words.tables import edit_kinds
 
 SMALL_TILE = 4
@@ -51,15 +55,20 @@ class Diagnosis:
     """Looks for the cause of one submission's faults on devices that nothing else uses meanwhile."""
 
     def __init__(
-        self, work: Workplace, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
+        self,
+        opened: OpenAssignment,
+        devices: Sequence[Emulator],
+        source: StudentSource,
+        lanes: Sequence[Lane],
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.devices, self.source, self.lanes = devices, source, lanes
-        self._graded_in = work
+        self._graded_by, self._budget = opened, budget
         bench = next((lane.bench for lane in lanes if lane.bench), None)
         self.axis = bench.axis if bench else "x"
         # What the assignment leaves open has been settled when the submission was graded, and stays so.
-        self.assignment: Assignment = replace(work.assignment, config=bench.config) if bench else work.assignment
-        self.work = replace(work, assignment=self.assignment)
+        self.assignment: Assignment = replace(opened.assignment, config=bench.config) if bench else opened.assignment
+        self.opened = replace(opened, assignment=self.assignment)
         self.kernel = next((lane.compiled.display_name for lane in lanes if lane.bench), "")
         self.tried = self.confirmations = 0
         self._on_small_cases = False
@@ -245,7 +254,7 @@ class Diagnosis:
 
     def _experiment(self, text: str) -> Experiment | None:
         """On small cases where the kernel fails those; on the real ones that it fails otherwise."""
-        if self.work.define_width and self.assignment.config.tile.macro is not None:
+        if self.source.define_width and self.assignment.config.tile.macro is not None:
             cases = small_cases(self.assignment, SMALL_TILE)
             small = Experiment(self._laboratories(SMALL_TILE), text, cases)
             if (small.failing and len(small.failing) < len(cases)) or (self.fails_everything and small.failing):
@@ -268,7 +277,7 @@ class Diagnosis:
         )
 
     def _laboratories(self, width: int) -> list[Laboratory]:
-        return [Laboratory(self.work, device, self.source, self.axis, width) for device in self.devices]
+        return [Laboratory(self.opened, device, self.source, self.axis, width) for device in self.devices]
 
     def _seen(self, experiment: Experiment) -> dict[int, int]:
         """The lines where something was seen to be wrong, with a handicap for those that only used it."""
@@ -306,8 +315,8 @@ class Diagnosis:
         rng, lab = np.random.default_rng(7), lab_of(config)
         drawn = (lab.drawn_sizes(config, like, rng, OTHER_TILE) for _ in range(DRAWN_SHAPES))
         cases = [replace(like[0], name=f"drawn-{number}", sizes=sizes) for number, sizes in enumerate(drawn)]
-        laboratory = Laboratory(self.work, device, self.source, self.axis, OTHER_TILE)
-        return all(score.passed for score in laboratory.scores(text, (*cases, *like), TrialCode.UNOPTIMISED))
+        laboratory = Laboratory(self.opened, device, self.source, self.axis, OTHER_TILE)
+        return all(score.passed for score in laboratory.scores(text, (*cases, *like), Build.UNOPTIMISED))
 
     def _passes(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:
         cases = [
@@ -315,11 +324,12 @@ class Diagnosis:
             if case.tile_width == lane.tile_width and not why_left_out(self.assignment.config, case)
         ]  # fmt: skip
         cases += [lane.swept.wrong.case] if lane.swept and lane.swept.wrong else []
-        work = replace(self._graded_in, on_case=lambda _: None, figures=self._misfit, hasty=True)
-        if self._on_small_cases:
-            work = replace(work, first_width=0)  # a second look has been taken, at smaller tiles
+        # Where edits were tried on small cases, a second look has been taken, at smaller tiles.
+        main = lane is self.lanes[0] and not self._on_small_cases
+        build = Build.WITH_FIGURES if self._misfit else Build.IN_HASTE
+        steps = LaneSteps(budget=self._budget, build=build, main=main)
         try:
-            made = run_lane(work, device, source, lane.tile_width, cases, measure=False)
+            made = run_lane(self._graded_by, device, source, lane.tile_width, cases, steps)
         except DeviceError:  # the edit ends or exhausts the child, as an endless loop does: it is no mended text
             return False
         return (
@@ -362,14 +372,14 @@ MOST_RUN = 6
 """Repairs that compile, of which the one that is right as well is preferred."""
 
 
-def find_repair(work: Workplace, device: Emulator, source: StudentSource, lanes: Sequence[Lane]) -> Cause | None:
+def find_repair(opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane]) -> Cause | None:
     """The first change that makes the text compile, one that makes it right before others; None where none does."""
     lane = next(lane for lane in lanes if not lane.ran)
     errors = [item for item in lane.compiled.diagnostics if item.severity == "error" and item.line]
     if not errors:
         return None
-    laboratory = Laboratory(work, device, source, "x", lane.tile_width)
-    cases = small_cases(work.assignment, lane.tile_width)[:4]
+    laboratory = Laboratory(opened, device, source, "x", lane.tile_width)
+    cases = small_cases(opened.assignment, lane.tile_width)[:4]
     compiling: list[Edit] = []
     for edit in device.repairs(source.text, [(item.line, item.message) for item in errors]):
         text = edit.apply(source.text.encode()).decode()

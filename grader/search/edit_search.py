@@ -14,7 +14,7 @@ from functools import partial
 
 from grader.assignment import Assignment, TestCase
 from grader.edits.change import Edit, SwitchedSource, both
-from grader.grading.running import Bench
+from grader.grading.bench import Bench
 from grader.labs import lab_of
 from grader.results import Kind, Sizes, Visibility
 from grader.search.trial_runner import LOST, Laboratory, Score

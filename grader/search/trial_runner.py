@@ -9,18 +9,16 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import Enum
 
 import numpy as np
 
 from grader.assignment import TestCase
 from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
 from grader.edits.change import SWITCH, Edit, SwitchedSource, make_unit
-from grader.grading.building import student_request
+from grader.grading.bench import Bench, Build, Variant
 from grader.grading.compare import bad_cells, judge_outputs
-from grader.grading.lane import StudentSource, Workplace
-from grader.grading.launching import changed_inputs
-from grader.grading.running import Bench
+from grader.grading.launching import StudentSource, changed_inputs, student_request
+from grader.grading.opened import OpenAssignment
 from grader.labs.base import CaseProblem, ParameterError
 from grader.results import WrongTerm
 
@@ -33,14 +31,6 @@ TRIALS_AT_ONCE, LONG_TRIALS = 130, 32
 _SMALL_BYTES = 1 << 12
 TURNS = 8
 """Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
-
-
-class TrialCode(Enum):
-    """How trial code is made: soon, as what is graded, or with every access that stands in the source."""
-
-    IN_HASTE = "in haste"
-    AS_GRADED = "as graded"
-    UNOPTIMISED = "unoptimised"
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,38 +67,33 @@ LOST = Score(wrong=1 << 30, sound=False)
 class Laboratory:
     """One device that tries variants of one submission at one tile width."""
 
-    def __init__(self, work: Workplace, device: Emulator, source: StudentSource, axis: str, tile_width: int) -> None:
-        self.work, self.device, self.source, self.axis, self.tile_width = work, device, source, axis, tile_width
-        self._last: tuple[tuple[str, TrialCode], Compiled | None] = ("", TrialCode.IN_HASTE), None
+    def __init__(
+        self, opened: OpenAssignment, device: Emulator, source: StudentSource, axis: str, tile_width: int
+    ) -> None:
+        self.opened, self.device, self.source, self.axis, self.tile_width = opened, device, source, axis, tile_width
+        self._last: tuple[tuple[str, Build], Compiled | None] = ("", Build.IN_HASTE), None
         self._units: dict[tuple[bytes | Edit, ...], tuple[int, tuple[Bench, SwitchedSource]]] = {}
         self._compilations = 0
 
-    def compile(self, text: str, made: TrialCode = TrialCode.IN_HASTE) -> Compiled | None:
+    def compile(self, text: str, made: Build = Build.IN_HASTE) -> Compiled | None:
         """The text at the small width; None where the compiler's own end came first."""
         if self._last[0] != (text, made):
             self._last = (text, made), self._compiled(text, made)
         return self._last[1]
 
-    def _compiled(self, text: str, made: TrialCode) -> Compiled | None:
-        request = student_request(
-            self.work.assignment, text, self.source.filename, self.tile_width, define_width=self.work.define_width
-        )
+    def _compiled(self, text: str, made: Build) -> Compiled | None:
+        request = student_request(self.opened.assignment, replace(self.source, text=text), self.tile_width)
         self._compilations += 1
         try:
-            plain = request.without_figures(hasty=made is TrialCode.IN_HASTE, debug=made is TrialCode.UNOPTIMISED)
-            return self.device.compile(plain)
+            return self.device.compile(made.of(request))
         except DeviceError:
             return None
 
     def bench(self, kernel: Compiled) -> Bench:
         """A compiled variant with what its cases have in common."""
-        assignment = self.work.assignment
-        return Bench(
-            config=assignment.config, kernel=kernel, device=self.device, seed=self.work.seed,
-            oracle=self.work.oracle, axis=self.axis,
-        )  # fmt: skip
+        return self.opened.bench(self.device, kernel, axis=self.axis)
 
-    def scores(self, text: str, cases: Sequence[TestCase], made: TrialCode = TrialCode.IN_HASTE) -> Iterator[Score]:
+    def scores(self, text: str, cases: Sequence[TestCase], made: Build = Build.IN_HASTE) -> Iterator[Score]:
         """How a text does on each case, by itself, as they are asked for."""
         kernel = self.compile(text, made)
         if kernel is None or not kernel.ok:
@@ -156,12 +141,12 @@ class Laboratory:
 
     def demands(self, text: str, case: TestCase) -> tuple[int, int]:
         """What a right text asks of a GPU on a case: sectors of global memory, and wavefronts of shared."""
-        kernel = self.compile(text, TrialCode.AS_GRADED)
+        kernel = self.compile(text, Build.AS_GRADED)
         if kernel is None or not kernel.ok:
             return 0, 0
         bench = self.bench(kernel)
         try:
-            launch = replace(self._launch(bench, bench.problem(case)), checkers="traffic", profile="sample")
+            launch = Variant(checkers="traffic", profile="sample").of(self._launch(bench, bench.problem(case)))
             total = self.device.launch(kernel, launch).counters.total
         except (ParameterError, ValueError, DeviceError):
             return 0, 0
@@ -172,13 +157,13 @@ class Laboratory:
 
         Of code as it is graded: in haste, products and sums are instructions of their own.
         """
-        kernel = self.compile(text, TrialCode.AS_GRADED)
+        kernel = self.compile(text, Build.AS_GRADED)
         if kernel is None or not kernel.ok:
             return None
         bench = self.bench(kernel)
         problem = bench.problem(case)
         try:
-            launch = replace(self._launch(bench, problem), record=(0, 0, 0))
+            launch = Variant(record=(0, 0, 0)).of(self._launch(bench, problem))
             launched = self.device.launch(kernel, launch)
             states = judge_outputs(launched, problem).comparison.states
             if not states.any():
@@ -190,7 +175,7 @@ class Laboratory:
                 0,
             )
             if block != launch.record:
-                launched = self.device.launch(kernel, replace(launch, record=block))
+                launched = self.device.launch(kernel, Variant(record=block).of(launch))
         except (ParameterError, ValueError, DeviceError):
             return None
         return None if launched.events_truncated else problem.trace_back(launched.events, (row, col))

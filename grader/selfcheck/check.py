@@ -111,10 +111,10 @@ def check_assignment(
         for mistake in mistakes:
             progress(mistake.name)
             wrong[mistake.name] = _grade(session, mistake.path)
-        for work in session.workplaces if mutants and reference.passed else ():
-            progress(f"mutants {work.assignment.title}".strip())
-            read = read_mutants(work, session.emulators[0], source)
-            tried += try_mutants(work, session.emulators, read, source)
+        for opened in session.opened if mutants and reference.passed else ():
+            progress(f"mutants {opened.assignment.title}".strip())
+            read = read_mutants(opened, session.emulators[0], source)
+            tried += try_mutants(opened, session.emulators, read, source)
     remarks = [*reference_remarks(assignment, reference), *skeleton_remarks(assignment, skeleton)]
     tables = []
     for number, unit in enumerate(assignment.units):
@@ -193,7 +193,7 @@ def _naive(unit: Assignment) -> Results:
 
 
 def _grade(session: Session, path: Path, effort: Callable[[Config], Effort] = usual_effort) -> Results:
-    return session.grade(decode_submission(path.read_bytes(), path=path), effort=effort)
+    return session.grade(decode_submission(path.read_bytes(), path=path), effort=effort).results
 
 
 TEXTBOOK_SPEEDUP = 1.75

@@ -19,7 +19,8 @@ import numpy as np
 from grader.assignment import Assignment, TestCase
 from grader.devices.base import EditsRequest, Emulator
 from grader.edits.change import Edit
-from grader.grading.lane import StudentSource, Workplace
+from grader.grading.launching import StudentSource
+from grader.grading.opened import OpenAssignment
 from grader.labs import lab_of, why_left_out
 from grader.search.trial_runner import Laboratory
 
@@ -51,18 +52,18 @@ class MutantTrial:
 
 
 def try_mutants(
-    work: Workplace, devices: Sequence[Emulator], mutants: Sequence[Edit], reference: str
+    opened: OpenAssignment, devices: Sequence[Emulator], mutants: Sequence[Edit], reference: str
 ) -> list[MutantTrial]:
     """Return each mutant's fate, in order; the devices share the work."""
-    config = work.assignment.config
-    cases = [case for case in work.assignment.cases() if not why_left_out(config, case)]
+    config = opened.assignment.config
+    cases = [case for case in opened.assignment.cases() if not why_left_out(config, case)]
     cases.sort(key=lambda case: (case.tile_width, case.work))
-    extra = _extra_cases(work.assignment, cases)
+    extra = _extra_cases(opened.assignment, cases)
     pools = [ThreadPoolExecutor(1) for _ in devices]
     tasks = []
     for number, first in enumerate(range(0, len(mutants), UNIT_SIZE)):
         slot = number % len(devices)
-        trial = _Trial(work, devices[slot], reference, mutants[first : first + UNIT_SIZE])
+        trial = _Trial(opened, devices[slot], reference, mutants[first : first + UNIT_SIZE])
         tasks.append(pools[slot].submit(trial.run, cases, extra))
     try:
         return [tried for task in tasks for tried in task.result()]
@@ -71,19 +72,19 @@ def try_mutants(
             pool.shutdown(cancel_futures=True)
 
 
-def read_mutants(work: Workplace, device: Emulator, reference: str) -> tuple[Edit, ...]:
+def read_mutants(opened: OpenAssignment, device: Emulator, reference: str) -> tuple[Edit, ...]:
     """Return the mutants of a graded reference; the device reads its text."""
-    kernel = _laboratory(work, device, reference, work.assignment.widths[0]).compile(reference)
+    kernel = _laboratory(opened, device, reference, opened.assignment.widths[0]).compile(reference)
     assert kernel is not None, "the reference was graded before its mutants"
-    macro = work.assignment.config.tile.macro or "TILE_WIDTH"
+    macro = opened.assignment.config.tile.macro or "TILE_WIDTH"
     requests = (EditsRequest(source=reference, kernel=each.display_name, macro=macro) for each in kernel.kernels)
     edits = (edit for request in requests for edit in device.edits(request))
     return mutants_of(dict.fromkeys(edits))
 
 
-def _laboratory(work: Workplace, device: Emulator, reference: str, width: int) -> Laboratory:
-    axis = work.assignment.config.usual_axis
-    return Laboratory(work, device, StudentSource(text=reference, filename=FILENAME), axis, width)
+def _laboratory(opened: OpenAssignment, device: Emulator, reference: str, width: int) -> Laboratory:
+    axis = opened.assignment.config.usual_axis
+    return Laboratory(opened, device, StudentSource(text=reference, filename=FILENAME), axis, width)
 
 
 def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[TestCase]:
@@ -102,8 +103,8 @@ def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[Test
 class _Trial:
     """Some mutants on one device, and their fates so far."""
 
-    def __init__(self, work: Workplace, device: Emulator, reference: str, edits: Sequence[Edit]) -> None:
-        self._work, self._device, self._reference = work, device, reference
+    def __init__(self, opened: OpenAssignment, device: Emulator, reference: str, edits: Sequence[Edit]) -> None:
+        self._opened, self._device, self._reference = opened, device, reference
         self._fates = dict.fromkeys(edits, (Fate.EQUIVALENT, ""))
 
     def run(self, cases: Sequence[TestCase], extra: Sequence[TestCase]) -> list[MutantTrial]:
@@ -122,14 +123,14 @@ class _Trial:
     def _outlive_all(self, edits: list[Edit], cases: Sequence[TestCase], caught: Fate) -> list[Edit]:
         """Return the mutants that pass all of the cases, width by width."""
         for width in _widths(cases):
-            laboratory = _laboratory(self._work, self._device, self._reference, width)
+            laboratory = _laboratory(self._opened, self._device, self._reference, width)
             edits = self._outlive(laboratory, edits, _at(width, cases), caught) if edits else []
         return edits
 
     def _outlive_alone(self, edits: Sequence[Edit], cases: Sequence[TestCase]) -> None:
         """Record which mutants fail a case when each is compiled alone, as a submission is."""
         for width in _widths(cases):
-            laboratory = _laboratory(self._work, self._device, self._reference, width)
+            laboratory = _laboratory(self._opened, self._device, self._reference, width)
             failed = {edit: self._first_failed(laboratory, edit, _at(width, cases)) for edit in edits}
             self._fates |= {edit: (Fate.CAUGHT, case.label) for edit, case in failed.items() if case}
             edits = [edit for edit, case in failed.items() if case is None]
@@ -183,7 +184,7 @@ class _Trial:
         if fate is Fate.CAUGHT:
             return case.label
         told = [*(f"{name} = {size}" for name, size in case.sizes.items())]
-        variant = self._work.assignment.config.variant_at(case.tile_width)
+        variant = self._opened.assignment.config.variant_at(case.tile_width)
         return f"wrong at {', '.join([*told, variant] if variant else told)}"
 
 

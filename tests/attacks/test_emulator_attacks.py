@@ -140,7 +140,7 @@ def graded(session: Session, folder: Path, before: str, inside: str) -> Results:
     body = REFERENCE.index("{", start) + 1
     source = f"{REFERENCE[:start]}{before}\n{REFERENCE[start:body]}\n{inside}\n{REFERENCE[body:]}"
     (folder / "attack.cu").write_text(source)
-    results = session.grade(read_submission(folder / "attack.cu"))
+    results = session.grade(read_submission(folder / "attack.cu")).results
     assert not [finding for finding in results.findings if finding.severity is Severity.GRADER]
     return results
 

@@ -38,7 +38,7 @@ def session(tmp_path_factory):
 
 
 def grade(session: Session, path: Path) -> Results:
-    results = session.grade(read_submission(path))
+    results = session.grade(read_submission(path)).results
     assert not [finding for finding in results.findings if finding.severity is Severity.GRADER]
     return results
 

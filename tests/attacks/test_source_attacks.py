@@ -17,8 +17,8 @@ from grader.compiling.kernels import scan_kernels
 from grader.compiling.lexer import lex
 from grader.devices import front_end
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceTimeout
-from grader.grading.budget import Budget
-from grader.grading.probes.second_look import look_again
+from grader.grading.second_look import look_again
+from grader.grading.shapes import Budget
 from grader.report.source import source_lines
 from grader.results import Finding, Kind, Severity, Status
 from grader.submissions.submission import decode_submission

@@ -15,8 +15,9 @@ from grader.compiling import CompileOptions, compile_with
 from grader.devices import front_end
 from grader.devices.base import Compiled, CompileRequest, Launch, Launched
 from grader.devices.worker import load_kernels, run_on_emulator
-from grader.grading.building import student_request
-from grader.grading.running import Bench, CaseOutcome, run_case
+from grader.grading.bench import Bench
+from grader.grading.launching import StudentSource, student_request
+from grader.grading.running import CaseOutcome, run_case
 from grader.results import DeviceInfo
 from tests.oracles import told_by
 
@@ -76,7 +77,8 @@ class Source:
         config = self.assignment.config
         text = self.path.read_text(encoding="utf-8")
         given = config.tile.macro is not None and config.tile.widths != "auto"
-        compiled = build.compile(student_request(self.assignment, text, self.path.name, width, define_width=given))
+        source = StudentSource(text=text, filename=self.path.name, define_width=given)
+        compiled = build.compile(student_request(self.assignment, source, width))
         if not compiled.ok:
             return None
         axis = config.usual_axis

@@ -26,7 +26,7 @@ def timed(folder: Path, size: int = 64) -> Performance | None:
     gpu = emulated_gpu(lambda: EmulatedDriver(lambda name, *_: 3.0 if "naive" in name.lower() else 2.0))
     assignment = assignment.configured(performance=performance, sweep=none)
     with Session(assignment, workers=1, open_gpu=lambda *_: gpu) as session:
-        results = session.grade(read_submission(assignment.path(config.reference)))
+        results = session.grade(read_submission(assignment.path(config.reference))).results
     assert not [finding for finding in results.findings if finding.severity is Severity.GRADER]
     assert results.passed
     return results.performance

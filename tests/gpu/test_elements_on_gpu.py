@@ -33,7 +33,7 @@ def needs_gpu() -> None:
 def graded(folder: Path, source: str = KERNEL, *, more: str = "") -> Results:
     """A kernel on the GPU."""
     with Session(load_assignment(every_element_lab(folder, more=more)), device="gpu", workers=1) as session:
-        results = session.grade(decode_submission(source.encode(), path=Path("turn.cu")))
+        results = session.grade(decode_submission(source.encode(), path=Path("turn.cu"))).results
     assert results.device.kind == "gpu", results.device
     return results
 

@@ -54,7 +54,7 @@ def timed(folder: Path, lab: str, change: str = "", instead: str = "") -> Result
     gpu = emulated_gpu(lambda: EmulatedDriver(milliseconds))
     with Session(load_assignment(folder), workers=1, open_gpu=lambda *_: gpu) as session:
         submission = decode_submission(source.replace(change, instead, 1).encode(), path=Path("solution.cu"))
-        return session.grade(submission)
+        return session.grade(submission).results
 
 
 @pytest.mark.parametrize(("lab", "ratio"), [("reduction", 1.5), slow("scan", 3.0)])

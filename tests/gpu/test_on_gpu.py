@@ -27,7 +27,7 @@ def session(assignment: Assignment):
 
 def test_the_reference_is_timed_and_gets_every_point(session):
     """All cases on the GPU, every size timed and verified."""
-    results = session.grade(read_submission(ROOT / "reference" / "tiled.cu"))
+    results = session.grade(read_submission(ROOT / "reference" / "tiled.cu")).results
     assert results.device.kind == "gpu"
     assert results.performance.criterion == "time"
     assert len(results.performance.timing) == 3
@@ -37,9 +37,9 @@ def test_the_reference_is_timed_and_gets_every_point(session):
 @pytest.mark.parametrize("name", ["cached_answer", "writes_behind_c", "traps_when_timed", "zeroes_its_inputs"])
 def test_an_attack_is_caught_and_the_next_submission_runs_clean(session, name):
     """It fails where it is timed, or at a shape that its own numbers gave away; the next one meets nothing of it."""
-    results = session.grade(read_submission(ROOT / "tests" / "attacks" / "gpu" / f"{name}.cu"))
+    results = session.grade(read_submission(ROOT / "tests" / "attacks" / "gpu" / f"{name}.cu")).results
     assert not results.passed
     assert results.score < results.max_score
     assert results.performance.points == 0 or results.sweep.counterexample
     assert not any(finding.severity is Severity.GRADER for finding in results.findings)
-    assert session.grade(read_submission(ROOT / "reference" / "tiled.cu")).passed
+    assert session.grade(read_submission(ROOT / "reference" / "tiled.cu")).results.passed

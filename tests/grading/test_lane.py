@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -15,8 +14,11 @@ from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceFau
 from grader.emulator import result as emulator
 from grader.emulator.result import Counters, LineCounters
 from grader.grading.assembling import Graded, assemble
-from grader.grading.budget import Budget
-from grader.grading.lane import GIVE_UP_AFTER, Lane, StudentSource, Workplace, run_lane
+from grader.grading.bench import Build
+from grader.grading.lane import GIVE_UP_AFTER, Lane, LaneSteps, run_lane
+from grader.grading.launching import StudentSource
+from grader.grading.opened import OpenAssignment
+from grader.grading.shapes import UNLIMITED, Budget
 from grader.labs.matmul.config import ProductPoints
 from grader.results import DeviceInfo, Kind, Results, Severity, Status, Submission
 from tests.search.kernels import TILED, changed
@@ -80,9 +82,9 @@ class ScriptedDevice:
 
 def lane_of(device: ScriptedDevice, assignment: Assignment, *, budget: Budget | None = None) -> Lane:
     """Everything at tile width 16."""
-    work = Workplace(assignment=assignment, seed=1, budget=budget or Budget(math.inf))
+    opened = OpenAssignment(assignment=assignment, seed=1)
     cases = [case for case in assignment.cases() if case.tile_width == 16]
-    return run_lane(work, device, SOURCE, 16, cases, measure=True)
+    return run_lane(opened, device, SOURCE, 16, cases, LaneSteps(budget=budget or UNLIMITED, measured=True))
 
 
 def results_of(assignment: Assignment, *lanes: Lane) -> Results:
@@ -267,8 +269,9 @@ def test_in_haste_a_kernel_that_leaves_open_where_memory_lies_is_compiled_well_a
     assignment: Assignment, text: str, compilations: int
 ) -> None:
     """What is not inlined and not unrolled reaches its values by address, which no row of threads does."""
-    work, device = Workplace(assignment=assignment, seed=1, figures=False, hasty=True), LocalEmulator()
-    lane = run_lane(work, device, StudentSource(text=text, filename="matmul.cu"), 16, [], measure=False)
+    opened, device = OpenAssignment(assignment=assignment, seed=1), LocalEmulator()
+    source = StudentSource(text=text, filename="matmul.cu")
+    lane = run_lane(opened, device, source, 16, [], LaneSteps(build=Build.IN_HASTE))
     assert lane.ran
     assert not lane.compiled.local_or_generic
     assert device.compilations == compilations

@@ -10,9 +10,8 @@ import pytest
 
 from grader.assignment import Assignment, TestCase
 from grader.devices.base import Compiled, DeviceTimeout, Launch, Launched
-from grader.grading.launch_batches import MOST_AT_ONCE, LaunchBatches
+from grader.grading.bench import MOST_AT_ONCE, Bench, LaunchBatches
 from grader.grading.launching import make_launch
-from grader.grading.running import Bench
 
 
 @dataclass

@@ -6,12 +6,7 @@ import numpy as np
 import pytest
 
 from grader.devices.base import Compiled, Launched
-from grader.grading.launching import (
-    changed_inputs,
-    geometry,
-    make_launch,
-    result_of,
-)
+from grader.grading.launching import changed_inputs, geometry, make_launch, result_of
 from grader.labs.matmul.config import Layout, ProductConfig, ProductLaunch
 from grader.labs.matmul.lab import LAB as MATMUL
 from tests.grading.conftest import make_case, make_problem

@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from grader.assignment import load_assignment
-from grader.grading.budget import Budget
-from grader.grading.lane import Workplace, run_lane
+from grader.grading.lane import LaneSteps, run_lane
+from grader.grading.opened import OpenAssignment
 from grader.grading.pipeline import Session
+from grader.grading.shapes import Budget
 from grader.results import Kind, Results, Severity
 from grader.submissions.submission import decode_submission
 from tests.grading import test_lane as lanes
@@ -25,7 +26,7 @@ def test_idle_work_that_only_unoptimised_code_does_hides_nothing():
         results = session.grade(
             decode_submission((DELETED[:at] + IDLE + DELETED[at:]).encode(), path=Path("matmul.cu")),
             cases="ragged-all@16",
-        )
+        ).results
     assert [finding for finding in results.findings if finding.severity.value == "error"]
 
 
@@ -51,9 +52,9 @@ def test_the_second_look_ends_with_the_time_of_the_submission():
 
     slow: list[object] = []
     device.compile, device.launch = compiled, launched
-    work = Workplace(assignment=assignment, seed=1, budget=Budget(30.0, clock=lambda: now[0]), first_width=16)
+    steps = LaneSteps(budget=Budget(30.0, clock=lambda: now[0]), main=True)
     cases = [case for case in assignment.cases() if case.tile_width == 16]
-    run_lane(work, device, lanes.SOURCE, 16, cases, measure=False)
+    run_lane(OpenAssignment(assignment=assignment, seed=1), device, lanes.SOURCE, 16, cases, steps)
     assert slow
     assert len(slow) <= 3, len(slow)
 
@@ -67,7 +68,9 @@ def padded(size_bytes: int, more: str = "") -> Results:
     text = f"    __shared__ char pad[{size_bytes}];\n    pad[threadIdx.y * blockDim.x + threadIdx.x] = 0;\n{more}"
     with Session(lighter(load_assignment(ROOT)), device="cpu", workers=1) as session:
         source = REFERENCE[:at] + text + REFERENCE[at:]
-        return session.grade(decode_submission(source.encode(), path=Path("matmul.cu")), cases="lesson-34-random")
+        return session.grade(
+            decode_submission(source.encode(), path=Path("matmul.cu")), cases="lesson-34-random"
+        ).results
 
 
 def test_an_array_that_only_unoptimised_code_has_is_worth_a_warning():

@@ -26,7 +26,7 @@ def session() -> Iterator[Session]:
 
 
 def grade(session: Session, source: str, cases: str = "ragged-all@16") -> Results:
-    return session.grade(decode_submission(source.encode(), path=Path("tiled.cu")), cases=cases)
+    return session.grade(decode_submission(source.encode(), path=Path("tiled.cu")), cases=cases).results
 
 
 def grade_with(source: str, cases: str = "ragged-all@16", **configuration: Any) -> Results:

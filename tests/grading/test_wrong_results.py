@@ -12,9 +12,10 @@ import pytest
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled, Launch, Launched
 from grader.emulator import result as emulator
+from grader.grading.bench import Bench
 from grader.grading.compare import compare
 from grader.grading.launching import Geometry
-from grader.grading.running import Bench, CaseOutcome, run_case
+from grader.grading.running import CaseOutcome, run_case
 from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs.hints import CaseShown, apply_hints, product_hints
 from grader.labs.matmul.cases import WORDS
@@ -48,7 +49,7 @@ def failed(name: str, got: np.ndarray | None, m: int, k: int, n: int, *, inputs:
 def found_in(outcomes: Sequence[CaseOutcome]) -> tuple[Finding, ...]:
     """The findings with hints and words."""
     found = wrong_results(MATMUL, outcomes, (), NO_LINES, FACTS)
-    cases = [case_shown(MATMUL, outcome, found) for outcome in outcomes]
+    cases = [case_shown(outcome, found) for outcome in outcomes]
     return tuple(
         worded_finding(item, WORDS) for item in apply_hints(found, FACTS, cases, product_hints(), uses_shared=True)
     )

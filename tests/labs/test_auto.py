@@ -74,7 +74,7 @@ def graded(source: str, cases: str = "*", **configuration: object) -> Results:
     assignment = load_assignment(auto_folder())
     sweep = assignment.config.sweep.model_copy(update={"work": 0})
     with Session(assignment.configured(sweep=sweep, **configuration), device="cpu") as session:
-        return session.grade(decode_submission(source.encode(), path=Path("found.cu")), cases=cases)
+        return session.grade(decode_submission(source.encode(), path=Path("found.cu")), cases=cases).results
 
 
 def test_a_thread_of_several_cells_is_launched_as_its_file_does_it() -> None:

@@ -8,9 +8,9 @@ import pytest
 from grader import labs
 from grader.compiling.values import CompileOptions
 from grader.devices.base import CompileRequest
+from grader.grading.bench import Bench, settle
 from grader.grading.compare import Judged, compare, error_map
-from grader.grading.infer_parameters import settle
-from grader.grading.running import Bench, CaseOutcome, run_case
+from grader.grading.running import CaseOutcome, run_case
 from grader.labs.base import Buffer, CellState
 from grader.labs.lab import Lab
 from grader.labs.matmul.config import ProductConfig
@@ -77,7 +77,7 @@ def added(change: str = "", instead: str = "", *, length: int = 70) -> CaseOutco
     )  # fmt: skip
     compiled = device.compile(request)
     assert compiled.ok, compiled.problems
-    bench, notes = settle(Bench(config=CONFIG, kernel=compiled, device=device, seed=7), 1)
+    bench, notes = settle(Bench(config=CONFIG, kernel=compiled, device=device, seed=7))
     assert notes == ()
     return run_case(bench, vectors_of(length))
 

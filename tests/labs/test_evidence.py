@@ -7,13 +7,14 @@ from dataclasses import replace
 import pytest
 
 from grader.compiling.source_facts import SourceFacts
-from grader.grading.lane import StudentSource, Workplace
-from grader.grading.launching import make_launch, result_of
+from grader.grading.bench import Build
+from grader.grading.launching import StudentSource, make_launch, result_of
+from grader.grading.opened import OpenAssignment
 from grader.grading.relocate import walked_back
 from grader.labs.matmul.config import InputKind
 from grader.labs.matmul.product import ProductShape
 from grader.search.edit_search import small_cases
-from grader.search.trial_runner import Laboratory, TrialCode
+from grader.search.trial_runner import Laboratory
 from tests.search.kernels import DOUBLE, TILED, changed
 from tests.search.local import LocalEmulator
 
@@ -22,9 +23,13 @@ def explained(assignment, right, wrong, kernel=TILED, inputs=InputKind.RANDOM):
     """What the recording of the first block says of its first wrong cell, in a case of several phases."""
     text = changed(kernel, right, wrong)
     lab = Laboratory(
-        Workplace(assignment=assignment, seed=3), LocalEmulator(), StudentSource(text=text, filename="k.cu"), "x", 4
+        OpenAssignment(assignment=assignment, seed=3),
+        LocalEmulator(),
+        StudentSource(text=text, filename="k.cu"),
+        "x",
+        4,
     )
-    kernel = lab.compile(text, TrialCode.AS_GRADED)
+    kernel = lab.compile(text, Build.AS_GRADED)
     assert kernel is not None
     bench = lab.bench(kernel)
     case = max(small_cases(assignment, 4), key=lambda case: (case.sizes["K"] % 4, case.sizes["K"]))

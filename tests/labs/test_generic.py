@@ -423,8 +423,8 @@ def two(tmp_path: Path) -> Path:
 def test_every_output_is_judged(two: Path, old: str, new: str, words: str) -> None:
     """The first that is wrong is told, by its name."""
     with Session(load_assignment(two), device="cpu") as session:
-        assert session.grade(decode_submission(TWO.encode(), path=two / "split.cu")).passed
-        results = session.grade(decode_submission(TWO.replace(old, new).encode(), path=two / "split.cu"))
+        assert session.grade(decode_submission(TWO.encode(), path=two / "split.cu")).results.passed
+        results = session.grade(decode_submission(TWO.replace(old, new).encode(), path=two / "split.cu")).results
     assert not results.passed
     assert re.search(words, results.findings[0].message)
     case = results.cases[0]
@@ -435,11 +435,11 @@ def test_every_output_is_judged(two: Path, old: str, new: str, words: str) -> No
 def test_mutants_are_judged_by_every_output(two: Path) -> None:
     """Of what goes into the second one alone, too; and the kernel as it is passes."""
     with Session(load_assignment(two), device="cpu") as session:
-        work = session.workplaces[0]
+        opened = session.opened[0]
         mutants = [
-            each for each in read_mutants(work, session.emulators[0], TWO) if "high" in TWO.split("\n")[each.line - 1]
+            each for each in read_mutants(opened, session.emulators[0], TWO) if "high" in TWO.split("\n")[each.line - 1]
         ]
-        tried = try_mutants(work, session.emulators, mutants, TWO)
+        tried = try_mutants(opened, session.emulators, mutants, TWO)
     assert tried and {entry.fate for entry in tried} <= {Fate.CAUGHT, Fate.EQUIVALENT, Fate.NO_KERNEL}
     assert sum(entry.fate is Fate.CAUGHT for entry in tried) > len(tried) / 2
 
@@ -459,7 +459,7 @@ def graded(folder: Path, source: str) -> Results:
     text = re.sub(r"(?m)^sweep: .*", "", text) + "\nsweep: {work: 0}\n"
     (folder / "config.yaml").write_text(text, encoding="utf-8")
     with Session(load_assignment(folder), device="cpu", workers=1) as session:
-        return session.grade(decode_submission(source.encode(), path=Path("kernel.cu")))
+        return session.grade(decode_submission(source.encode(), path=Path("kernel.cu"))).results
 
 
 def test_a_row_of_hints_may_be_for_one_requirement(folder: Path) -> None:

@@ -82,7 +82,7 @@ def edit(folder: Path) -> Edit:
 def graded(folder: Path, source: str = ADD) -> Results:
     """The verdict on a text."""
     with Session(load_assignment(folder), device="cpu", workers=1) as session:
-        return session.grade(decode_submission(source.encode(), path=Path("add.cu")))
+        return session.grade(decode_submission(source.encode(), path=Path("add.cu"))).results
 
 
 def told(folder: Path, source: str = ADD) -> str:
@@ -477,9 +477,9 @@ def test_mutants_that_a_case_fails_are_no_equivalents(folder: Path, edit: Edit) 
         "    x = inputs['x']\n    return {'most': [x[at : at + 32].max() for at in range(0, sizes['n'], 32)]}\n"
     )
     with Session(load_assignment(folder), device="cpu", workers=1) as session:
-        work = session.workplaces[0]
-        mutants = read_mutants(work, session.emulators[0], LARGEST)
-        tried = try_mutants(work, session.emulators, mutants, LARGEST)
+        opened = session.opened[0]
+        mutants = read_mutants(opened, session.emulators[0], LARGEST)
+        tried = try_mutants(opened, session.emulators, mutants, LARGEST)
     fates = {entry.what: entry.fate for entry in tried if entry.edit.line in (5, 12)}
     assert fates["value zero: -1e30f became 0.0f"] is Fate.CAUGHT
     assert fates["another number: BLOCK became 0"] is Fate.CAUGHT

@@ -40,7 +40,7 @@ def graded(folder: Path, source: str, cases: str = "*") -> Results:
     config.write_text(text + more, encoding="utf-8")
     (folder / "starter/scan.cu").write_text(source, encoding="utf-8")
     with Session(lighter(load_assignment(folder)), seed=1, workers=1, device="cpu") as session:
-        return session.grade(read_submission(folder / "starter/scan.cu"), cases=cases)
+        return session.grade(read_submission(folder / "starter/scan.cu"), cases=cases).results
 
 
 def test_what_is_counted_is_told_with_the_labs_own_macro(tmp_path: Path) -> None:

@@ -54,9 +54,6 @@ class VectorAddition(Lab[VectorConfig]):
         right = contents["x"].astype(np.float64) + contents["y"]
         return {"z": ExpectedBuffer(right, np.abs(right) * 2.0**-24)}
 
-    def tells_values(self, explanation: str) -> bool:
-        return True
-
 
 LAB = VectorAddition()
 CONFIG = VectorConfig(

@@ -62,7 +62,7 @@ ONE_CASE = {"title": "One", "reason": "One is enough.", "cases": [{"name": "one"
 def graded(assignment: Assignment, text: str) -> Results:
     """A kernel's results, on one device."""
     with Session(assignment, device="cpu", workers=1, replays=None) as session:
-        return session.grade(decode_submission(text.encode(), path=Path("kernel.cu")))
+        return session.grade(decode_submission(text.encode(), path=Path("kernel.cu"))).results
 
 
 def product(folder: Path, families: dict[str, object] | None = None, **changes: object) -> Path:
@@ -237,8 +237,8 @@ def test_what_is_counted_of_the_baseline_depends_on_no_other_submission() -> Non
     right = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
     racing = (ROOT / "reference" / "mistakes" / "barrier-second-missing.cu").read_text(encoding="utf-8")
     with Session(assignment) as alone, Session(assignment) as shared:
-        expected = alone.grade(decode_submission(right.encode(), path="right.cu"))
+        expected = alone.grade(decode_submission(right.encode(), path="right.cu")).results
         shared.grade(decode_submission(racing.encode(), path="racing.cu"))
-        after = shared.grade(decode_submission(right.encode(), path="right.cu"))
+        after = shared.grade(decode_submission(right.encode(), path="right.cu")).results
     assert expected.performance.traffic
     assert after.performance == expected.performance

@@ -26,7 +26,7 @@ def solved(grading: Session) -> Results:
     source = REFERENCE.replace(IDLE, f"{IDLE} __syncthreads();")
     assert source != REFERENCE
     file = decode_submission(source.encode(), path=Path("tiled.cu"))
-    return grading.looked_beyond(grading.grade(file, effort=lambda _: NO_SWEEP))
+    return grading.grade(file, effort=lambda _: NO_SWEEP).with_next_steps()
 
 
 def line_of(results: Results, text: str, number: int = 0) -> int:
@@ -69,8 +69,8 @@ def test_the_page_has_figures_of_this_kernel_and_folded_questions(solved: Result
 def test_a_kernel_with_a_fault_is_told_nothing_of_this(grading: Session):
     """One thing after another."""
     source = REFERENCE.replace("        __syncthreads();", "", 1)
-    results = grading.grade(decode_submission(source.encode(), path=Path("tiled.cu")), cases="one-cell")
-    assert grading.looked_beyond(results).beyond is None
+    graded = grading.grade(decode_submission(source.encode(), path=Path("tiled.cu")), cases="one-cell")
+    assert graded.with_next_steps().beyond is None
 
 
 def test_what_shared_memory_allows_is_what_was_measured(solved: Results):

@@ -111,7 +111,7 @@ def submission(text: str) -> SubmissionFile:
 @pytest.fixture(scope="module")
 def faulty(session: Session) -> Results:
     """The first kernel right, the second one without its guard: only cases that leave a part of a block show it."""
-    return session.grade(submission(TWICE + SQUARE.replace("if (i < n)", "if (i < n + 1)")))
+    return session.grade(submission(TWICE + SQUARE.replace("if (i < n)", "if (i < n + 1)"))).results
 
 
 def scores(results: Results) -> dict[str, float]:
@@ -121,7 +121,7 @@ def scores(results: Results) -> dict[str, float]:
 
 def test_each_part_earns_its_own_points(session: Session) -> None:
     """The score is their sum."""
-    results = session.grade(submission(TWICE + SQUARE))
+    results = session.grade(submission(TWICE + SQUARE)).results
     assert scores(results) == {"twice/correctness": 30, "twice/safety": 10, "square/correctness": 60}
     assert (results.score, results.max_score, results.passed) == (100, 100, True)
     assert results.verdict == "Everything passes: 100 of 100 points."
@@ -147,7 +147,7 @@ def test_what_is_wrong_in_one_part_costs_the_other_nothing(
     """The kernels are compiled apart, and each has its own time."""
     brief = assignment.configured(limits=assignment.config.limits.model_copy(update={"fuel": 10_000}))
     with Session(brief, device="cpu", workers=1) as session:
-        results = session.grade(submission(TWICE + second))
+        results = session.grade(submission(TWICE + second)).results
     assert scores(results) == {"twice/correctness": 30, "twice/safety": 10, "square/correctness": 0}
     assert results.verdict.startswith("Doubled: everything passes; Square: ")
     found = [finding for finding in results.findings if finding.severity is Severity.ERROR]
@@ -164,7 +164,7 @@ def test_a_part_is_asked_for_by_its_name(assignment: Assignment) -> None:
 
 def test_a_missing_kernel_is_told_with_those_that_are_there(session: Session) -> None:
     """The other part's is no near miss."""
-    results = session.grade(submission(TWICE))
+    results = session.grade(submission(TWICE)).results
     assert "no kernel named square: the file has twice" in results.fix_first
     assert "The kernel must be named square." in results.fix_first
 
@@ -183,7 +183,7 @@ def test_cases_are_chosen_by_their_names_with_and_without_the_part(
     session: Session, pattern: str, names: list[str]
 ) -> None:
     """As the report prints them."""
-    results = session.grade(submission(TWICE + SQUARE), cases=pattern)
+    results = session.grade(submission(TWICE + SQUARE), cases=pattern).results
     assert [case.name for case in results.cases] == names
     assert all(f"--case {case.name} " in case.reproduce for case in results.cases)
 

@@ -11,7 +11,8 @@ import pytest
 from grader.assignment import Assignment
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceFault, Launch, Launched
 from grader.devices.cpu import WorkerLimits
-from grader.grading.pipeline import NoSuchCaseError, Session, resolve_seed
+from grader.grading.opened import resolve_seed
+from grader.grading.pipeline import NoSuchCaseError, Session
 from grader.results import DeviceInfo, Results, Severity, Status
 from grader.submissions.submission import decode_submission, read_submission
 
@@ -40,13 +41,13 @@ def test_the_same_submission_and_seed_give_the_same_results(assignment: Assignme
     outcomes = []
     for _ in range(2):
         with Session(assignment, device="cpu") as session:
-            outcomes.append(without_times(session.grade(submission, cases="ragged-*")))
+            outcomes.append(without_times(session.grade(submission, cases="ragged-*").results))
     assert outcomes[0] == outcomes[1]
 
 
 def test_results_survive_the_way_through_json(grading: Session) -> None:
     """Every output can be rebuilt from results.json."""
-    results = grading.grade(read_submission(MISTAKES / "bounds-no-guard-c.cu"))
+    results = grading.grade(read_submission(MISTAKES / "bounds-no-guard-c.cu")).results
     assert Results.from_json(results.to_json()) == results
 
 
@@ -56,17 +57,17 @@ def test_another_seed_gives_other_inputs_and_the_same_verdict(assignment: Assign
     worst = []
     for seed in (1, 2):
         with Session(assignment, device="cpu", seed=seed) as session:
-            results = session.grade(submission, cases="ragged-K@16")
+            results = session.grade(submission, cases="ragged-K@16").results
             assert results.seed == seed
             worst.append(results.cases[0].worst)
     assert worst[0] != worst[1]
-    assert resolve_seed("random", assignment) != resolve_seed("random", assignment)
+    assert resolve_seed("random", 0) != resolve_seed("random", 0)
 
 
 @pytest.mark.parametrize("source", ["", "\n\n", "hello", "int main() { return 0; }", "\x00\x01\x02"])
 def test_an_empty_or_senseless_file_is_graded_like_any_other(grading: Session, source: str) -> None:
     """No points, a finding, no fault of the grader."""
-    results = grading.grade(text(source))
+    results = grading.grade(text(source)).results
     assert (results.score, results.passed) == (0, False)
     assert [finding.severity for finding in results.findings if finding.severity is not Severity.ERROR] == []
     assert results.findings
@@ -74,7 +75,7 @@ def test_an_empty_or_senseless_file_is_graded_like_any_other(grading: Session, s
 
 def test_a_chosen_case_runs_alone(grading: Session) -> None:
     """Tiling and performance are left out, and the report says so."""
-    results = grading.grade(read_submission(ROOT / "reference" / "tiled.cu"), cases="tall@16")
+    results = grading.grade(read_submission(ROOT / "reference" / "tiled.cu"), cases="tall@16").results
     assert [case.name for case in results.cases] == ["tall@16"]
     assert (results.score, results.max_score, results.passed) == (60, 60, True)
     assert any("Only some cases" in line for line in results.not_measured)
@@ -88,7 +89,7 @@ def test_a_pattern_that_fits_no_case_is_an_error_with_the_names(grading: Session
 
 def test_a_file_that_fixes_its_width_is_graded_at_that_width(grading: Session) -> None:
     """The other width's cases are not run, with the reason in words."""
-    results = grading.grade(read_submission(MISTAKES / "resources-fixed-width.cu"))
+    results = grading.grade(read_submission(MISTAKES / "resources-fixed-width.cu")).results
     statuses = {width: {case.status for case in results.cases if case.tile_width == width} for width in (16, 32)}
     assert statuses == {16: {Status.PASSED}, 32: {Status.SKIPPED}}
     assert "fixes its own TILE_WIDTH" in results.findings[0].message
@@ -127,7 +128,7 @@ def test_the_graders_own_fault_is_told_apart_and_never_passes_for_the_students(
         return FailingDevice(error)
 
     with Session(assignment, device="cpu", open_device=open_device) as session:  # type: ignore[arg-type]
-        results = session.grade(text("__global__ void k() {}"))
+        results = session.grade(text("__global__ void k() {}")).results
     assert {case.status for case in results.cases} == {Status.ERROR}
     assert "not the student's fault" in results.verdict
     assert all(finding.severity is Severity.GRADER for finding in results.findings)
@@ -135,7 +136,7 @@ def test_the_graders_own_fault_is_told_apart_and_never_passes_for_the_students(
 
 def test_recordings_show_the_walk_through_and_the_failure_in_small(grading: Session) -> None:
     """A likeness of the first failed case that fails as well comes first, then 4×4 on tiles of 2."""
-    results = grading.grade(read_submission(MISTAKES / "bounds-floor-division.cu"))
+    results = grading.grade(read_submission(MISTAKES / "bounds-floor-division.cu")).results
     failure, walk = results.recordings
     assert (walk.sizes["M"], walk.tile_width) == (4, 2)
     assert list(walk.buffers[walk.output].values) == pytest.approx(list(walk.expected))
@@ -146,7 +147,7 @@ def test_recordings_show_the_walk_through_and_the_failure_in_small(grading: Sess
 
 def test_counts_by_line_name_the_lines_that_load(grading: Session) -> None:
     """Each thread loads one element of A and one of B a phase; the tile reads are shared."""
-    results = grading.grade(read_submission(ROOT / "reference" / "tiled.cu"))
+    results = grading.grade(read_submission(ROOT / "reference" / "tiled.cu")).results
     rows = {row.line: row for row in results.lines}
     source = results.submission.source.split("\n")
     loads = [line for line, row in rows.items() if row.global_loads]
@@ -156,7 +157,7 @@ def test_counts_by_line_name_the_lines_that_load(grading: Session) -> None:
 
 def test_what_the_optimiser_deleted_is_found_all_the_same(grading: Session) -> None:
     """A load that nobody uses leaves A: the numbers and the optimised code are right, the source is not."""
-    results = grading.grade(read_submission(MISTAKES / "bounds-load-nobody-uses.cu"))
+    results = grading.grade(read_submission(MISTAKES / "bounds-load-nobody-uses.cu")).results
     assert all(case.status is Status.PASSED for case in results.cases)
     assert not results.passed
     (finding,) = (item for item in results.findings if item.severity is Severity.ERROR)

@@ -191,7 +191,7 @@ def scrambled(results: Results) -> Results:
 )
 def test_nothing_that_a_student_gets_tells_of_a_hidden_case(session: Session, path: Path, tmp_path: Path) -> None:
     """Whatever the mistake: page, results.json, exports and terminal; and with other hidden facts they are the same."""
-    results = session.grade(read_submission(path))
+    results = session.grade(read_submission(path)).results
     assert results.findings
     assert leaks(results, given_to_a_student(results, tmp_path)) == []
     if any(case not in hidden_cases(results) and case.status is Status.FAILED for case in results.cases):
@@ -210,7 +210,7 @@ def test_a_students_folder_of_a_batch_tells_nothing_of_a_hidden_case(folder: Pat
     options = ["--assignment", str(folder), "--out", str(out), "--jobs", "1", "--seed", "2026", "--quiet"]
     assert main(["batch", str(handed_in.parent), *options]) == 0
     with Session(load_assignment(folder), device="cpu", workers=1) as session:
-        results = session.grade(read_submission(handed_in / "matmul.cu"))
+        results = session.grade(read_submission(handed_in / "matmul.cu")).results
     assert hidden_cases(results)[0].name == results.findings[0].cases[0]
     files = [path for path in (out / "ada").rglob("*") if path.suffix in (".html", ".json", ".md")]
     assert {path.name for path in files} >= {"index.html", "results.json"}
@@ -295,6 +295,6 @@ def test_results_of_an_older_version_say_what_they_can_without_the_sentence() ->
 
 def test_wording_twice_changes_nothing(session: Session) -> None:
     """So results that were read from a file can be worded again, whatever was taken out of them."""
-    results = session.grade(read_submission(ROOT / "reference" / "mistakes" / "sum-restarts.cu"))
+    results = session.grade(read_submission(ROOT / "reference" / "mistakes" / "sum-restarts.cu")).results
     assert worded(results) == results
     assert worded(Results.from_json(results.to_json())) == Results.from_json(results.to_json())

@@ -12,8 +12,8 @@ from grader.assignment import Assignment, load_assignment
 from grader.assignment.models import Limits
 from grader.devices.base import Compiled, CompileRequest, DeviceFault
 from grader.devices.cpu import WorkerLimits
-from grader.grading.budget import Budget
 from grader.grading.pipeline import Session
+from grader.grading.shapes import Budget
 from grader.labs.matmul.config import ProductPoints
 from grader.results import DeviceInfo, Kind, Results, Severity, Status
 from grader.selfcheck.check import for_naive
@@ -27,7 +27,7 @@ TILED = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
 
 def grade(session: Session, source: str) -> Results:
     """The results of this text."""
-    return session.grade(decode_submission(source.encode(), path=Path("matmul.cu")))
+    return session.grade(decode_submission(source.encode(), path=Path("matmul.cu"))).results
 
 
 def changed(assignment: Assignment, **update: object) -> Assignment:
@@ -44,11 +44,11 @@ def points(assignment: Assignment, light_grading: Session) -> Callable[[str], fl
         if name not in known:
             if name == "naive":
                 with Session(for_naive(lighter(assignment)), device="cpu") as session:
-                    known[name] = session.grade(read_submission(ROOT / "reference" / "naive.cu")).score
+                    known[name] = session.grade(read_submission(ROOT / "reference" / "naive.cu")).results.score
             else:
                 places = {"solution": "reference/tiled.cu", "skeleton": "starter/matmul.cu"}
                 path = ROOT / places.get(name, f"reference/mistakes/{name}.cu")
-                known[name] = light_grading.grade(read_submission(path)).score
+                known[name] = light_grading.grade(read_submission(path)).results.score
         return known[name]
 
     return score
@@ -76,7 +76,7 @@ def test_a_tiled_kernel_that_lacks_a_barrier_or_a_guard_stands_between_naive_and
 
 def test_a_race_alone_fails_no_case_and_costs_its_item_whole(light_grading: Session) -> None:
     """Tiling and performance keep their points."""
-    results = light_grading.grade(read_submission(MISTAKES / "barrier-second-missing.cu"))
+    results = light_grading.grade(read_submission(MISTAKES / "barrier-second-missing.cu")).results
     assert {case.status for case in results.cases} == {Status.PASSED}
     assert {item.name: item.points for item in results.rubric} == {
         "correctness": 40, "safety": 0, "tiling": 30, "performance": 10,
@@ -89,7 +89,7 @@ def test_without_an_item_for_safety_a_race_is_judged_by_its_numbers(assignment: 
     """What it makes wrong fails the cases then, and the race explains them as a warning."""
     plain = changed(assignment, points=ProductPoints(correctness=100))
     with Session(plain, device="cpu") as session:
-        results = session.grade(read_submission(MISTAKES / "barrier-second-missing.cu"))
+        results = session.grade(read_submission(MISTAKES / "barrier-second-missing.cu")).results
     assert Status.FAILED in {case.status for case in results.cases}
     races = [finding for finding in results.findings if finding.kind is Kind.DATA_RACE]
     assert {race.severity for race in races} == {Severity.WARNING}
@@ -100,7 +100,7 @@ def test_an_item_worth_nothing_gives_no_findings_no_requirements_and_no_section(
     """The naive kernel, where neither tiling nor speed is asked for."""
     plain = changed(assignment, points=ProductPoints(correctness=80, safety=20))
     with Session(plain, device="cpu") as session:
-        results = session.grade(read_submission(MISTAKES / "tiling-naive.cu"))
+        results = session.grade(read_submission(MISTAKES / "tiling-naive.cu")).results
     assert (results.score, results.max_score, results.passed) == (100, 100, True)
     assert results.findings == ()
     assert results.performance is None
@@ -112,7 +112,7 @@ def test_where_tiling_is_not_required_the_verdict_does_not_say_everything(assign
     """The points for it are still not there."""
     easy = changed(assignment, tiling=assignment.config.tiling.model_copy(update={"required": False}))
     with Session(easy, device="cpu") as session:
-        results = session.grade(read_submission(MISTAKES / "tiling-naive.cu"))
+        results = session.grade(read_submission(MISTAKES / "tiling-naive.cu")).results
     assert results.passed
     assert results.verdict == "Everything required passes: 60 of 100 points."
 
@@ -159,10 +159,10 @@ def test_a_submission_that_takes_too_long_in_all_is_not_run_to_its_end(
     assignment: Assignment, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Each launch is within its own limit; the rest is not run, and says why. The machine is not what is too slow."""
-    monkeypatch.setattr("grader.grading.budget.PATIENCE", math.inf)
+    monkeypatch.setattr("grader.grading.shapes.PATIENCE", math.inf)
     limits = Limits.model_validate({**assignment.config.limits.model_dump(), "total_seconds": 1e-9})
     with Session(changed(assignment, limits=limits), device="cpu") as session:
-        results = session.grade(read_submission(ROOT / "reference" / "tiled.cu"))
+        results = session.grade(read_submission(ROOT / "reference" / "tiled.cu")).results
     assert {case.status for case in results.cases} == {Status.TIMEOUT}
     assert all("seconds that one submission may take in all" in case.message for case in results.cases)
     assert {finding.kind for finding in results.findings} == {Kind.TIMEOUT}
@@ -190,7 +190,7 @@ def test_a_fault_of_the_graders_while_compiling_is_in_the_results(folder: str) -
     """Where the tile width comes from the kernel as well: no exception, no point lost, and whose fault it is."""
     assignment = load_assignment(ROOT / folder)
     with Session(assignment, device="cpu", open_device=BrokenDevice) as session:  # type: ignore[arg-type]
-        results = session.grade(read_submission(assignment.path(assignment.config.reference)))
+        results = session.grade(read_submission(assignment.path(assignment.config.reference))).results
     assert {case.status for case in results.cases} == {Status.ERROR}
     assert {finding.severity for finding in results.findings} == {Severity.GRADER}
     assert (results.score, results.max_score) == (0, 0)

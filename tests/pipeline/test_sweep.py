@@ -24,12 +24,11 @@ from grader.devices.base import (
 )
 from grader.devices.cpu import EmulatorDevice
 from grader.grading import shapes
-from grader.grading.budget import Budget
-from grader.grading.building import student_request
+from grader.grading.bench import Bench
+from grader.grading.launching import StudentSource, student_request
 from grader.grading.measuring import Counted, count_traffic
 from grader.grading.pipeline import NoSuchCaseError, Session
-from grader.grading.running import Bench
-from grader.grading.shapes import Effort, batch_effort, usual_effort
+from grader.grading.shapes import Budget, Effort, batch_effort, usual_effort
 from grader.grading.sweep import ShapeSweep
 from grader.report.page import html
 from grader.report.redact import for_student
@@ -95,13 +94,13 @@ def found_wrong(results: Results) -> list[str]:
 )
 def test_a_fault_that_no_case_shows_is_found(narrow: Session, fault: str):
     """It becomes a case, costs points, and its command shows it again."""
-    results = narrow.grade(submission(changed(fault)))
+    results = narrow.grade(submission(changed(fault))).results
     assert all(case.status is Status.PASSED for case in results.cases if case.family != SWEEP)
     assert results.sweep is not None and results.sweep.counterexample in found_wrong(results)
     errors = [item for item in results.findings if item.severity is Severity.ERROR]
     assert any(results.sweep.counterexample in item.cases for item in errors)
     assert not results.passed and results.score < results.max_score
-    again = narrow.grade(submission(changed(fault)), cases=results.sweep.counterexample)
+    again = narrow.grade(submission(changed(fault)), cases=results.sweep.counterexample).results
     assert [case.name for case in again.cases] == [results.sweep.counterexample]
     assert not again.passed
 
@@ -111,7 +110,7 @@ def test_a_fault_that_no_case_shows_is_found(narrow: Session, fault: str):
 )
 def test_a_fault_that_is_found_passes_all_cases_at_both_widths(grading: Session, assignment: Assignment, fault: str):
     """All 48, and it is found there too."""
-    results = grading.grade(submission(changed(fault)))
+    results = grading.grade(submission(changed(fault))).results
     listed = [case for case in results.cases if case.family != SWEEP]
     assert len(listed) == len(assignment.cases()) == 48
     assert all(case.status is Status.PASSED for case in listed)
@@ -120,7 +119,7 @@ def test_a_fault_that_is_found_passes_all_cases_at_both_widths(grading: Session,
 
 def test_the_reference_is_right_at_a_thousand_shapes(grading: Session):
     """The same ones each time, and nothing else of the result speaks of them."""
-    results, again = (grading.grade(submission(TILED)) for _ in range(2))
+    results, again = (grading.grade(submission(TILED)).results for _ in range(2))
     assert results.sweep is not None and results.sweep == again.sweep
     assert results.sweep.shapes > 700 and results.sweep.tile_widths == (16, 32)
     assert not results.sweep.counterexample and not results.sweep.ended and not found_wrong(results)
@@ -140,13 +139,13 @@ def test_the_reference_is_right_at_a_thousand_shapes(grading: Session):
 )
 def test_what_is_found_is_made_as_small_as_it_can_be(narrow: Session, fault: str, smallest: str):
     """Every size is the least at which the fault still shows, or close to it for what is drawn."""
-    results = narrow.grade(submission(changed(fault)))
+    results = narrow.grade(submission(changed(fault))).results
     assert found_wrong(results) == [f"{smallest}@16"]
 
 
 def test_a_shape_costs_as_one_more_family_would(grading: Session, assignment: Assignment):
     """At both widths all of it; the rest is scaled to what right results are worth."""
-    results = grading.grade(submission(changed("one M")))
+    results = grading.grade(submission(changed("one M"))).results
     assert found_wrong(results) == ["sweep-77x1x1@16", "sweep-77x1x1@32"]
     share = 1 / (1 + 1 / len(assignment.families))
     items = {item.name: item for item in results.rubric}
@@ -168,19 +167,19 @@ def test_less_work_tries_fewer_shapes_and_no_work_none(assignment: Assignment):
     assert batch_effort(config).work * 6 == usual_effort(config).work
     for work, most in ((0, 0), (10, 20)):
         with Session(lighter(assignment, work=work), device="cpu", workers=1) as session:
-            sweep = session.grade(submission(TILED)).sweep
+            sweep = session.grade(submission(TILED)).results.sweep
         assert (sweep.shapes if sweep else 0) <= most and (sweep is None) == (work == 0)
 
 
 def test_no_sweep_follows_a_kernel_with_a_fault_or_some_of_the_cases(narrow: Session):
     """There is something to mend already, or nobody asked for more."""
-    assert narrow.grade(submission(TILED), cases="tall").sweep is None
-    assert narrow.grade(submission(TILED.replace(LAST_BARRIER, "// "))).sweep is None
+    assert narrow.grade(submission(TILED), cases="tall").results.sweep is None
+    assert narrow.grade(submission(TILED.replace(LAST_BARRIER, "// "))).results.sweep is None
 
 
 def test_any_shape_can_be_run_by_its_name(narrow: Session):
     """Within the limits on sizes; other names are none of the assignment's."""
-    results = narrow.grade(submission(TILED), cases="sweep-5x70x3@16")
+    results = narrow.grade(submission(TILED), cases="sweep-5x70x3@16").results
     assert [case.sizes for case in results.cases] == [{"M": 5, "K": 70, "N": 3}]
     assert results.cases[0].reproduce.endswith(f"--case sweep-5x70x3@16 --seed {narrow.seed}")
     for name in ("sweep-5x70", "sweep-5x70x3@17", "sweep-5x70xN"):
@@ -206,8 +205,8 @@ def test_a_shape_that_the_reference_gets_wrong_is_held_against_nobody(assignment
     """Nobody asks for it; the reference itself is swept all the same."""
     folder = copied(assignment, tmp_path / "assignment", changed("one M"))
     with Session(load_assignment(folder), device="cpu", workers=1) as session:
-        alike = session.grade(submission(changed("one M") + "// mine"))
-        itself = session.grade(submission(changed("one M")))
+        alike = session.grade(submission(changed("one M") + "// mine")).results
+        itself = session.grade(submission(changed("one M"))).results
     assert alike.passed and not found_wrong(alike)
     assert not itself.passed and found_wrong(itself) == ["sweep-77x1x1@16"]
 
@@ -236,7 +235,7 @@ def few(assignment: Assignment) -> Assignment:
 def test_the_graders_own_fault_in_a_sweep_costs_no_points(assignment: Assignment):
     """It is told as one."""
     with Session(few(assignment), device="cpu", workers=1, open_device=Failing) as session:
-        results = session.grade(submission(TILED))
+        results = session.grade(submission(TILED)).results
     assert results.score == results.max_score == 100
     assert "broken inside" in (results.fault or "")
 
@@ -244,7 +243,7 @@ def test_the_graders_own_fault_in_a_sweep_costs_no_points(assignment: Assignment
 def test_launches_that_do_not_come_through_together_are_tried_one_by_one(assignment: Assignment):
     """What is right by itself is right."""
     with Session(few(assignment), device="cpu", workers=1, open_device=Dying) as session:
-        results = session.grade(submission(TILED))
+        results = session.grade(submission(TILED)).results
     assert results.passed and results.sweep is not None and results.sweep.shapes > 5
 
 
@@ -270,7 +269,7 @@ def test_a_kernel_that_is_slow_at_large_sizes_alone_loses_nothing(assignment: As
     with Session(cases, device="cpu", workers=1, open_device=Slow) as session:
         bench = bench_of(session)
         effort = Effort(usual_effort(assignment.config).work)
-        swept = ShapeSweep(session.assignment, bench, TILED, effort, Budget(1000)).run()
+        swept = ShapeSweep(session.opened[0], bench, TILED, effort, Budget(1000)).run()
     assert swept.wrong is None and swept.shapes > 50 and swept.ended == "the kernel takes too long at larger sizes"
 
 
@@ -285,7 +284,7 @@ class Unanswering(EmulatorDevice):
 def test_a_count_that_takes_too_long_is_no_fault_of_the_kernel(assignment: Assignment):
     """Nothing is measured, and no loop is called endless; a note says why."""
     with Session(few(assignment), device="cpu", workers=1, open_device=Unanswering) as session:
-        counted = count_traffic(session.assignment, bench_of(session), 16, (), {}, profile=False)
+        counted = count_traffic(session.opened[0], bench_of(session), (), profile=False)
     where = "M = 32, K = 32, N = 32"
     said = f"Loads could not be counted at {where}: that takes more than 20 seconds of processor time here."
     assert counted == Counted(notes=(said,))
@@ -296,16 +295,16 @@ def test_a_sweep_keeps_to_the_time_of_a_submission(assignment: Assignment):
     with Session(few(assignment), device="cpu", workers=1) as session:
         ticks = iter(range(1000))
         budget = Budget(3, clock=lambda: float(next(ticks)))
-        swept = ShapeSweep(session.assignment, bench_of(session), TILED, usual_effort(assignment.config), budget).run()
+        swept = ShapeSweep(session.opened[0], bench_of(session), TILED, usual_effort(assignment.config), budget).run()
     assert 0 < swept.shapes < 100 and "time" in swept.ended and swept.wrong is None
 
 
 def bench_of(session: Session) -> Bench:
     """The reference, compiled in a session."""
-    work = session.workplaces[0]
+    opened = session.opened[0]
     device = session.emulators[0]
-    kernel = device.compile(student_request(work.assignment, TILED, "tiled.cu", 16))
-    return Bench(config=work.assignment.config, kernel=kernel, device=device, seed=1, oracle=work.oracle)
+    kernel = device.compile(student_request(opened.assignment, StudentSource(text=TILED, filename="tiled.cu"), 16))
+    return opened.bench(device, kernel)
 
 
 def test_every_combination_is_tried_where_that_is_asked_for(assignment: Assignment):
@@ -313,7 +312,9 @@ def test_every_combination_is_tried_where_that_is_asked_for(assignment: Assignme
     told: list[tuple[int, int, int]] = []
     effort = Effort(1_000_000, combinations=150)
     with Session(few(assignment), device="cpu", workers=1) as session:
-        results = session.grade(submission(TILED), effort=lambda _: effort, on_sweep=lambda *seen: told.append(seen))
+        results = session.grade(
+            submission(TILED), effort=lambda _: effort, on_sweep=lambda *seen: told.append(seen)
+        ).results
     assert results.sweep is not None and results.sweep.side == 5 and results.sweep.shapes >= 125
     assert "every combination of sizes up to 5 among them" in sweep_words(results)
     assert told[-1] == (16, results.sweep.shapes, results.sweep.shapes)
@@ -345,7 +346,7 @@ def test_a_fault_at_some_sizes_of_a_lab_is_found(lab: str):
     solution, (old, new) = assignment.text(assignment.config.reference), LABS[lab]
     assert old in solution
     with Session(lighter(assignment, work=assignment.config.sweep.work), device="cpu") as session:
-        results = session.grade(submission(solution.replace(old, new, 1)))
+        results = session.grade(submission(solution.replace(old, new, 1))).results
     assert all(case.status is Status.PASSED for case in results.cases if case.family != SWEEP)
     assert found_wrong(results) and not results.passed
 
@@ -355,7 +356,7 @@ def test_the_solution_of_a_lab_is_right_at_many_sizes(lab: str):
     """Whatever its launch is."""
     assignment = load_assignment(ROOT / "labs" / lab)
     with Session(assignment, device="cpu") as session:
-        results = session.grade(submission(assignment.text(assignment.config.reference)))
+        results = session.grade(submission(assignment.text(assignment.config.reference))).results
     assert results.sweep is not None and results.sweep.shapes > 300 and results.passed
 
 
@@ -367,8 +368,8 @@ def test_nothing_of_hidden_cases_is_in_a_sweep(assignment: Assignment):
     }
     hidden = replace(few(assignment), families=families)
     with Session(few(assignment), device="cpu", workers=1) as session:
-        seen = session.grade(submission(changed("a K of two")))
+        seen = session.grade(submission(changed("a K of two"))).results
     with Session(hidden, device="cpu", workers=1) as session:
-        results = for_student(session.grade(submission(changed("a K of two"))))
+        results = for_student(session.grade(submission(changed("a K of two"))).results)
     assert results.sweep == seen.sweep and results.hidden == 24
     assert [case.name for case in results.cases] == found_wrong(seen) != []

@@ -12,7 +12,7 @@ import pytest
 from grader.assignment import load_assignment
 from grader.errors import UsageError
 from grader.grading.pipeline import Session
-from grader.grading.tracing import record_kernel
+from grader.grading.replays import record_kernel
 from grader.report.replayview import replay_views
 from grader.report.trace import trace_text
 from grader.submissions.submission import read_submission
@@ -72,7 +72,7 @@ def test_a_sum_that_is_kept_in_shared_memory_is_no_tile():
 
 def graded_runs(grading, path: str):
     """The recordings of a report of this kernel."""
-    return grading.grade(read_submission(ROOT / path)).recordings
+    return grading.grade(read_submission(ROOT / path)).results.recordings
 
 
 def test_a_right_kernels_report_shows_padding_and_every_block(grading):
@@ -144,7 +144,7 @@ def test_the_replay_of_a_lab_that_is_data_opens_at_its_mistake(lab, mistake, cas
     assignment = load_assignment(ROOT / "labs" / lab)
     submission = read_submission(assignment.root / f"reference/mistakes/{mistake}.cu", name=assignment.submission_name)
     with Session(assignment, seed=1, workers=1, device="cpu") as session:
-        results = session.grade(submission, cases=case)
+        results = session.grade(submission, cases=case).results
     views = replay_views(results.recordings, results.findings[0].kind)
     shown = next(view for view in views if view.faulty)
     assert shown.data["moments"][0][0].startswith(label)
@@ -178,7 +178,7 @@ def test_the_replay_of_several_launches_opens_the_one_that_goes_wrong(
         kernel, buffer = ("3. add_sums", "y") if buffer == "sums" else (kernel, buffer)
     assignment = lighter(load_assignment(lab))
     with Session(assignment, seed=1, workers=1, device="cpu") as session:
-        results = session.grade(read_submission(lab / "starter/scan.cu"), cases="two-blocks@128")
+        results = session.grade(read_submission(lab / "starter/scan.cu"), cases="two-blocks@128").results
     faulty = [view for view in replay_views(results.recordings, results.findings[0].kind) if view.faulty]
     assert [view.block.split(",")[0] for view in faulty] == [kernel] * len(faulty)
     assert faulty[0].data["moments"][0][0] == "First wrong result"

@@ -10,7 +10,9 @@ from grader.assignment import Assignment
 from grader.edits import syntax
 from grader.edits.change import Change
 from grader.edits.grammar import edits_of
-from grader.grading.lane import StudentSource, Workplace, run_lane
+from grader.grading.lane import LaneSteps, run_lane
+from grader.grading.launching import StudentSource
+from grader.grading.opened import OpenAssignment
 from grader.report.causes import evidence_words, first_words, steps
 from grader.results import Cause, EditedLine, Finding, Kind, Recording, Results, Severity, SharedArray, WrongTerm
 from grader.search import agreeing, as_far_as, find_cause
@@ -38,10 +40,10 @@ FAMILIES = (
 def cause_of(assignment: Assignment, text: str) -> Cause | None:
     """The cause of a text graded on a few cases of one tile width."""
     device, source = LocalEmulator(), StudentSource(text=text, filename="k.cu")
-    work = Workplace(assignment=assignment, seed=3, first_width=16)
+    opened = OpenAssignment(assignment=assignment, seed=3)
     cases = [case for case in assignment.cases() if case.tile_width == 16]
-    lane = run_lane(work, device, source, 16, cases, measure=False)
-    return find_cause(work, [device], source, [lane])
+    lane = run_lane(opened, device, source, 16, cases, LaneSteps(main=True))
+    return find_cause(opened, [device], source, [lane])
 
 
 def test_a_cause_is_proved_by_grading_the_changed_text_whole(assignment):
@@ -95,7 +97,7 @@ def test_of_two_changes_that_mend_everything_the_one_that_wastes_nothing_is_told
 def test_a_change_that_is_made_for_the_widths_of_the_cases_is_not_believed(assignment):
     """It is tried at another width, and at sizes that no case has."""
     diagnosis = Diagnosis(
-        Workplace(assignment=assignment, seed=3), [LocalEmulator()], StudentSource(text=TILED, filename=""), ()
+        OpenAssignment(assignment=assignment, seed=3), [LocalEmulator()], StudentSource(text=TILED, filename=""), ()
     )
     diagnosis._on_small_cases = True
     assert diagnosis.confirmed(TILED)
@@ -106,7 +108,7 @@ def test_a_change_that_is_made_for_the_widths_of_the_cases_is_not_believed(assig
 def test_only_so_many_changes_are_graded_whole(assignment, monkeypatch):
     """Each takes as long as grading the submission did: a search in which many seem right must end."""
     diagnosis = Diagnosis(
-        Workplace(assignment=assignment, seed=3), [LocalEmulator()], StudentSource(text=TILED, filename=""), ()
+        OpenAssignment(assignment=assignment, seed=3), [LocalEmulator()], StudentSource(text=TILED, filename=""), ()
     )
     graded = []
     monkeypatch.setattr(diagnosis, "confirmed", lambda text: bool(graded.append(text)))
@@ -177,12 +179,12 @@ def test_fix_first_names_the_line_of_the_cause_in_the_words_of_the_table(grading
     """The race is seen on the load; what is missing is missing at the end of the phase, and that line is named."""
     path = ROOT / "reference" / "mistakes" / "barrier-second-missing.cu"
     graded = grading.grade(read_submission(path), cases="ragged-K@16")
-    results = grading.diagnosed(graded)
+    results = graded.with_cause()
     assert results.cause is not None and results.cause.proved
     end_of_phase = 1 + path.read_text().split("\n").index("            sum += As[ty][k] * Bs[k][tx];  // HERE")
     assert results.fix_first.startswith(f"Line {end_of_phase}: On line 22 thread (1,0) writes")
     assert "__syncthreads() missing at the end of the phase" in results.fix_first
-    assert results.model_copy(update={"cause": None, "findings": (), "fix_first": ""}) == graded.model_copy(
+    assert results.model_copy(update={"cause": None, "findings": (), "fix_first": ""}) == graded.results.model_copy(
         update={"findings": (), "fix_first": ""}
     )
 

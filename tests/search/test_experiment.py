@@ -12,7 +12,8 @@ from grader.devices.base import EditsRequest
 from grader.edits import syntax
 from grader.edits.change import Change, Edit, How, make_unit
 from grader.edits.grammar import edits_of
-from grader.grading.lane import StudentSource, Workplace
+from grader.grading.launching import StudentSource
+from grader.grading.opened import OpenAssignment
 from grader.labs.matmul.product import ProductShape
 from grader.search.edit_search import MOST_CASES, Experiment, small_cases
 from grader.search.trial_runner import Laboratory
@@ -30,7 +31,7 @@ def device() -> LocalEmulator:
 def laboratory(assignment: Assignment, device: LocalEmulator, text: str) -> Laboratory:
     """A laboratory for a text, at tiles of 4."""
     return Laboratory(
-        Workplace(assignment=assignment, seed=3), device, StudentSource(text=text, filename="k.cu"), "x", SMALL
+        OpenAssignment(assignment=assignment, seed=3), device, StudentSource(text=text, filename="k.cu"), "x", SMALL
     )
 
 

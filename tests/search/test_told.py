@@ -84,8 +84,7 @@ def test_the_line_and_the_cause_are_told_first(request: pytest.FixtureRequest, m
     grading = request.getfixturevalue("grading" if mistake in AT_BOTH_WIDTHS else "light_grading")
     source, right, wrong, line, words = MISTAKES[mistake]
     text = changed(source, right, wrong)
-    graded = grading.grade(decode_submission(text.encode(), path=Path("matmul.cu")))
-    results = grading.diagnosed(graded)
+    results = grading.grade(decode_submission(text.encode(), path=Path("matmul.cu"))).with_cause()
     assert results.cause is not None and results.cause.proved, results.fix_first
     true = next(number for number, code in enumerate(text.split("\n"), 1) if line in code)
     assert results.fix_first.startswith(f"Line {true}: ")

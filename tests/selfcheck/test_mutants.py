@@ -55,7 +55,7 @@ def test_a_mutants_fate_tells_caught_from_equivalent_and_from_no_kernel(grading:
     harmless = WORDS["term dropped: K + TILE_WIDTH - 1 became K + TILE_WIDTH"]
     (change,) = harmless.changes
     nonsense = replace(harmless, changes=(replace(change, text="K + nothing_of_that_name"),))
-    tried = try_mutants(grading.workplaces[0], grading.emulators, [barrier, nonsense, guard, harmless], REFERENCE)
+    tried = try_mutants(grading.opened[0], grading.emulators, [barrier, nonsense, guard, harmless], REFERENCE)
     assert [(entry.edit, entry.fate) for entry in tried] == [
         (barrier, Fate.CAUGHT), (nonsense, Fate.NO_KERNEL), (guard, Fate.CAUGHT), (harmless, Fate.EQUIVALENT),
     ]  # fmt: skip
@@ -67,7 +67,7 @@ def test_a_mutant_that_no_case_shows_to_be_wrong_survives(grading: Session) -> N
     family = grading.assignment.families["square_multiples"]
     assignment = replace(grading.assignment, families={"square_multiples": family})
     guard = WORDS["condition dropped: row < M && col < N became row < M"]
-    work = replace(grading.workplaces[0], assignment=assignment)
+    work = replace(grading.opened[0], assignment=assignment)
     (tried,) = try_mutants(work, grading.emulators, [guard], REFERENCE)
     assert tried.fate is Fate.SURVIVED
     assert tried.where.startswith("wrong at M = ")
@@ -75,4 +75,4 @@ def test_a_mutant_that_no_case_shows_to_be_wrong_survives(grading: Session) -> N
 
 def test_the_reference_is_read_in_the_child(grading: Session) -> None:
     """It gives the same mutants there as here."""
-    assert set(read_mutants(grading.workplaces[0], grading.emulators[0], REFERENCE)) == set(MUTANTS)
+    assert set(read_mutants(grading.opened[0], grading.emulators[0], REFERENCE)) == set(MUTANTS)

@@ -157,18 +157,6 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
             " More comes from computing several cells a thread in registers."
         )
 
-    def tells_values(self, explanation: str) -> bool:
-        """Whether it says what the wrong values are, and not only where they are."""
-        return explanation not in explanation_kinds() or not explanation_kinds()[explanation].place
-
-    def is_sure(self, explanation: str) -> bool:
-        """Whether it holds beside other faults of the same case: no accident looks like it."""
-        return explanation in explanation_kinds() and explanation_kinds()[explanation].sure
-
-    def says_little(self, explanation: str) -> bool:
-        """Whether many mistakes look like this in small cases: a zero is what they leave there."""
-        return explanation in explanation_kinds() and explanation_kinds()[explanation].vague
-
     def line_of(self, explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
         """The line that the explanation points to; without one, the line that stores C."""
         store = lines.line("store", "C") or facts.store_line("C")

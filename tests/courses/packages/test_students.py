@@ -67,10 +67,10 @@ def test_it_has_what_a_repository_needs(copy: Path):
 def test_it_grades_as_the_instructors_copy_does(request: pytest.FixtureRequest, copy: Path, kernel: Path, session: str):
     """Points, cases, findings and words."""
     submission = read_submission(kernel)
-    there = request.getfixturevalue(session).grade(submission)
+    there = request.getfixturevalue(session).grade(submission).results
     assignment = load_assignment(copy)
     with Session(lighter(assignment, work=10) if "light" in session else assignment, device="cpu") as opened:
-        here = opened.grade(submission)
+        here = opened.grade(submission).results
     assert len(KERNELS) >= 20
     assert (here.score, here.max_score, here.verdict) == (there.score, there.max_score, there.verdict)
     assert [(case.name, case.status, case.points) for case in here.cases] == [
@@ -110,7 +110,7 @@ def test_hidden_cases_stay_with_the_instructor_and_their_points_are_told(tmp_pat
     assert points.correctness + points.held_back == before.config.points.correctness
     submission = read_submission(ROOT / "reference" / "tiled.cu")
     with Session(after, device="cpu") as session:
-        results = session.grade(submission, cases="one-cell")
+        results = session.grade(submission, cases="one-cell").results
     (item,) = [item for item in results.rubric if item.name == "correctness"]
     assert f"{points.held_back:.1f} points more are for cases that only your instructor's copy has." in item.message
 

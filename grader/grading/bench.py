@@ -1,0 +1,357 @@
+"""A compiled kernel with everything that its cases have in common, and the ways to run it once more.
+
+One run cannot show everything. A kernel is therefore built, or launched, in another way where a first run gives reason
+to ask; each way differs from the first run in one thing:
+
+| variant | differs in | what is compared, and by what |
+|---|---|---|
+| `REVERSED` | the last thread begins | results and new findings: `running.judge_case` |
+| `LOCKSTEP` | threads keep step | results: `running.without_race` |
+| `POISONED` | what unset memory holds | arrays, counters, branches: `running.judge_case` |
+| `zeroed` | an output holds zeros | results: `running.judge_case` |
+| `record` | steps of one block are kept | the steps: `recording.record` |
+| `checkers`, `profile` | no checkers; sectors are counted | counts: `measuring`, `opened`, `trial_runner` |
+| `Build.UNOPTIMISED` | every access of the source stays | findings: `second_look`; their lines: `OwnLines` |
+| `Build.IN_HASTE` | compiled soon, no figures | results of edits: `trial_runner` |
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import partial
+from typing import Any, Literal
+
+import numpy as np
+
+from grader.assignment import Config, TestCase
+from grader.devices.base import (
+    Compiled,
+    CompileRequest,
+    Device,
+    DeviceCrash,
+    DeviceError,
+    DeviceTimeout,
+    Launch,
+    Launched,
+    Profile,
+)
+from grader.emulator.result import Dim3, Party, RunFinding, TurnOrder
+from grader.grading.compare import judge_outputs
+from grader.grading.findings import Names
+from grader.grading.launching import make_launch
+from grader.labs import lab_of
+from grader.labs.base import CaseProblem, NotUnderstoodError, ParameterError, Reading, Readings
+from grader.labs.lab import Lab
+from grader.oracle import Oracle
+
+MOST_AT_ONCE = 16
+MOST_BYTES = 8 << 20
+"""Of the arrays of all launches that are made at once."""
+MOST_ENDLESS, MOST_FOUND = 2, 4
+"""After so many readings that do not end, or that are right only where tiles are whole, no other is tried."""
+
+
+class Build(Enum):
+    """How code is made of a source."""
+
+    WITH_FIGURES = "as graded, with what ptxas says of it"
+    AS_GRADED = "as graded"
+    IN_HASTE = "soon rather than well"
+    UNOPTIMISED = "with every access that stands in the source"
+
+    def of(self, request: CompileRequest) -> CompileRequest:
+        """Return the request for this build; the one given is for the first."""
+        if self is Build.WITH_FIGURES:
+            return request
+        return request.without_figures(debug=self is Build.UNOPTIMISED, hasty=self is Build.IN_HASTE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """Another way to launch the same code; what is None stays as the launch has it. The fields are `Launch`'s.
+
+    `zeroed` names an array that holds zeros at first.
+    """
+
+    turns: TurnOrder | None = None
+    checkers: Literal["all", "traffic", "none"] | None = None
+    poison: int | None = None
+    profile: Profile | None = None
+    record: Dim3 | None = None
+    recorded_step: int | None = None
+    zeroed: str = ""
+
+    def of(self, launch: Launch) -> Launch:
+        """Return the launch made in this way."""
+        named = ("turns", "checkers", "poison", "profile", "record", "recorded_step")
+        changes = {name: value for name in named if (value := getattr(self, name)) is not None}
+        if self.zeroed:
+            changes["arrays"] = {**launch.arrays, self.zeroed: np.zeros_like(launch.arrays[self.zeroed])}
+        return replace(launch, **changes) if changes else launch
+
+
+AS_ASKED = Variant()
+REVERSED = Variant(turns="reversed")
+LOCKSTEP = Variant(turns="lockstep", checkers="none")
+POISONED = (Variant(poison=0x7E), Variant(poison=0xFE))
+"""Unset memory holds large positive and large negative numbers, as floats and as integers; usually NaN and −1."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bench:
+    """What every case of one submission at one tile width has in common."""
+
+    config: Config
+    kernel: Compiled
+    device: Device
+    seed: int
+    oracle: Oracle | None = None
+    axis: str = "x"
+    not_understood: str = ""  # why nothing can be launched, though the kernel may be right
+    lines: OwnLines | None = None  # None where findings stay on the lines that the code says
+    steady: bool = False  # whether it is known that turns and time show in nothing, whatever its code has in it
+
+    @property
+    def lab(self) -> Lab[Any]:
+        """The lab, which knows what the kernel is meant to compute."""
+        return lab_of(self.config)
+
+    def problem(self, case: TestCase) -> CaseProblem:
+        """Return the case's data and the right answer."""
+        return self.lab.make_problem(case, self.config, seed=self.seed, oracle=self.oracle)
+
+    def problems(self, cases: Sequence[TestCase]) -> Iterator[CaseProblem]:
+        """Yield the same for several cases, for which an oracle is asked together."""
+        made: Sequence[CaseProblem | None] = [None] * len(cases)
+        if self.oracle is not None:
+            make = partial(self.lab.make_problem, config=self.config, seed=self.seed)
+            made = self.oracle.ask_together(lambda case, oracle: make(case, oracle=oracle), cases)
+        for case, problem in zip(cases, made, strict=True):
+            yield problem or self.problem(case)
+
+    def plan(self, problem: CaseProblem) -> Launch:
+        """Return the launch on a problem. Raise `ParameterError` if the kernel's parameters do not fit."""
+        if self.not_understood:
+            raise NotUnderstoodError(self.not_understood)
+        return make_launch(self.config, self.kernel, problem, self.axis)
+
+    def again(self, launch: Launch, variant: Variant) -> Launched | None:
+        """Return what a launch gives in another way; None where the device does not answer."""
+        try:
+            return self.device.launch(self.kernel, variant.of(launch))
+        except (DeviceTimeout, DeviceCrash):
+            return None
+
+    def names(self, problem: CaseProblem) -> Names:
+        """Return how to name elements in this case."""
+        declared = {declaration.name: declaration for declaration in self.kernel.declarations}
+        return Names({**problem.buffers, **problem.constants}, declared)
+
+
+# -- launches made ahead -----------------------------------------------------------------------------------------------
+
+
+class LaunchBatches:
+    """Launches the cases of one bench many at a time, in the order in which they are asked for.
+
+    At first one is launched, then two, and so on while all come to their end: of a kernel that does not, or takes too
+    long, no more is launched than is asked for.
+    """
+
+    def __init__(self, bench: Bench, cases: Sequence[TestCase]) -> None:
+        self._bench, self._cases = bench, list(cases)
+        self._at_once = 1
+        self._problems: dict[str, CaseProblem] = {}
+        self._plans: dict[str, Launch] = {}
+        self._there: dict[str, Launched] = {}
+
+    def problem(self, case: TestCase) -> CaseProblem:
+        """Return the case's data and the right answer, made once: for some labs that takes longer than the launch."""
+        return self._problems.pop(case.label, None) or self._bench.problem(case)
+
+    def plan(self, case: TestCase, problem: CaseProblem) -> Launch:
+        """Return the launch on the case's problem. Raise what `Bench.plan` raises."""
+        return self._plans.pop(case.label, None) or self._bench.plan(problem)
+
+    def launch(self, case: TestCase, launch: Launch) -> Launched:
+        """Return what the case's launch gives. Raise `DeviceError`s."""
+        if case.label in self._there:
+            return self._there.pop(case.label)
+        names, launches = [case.label], [launch]
+        room = MOST_BYTES - _size(launch)
+        for name, following in self._following(case):
+            room -= _size(following)
+            if len(launches) == self._at_once or room < 0:
+                break
+            names.append(name)
+            launches.append(following)
+        answers = self._answers(launches)
+        all_ended = len(answers) == len(launches) and answers[-1].finished
+        self._at_once = min(2 * self._at_once, MOST_AT_ONCE) if all_ended else 1
+        self._there = dict(zip(names[1:], answers[1:], strict=False))
+        return answers[0]
+
+    def _answers(self, launches: Sequence[Launch]) -> Sequence[Launched]:
+        device, kernel = self._bench.device, self._bench.kernel
+        try:
+            return device.launch_many(kernel, launches)
+        except (DeviceTimeout, DeviceCrash):
+            if len(launches) == 1:
+                raise
+        return device.launch_many(kernel, launches[:1])  # one by one it shows which it was
+
+    def _following(self, case: TestCase) -> Iterator[tuple[str, Launch]]:
+        """Yield the cases after this one with their launches, up to one that has none."""
+        for after in self._cases[self._cases.index(case) + 1 :]:
+            try:
+                if after.label not in self._plans:
+                    self._problems[after.label] = self._bench.problem(after)
+                    self._plans[after.label] = self._bench.plan(self._problems[after.label])
+                yield after.label, self._plans[after.label]
+            except (ParameterError, ValueError, DeviceError):
+                return
+
+
+def _size(launch: Launch) -> int:
+    return sum(array.nbytes for array in launch.arrays.values())
+
+
+# -- the lines of findings ---------------------------------------------------------------------------------------------
+
+# An index, a member by pointer, a pointer followed (not a product, nor a declaration), or a call that may hold one.
+_ACCESS = re.compile(r"\[|->|(?:^|[^\w\s)\]])\s*\*+\s*[\w(]|\b(?!(?:if|for|while|switch|return|sizeof)\b)\w+\s*\(")
+_COMMENT = re.compile(r"//.*|/\*.*?\*/")
+_MOST_CHARACTERS = 1000
+_Access = tuple[str, str | None, str | None]
+
+
+@dataclass(slots=True)
+class OwnLines:
+    """Puts findings on the lines of their accesses where the optimiser has moved these.
+
+    A load that a loop does not change moves in front of the loop, and the PTX then gives it the line of whatever stands
+    before it, such as `int tx = threadIdx.x;`. Where a finding's line has no access in it at all, the same launch on
+    unoptimised code tells which line it is. That code is compiled when it is first needed.
+    """
+
+    device: Device
+    request: CompileRequest
+    _plain: Compiled | None = None
+    _told: dict[tuple[_Access, tuple[int, int]], RunFinding | None] = field(default_factory=dict)
+
+    def of(self, launch: Launch, findings: Sequence[RunFinding]) -> tuple[RunFinding, ...]:
+        """Return the findings of a launch, each on the line of its access as far as that can be told."""
+        asked = [item for item in findings if self._is_doubtful(item)]
+        if any(_fault(item) not in self._told for item in asked):
+            there = self._on_plain_code(launch)
+            for item in asked:
+                alike = [other for other in there if _access(other) == _access(item)]
+                exact = [other for other in alike if (other.offset, other.thread) == (item.offset, item.thread)]
+                self._told[_fault(item)] = next(iter(exact or alike), None)
+        return tuple(self._moved(item, self._told.get(_fault(item))) for item in findings)
+
+    def _is_doubtful(self, item: RunFinding) -> bool:
+        """True if a finding is of an access, on a line without any, or meets one on such a line."""
+        there = self._has_access(item) and (item.other is None or self._has_access(item.other))
+        return item.access is not None and not there
+
+    def _has_access(self, party: RunFinding | Party) -> bool:
+        lines = self.request.source.splitlines()
+        line = lines[party.line - 1] if 0 < party.line <= len(lines) else ""
+        if not line or len(line) > _MOST_CHARACTERS:
+            return True
+        return "__global__" not in line and _ACCESS.search(_COMMENT.sub("", line)) is not None
+
+    def _on_plain_code(self, launch: Launch) -> Sequence[RunFinding]:
+        try:
+            if self._plain is None:
+                self._plain = self.device.compile(Build.UNOPTIMISED.of(self.request))
+            return self.device.launch(self._plain, launch).findings if self._plain.ok else ()
+        except (DeviceTimeout, DeviceCrash):
+            return ()
+
+    def _moved(self, item: RunFinding, told: RunFinding | None) -> RunFinding:
+        if told is None:
+            return item
+        other = item.other
+        if other is not None and told.other is not None and not self._has_access(other):
+            other = replace(other, line=told.other.line, column=told.other.column)
+        if self._has_access(item):
+            return replace(item, other=other)
+        return replace(item, line=told.line, column=told.column, other=other)
+
+
+def _access(item: RunFinding) -> _Access:
+    return item.kind, item.object, item.access
+
+
+def _fault(item: RunFinding) -> tuple[_Access, tuple[int, int]]:
+    return _access(item), (item.line, item.column)
+
+
+# -- what a configuration leaves open ----------------------------------------------------------------------------------
+
+
+def settle(bench: Bench) -> tuple[Bench, tuple[str, ...]]:
+    """Return the bench with everything decided that was `auto`, and remarks on what was found by trying.
+
+    The kernel is launched on a probe where each reading gives another result, the usual reading first. Another one is
+    taken only if it gives a fully right result: a faulty kernel stays with the usual one, and its findings are about
+    its own mistake. Where the usual one is a guess itself, only what was not understood is reported.
+
+    A kernel for which nothing can be decided keeps its bench: its cases say what is wrong with its parameters. Raise
+    `DeviceFault` when the grader itself fails.
+    """
+    left_open = bench.lab.readings(bench.config, bench.kernel, bench.kernel.tile_width)
+    if left_open is None:
+        return bench, ()
+    bench = replace(bench, config=left_open.config)
+    fitting = _fitting(bench, left_open)
+    if fitting is None and left_open.not_understood:
+        return replace(bench, not_understood=left_open.not_understood), left_open.notes
+    chosen = fitting or left_open.usual
+    if chosen is None:
+        return bench, left_open.notes
+    return _read(bench, chosen), (*left_open.notes, *chosen.notes)
+
+
+def _fitting(bench: Bench, left_open: Readings) -> Reading | None:
+    """Return the first reading that gives a right result, on the ragged probe too where any does."""
+    usual, probe, ragged = left_open.usual, left_open.probe, left_open.ragged
+    guessed = bool(left_open.not_understood)
+    if usual is not None:
+        right = True if not (left_open.others or guessed) else _is_right(_read(bench, usual), probe)
+        if right or (right is None and not guessed):
+            return usual
+    found: list[Reading] = []
+    endless = 0
+    for reading in left_open.others:
+        tried = _read(bench, reading)
+        right = _is_right(tried, probe)
+        endless += right is None
+        if right:
+            found.append(reading)
+            if ragged is None or _is_right(tried, ragged):
+                return reading
+        if endless >= MOST_ENDLESS or len(found) >= MOST_FOUND:
+            break
+    return found[0] if found else None
+
+
+def _read(bench: Bench, reading: Reading) -> Bench:
+    return replace(bench, config=reading.config, axis=reading.axis)
+
+
+def _is_right(bench: Bench, case: TestCase) -> bool | None:
+    """Return whether every cell is right; None for a kernel that does not end, which is not tried again."""
+    problem = bench.problem(case)
+    try:
+        launched = bench.device.launch(bench.kernel, bench.plan(problem))
+    except DeviceTimeout:
+        return None
+    except (ParameterError, ValueError, DeviceCrash):
+        return False
+    return judge_outputs(launched, problem).right if launched.finished else None
