@@ -7,12 +7,12 @@ import queue
 from typing import Any
 
 import pytest
-from grader.grading.shapes import Budget
 
 from grader.devices import process
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.devices.process import ChildProcess
 from grader.devices.wire import Frame
+from grader.grading.shapes import Budget
 from grader.processes.child import PATIENCE
 
 
