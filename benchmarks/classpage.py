@@ -12,7 +12,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from grader.courses.similarity import alike
+from grader.batch.similarity import alike
 from grader.report.classpage import ClassRow, Likeness, class_html
 from grader.results import Kind, Status
 

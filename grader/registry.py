@@ -76,7 +76,29 @@ class Registry(Generic[T]):
         except Exception as error:
             if name in self._own:
                 raise
-            raise _broken(self._others[name], error) from error
+            raise self.broken(name, error) from error
+
+    def broken(self, name: str, error: Exception) -> PluginError:
+        """Return the error of another distribution's row in words that name the distribution."""
+        return _broken(self._others[name], error)
+
+    def is_own(self, name: str) -> bool:
+        """Return whether the row is the grader's own."""
+        return name in self._own
+
+
+class Choices:
+    """The names of several registries as `argparse` needs them for `choices`."""
+
+    def __init__(self, *registries: Registry[Any]) -> None:
+        self._registries = registries
+
+    def __contains__(self, name: object) -> bool:
+        return any(name in registry for registry in self._registries)
+
+    def __iter__(self) -> Iterator[str]:
+        for registry in self._registries:
+            yield from registry
 
 
 def _load(entry: EntryPoint) -> object:

@@ -80,7 +80,6 @@ def shared_warm_process() -> Iterator[None]:
         for module in (
             "grader.devices.warm",
             "grader.grading.pipeline",
-            "grader.batch.grading",
             "grader.batch.executors",
         ):
             patch.setattr(f"{module}.warm_process", shared)

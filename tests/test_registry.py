@@ -20,7 +20,7 @@ PATTERN = "{student}--*.cu"
 
 def by_dot(entries, place):
     from grader.submissions.groups import Groups
-    from grader.submissions.students import student
+    from grader.submissions.groups import student
     groups = Groups()
     for entry in entries:
         groups.add(entry.name, (student(entry.name.partition(".")[0]),), entry)

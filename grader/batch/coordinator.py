@@ -10,9 +10,9 @@ from pathlib import Path
 
 from grader.batch.executors import Executor, ExecutorError, UnusableError
 from grader.batch.gradebook import FAULT, NOT_GRADED, GradebookRow, graded_row, ungraded_row
+from grader.batch.job import Task, TaskOutcome, named, shown_before
 from grader.batch.progress import BatchProgress
 from grader.batch.store import Store, key_of
-from grader.batch.tasks import Task, TaskOutcome, named, shown_before
 from grader.plaintext import one_line, points_of
 from grader.report.format import walls_line
 from grader.report.redact import for_student

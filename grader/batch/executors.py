@@ -13,14 +13,16 @@ import threading
 from collections.abc import Callable
 from dataclasses import replace
 from types import TracebackType
-from typing import IO, Protocol
+from typing import IO, Protocol, TypeVar
 
-from grader.batch.job import receive, send
-from grader.batch.tasks import IN_PROCESS, Settings, Task, TaskOutcome
+from grader.batch.job import IN_PROCESS, Settings, Task, TaskOutcome, receive, send
+from grader.courses import EXECUTORS
 from grader.devices.warm import warm_process
 from grader.processes.child import ended_after, last_words, python_path
 from grader.processes.forkserver import ForkedProcess, ForkServer, ForkServerError
+from grader.registry import Registry
 
+T = TypeVar("T")
 _ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 """The batch's processes share the cores: a pool of spinning BLAS threads in each would take them from the others."""
 
@@ -62,6 +64,50 @@ class Executor(Protocol):
     def close(self) -> None:
         """End all work, without waiting for tasks under way."""
         ...
+
+
+Connect = Callable[[Settings, Callable[[str], None]], Executor]
+"""Start an executor with the batch's settings; it tells the function what the user should know while waiting."""
+Cluster = Callable[[str], Connect]
+"""A row of `grader.courses.EXECUTORS`: check `--scheduler`'s address. Raise `UnusableError` if it cannot be one."""
+
+
+def connected(address: str) -> Connect:
+    """Return what starts an executor at this address, whose scheme says which; `UnusableError` for no such address."""
+    scheme = address.partition("://")[0] if "://" in address else ""
+    name = scheme if scheme in EXECUTORS else "tcp"
+    clusters: Registry[Cluster] = EXECUTORS
+    connect = clusters.using(name, lambda row: row(address))
+    return connect if EXECUTORS.is_own(name) else lambda settings, note: _Foreign(name, lambda: connect(settings, note))
+
+
+class _Foreign:
+    """Another distribution's executor: any exception of it ends the batch in words, with what is graded kept."""
+
+    def __init__(self, name: str, start: Callable[[], Executor]) -> None:
+        self._name = name
+        self._executor = self._guarded(start)
+
+    @property
+    def workers(self) -> int:
+        return self._guarded(lambda: int(self._executor.workers))
+
+    def submit(self, task: Task) -> None:
+        self._guarded(lambda: self._executor.submit(task))
+
+    def next_outcome(self) -> TaskOutcome:
+        return self._guarded(self._executor.next_outcome)
+
+    def close(self) -> None:
+        self._guarded(self._executor.close)
+
+    def _guarded(self, call: Callable[[], T]) -> T:
+        try:
+            return call()
+        except ExecutorError:
+            raise
+        except Exception as error:
+            raise UnusableError(str(EXECUTORS.broken(self._name, error))) from error
 
 
 class LocalExecutor:

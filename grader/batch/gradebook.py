@@ -6,13 +6,14 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from urllib.parse import quote
 
 from grader.assignment.lateness import clock
+from grader.batch.similarity import alike
 from grader.plaintext import IN_TABLES, csv_cell, points
-from grader.report.classpage import ClassRow, class_row
+from grader.report.classpage import ClassRow, Likeness, class_row
 from grader.report.redact import for_student
 from grader.results import Adjustment, Results, Severity, Status
 from grader.submissions import UNKNOWN, Collected, HandedIn, Student, folder_name
@@ -143,6 +144,22 @@ def missing_row(student: Student) -> GradebookRow:
     """The row of somebody whom only the roster names."""
     nobody = Collected(student=student, origin="")
     return ungraded_row(nobody, folder_name(student), NOT_GRADED, "in the roster, but not in what was graded")
+
+
+def likeness_of(rows: Sequence[GradebookRow], given: Iterable[bytes]) -> Likeness:
+    """Return which of the class page's rows are alike, by index; a group's one file is compared once.
+
+    What stands in a `given` file counts for nobody.
+    """
+    pages = [row for row in rows if row.on_page is not None]
+    first: dict[tuple[str, str], int] = {}
+    for index, row in enumerate(pages):
+        if row.source:
+            first.setdefault((row.origin, row.sha256), index)
+    places = list(first.values())
+    found = alike([pages[index].source for index in places], [data.decode("utf-8", "replace") for data in given])
+    groups = [([places[index] for index in group], share) for group, share in found.found]
+    return Likeness(found=groups, threshold=found.threshold, problem=found.problem)
 
 
 _BEFORE = (

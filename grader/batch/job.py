@@ -1,6 +1,7 @@
-"""The process that grades one task after another: `main`, with pickled frames on its pipes.
+"""Tasks of a batch, and the process that grades one after another: `main`, with pickled frames on its pipes.
 
-It is the grader's own, trusted side: the student's code runs in a child of this process, behind its walls.
+Tasks, settings and outcomes are plain values that pickle. The process is the grader's own, trusted side: the student's
+code runs in a child of it, behind walls.
 """
 
 from __future__ import annotations
@@ -10,20 +11,134 @@ import gc
 import importlib
 import os
 import pickle
+import shlex
 import socket
 import struct
 import tempfile
 import time
 import traceback
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, Any
+from typing import IO, Any, Protocol
 
-from grader.batch.tasks import Grade, Settings, Task, TaskOutcome, named, shown_before
 from grader.errors import UsageError
 from grader.processes.child import die_with_parent
 from grader.report.redact import for_student
+from grader.results import Replays, Results, whole
+from grader.submissions.submission import SubmissionFile
+
+IN_PROCESS = "grader.batch.job:grade_in_process"
+"""The factory of all batches but those of tests."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What all tasks of a batch share.
+
+    `factory` names a function `module:function` that takes these settings and returns a `Grade`. `files` is the
+    assignment's folder as path → bytes, for workers that do not see it; then `assignment` is only a name. `code` is the
+    hash of the coordinator's grader, which a worker elsewhere must have as well. `warm` is the descriptor of a socket
+    to a warm process of the receiver's own, if there is one.
+    """
+
+    assignment: str
+    seed: int
+    device: str = "auto"
+    replays: Replays = "faulty"
+    diagnosis: bool = True
+    factory: str = IN_PROCESS
+    files: Mapping[str, bytes] | None = None
+    code: str = ""
+    warm: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Task:
+    """One submission to grade. `key` is the hash of everything that the result depends on.
+
+    The submission has no name, neither a student's nor a file's own: the result is that of the text, for all who handed
+    it in. `student` and `shown_as` are those of the page that comes with it, `before` is the text of the results that
+    the student saw before.
+    """
+
+    key: str
+    submission: SubmissionFile
+    attempt: int = 1
+    student: str = ""
+    shown_as: str = ""
+    before: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TaskOutcome:
+    """What became of a task: `results.json` and the student's page, or the grader's own fault in words.
+
+    `stops` says that every other task would meet the same fault: a matter of the set-up.
+    """
+
+    key: str
+    attempt: int
+    results_json: str = ""
+    page: str = ""
+    fault: str | None = None
+    stops: bool = False
+    seconds: float = 0.0
+    worker: str = ""
+
+
+def named(results: Results, student: str, shown_as: str) -> Results:
+    """Results kept for one text, as those of a student who handed it in under the file name `shown_as`."""
+    if results.parts:
+        parts = [part.model_copy(update={"results": _named(part.results, student, shown_as)}) for part in results.parts]
+        results = whole(results, parts)
+    return _named(results, student, shown_as)
+
+
+def _named(results: Results, student: str, shown_as: str) -> Results:
+    old = results.submission.path
+    mine = results.submission.model_copy(update={"student": student, "path": shown_as})
+
+    def command(text: str) -> str:
+        return text.replace(f"python -m grader {shlex.quote(old)} ", f"python -m grader {shlex.quote(shown_as)} ", 1)
+
+    diagnostics = tuple(
+        item.model_copy(update={"file": shown_as}) if item.file == old else item for item in results.compile.diagnostics
+    )
+    return results.model_copy(
+        update={
+            "submission": mine,
+            "reproduce": command(results.reproduce),
+            "cases": tuple(
+                case.model_copy(update={"reproduce": command(case.reproduce)}) if case.reproduce else case
+                for case in results.cases
+            ),
+            "compile": results.compile.model_copy(update={"diagnostics": diagnostics}),
+        }
+    )
+
+
+def shown_before(text: str) -> Results | None:
+    """What a student saw before, from the text that is kept of it; one that cannot be read is no loss."""
+    with contextlib.suppress(ValueError):
+        return Results.from_json(text) if text else None
+    return None
+
+
+class Grade(Protocol):
+    """Grades submissions, one after another, in one process."""
+
+    def __call__(self, submission: SubmissionFile) -> Results: ...
+
+    def page(self, results: Results, before: Results | None) -> str:
+        """The student's page, which tells what has changed since `before`."""
+        ...
+
+    def close(self) -> None: ...
+
+
+# -- the process -------------------------------------------------------------------------------------------------------
 
 _LENGTH = struct.Struct("<Q")
 
@@ -46,6 +161,46 @@ def _exactly(stream: IO[bytes], size: int) -> bytes:
     if len(data) < size:
         raise EOFError
     return data
+
+
+class _SessionGrade:
+    """A session whose devices forget everything between two submissions: each has a process of its own."""
+
+    def __init__(self, settings: Settings) -> None:
+        from grader.assignment import load_assignment
+        from grader.devices.warm import warm_process
+        from grader.grading.pipeline import Session
+
+        self._resources = ExitStack()
+        server = self._resources.enter_context(warm_process(rehearsed=True, at=settings.warm))
+        assignment = load_assignment(Path(settings.assignment))
+        self._diagnosis = settings.diagnosis
+        self._session = Session(
+            assignment, device=settings.device, seed=settings.seed, workers=1, replays=settings.replays, server=server
+        )
+
+    def __call__(self, submission: SubmissionFile) -> Results:
+        from grader.grading.shapes import batch_effort
+
+        try:
+            graded = self._session.grade(submission, effort=batch_effort)
+            return graded.with_cause() if self._diagnosis else graded.results
+        finally:
+            self._session.renew()
+
+    def page(self, results: Results, before: Results | None) -> str:
+        from grader.report.page import html
+
+        return html(results, before)
+
+    def close(self) -> None:
+        self._session.close()
+        self._resources.close()
+
+
+def grade_in_process(settings: Settings) -> Grade:
+    """Return what grades in this process. What it needs is imported here: the coordinator needs none of it."""
+    return _SessionGrade(settings)
 
 
 def make_grade(settings: Settings) -> Grade:

@@ -15,15 +15,16 @@ import json
 import re
 import secrets
 import shutil
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter, ValidationError
 
 from grader.assignment import Assignment
 from grader.assignment.loading import assignment_files
+from grader.batch.gradebook import GradebookRow
 from grader.cache import code_fingerprint, digest
-from grader.cli.seeds import is_seed
+from grader.cli.arguments import is_seed
 from grader.files import read_bounded, write_whole
 from grader.results import Replays, Results
 from grader.submissions.submission import SubmissionFile
@@ -127,13 +128,17 @@ class Store:
         (self.out / folder / ".key").unlink(missing_ok=True)
         return before
 
-    def keep_rows(self, data: bytes) -> None:
-        """Keep the gradebook's rows."""
-        write_whole(self._state / "rows.json", data)
+    def keep_rows(self, rows: Sequence[GradebookRow]) -> None:
+        """Keep the gradebook's rows for a batch that grades a few again."""
+        write_whole(self._state / "rows.json", TypeAdapter(tuple[GradebookRow, ...]).dump_json(tuple(rows)))
 
-    def kept_rows(self) -> bytes:
-        """What `keep_rows` was given last; `OSError` where that cannot be read."""
-        return (self._state / "rows.json").read_bytes()
+    def kept_rows(self) -> dict[str, GradebookRow]:
+        """Return the rows of the last gradebook by folder; none if another version of the grader wrote them."""
+        try:
+            data = (self._state / "rows.json").read_bytes()
+            return {row.folder: row for row in TypeAdapter(tuple[GradebookRow, ...]).validate_json(data)}
+        except (OSError, ValidationError):
+            return {}
 
     def write_student(self, folder: str, page: str, results_json: str) -> None:
         """What one student may see."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from grader.assignment import Assignment
 from grader.assignment.expressions import ExpressionError, evaluate_size
-from grader.cli.locating import AUTO, has_auto
+from grader.cli.arguments import AUTO, has_auto
 from grader.compiling.signature import parse_type
 from grader.devices.base import Compiled, Device, DeviceError, WrittenLaunch
 from grader.elements import ELEMENTS

@@ -16,8 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from grader.cli.commands import COMMANDS
-from grader.cli.ending import ExitCode, Stopped, complain, failed, tidy_end
-from grader.cli.streams import guarded_streams
+from grader.cli.ending import ExitCode, Stopped, complain, failed, guarded_streams, tidy_end
 
 __all__ = ["COMMANDS", "ExitCode", "main"]
 

@@ -6,44 +6,48 @@ import argparse
 import errno
 import functools
 import statistics
-import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import get_args
+from typing import TYPE_CHECKING, get_args
 
 from rich.console import Console
 from rich.text import Text
 
 from grader.assignment import Assignment, AssignmentError, load_assignment
 from grader.assignment.loading import assignment_files
-from grader.batch.comparing import TOOLS, likeness_of, write_for
 from grader.batch.coordinator import Coordinator, StudentEntry, Summary, entries_of
-from grader.batch.executors import Executor, ExecutorError, LocalExecutor, UnusableError
-from grader.batch.gradebook import FAULT, GRADED, NOT_GRADED, GradebookRow, decided, gradebook, ungraded_row
-from grader.batch.lateness import Lateness, read_rules
-from grader.batch.names import People, called_in
-from grader.batch.overrides import check_picks, keep_picks, read_overrides, with_picks
+from grader.batch.decisions import Few, People, called_in, keep_picks, only, read_decisions
+from grader.batch.executors import Connect, Executor, ExecutorError, LocalExecutor, UnusableError, connected
+from grader.batch.gradebook import (
+    FAULT,
+    GRADED,
+    NOT_GRADED,
+    GradebookRow,
+    decided,
+    gradebook,
+    likeness_of,
+    ungraded_row,
+)  # fmt: skip
+from grader.batch.job import Settings
 from grader.batch.progress import progress_for
-from grader.batch.regrades import keep_rows, kept_rows, only
 from grader.batch.store import Store, fingerprint, worth_of
-from grader.batch.tasks import Settings
 from grader.cache import code_fingerprint
-from grader.cli.locating import add_assignment_argument
-from grader.cli.seeds import seed_argument
-from grader.courses.feedback import FEEDBACK, write_feedback
-from grader.courses.people import read_people
-from grader.courses.rosters import FORMATS, FilledRoster, RosterError, check_roster, fill_roster, write_roster
+from grader.cli.arguments import add_assignment_argument, seed_argument
+from grader.courses import COMPARISONS, FEEDBACK, ROSTERS
 from grader.errors import UsageError
 from grader.files import write_whole
 from grader.plaintext import one_line, plain, points
 from grader.processes.cores import usable_cores
-from grader.report.classpage import Likeness
+from grader.registry import Choices, PluginError
 from grader.results import Replays, Results
 from grader.submissions import Collected, HandedIn, Wanted, collect, wanted_by
 from grader.submissions.submission import SubmissionError
 from grader.submissions.systems import LAYOUTS
+
+if TYPE_CHECKING:
+    from grader.courses.exchange import Exchange
 
 _FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 SECONDS_BESIDE = 360.0
@@ -76,10 +80,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--layout", default="auto", metavar="LAYOUT", help=f"{layouts}, or a pattern such as 'hw1/{{student}}/*.cu'"
     )
-    words = (
-        f"fill the roster of this system; or write the submissions for a tool that compares them ({', '.join(TOOLS)})"
-    )
-    parser.add_argument("--export", action="append", default=[], choices=(*FORMATS, *TOOLS), help=words)
+    tools = ", ".join(COMPARISONS)
+    words = f"fill the roster of this system; or write the submissions for a tool that compares them ({tools})"
+    parser.add_argument("--export", action="append", default=[], choices=Choices(ROSTERS, COMPARISONS), help=words)
     parser.add_argument(
         "--lateness", type=Path, metavar="FILE", help="deadline, penalties, extensions (the assignment's lateness.yaml)"
     )
@@ -123,66 +126,74 @@ def run(args: argparse.Namespace, console: Console | None = None) -> int:
 
 def _run(args: argparse.Namespace, console: Console) -> int:
     start = time.monotonic()
-    tools = [name for name in dict.fromkeys(args.export) if name in TOOLS]
-    args.export = [name for name in args.export if name in FORMATS]
-    _check(args)
+    connect = _check(args)
     assignment = load_assignment(args.assignment)
-    title = assignment.config.assignment
-    for name in args.export:
-        check_roster(name, args.roster, title, args.out, args.column)
-    overrides = with_picks(read_overrides(args.out, assignment.points), args.pick)
-    rules = read_rules(args.lateness, args.assignment)
-    wanted = replace(wanted_by(assignment), picks=overrides.picks)
+    exchange = _exchange(args, assignment)
+    decisions = read_decisions(args.out, assignment.points, args.pick, args.lateness, args.assignment)
+    wanted = replace(wanted_by(assignment), picks=decisions.overrides.picks)
     found, strangers = _collected(args, wanted)
     # Check all names before anything is deleted, graded or written.
-    before = kept_rows(Store(args.out))
+    before = Store(args.out).kept_rows()
     kept = {folder: row for folder, row in before.items() if args.only and not row.in_roster_alone}
     alone = [row for row in before.values() if row.in_roster_alone]
-    people, absent, told = _everybody(args, entries_of(found, ""), kept, alone, title)
-    decided_on = {folder: entry.adjustments for folder, entry in overrides.of(people).items()}
-    check_picks(overrides, found)
-    lateness = Lateness(*rules, people)
+    people, absent, told = _everybody(exchange, entries_of(found, ""), kept, alone)
+    decisions.resolve(people, found)
     store = Store(args.out, fresh=args.fresh)
-    seed = store.seed(None if args.seed == "random" else args.seed)
+    settings = Settings(
+        assignment=str(args.assignment.resolve()), seed=store.seed(None if args.seed == "random" else args.seed),
+        device=args.device, replays=args.replays, diagnosis=not args.no_diagnosis, factory=args.factory,
+    )  # fmt: skip
     batch = fingerprint(
-        assignment, device=args.device, seed=seed, replays=args.replays, diagnosis=not args.no_diagnosis
+        assignment, device=args.device, seed=settings.seed, replays=args.replays, diagnosis=settings.diagnosis
     )
-    entries = lateness.applied(entries_of(found, batch, worth_of(assignment)), told)
-    few = only(args.only, entries, kept, people) if args.only else None
-    keep_picks(overrides)
-    todo = entries if few is None else few.entries
-    with progress_for(console, len(todo), quiet=args.quiet) as progress:
-        coordinator = Coordinator(
-            store, progress, _page, functools.partial(args.score, assignment=assignment),
-            lambda entry, results: (
-                lateness.adjustments(entry.found.when, results) + decided_on.get(entry.folder, ())
-            ),
-        )  # fmt: skip
-        summary = coordinator.run(
-            todo, _executor(args, _settings(args, seed), assignment, progress.note), None if few is None else few.keys
-        )
-    summary = summary if few is None else few.told(summary)
-    given = [row for row in absent if decided_on.get(row.folder)]
-    keep_rows(store, (*summary.rows, *given))
-    rows = [decided(row, decided_on.get(row.folder, ()), assignment.points) for row in (*summary.rows, *given)]
-    table = _write_tables(args, rows, title, wanted, console, rosters=summary.stopped is None)
-    for tool in tools:
-        folder, command = write_for(tool, table, assignment, args.out)
-        _say(console, f"In {folder}, where nothing was uploaded: {command}")
+    entries = decisions.applied(entries_of(found, batch, worth_of(assignment)), told)
+    few = only(args.only, entries, kept, people) if args.only else Few(entries=tuple(entries))
+    keep_picks(decisions.overrides)
+    with progress_for(console, len(few.entries), quiet=args.quiet) as progress:
+        score = functools.partial(args.score, assignment=assignment)
+        coordinator = Coordinator(store, progress, _page, score, decisions.adjustments)
+        executor = _executor(args, settings, assignment, connect, progress.note)
+        summary = few.told(coordinator.run(few.entries, executor, few.keys))
+    given = [row for row in absent if decisions.of(row.folder)]
+    store.keep_rows((*summary.rows, *given))
+    rows = [decided(row, decisions.of(row.folder), assignment.points) for row in (*summary.rows, *given)]
+    whole = summary.stopped is None
+    table = exchange.write_rosters(rows) if exchange and whole else rows
+    write_whole(args.out / "gradebook.csv", gradebook(table))
+    _write_class_page(table, assignment, wanted, args.out / "index.html")
+    if exchange:
+        if whole:
+            exchange.write_feedback(rows)
+        exchange.write_comparisons(table)
+        _say(console, *exchange.lines)
     _say_summary(summary, args.out, console, time.monotonic() - start)
-    if given and not args.export:
+    if given and args.roster is None:
         names = ", ".join(row.student.name for row in given)
-        _say(console, f"{overrides.path}: only a roster has {names}; add --roster FILE to fill that in, too")
-    for note in (*lateness.notes, *strangers):
-        _say(console, note)
+        _say(console, f"{decisions.overrides.path}: only a roster has {names}; add --roster FILE to fill that in, too")
+    _say(console, *decisions.notes, *strangers)
     if summary.stopped is not None:
         raise summary.stopped
+    if exchange and exchange.problems:
+        raise PluginError("; ".join(exchange.problems))
     return EXIT_FAULT if any(row.status == FAULT for row in summary.rows) else EXIT_DONE
+
+
+def _exchange(args: argparse.Namespace, assignment: Assignment) -> Exchange | None:
+    """Return what course systems give and get; None, and nothing imported, when no option asks for them."""
+    if not (args.export or args.feedback or args.roster):
+        return None
+    from grader.courses.exchange import Exchange
+
+    return Exchange(args.export, args.feedback, assignment, args.out, args.roster, args.column)
 
 
 def _collected(args: argparse.Namespace, wanted: Wanted) -> tuple[list[Collected], list[str]]:
     """Return the submissions, restricted to the table of students if given, and a note on those not in it."""
-    people = read_people(args.people) if args.people is not None else None  # before anything is opened
+    people = None
+    if args.people is not None:
+        from grader.courses.people import read_people
+
+        people = read_people(args.people)  # before anything is opened
     found = collect(args.paths, wanted=wanted, layout=args.layout, without=args.out)
     if not found:
         raise SubmissionError(f"no submissions in {', '.join(str(path) for path in args.paths)}")
@@ -192,19 +203,11 @@ def _collected(args: argparse.Namespace, wanted: Wanted) -> tuple[list[Collected
     return found, [f"not in {args.people.name}: {', '.join(strangers)}"] if strangers else []
 
 
-def _settings(args: argparse.Namespace, seed: int) -> Settings:
-    return Settings(
-        assignment=str(args.assignment.resolve()), seed=seed, device=args.device, replays=args.replays,
-        diagnosis=not args.no_diagnosis, factory=args.factory,
-    )  # fmt: skip
-
-
 def _everybody(
-    args: argparse.Namespace,
+    exchange: Exchange | None,
     entries: Sequence[StudentEntry],
     kept: Mapping[str, GradebookRow],
     alone: Sequence[GradebookRow],
-    title: str,
 ) -> tuple[People, list[GradebookRow], dict[str, HandedIn]]:
     """Return the names of all students in download and roster, the rows of students only in the roster, and the times
     that the roster gives for the others' submissions. Without a roster, use students who were `alone` in it before and
@@ -213,14 +216,15 @@ def _everybody(
     known = {entry.folder: ungraded_row(entry.found, entry.folder, NOT_GRADED, "") for entry in entries}
     rows = list({**kept, **known}.values())
     people = {row.folder: called_in(row.student, row.folder) for row in rows}
-    if not args.export:
+    filled = exchange.matched(rows) if exchange else None
+    told = {}
+    if filled is None:
         absent = [row for row in alone if row.folder not in people]
-        return people | {row.folder: called_in(row.student, row.folder) for row in absent}, absent, {}
-    filled = fill_roster(args.export[0], args.roster, rows, title, args.column)
-    for number, row in filled.found.items():
-        people[row.folder] |= called_in(filled.lines[number].student, row.folder)
-    absent = filled.complete(rows)[len(rows) :]
-    told = {row.folder: filled.lines[number].when for number, row in filled.found.items()}
+    else:
+        for number, row in filled.found.items():
+            people[row.folder] |= called_in(filled.lines[number].student, row.folder)
+            told[row.folder] = filled.lines[number].when
+        absent = filled.complete(rows)[len(rows) :]
     return people | {row.folder: called_in(row.student, row.folder) for row in absent}, absent, told
 
 
@@ -233,21 +237,13 @@ def _no_room(error: OSError, out: Path) -> str:
     )  # fmt: skip
 
 
-def _check(args: argparse.Namespace) -> None:
+def _check(args: argparse.Namespace) -> Connect | None:
+    """Check arguments and the output folder. Return what connects with the cluster that is asked for."""
     if args.jobs < 1:
         raise SubmissionError(f"--jobs {args.jobs}: expected at least 1")
-    if args.export and args.roster is None:
-        raise RosterError(f"--export {args.export[0]} needs --roster FILE, the file that the learning system exported")
-    if args.roster is not None and not args.roster.is_file():
-        raise RosterError(f"--roster {args.roster}: no such file")
-    if args.roster is not None and not args.export:
-        raise RosterError(f"--roster needs --export, one of {', '.join(FORMATS)}")
     if all(path.is_dir() and path.resolve() == args.out.resolve() for path in args.paths):
         raise SubmissionError(f"--out {args.out}: these are the submissions; give a folder of its own")
-    if args.scheduler is not None:
-        from grader.courses.cluster import scheduler_address
-
-        scheduler_address(args.scheduler)
+    connect = connected(args.scheduler) if args.scheduler is not None else None
     try:
         args.out.mkdir(parents=True, exist_ok=True)
         write_whole(args.out / ".writable", "")
@@ -256,6 +252,7 @@ def _check(args: argparse.Namespace) -> None:
         if error.errno in _FULL:
             raise
         raise SubmissionError(f"--out {args.out}: cannot be written to: {error.strerror or error}") from error
+    return connect
 
 
 def _page(results: Results, before: Results | None) -> str:
@@ -271,7 +268,11 @@ def _rescored(results: Results, assignment: Assignment) -> Results:
 
 
 def _executor(
-    args: argparse.Namespace, settings: Settings, assignment: Assignment, note: Callable[[str], None]
+    args: argparse.Namespace,
+    settings: Settings,
+    assignment: Assignment,
+    connect: Connect | None,
+    note: Callable[[str], None],
 ) -> Callable[[int], Executor]:
     """Return a function that creates the executor for a given number of submissions."""
     # Grading ends soon after the submission's own time limit; this limit is for a grader that hangs.
@@ -284,13 +285,10 @@ def _executor(
             settings, min(args.jobs, count), seconds_a_task=seconds, rehearsed=count >= WORTH_A_REHEARSAL
         )
 
-    def on_a_cluster(_count: int) -> Executor:
-        from grader.courses.cluster import DaskExecutor
-
-        travelling = replace(settings, files=assignment_files(args.assignment), code=code_fingerprint())
-        return DaskExecutor(travelling, args.scheduler, note)
-
-    return on_this_machine if args.scheduler is None else on_a_cluster
+    if connect is None:
+        return on_this_machine
+    travelling = replace(settings, files=assignment_files(args.assignment), code=code_fingerprint())
+    return lambda _: connect(travelling, note)
 
 
 def _require_gpu() -> None:
@@ -303,47 +301,12 @@ def _require_gpu() -> None:
         raise UnusableError(str(error)) from error
 
 
-def _write_tables(
-    args: argparse.Namespace,
-    rows: Sequence[GradebookRow],
-    title: str,
-    wanted: Wanted,
-    console: Console,
-    *,
-    rosters: bool,
-) -> list[GradebookRow]:
-    """Write gradebook and class page, and with `rosters` the rosters. Return the gradebook's rows."""
-    exported = args.export if rosters else ()
-    filled = [write_roster(name, args.roster, rows, title, args.out, args.column) for name in exported]
-    told = filled[0][1].complete(rows) if filled else list(rows)
-    write_whole(args.out / "gradebook.csv", gradebook(told))
-    _write_class_page(told, title, likeness_of(told, wanted), args.out / "index.html")
-    for path, roster in filled:
-        _say_roster(path, roster, console)
-    for system in args.feedback if rosters else ():
-        path, count, without = write_feedback(system, rows, args.out)
-        _say(console, f"{path}: feedback for {count}")
-        if without:
-            _say(console, f"  nothing in their names to return it by: {', '.join(without)}")
-    return told
-
-
-def _say_roster(path: Path, filled: FilledRoster, console: Console) -> None:
-    _say(console, f"{path}: {filled.filled} grades entered")
-    for note in filled.notes:
-        _say(console, f"  {note}")
-    if filled.unknown:
-        _say(console, f"  not in the roster: {', '.join(filled.unknown)}")
-    if filled.ambiguous:
-        _say(console, f"  more than one line or student fits, so not entered: {', '.join(filled.ambiguous)}")
-    if filled.without_grade:
-        _say(console, f"  in the roster, without a grade: {', '.join(filled.without_grade)}")
-
-
-def _write_class_page(rows: Sequence[GradebookRow], title: str, likeness: Likeness, path: Path) -> None:
+def _write_class_page(rows: Sequence[GradebookRow], assignment: Assignment, wanted: Wanted, path: Path) -> None:
     from grader.report.classpage import write_class_page
 
-    write_class_page([row.on_page for row in rows if row.on_page is not None], path, title, likeness)
+    likeness = likeness_of(rows, wanted.given.values())
+    pages = [row.on_page for row in rows if row.on_page is not None]
+    write_class_page(pages, path, assignment.config.assignment, likeness)
 
 
 def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) -> None:
@@ -372,11 +335,6 @@ def _scores(scores: Sequence[float]) -> str:
     return f"scores {low} to {high}, median {points(statistics.median(scores))}"
 
 
-def _say(console: Console, text: str) -> None:
-    console.print(Text(one_line(text, 2000)), soft_wrap=True)
-
-
-if __name__ == "__main__":
-    parser = argparse.ArgumentParser(prog="python -m grader.cli.batch")
-    add_arguments(parser)
-    sys.exit(run(parser.parse_args()))
+def _say(console: Console, *lines: str) -> None:
+    for text in lines:
+        console.print(Text(one_line(text, 2000)), soft_wrap=True)

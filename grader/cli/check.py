@@ -15,8 +15,7 @@ import numpy as np
 
 from grader.check.examining import Asked, Examined, examine
 from grader.check.launches import parse_launches
-from grader.cli.arguments import add_define_argument, define
-from grader.cli.seeds import seed_argument
+from grader.cli.arguments import add_define_argument, define, seed_argument
 from grader.errors import UsageError
 from grader.processes.cores import usable_cores
 from grader.report.terminal import check_summary

@@ -9,15 +9,22 @@ import math
 import os
 import sys
 import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from grader.cli.arguments import add_define_argument, add_submission_arguments, define, submission_path
-from grader.cli.ending import ExitCode
-from grader.cli.locating import assignment_of
-from grader.cli.showing import announce, news_of_cases, show_end, show_verdict, sweep_bars
+from grader.cli.arguments import add_define_argument, add_submission_arguments, assignment_of, define, submission_path
+from grader.cli.ending import ExitCode, complain
 from grader.errors import UsageError
 from grader.report.exports import EXPORTS
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from grader.grading.running import CaseOutcome
+    from grader.results import Results
 
 if TYPE_CHECKING:
     from grader.assignment import Assignment
@@ -82,7 +89,6 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
     options.out = _report_folder(options.out)
     with Session(assignment, device=options.device, seed=options.seed, server=server) as session:
         if options.watch:
-            from grader.cli.watch import watch
             from grader.submissions.submission import submission_file
 
             path = submission_file(path, assignment.submission_name)
@@ -197,3 +203,139 @@ def _write_outputs(results: Results, shown: Results, options: argparse.Namespace
 
         write_export(name, results, options.out)
     return page
+
+
+def announce(path: Path, options: argparse.Namespace) -> None:
+    """Replace the last verdict in the terminal by a message that grading has begun."""
+    if options.quiet or options.json:
+        return
+    if options.lines:
+        print(f"Grading {path}", flush=True)
+        return
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    console.clear()  # on a terminal only: a file keeps every verdict
+    console.print(f"Grading {path} …", markup=False)
+
+
+def news_of_cases(count: int, options: argparse.Namespace) -> Callable[[CaseOutcome], None]:
+    """Return a callback that prints, after `count` cases, how many show no fault. The verdict comes later."""
+    if options.quiet or options.json or options.lines:
+        return lambda _: None
+    from grader.report.format import plural
+
+    console, lock = _console(), threading.Lock()
+    clean: list[bool] = []
+
+    def on_case(outcome: CaseOutcome) -> None:
+        with lock:
+            clean.append(outcome.is_faultless)
+            if len(clean) == count:
+                console.print(f"{sum(clean)} of {plural(count, 'case')} without a fault; looking further …")
+
+    return on_case
+
+
+@contextlib.contextmanager
+def sweep_bars(options: argparse.Namespace) -> Iterator[Callable[[int, int, int], None]]:
+    """Run the block with a progress bar per tile width, if there is a terminal and everything is tried."""
+    console = _console()
+    if not options.thorough or options.quiet or options.json or not console.is_terminal:
+        yield lambda *_: None
+        return
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    bars: dict[int, Any] = {}
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+    with Progress(*columns, console=console, transient=True) as progress:
+
+        def on_sweep(width: int, done: int, total: int) -> None:
+            if width not in bars:
+                bars[width] = progress.add_task(f"shapes at {width}", total=total)
+            progress.update(bars[width], completed=done)
+
+        yield on_sweep
+
+
+def show_verdict(results: Results, previous: Results | None, options: argparse.Namespace, *, last: bool) -> None:
+    """Print the verdict, and what to fix first unless the search for the cause will follow."""
+    if options.lines:
+        from grader.report.exports import lines
+        from grader.report.view import View
+
+        print(f"{lines.render(View.for_student(results))}{results.verdict}", flush=True)
+    elif options.quiet:
+        print(results.verdict)
+    elif not options.json:
+        from grader.report.terminal import terminal_summary
+
+        console = _console()
+        if options.watch:
+            console.clear()
+        terminal_summary(results, console, previous=previous, verbose=options.verbose, last=last)
+
+
+def show_end(results: Results, page: Path, options: argparse.Namespace, *, last: bool, way_on: str) -> None:
+    """Print what only the search for the cause found, and the report's path."""
+    if options.json:
+        print(results.to_json())
+    elif not options.quiet and not options.lines:
+        from grader.report.history import next_hint
+        from grader.report.terminal import hint, last_words
+
+        console = _console()
+        if last:
+            last_words(results, console)
+        if options.hint:
+            hint(results, console, steps_shown=next_hint(options.out, results))
+        if way_on:
+            console.print(way_on, markup=False, soft_wrap=True)
+        console.print(f"Report: {page}", markup=False)
+    if options.open:
+        import webbrowser
+
+        webbrowser.open(page.resolve().as_uri())
+        options.open = False  # once, not at every save
+
+
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False)
+
+
+LOOK_SECONDS = 0.02
+
+
+def watch(path: Path, grade: Callable[[], int], options: argparse.Namespace) -> int:
+    """Grade at every save until interrupted. Return the last verdict's exit code."""
+    from grader.submissions.submission import SubmissionError
+
+    code: int = ExitCode.FAILED
+    graded, before = None, _state(path)
+    while True:
+        state = _state(path)
+        # A save is complete when two looks in a row find the same state: never grade half a file.
+        if state is not None and state != graded and (state == before or graded is None):
+            graded = state
+            try:
+                code = grade()
+            except SubmissionError as error:  # removed or replaced since the last look; the next save restores it
+                complain(str(error))
+            if not options.quiet and not options.json:
+                print(f"Watching {path}; Ctrl+C ends.", flush=True)
+        before = state
+        try:
+            time.sleep(LOOK_SECONDS)
+        except KeyboardInterrupt:
+            return code
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    """Return what changes when a file is saved; None while an editor replaces it."""
+    try:
+        state = path.stat()
+    except OSError:
+        return None
+    return state.st_mtime_ns, state.st_size

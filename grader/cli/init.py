@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from grader.cli.arguments import add_assignment_argument
 from grader.cli.ending import ExitCode
-from grader.cli.locating import add_assignment_argument
 from grader.errors import UsageError
 
 

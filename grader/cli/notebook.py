@@ -15,8 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from grader.cli.locating import add_assignment_argument
-from grader.cli.seeds import seed_argument
+from grader.cli.arguments import add_assignment_argument, seed_argument
 from grader.errors import UsageError
 
 if TYPE_CHECKING:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from grader.cli.arguments import add_submission_arguments, sizes_argument, submission_path
+from grader.cli.arguments import add_submission_arguments, assignment_of, sizes_argument, submission_path
 from grader.cli.ending import ExitCode, complain
-from grader.cli.locating import assignment_of
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

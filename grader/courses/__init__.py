@@ -1,1 +1,42 @@
-"""Course systems: rosters, feedback, uploads, comparison of texts, clusters. The core imports none of them."""
+"""Course systems: a registry for each thing that they take or give. Rows are imported when their name is asked for.
+
+Other distributions add rows by entry points in these groups. What a row is says the module that uses it: a
+`RosterSystem`, a `FeedbackSystem`, a `Comparison`, a `Package`, a `Cluster`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from grader.registry import Registry
+
+ROSTERS: Registry[Any] = Registry(
+    "grader.rosters",
+    {
+        "canvas": "grader.courses.roster_systems:CANVAS",
+        "moodle": "grader.courses.roster_systems:MOODLE",
+        "gradescope-csv": "grader.courses.roster_systems:GRADESCOPE",
+        "brightspace": "grader.courses.roster_systems:BRIGHTSPACE",
+        "blackboard": "grader.courses.roster_systems:BLACKBOARD",
+    },
+)
+FEEDBACK: Registry[Any] = Registry(
+    "grader.feedback", {"moodle": "grader.courses.feedback:MOODLE", "canvas": "grader.courses.feedback:CANVAS"}
+)
+COMPARISONS: Registry[Any] = Registry(
+    "grader.comparisons", {"moss": "grader.courses.comparisons:MOSS", "jplag": "grader.courses.comparisons:JPLAG"}
+)
+PACKAGES: Registry[Any] = Registry(
+    "grader.packages",
+    {
+        "gradescope": "grader.courses.packages.uploads:GRADESCOPE",
+        "prairielearn": "grader.courses.packages.uploads:PRAIRIELEARN",
+        "autolab": "grader.courses.packages.uploads:AUTOLAB",
+        "github": "grader.courses.packages.github:package",
+    },
+)
+EXECUTORS: Registry[Any] = Registry(
+    "grader.executors",
+    dict.fromkeys(("tcp", "tls", "ucx", "ws", "wss"), "grader.courses.cluster:dask_cluster"),
+)
+"""By the scheme of `--scheduler`'s address; without one it is `tcp`."""

@@ -8,37 +8,53 @@ is that file, with remarks.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from grader.batch.gradebook import GRADED, GradebookRow
+from grader.courses import FEEDBACK
 from grader.files import write_zip
+from grader.registry import Registry
 from grader.results import Results
-from grader.submissions.systems import CANVAS, MOODLE
+from grader.submissions import systems
 
-FeedbackFiles = Callable[[str, Path], Iterator[tuple[str, bytes]]]
+
+class FeedbackSystem(NamedTuple):
+    """A row of `grader.courses.FEEDBACK`: how it names a student's files, and a function that returns what goes back.
+
+    `pattern` has a group `number`. `files_of` takes the name in the download and the folder of the student's report.
+    """
+
+    pattern: re.Pattern[str]
+    files_of: Callable[[str, Path], Iterable[tuple[str, bytes]]]
 
 
 def write_feedback(system: str, rows: Sequence[GradebookRow], out: Path) -> tuple[Path, int, list[str]]:
-    """Write `out/<system>.zip`: its path, how many have feedback in it, and who was graded without a name to return to.
+    """Write `out/<system>.zip`. Return its path, how many have feedback in it, and who has no name to return it by.
 
     Raises `OSError` where it cannot be written.
     """
-    pattern, files_of = _SYSTEMS[system]
+    systems: Registry[FeedbackSystem] = FEEDBACK
+    return systems.using(system, lambda row: _written(row, rows, out, out / f"{system}.zip"))
+
+
+def _written(
+    system: FeedbackSystem, rows: Sequence[GradebookRow], out: Path, path: Path
+) -> tuple[Path, int, list[str]]:
     files: dict[str, bytes] = {}
     without: list[str] = []
     count = 0
     for row in rows:
         if row.status != GRADED:
             continue
-        name = _name_in(row.origin, pattern, row.student.identifier)
+        name = _name_in(row.origin, system.pattern, row.student.identifier)
         if name is None:
             without.append(row.student.name)
             continue
         count += 1
-        for member, data in files_of(name, out / row.folder):
+        for member, data in system.files_of(name, out / row.folder):
             files.setdefault(member, data)  # the members of a group have one folder
-    path = out / f"{system}.zip"
     write_zip(path, files)
     return path, count, without
 
@@ -55,7 +71,7 @@ def _name_in(origin: str, pattern: re.Pattern[str], number: str) -> str | None:
 def _moodle(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
     from grader.report.feedback import feedback_text
 
-    match = MOODLE.pattern.match(name)
+    match = systems.MOODLE.pattern.match(name)
     assert match is not None
     place = name if not match["file"] else f"{match['name']}_{match['number']}_assignsubmission_file_"
     yield f"{place}/feedback.txt", feedback_text(Results.load(folder / "results.json")).encode("utf-8", "replace")
@@ -68,8 +84,5 @@ def _canvas(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
     yield name, remarked_source(Results.load(folder / "results.json")).encode("utf-8", "replace")
 
 
-_SYSTEMS: dict[str, tuple[re.Pattern[str], FeedbackFiles]] = {
-    "moodle": (MOODLE.pattern, _moodle),
-    "canvas": (CANVAS.pattern, _canvas),
-}
-FEEDBACK = tuple(_SYSTEMS)
+MOODLE = FeedbackSystem(systems.MOODLE.pattern, _moodle)
+CANVAS = FeedbackSystem(systems.CANVAS.pattern, _canvas)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from grader.batch.tables import CsvTable, first_line, read_table
+from grader.courses.csv_table import CsvTable, first_line, read_table
 from grader.errors import UsageError
 from grader.files import TooLargeError, read_bounded
 from grader.plaintext import one_line

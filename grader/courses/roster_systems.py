@@ -7,15 +7,18 @@ from collections.abc import Callable, Mapping, Sequence
 
 from grader.assignment.lateness import duration_of, time_of
 from grader.batch.gradebook import GradebookRow, text_cell
-from grader.batch.tables import CsvTable, folded
-from grader.courses.matching import Keys, RosterLine, identity
-from grader.courses.roster_filling import (
+from grader.courses.csv_table import CsvTable, folded
+from grader.courses.rosters import (
     FilledRoster,
+    Keys,
     RosterError,
+    RosterLine,
+    RosterSystem,
     bare_title,
     data_rows,
     fill_lines,
     grade_column,
+    identity,
     listed,
     named_column,
     note_taken,
@@ -225,17 +228,8 @@ def _points_in_titles(
 _MOST_POINTS = re.compile(r"(?:MaxPoints:|Total Pts: )([\d.,]+)", re.IGNORECASE)
 
 
-HEADERS = {
-    "canvas": ("SIS User ID", "SIS Login ID"),
-    "moodle": ("Identifier", "Full name", *_MOODLE_TITLES["Full name"]),
-    "gradescope-csv": ("SID", "Email", "Student ID"),
-    "brightspace": ("OrgDefinedId", "End-of-Line Indicator"),
-    "blackboard": ("Username", "Student ID"),
-}
-FILLERS: dict[str, Callable[[CsvTable, Sequence[GradebookRow], str, str | None], FilledRoster]] = {
-    "canvas": _canvas,
-    "moodle": _moodle,
-    "gradescope-csv": _gradescope,
-    "brightspace": _brightspace,
-    "blackboard": _blackboard,
-}
+CANVAS = RosterSystem(("SIS User ID", "SIS Login ID"), _canvas)
+MOODLE = RosterSystem(("Identifier", "Full name", *_MOODLE_TITLES["Full name"]), _moodle)
+GRADESCOPE = RosterSystem(("SID", "Email", "Student ID"), _gradescope)
+BRIGHTSPACE = RosterSystem(("OrgDefinedId", "End-of-Line Indicator"), _brightspace)
+BLACKBOARD = RosterSystem(("Username", "Student ID"), _blackboard)

@@ -1,31 +1,109 @@
-"""The instructor's own exported table, filled in: a course system reads back what it wrote.
+"""Fill in the table that an instructor's course system exported, which reads back what it wrote.
 
-Only the cells of grades are written; every other byte of the file stays as it is.
+Only the cells of grades are written; every other byte of the file stays as it is. `roster_systems` knows the tables of
+the systems; this module has what filling any of them needs.
+
+A roster's line is matched to a student by keys first (number, login, address): a line with one of the student's is the
+student's, a line with others is not, whatever the name. A name is for students whom no key has found, and only where it
+fits a single line. Better no grade than another's.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import NamedTuple
 
-from grader.batch.gradebook import GradebookRow
-from grader.batch.tables import CsvTable, first_line, read_table
-from grader.courses.roster_filling import FilledRoster, RosterError
-from grader.courses.roster_systems import FILLERS, HEADERS
+from grader.batch.gradebook import GradebookRow, missing_row, named_as
+from grader.courses import ROSTERS
+from grader.courses.csv_table import CsvTable, first_line, folded, read_table
+from grader.errors import UsageError
 from grader.files import write_whole
-from grader.plaintext import one_line
+from grader.plaintext import IN_TABLES, one_line, points
+from grader.registry import Registry
+from grader.submissions import UNKNOWN, HandedIn, Student, student
 
-__all__ = ["FORMATS", "FilledRoster", "RosterError", "check_roster", "fill_roster", "write_roster"]
-
-FORMATS = tuple(FILLERS)
 _SUFFIXES = (".csv", ".xls", ".txt", ".tsv")
 """Blackboard calls its text `.xls`, and tells what separates the cells by it."""
 MOST_ROWS = 20_000
 
 
+Keys = Mapping[str, set[str]]
+"""By kind (`number`, `login`, `email`), the values that identify somebody; a kind without values says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class RosterLine:
+    """A student's line in the roster, what it says of the student, and when it says that something was handed in."""
+
+    name: str
+    keys: Keys
+    when: HandedIn = UNKNOWN
+
+    @property
+    def student(self) -> Student:
+        """Who this is, as far as the roster tells."""
+        kinds = {kind: min(values, default="") for kind, values in self.keys.items()}
+        return student(self.name, email=kinds["email"], identifier=kinds["number"], login=kinds["login"])
+
+
+@dataclass(slots=True)
+class Matched:
+    """Roster line → row, and the students who have none, by name: unknown, in doubt, or handed in before."""
+
+    found: dict[int, GradebookRow] = field(default_factory=dict)
+    unknown: list[str] = field(default_factory=list)
+    ambiguous: list[str] = field(default_factory=list)
+    repeated: list[str] = field(default_factory=list)
+
+
+class RosterError(UsageError):
+    """The roster is not the table that the learning system exports, or the grades' column in it is not clear."""
+
+
+@dataclass(slots=True)
+class FilledRoster:
+    """The filled table and what did not fit.
+
+    `unknown` are students not in the roster, `ambiguous` those who more than one line fits, or who share a line with
+    others by name, `without_grade` roster lines that stay without a grade, `notes` remarks. `lines` are all students of
+    the roster, `found` the rows of those who are among the graded.
+    """
+
+    table: CsvTable
+    filled: int = 0
+    unknown: list[str] = field(default_factory=list)
+    ambiguous: list[str] = field(default_factory=list)
+    without_grade: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    lines: dict[int, RosterLine] = field(default_factory=dict)
+    found: dict[int, GradebookRow] = field(default_factory=dict)
+
+    def complete(self, rows: Sequence[GradebookRow]) -> list[GradebookRow]:
+        """The rows under the roster's names, and a row for everybody else in the roster."""
+        names = {row.folder: self.lines[line].name for line, row in self.found.items() if self.lines[line].name}
+        known = [named_as(row, names[row.folder]) if row.folder in names else row for row in rows]
+        return known + [missing_row(line.student) for number, line in self.lines.items() if number not in self.found]
+
+
+class RosterSystem(NamedTuple):
+    """A row of `grader.courses.ROSTERS`: titles that its table's first rows have, and a function that fills it.
+
+    `fill` takes the table, the rows, the assignment's title and the column named by the user.
+    """
+
+    titles: tuple[str, ...]
+    fill: Callable[[CsvTable, Sequence[GradebookRow], str, str | None], FilledRoster]
+
+
 def check_roster(name: str, roster: Path, assignment: str, out: Path, column: str | None = None) -> None:
     """Find out before anything is graded whether the roster can be filled; `RosterError` where it cannot."""
-    made_here = [f"{system}{suffix}" for system in FORMATS for suffix in _SUFFIXES]
+    made_here = [f"{system}{suffix}" for system in ROSTERS.names for suffix in _SUFFIXES]
     for made in (*made_here, "gradebook.csv", "index.html"):
         if _same(roster, out / made):
             raise RosterError(
@@ -38,11 +116,12 @@ def check_roster(name: str, roster: Path, assignment: str, out: Path, column: st
 def fill_roster(
     name: str, roster: Path, rows: Sequence[GradebookRow], assignment: str, column: str | None = None
 ) -> FilledRoster:
-    """Fill the exported file of one of `FORMATS`; `RosterError` where it is none.
+    """Fill the file that a system of `ROSTERS` exported. Raise `RosterError` if it is none.
 
     `column` names the column of the grades; without, it is the assignment's, and in Moodle and Gradescope a fixed one.
     """
-    return FILLERS[name](_read(roster, HEADERS[name]), rows, assignment, column)
+    systems: Registry[RosterSystem] = ROSTERS
+    return systems.using(name, lambda row: row.fill(_read(roster, row.titles), rows, assignment, column))
 
 
 def write_roster(
@@ -79,3 +158,196 @@ def _read(path: Path, known: tuple[str, ...]) -> CsvTable:
     if len(table.rows) > MOST_ROWS:
         raise RosterError(f"{path}: more than {MOST_ROWS:,} rows. Is it the roster of this course alone?")
     return table
+
+
+# -- for the systems ---------------------------------------------------------------------------------------------------
+
+
+def fill_lines(
+    table: CsvTable,
+    lines: dict[int, RosterLine],
+    rows: Sequence[GradebookRow],
+    write: Callable[[FilledRoster, int, GradebookRow], None],
+) -> FilledRoster:
+    """Match, write the grades, and list who is left over, on either side."""
+    matched = match(lines, rows)
+    filled = FilledRoster(
+        table, unknown=matched.unknown, ambiguous=matched.ambiguous, lines=dict(lines), found=matched.found
+    )
+    filled.notes += [f"{who}: handed in twice; only the first was entered" for who in matched.repeated]
+    entered = set()
+    for line, row in matched.found.items():
+        if row.counts is not None:
+            write(filled, line, row)
+            entered.add(line)
+    filled.filled = len(entered)
+    if rows and not matched.found and not matched.ambiguous:
+        filled.notes.append("nobody was found in the roster; is it the one of this course, from the same system?")
+    filled.without_grade = [who.name for line, who in lines.items() if line not in entered]
+    return filled
+
+
+def data_rows(table: CsvTable) -> list[int]:
+    return [index for index in range(table.header + 1, len(table.rows)) if any(table.rows[index])]
+
+
+def named_column(table: CsvTable, column: str, candidates: Sequence[int]) -> int:
+    """The column that the user named, as it stands there or without what the system appends."""
+    for name_of in (folded, bare_title):
+        named = [index for index in candidates if name_of(table.titles[index]) == folded(column)]
+        if len(named) == 1:
+            return named[0]
+        if named:
+            raise RosterError(f"--column {column}: more than one column fits: {listed(table, named)}")
+    raise RosterError(f"--column {column}: no such column for grades; there is {listed(table, candidates)}")
+
+
+def listed(table: CsvTable, columns: Sequence[int]) -> str:
+    return ", ".join(one_line(table.titles[index]) for index in columns) or "none"
+
+
+def others(table: CsvTable, *known: int | None) -> list[int]:
+    return [index for index, title in enumerate(table.titles) if index not in known and title.strip()]
+
+
+def scaled(row: GradebookRow, possible: str, filled: FilledRoster) -> str:
+    """The score in the points of the learning system's assignment."""
+    score = row.counts
+    assert score is not None
+    try:
+        most = float(possible.replace(",", "."))
+    except ValueError:
+        return points(score, IN_TABLES)
+    if not row.max_score or most == row.max_score or not 0 < most < math.inf:
+        return points(score, IN_TABLES)
+    note = f"scores of {points(row.max_score)} were scaled to the {points(most)} points of the roster"
+    if note not in filled.notes:
+        filled.notes.append(note)
+    return points(score * most / row.max_score, IN_TABLES)
+
+
+_DECORATION = re.compile(r"\s*(\(\d+\)|Points Grade( <.*>)?|\[Total Pts: [^\]]*\]\s*\|\s*\d+)\s*$", re.IGNORECASE)
+
+
+def bare_title(title: str) -> str:
+    """A column's title without what Canvas (`(991)`), Brightspace and Blackboard append to the assignment's name."""
+    return folded(_DECORATION.sub("", title))
+
+
+def grade_column(
+    table: CsvTable, students: Sequence[int], candidates: Sequence[int], assignment: str, wanted: str | None
+) -> int:
+    """The column named, or the assignment's, or the only one while it is empty: no other assignment's grades go."""
+    if wanted is not None:
+        return named_column(table, wanted, candidates)
+    named = [index for index in candidates if folded(assignment) == bare_title(table.titles[index])]
+    if len(named) == 1:
+        return named[0]
+    if len(candidates) == 1 and not any(table.cell(row, candidates[0]) for row in students):
+        return candidates[0]
+    found = listed(table, candidates)
+    why = ", which holds grades already" if len(candidates) == 1 else ""
+    raise RosterError(
+        f"the roster has no one column for {assignment!r}; it has {found}{why}. --column names the right one"
+    )
+
+
+def note_taken(filled: FilledRoster, column: int, assignment: str, wanted: str | None) -> None:
+    """Remark on a column that was taken for being the only one."""
+    title = filled.table.titles[column]
+    if wanted is None and bare_title(title) != folded(assignment):
+        filled.notes.append(f"{title}: taken for {assignment!r}, as the roster's only column, and empty")
+
+
+# -- matching students and lines ---------------------------------------------------------------------------------------
+
+
+def identity(*, numbers: Sequence[str] = (), logins: Sequence[str] = (), emails: Sequence[str] = ()) -> Keys:
+    """Keys without the empty ones. A login in the form of an address is one: some systems use these."""
+    names = [name.lower() for name in (*logins, *emails) if name]
+    return {
+        "number": {number for number in numbers if number},
+        "login": {name for name in names if "@" not in name},
+        "email": {name for name in names if "@" in name},
+    }
+
+
+def match(lines: Mapping[int, RosterLine], rows: Sequence[GradebookRow]) -> Matched:
+    """Find each row's line: by keys for all rows first, then by name, then tell who is left over."""
+    matched = Matched()
+    index = _index(lines)
+    by_name: list[tuple[GradebookRow, Keys]] = []
+    for row in rows:
+        keys = _keys(row.student)
+        hits = _with_keys(index, keys)
+        if not hits:
+            by_name.append((row, keys))
+        elif len(hits) > 1:
+            matched.ambiguous.append(_called(row.student))
+        elif hits[0] in matched.found:
+            matched.repeated.append(_called(row.student))
+        else:
+            matched.found[hits[0]] = row
+    _match_names(lines, by_name, matched)
+    return matched
+
+
+def _match_names(lines: Mapping[int, RosterLine], rows: Sequence[tuple[GradebookRow, Keys]], matched: Matched) -> None:
+    """A line that two rows could mean is nobody's."""
+    if not rows:
+        return
+    index: dict[str, set[int]] = defaultdict(set)
+    for number, line in lines.items():
+        for form in _forms(line.name):
+            index[form].add(number)
+    wanted: dict[int, list[GradebookRow]] = defaultdict(list)
+    for row, keys in rows:
+        fitting = {number for form in _forms(row.student.name) for number in index.get(form, ())}
+        hits = sorted(number for number in fitting if not _disagree(lines[number].keys, keys))
+        if len(hits) == 1:
+            wanted[hits[0]].append(row)
+        else:
+            (matched.ambiguous if hits else matched.unknown).append(_called(row.student))
+    for number, claims in wanted.items():
+        if len(claims) == 1 and number not in matched.found:
+            matched.found[number] = claims[0]
+        else:
+            matched.ambiguous += [_called(row.student) for row in claims]
+
+
+def _keys(student: Student) -> Keys:
+    return identity(numbers=[student.identifier], logins=[student.login], emails=[student.email])
+
+
+def _index(lines: Mapping[int, RosterLine]) -> dict[tuple[str, str], set[int]]:
+    index: dict[tuple[str, str], set[int]] = defaultdict(set)
+    for number, line in lines.items():
+        for kind, values in line.keys.items():
+            for value in values:
+                index[kind, value].add(number)
+    return index
+
+
+def _with_keys(index: Mapping[tuple[str, str], set[int]], keys: Keys) -> list[int]:
+    """The lines that have one of the keys; where several keys are known, the lines that have them all, if there are."""
+    hits = [index[kind, value] for kind, values in keys.items() for value in values if (kind, value) in index]
+    return sorted(set.intersection(*hits) or set.union(*hits)) if hits else []
+
+
+def _disagree(line: Keys, student: Keys) -> bool:
+    return any(values and student[kind] and not values & student[kind] for kind, values in line.items())
+
+
+def _called(student: Student) -> str:
+    """The name and what tells students of one name apart."""
+    key = student.identifier or student.email or student.login
+    return f"{student.name} ({key})" if key and key != student.name else student.name
+
+
+def _forms(name: str) -> set[str]:
+    """A name as systems write it: its words in any order, and `lovelaceada`, as in Canvas' file names."""
+    decomposed = unicodedata.normalize("NFKD", name).casefold()
+    letters = "".join(character for character in decomposed if character.isalnum())
+    plain = "".join(character for character in decomposed if not unicodedata.combining(character))
+    words = " ".join(sorted(re.findall(r"[^\W_]+", plain)))
+    return {f"letters {letters}", f"words {words}"} if letters else set()

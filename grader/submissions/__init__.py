@@ -17,10 +17,20 @@ from grader.submissions.choosing import CALLED, Chooser, Wanted, wanted_by
 from grader.submissions.clones import last_commit
 from grader.submissions.entries import ListedFile, ListingError, is_archive, list_folder
 from grader.submissions.gradescope import METADATA, find_metadata
-from grader.submissions.groups import HandIn, LayoutError, stem, whole
+from grader.submissions.groups import (
+    UNKNOWN,
+    HandedIn,
+    HandIn,
+    LayoutError,
+    Student,
+    called,
+    folder_name,
+    stem,
+    student,
+    whole,
+)
 from grader.submissions.layouts import owners, split
 from grader.submissions.opening import Archives
-from grader.submissions.students import UNKNOWN, HandedIn, Student, called, folder_name, student
 from grader.submissions.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
 
 __all__ = [

@@ -14,7 +14,7 @@ import yaml
 
 from grader.assignment.lateness import duration_of, time_of
 from grader.submissions.entries import EntryKind, ListedFile, ListingError
-from grader.submissions.students import UNKNOWN, HandedIn, Student, student
+from grader.submissions.groups import UNKNOWN, HandedIn, Student, student
 
 METADATA = "submission_metadata.yml"
 MAX_BYTES = 64 << 20

@@ -13,16 +13,15 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.plaintext import one_line
-from grader.submissions.by_pattern import by_pattern
 from grader.submissions.entries import EntryKind, ListedFile
 from grader.submissions.gradescope import find_metadata
-from grader.submissions.groups import HandIn, LayoutError, in_folder, may_be_a_submission, stem, whole
-from grader.submissions.students import Student, student
+from grader.submissions.groups import HandIn, LayoutError, Student, in_folder, may_be_a_submission, stem, student, whole
 from grader.submissions.systems import (
     CANVAS,
     LAYOUTS,
     MOODLE,
     assignment_prefix,
+    by_pattern,
     exported,
     gradescope,
     login,

@@ -94,7 +94,7 @@ def test_watching_goes_on_whatever_the_file_becomes(
         if callable(step):
             step()
 
-    monkeypatch.setattr("grader.cli.watch.time", SimpleNamespace(sleep=pause))
+    monkeypatch.setattr("grader.cli.grade.time", SimpleNamespace(sleep=pause))
     assert grade("--watch") == ExitCode.FAILED
     assert ended
     assert ended[0].count("The file does not compile (line 18)") >= 2, ended[0]

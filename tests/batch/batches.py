@@ -11,9 +11,9 @@ from rich.console import Console
 from grader.batch.coordinator import Coordinator, Summary, entries_of
 from grader.batch.executors import LocalExecutor
 from grader.batch.gradebook import gradebook
+from grader.batch.job import Settings
 from grader.batch.progress import PlainLines
 from grader.batch.store import Store
-from grader.batch.tasks import Settings
 from grader.results import Results
 from grader.submissions import collect
 from tests.batch.fake_grading import page

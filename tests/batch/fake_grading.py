@@ -7,7 +7,7 @@ import shlex
 import time
 from pathlib import Path
 
-from grader.batch.tasks import Settings
+from grader.batch.job import Settings
 from grader.results import (
     Case,
     Compile,

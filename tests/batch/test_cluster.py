@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from grader.batch.executors import ExecutorError, UnusableError
-from grader.batch.tasks import Settings, Task
+from grader.batch.job import Settings, Task
 from grader.submissions.submission import decode_submission
 from tests.batch.batches import SETTINGS, Batch, child_environment
 
@@ -263,14 +263,14 @@ def test_the_assignment_leaves_a_worker_with_its_process(batch: Batch, cluster: 
 
 def test_an_idle_worker_forgets_the_assignment(tmp_path: Path, monkeypatch):
     """And loads it again for the next task."""
-    from grader.courses import cluster_worker
+    from grader.courses import cluster
 
-    monkeypatch.setattr(cluster_worker, "IDLE_SECONDS", 0.2)
-    monkeypatch.setattr(cluster_worker, "_own_folder", lambda: str(tmp_path))
+    monkeypatch.setattr(cluster, "IDLE_SECONDS", 0.2)
+    monkeypatch.setattr(cluster, "_own_folder", lambda: str(tmp_path))
     settings = zlib.compress(pickle.dumps(replace(SETTINGS, files={"reference/tiled.cu": b"the solution"})))
     task = Task(key="k", submission=decode_submission(b"score 5", path=Path("ada.cu")))
     for _ in range(2):
-        assert cluster_worker.grade_on_worker(settings, task).fault is None
+        assert cluster.grade_on_worker(settings, task).fault is None
         assert len(list(tmp_path.rglob("tiled.cu"))) == 1
         deadline = time.monotonic() + 20
         while list(tmp_path.iterdir()) and time.monotonic() < deadline:
@@ -336,7 +336,7 @@ def test_no_scheduler_is_an_error_in_words(monkeypatch):
 def test_a_worker_with_another_grader_grades_nothing():
     """Its results would stand beside others as if they were comparable."""
     from grader.cache import code_fingerprint
-    from grader.courses.cluster_worker import grade_on_worker
+    from grader.courses.cluster import grade_on_worker
 
     task = Task(key="k", submission=decode_submission(b"score 5", path=Path("ada.cu")))
     other = grade_on_worker(zlib.compress(pickle.dumps(replace(SETTINGS, code="another"))), task)

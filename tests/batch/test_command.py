@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from grader.batch.job import Settings
 from grader.batch.store import Store
-from grader.batch.tasks import Settings
 from grader.cli import batch as command
 from tests.batch.batches import Run, child_environment
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.batch.batches import Run
-from tests.courses.similarity.test_similarity import OTHER, REFERENCE, disguised
+from tests.batch.test_similarity import OTHER, REFERENCE, disguised
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from grader.batch.gradebook import GRADED, GradebookRow
-from grader.courses.matching import Matched, RosterLine, identity, match
+from grader.courses.rosters import Matched, RosterLine, identity, match
 from grader.submissions import student
 
 

@@ -8,9 +8,18 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import AssignmentError
+from grader.batch.decisions import (
+    FILE,
+    PickError,
+    StudentNameError,
+    called_in,
+    keep_picks,
+    person,
+    read_overrides,
+    those_like,
+    with_picks,
+)
 from grader.batch.gradebook import GradebookRow
-from grader.batch.names import StudentNameError, called_in, person, those_like
-from grader.batch.overrides import FILE, PickError, keep_picks, read_overrides, with_picks
 from grader.report.page import html
 from grader.results import Adjustment, Results
 from grader.submissions import student

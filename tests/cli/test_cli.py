@@ -15,7 +15,7 @@ from types import SimpleNamespace
 import pytest
 
 from grader.cli import COMMANDS, ExitCode, main
-from grader.cli.streams import guarded_streams
+from grader.cli.ending import guarded_streams
 
 ROOT = Path(__file__).parents[2]
 
@@ -168,7 +168,7 @@ def test_watching_waits_until_a_save_is_complete(tmp_path: Path, monkeypatch: py
         if text is not None:
             path.write_text(text)
 
-    monkeypatch.setattr("grader.cli.watch.time", SimpleNamespace(sleep=pause))
+    monkeypatch.setattr("grader.cli.grade.time", SimpleNamespace(sleep=pause))
     monkeypatch.setattr(
         "grader.cli.grade._grade_once", lambda session, path, options: graded.append(path.read_text()) or 1
     )
@@ -190,7 +190,7 @@ def test_watching_a_folder_watches_the_file_in_it(tmp_path: Path, monkeypatch: p
             path.write_text(text)
 
     graded: list[str] = []
-    monkeypatch.setattr("grader.cli.watch.time", SimpleNamespace(sleep=pause))
+    monkeypatch.setattr("grader.cli.grade.time", SimpleNamespace(sleep=pause))
     monkeypatch.setattr(
         "grader.cli.grade._grade_once", lambda session, path, options: graded.append(path.read_text()) or 1
     )
@@ -214,7 +214,7 @@ def test_watching_clears_the_screen_and_says_that_it_grades(
         if text is not None:
             path.write_text(text)
 
-    monkeypatch.setattr("grader.cli.watch.time", SimpleNamespace(sleep=pause))
+    monkeypatch.setattr("grader.cli.grade.time", SimpleNamespace(sleep=pause))
     monkeypatch.setenv("FORCE_COLOR", "1")
     assert main([str(path), "--watch", "--out", str(tmp_path / "report")]) == 1
     first, second = capsys.readouterr().out.split("Grading ")[1:]
@@ -234,7 +234,7 @@ def test_watching_tells_of_the_cases_before_the_verdict(
     def leave(seconds: float) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("grader.cli.watch.time", SimpleNamespace(sleep=leave))
+    monkeypatch.setattr("grader.cli.grade.time", SimpleNamespace(sleep=leave))
     kernel = ROOT / "reference" / "mistakes" / "barrier-second-missing.cu"
     words = ["--watch", "--case", "lesson-34-random", "--no-diagnosis", "--out", str(tmp_path / "report")]
     assert main([str(kernel), *words]) == 1

@@ -12,7 +12,7 @@ import pytest
 
 from grader.cli import doctor
 from grader.compiling import CompilerUnavailableError, compile_cuda, headers
-from grader.courses.packages import contents
+from grader.courses import packages as contents
 from tests.conftest import ROOT
 
 KERNEL = "#include <{}>\n__global__ void matmul_tiled(float *a) {{ a[0] = 1; }}\n"

@@ -66,7 +66,7 @@ def watched(tmp_path_factory: pytest.TempPathFactory) -> Watched:
     printed = io.StringIO()
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(printed):
         patch.chdir(folder)
-        patch.setattr("grader.cli.watch.time", SimpleNamespace(sleep=leave))
+        patch.setattr("grader.cli.grade.time", SimpleNamespace(sleep=leave))
         assert main(["matmul.cu", *words]) == 1
     return Watched(folder, printed.getvalue().splitlines())
 

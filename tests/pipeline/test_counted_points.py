@@ -10,7 +10,7 @@ import yaml
 
 from grader.assignment import Assignment, load_assignment
 from grader.cli import main
-from grader.courses.packages.students import students_assignment
+from grader.courses.packages.github import students_assignment
 from grader.grading.pipeline import Session
 from grader.grading.shapes import as_told
 from grader.labs.base import Space

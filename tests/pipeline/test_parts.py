@@ -13,9 +13,9 @@ import pytest
 
 from grader.assignment import Assignment, AssignmentError, load_assignment
 from grader.batch.gradebook import graded_row
+from grader.batch.job import named
 from grader.batch.store import fingerprint, worth_of
-from grader.batch.tasks import named
-from grader.courses.packages.contents import published_assignment
+from grader.courses.packages import published_assignment
 from grader.errors import UsageError
 from grader.grading.pipeline import NoSuchCaseError, Session
 from grader.grading.rubric import rescored

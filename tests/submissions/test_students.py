@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.courses.rosters import FORMATS
+from grader.courses import ROSTERS
 from grader.submissions import folder_name, student
 
 
@@ -39,7 +39,7 @@ def test_names_with_a_meaning_to_the_system_are_changed(name: str):
 
 @pytest.mark.parametrize(
     "name",
-    ["gradebook.csv", "index.html", "INDEX.HTML", "Gradebook.csv", ".grader", *(f"{name}.csv" for name in FORMATS)],
+    ["gradebook.csv", "index.html", "INDEX.HTML", "Gradebook.csv", ".grader", *(f"{name}.csv" for name in ROSTERS)],
 )
 def test_no_student_is_called_like_a_file_of_the_batch(name: str):
     """The class page and the tables lie beside the students' folders."""

@@ -18,7 +18,7 @@ import yaml
 
 from grader.assignment import load_assignment
 from grader.cli import main
-from grader.courses.packages.grading import graded
+from grader.courses.packages.on_machine import graded
 from grader.report.exports import autolab, prairielearn
 from grader.results import Status
 from grader.submissions.entries import ReadLimits, list_folder

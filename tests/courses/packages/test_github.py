@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from grader.cli import main
-from grader.courses.packages.contents import template
+from grader.courses.packages import template
 from grader.courses.packages.github import ACTION, GRADER, WORKFLOW
 
 ROOT = Path(__file__).resolve().parents[3]

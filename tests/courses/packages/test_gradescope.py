@@ -128,7 +128,7 @@ def test_a_broken_autograder_costs_nobody_points(platform: Path, damage: str):
 
 def test_setup_ends_with_a_check_that_grades(platform: Path):
     """So that a missing library fails the build and not the first student."""
-    command = [sys.executable, "-m", "grader.courses.packages.on_gradescope", "--check", str(platform)]
+    command = [sys.executable, "-m", "grader.courses.packages.on_machine", "--check", "gradescope", str(platform)]
     done = subprocess.run(command, cwd=platform / "source", capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert "The naive kernel was graded: " in done.stdout

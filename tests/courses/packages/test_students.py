@@ -9,8 +9,8 @@ import pytest
 
 from grader.assignment import load_assignment
 from grader.cli import main
-from grader.courses.packages.contents import template
-from grader.courses.packages.students import students_assignment
+from grader.courses.packages import template
+from grader.courses.packages.github import students_assignment
 from grader.grading.pipeline import Session
 from grader.submissions.submission import read_submission
 from tests.conftest import ROOT

@@ -13,4 +13,4 @@ python3 -m venv "$root/venv"
 
 # The build fails here, and not a student's grading later, when something is missing.
 cd "$root/source"
-"$root/venv/bin/python" -m grader.courses.packages.on_gradescope --check "$root"
+"$root/venv/bin/python" -m grader.courses.packages.on_machine --check gradescope "$root"

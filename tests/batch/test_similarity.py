@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from grader.courses.similarity import alike, asking
-from grader.courses.similarity.winnowing import LEAST, THRESHOLD, compared, fingerprints, renamed, words
+from grader.batch import similarity
+from grader.batch.similarity import LEAST, THRESHOLD, alike, compared, fingerprints, renamed, words
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 REFERENCE = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
 GIVEN = [(ROOT / name).read_text(encoding="utf-8") for name in ("starter/matmul.cu", "reference/naive.cu")]
 OTHER = """
@@ -95,7 +95,7 @@ def test_no_text_stops_the_comparison_of_the_others(hostile):
 
 def test_a_comparison_that_takes_too_long_is_ended_and_said(monkeypatch):
     """The class page is written without it."""
-    monkeypatch.setattr(asking, "_PATIENCE", 0)
+    monkeypatch.setattr(similarity, "_PATIENCE", 0)
     assert alike([OTHER, OTHER], GIVEN).problem.startswith("the submissions were not compared")
 
 

@@ -1,18 +1,28 @@
-"""Texts compared by fingerprints of their tokens, whatever their names, numbers, comments and layout.
+"""Find submissions that are alike once names and layout are taken out: a hint for an instructor, never a proof.
 
-Fingerprints are chosen by winnowing: of the hashes of all runs of `RUN` tokens, the smallest one of each `WINDOW` in a
-row. A run of RUN + WINDOW - 1 equal tokens is always found, and none shorter than RUN. From S. Schleimer, D. Wilkerson
-and A. Aiken, "Winnowing: Local Algorithms for Document Fingerprinting", SIGMOD 2003.
+Texts are compared by fingerprints of their tokens, whatever their names, numbers, comments and layout. Fingerprints are
+chosen by winnowing: of the hashes of all runs of `RUN` tokens, the smallest one of each `WINDOW` in a row. A run of
+RUN + WINDOW - 1 equal tokens is always found, and none shorter than RUN. From S. Schleimer, D. Wilkerson and A. Aiken,
+"Winnowing: Local Algorithms for Document Fingerprinting", SIGMOD 2003.
+
+A child process (`main`) reads the students' texts, behind walls and within limits.
 """
 
 from __future__ import annotations
 
 import hashlib
+import json
+import os
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
+from pydantic import TypeAdapter, ValidationError
+
 from grader.compiling.lexer import lex, normalize
+from grader.processes.child import ended_after, limit, spawn
+from grader.processes.sandbox import restrict
 
 RUN, WINDOW = 9, 5
 THRESHOLD = 0.8
@@ -99,3 +109,60 @@ def _alike(own: Sequence[frozenset[int]]) -> Iterable[SharedPassages]:
         smaller = min(rare[one], rare[other])
         if smaller >= LEAST and count / smaller >= THRESHOLD:
             yield [one, other], min(count / smaller, 0.999)
+
+
+# -- in a child of its own ------------------------------------------------
+
+_MAX_CHARS = 100_000
+"""Of one text; what comes after is not compared."""
+_MAX_ANSWER_BYTES = 32 << 20
+_SECONDS, _MEMORY_MB = 60, 2048
+"""Limits of the child: seconds of a core."""
+_PATIENCE = 3
+"""On a busy machine the child may take so many times these seconds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Alike:
+    """Texts that are alike, by their indices, each group with the share that they have in common; the most alike first.
+
+    1.0 is for texts that are equal but for names and layout. `problem` says why nothing is known.
+    """
+
+    found: tuple[tuple[tuple[int, ...], float], ...] = ()
+    threshold: float = THRESHOLD
+    problem: str = ""
+
+
+def alike(texts: Sequence[str], given: Sequence[str]) -> Alike:
+    """What of these texts is alike, when what stands in a `given` one counts for nobody."""
+    if len(texts) < 2:
+        return Alike()
+    question = json.dumps({"texts": [text[:_MAX_CHARS] for text in texts], "given": list(given)}).encode()
+    child = spawn("grader.batch.similarity")
+    try:
+        with ended_after(child, _PATIENCE * _SECONDS):
+            child.writer.write(question)
+            child.writer.close()
+            answer = child.reader.read(_MAX_ANSWER_BYTES)
+        found = TypeAdapter(tuple[tuple[tuple[int, ...], float], ...]).validate_json(answer)
+    except (OSError, ValidationError):
+        return Alike(problem=f"the submissions were not compared: {child.end()}")
+    child.drop()
+    if not all(0 <= index < len(texts) for group, _ in found for index in group):
+        return Alike(problem="the submissions were not compared: the answer makes no sense")
+    return Alike(found=found)
+
+
+def main() -> None:
+    """Read `{"texts": […], "given": […]}` to the end of the pipe, and write what is alike."""
+    reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    limit(_SECONDS, _MEMORY_MB)
+    restrict()
+    asked = json.loads(reader.read())
+    writer.write(json.dumps(compared(asked["texts"], asked["given"])).encode())
+    writer.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,405 @@
+"""What an instructor decides over the grader: how late is late, which points and which file count, who is graded again.
+
+`Decisions` is the list of them for one batch. Scores and files stand in `overrides.yaml` in the output folder alone:
+
+    ada:
+      score: 85
+      reason: The machine of room 3 was broken; measured by hand.
+    bob:
+      file: src/final.cu
+
+Every batch reads it anew, so a decision lasts as long as its lines. Students are named by name, login, e-mail, number
+or folder, in any case.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+from fnmatch import fnmatchcase
+from pathlib import Path, PurePosixPath
+from typing import Annotated
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+
+from grader.assignment import AssignmentError, YamlProblem
+from grader.assignment.lateness import FILE as LATENESS
+from grader.assignment.lateness import Rules, load_lateness
+from grader.assignment.yaml_source import Document, read_yaml, validated
+from grader.batch.coordinator import StudentEntry, Summary
+from grader.batch.gradebook import GRADED, GradebookRow
+from grader.errors import UsageError
+from grader.files import write_whole
+from grader.plaintext import IN_TABLES, one_line, points
+from grader.results import Adjustment, Results, exact
+from grader.submissions import UNKNOWN, Collected, HandedIn, Student, called
+
+
+class Decisions:
+    """All decisions of one batch. Files count when it collects; the names of the rest are resolved afterwards."""
+
+    def __init__(self, overrides: Overrides, rules: LateRules) -> None:
+        self.overrides = overrides
+        self._rules = rules
+        self._scores: dict[str, Override] = {}
+        self._lateness: Lateness | None = None
+
+    def resolve(self, people: People, found: Iterable[Collected]) -> None:
+        """Find all students that are named. Raise `StudentNameError` or `PickError` before anything is graded."""
+        self._scores = self.overrides.of(people)
+        check_picks(self.overrides, found)
+        self._lateness = Lateness(self._rules, people)
+
+    def applied(self, entries: Sequence[StudentEntry], told: Mapping[str, HandedIn]) -> list[StudentEntry]:
+        """Return the entries marked late by the rules; `told` maps folders to what a roster says of the time."""
+        assert self._lateness is not None
+        return self._lateness.applied(entries, told)
+
+    def of(self, folder: str) -> tuple[Adjustment, ...]:
+        """Return the points that the instructor has set for a student."""
+        return self._scores[folder].adjustments if folder in self._scores else ()
+
+    def adjustments(self, entry: StudentEntry, results: Results) -> tuple[Adjustment, ...]:
+        """Return what all decisions make of the points, the one that counts last."""
+        assert self._lateness is not None
+        return self._lateness.adjustments(entry.found.when, results) + self.of(entry.folder)
+
+    @property
+    def notes(self) -> list[str]:
+        """Remarks for the instructor."""
+        return self._lateness.notes if self._lateness is not None else []
+
+
+def read_decisions(out: Path, max_score: float, picks: Sequence[str], lateness: Path | None, root: Path) -> Decisions:
+    """Read `overrides.yaml` of the output folder, `--pick`, and `--lateness` or the file of the assignment at `root`.
+
+    Raise `AssignmentError` with all mistakes and their lines, or `PickError`.
+    """
+    return Decisions(with_picks(read_overrides(out, max_score), picks), read_rules(lateness, root))
+
+
+# -- names of students -------------------------------------------------------------------------------------------------
+
+People = Mapping[str, frozenset[str]]
+"""Folder → every name of its student, in small letters."""
+
+
+class StudentNameError(UsageError):
+    """No student has this name, or several have; the message suggests some."""
+
+
+def called_in(student: Student, folder: str) -> frozenset[str]:
+    """Return every name of one student of a batch."""
+    return called(student) | {folder.casefold()}
+
+
+def person(name: str, people: People, asked: str) -> str:
+    """Return the folder of the one student of this name. `asked` says where the name stands, for the message.
+
+    Raise `StudentNameError`.
+    """
+    found = _exactly(name, people)
+    if len(found) != 1:
+        raise StudentNameError(f"{asked}: {_fits(found, people) if found else _nobody(name, people)}")
+    return found[0]
+
+
+def those_like(pattern: str, people: People, asked: str) -> list[str]:
+    """Return the folders of all students whom a name or a pattern (`group-*`) fits. Raise `StudentNameError`."""
+    found = _exactly(pattern, people)
+    wanted = pattern.casefold()
+    found = found or [folder for folder, names in people.items() if any(fnmatchcase(name, wanted) for name in names)]
+    if not found:
+        raise StudentNameError(f"{asked}: {_nobody(pattern, people)}")
+    return found
+
+
+def _exactly(name: str, people: People) -> list[str]:
+    return [folder for folder, names in people.items() if name.casefold() in names]
+
+
+def _nobody(name: str, people: People) -> str:
+    known = sorted({name for names in people.values() for name in names})
+    close = difflib.get_close_matches(name.casefold(), known, n=3)
+    near = f"; did you mean {' or '.join(one_line(each, 80) for each in close)}?" if close else ""
+    return f"no student is called {one_line(name, 80)}{near}"
+
+
+def _fits(folders: list[str], people: People) -> str:
+    ways = "; ".join(f"{folder} ({', '.join(sorted(people[folder] - {folder.casefold()}))})" for folder in folders[:5])
+    return f"{len(folders)} students are called so. Say which by e-mail, number or folder: {ways}"
+
+
+# -- overrides.yaml ----------------------------------------------------------------------------------------------------
+
+FILE = "overrides.yaml"
+Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+
+
+class Override(BaseModel):
+    """A student's entry: the points that count and why, or which of several files counts, or both."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    score: float | None = Field(None, ge=0, allow_inf_nan=False)
+    reason: Text | None = None
+    file: Text | None = None
+
+    @model_validator(mode="after")
+    def _is_whole(self) -> Override:
+        if self.score is None and self.file is None:
+            raise ValueError("expected a score, or a file")
+        if self.score is not None and self.reason is None:
+            raise ValueError("a score needs its reason, which the student reads")
+        return self
+
+    @property
+    def adjustments(self) -> tuple[Adjustment, ...]:
+        """What it makes of the points."""
+        if self.score is None:
+            return ()
+        words = f"The instructor has set {points(self.score, IN_TABLES)} points: {self.reason}"
+        return (Adjustment(kind="override", points=self.score, words=words),)
+
+
+class PickError(UsageError):
+    """`--pick` cannot be understood, or written into the file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overrides:
+    """The file's entries by the names that stand in it; line 0 is that of a pick which is not in it yet."""
+
+    path: Path
+    entries: Mapping[str, Override]
+    lines: Mapping[str, int]
+
+    @property
+    def picks(self) -> dict[str, str]:
+        """Name → the file that counts."""
+        return {name: entry.file for name, entry in self.entries.items() if entry.file is not None}
+
+    def of(self, people: People) -> dict[str, Override]:
+        """Folder → override; `StudentNameError` for a name that is nobody's or several students'."""
+        found: dict[str, Override] = {}
+        for name, entry in self.entries.items():
+            asked = f"{self.path}:{self.lines[name]}" if self.lines[name] else f"--pick {name}={entry.file}"
+            folder = person(name, people, asked)
+            if folder in found:
+                raise AssignmentError(
+                    YamlProblem(str(self.path), self.lines[name], name, "is the same student as one above")
+                )
+            found[folder] = entry
+        return found
+
+
+def read_overrides(out: Path, max_score: float) -> Overrides:
+    """The file of an output folder, if there is one; `AssignmentError` tells all that is wrong in it, with its line."""
+    path = out / FILE
+    if not path.is_file():
+        return Overrides(path, {}, {})
+    document = read_yaml(path, str(path))
+    data = {} if document.data is None else document.data
+    if not isinstance(data, dict):
+        raise AssignmentError(document.problem((), "expected students, each with a score and its reason, or a file"))
+    entries: dict[str, Override] = {}
+    problems: list[YamlProblem] = []
+    for name in data:
+        try:
+            entries[name] = validated(Override, _entry(document, name))
+        except AssignmentError as error:
+            problems += error.problems
+            continue
+        if (entries[name].score or 0.0) > max_score:
+            most = f"expected at most {points(max_score)}, the assignment's points"
+            problems.append(document.problem((name, "score"), most))
+    if problems:
+        raise AssignmentError(*problems)
+    return Overrides(path, entries, {name: document.line((name,)) for name in data})
+
+
+def _entry(document: Document, name: str) -> Document:
+    """What stands below one name, told of with the name before it."""
+    data = document.data[name]
+    lines = {way[1:]: line for way, line in document.lines.items() if way[:1] == (name,)}
+    return Document(document.file, data, lines, (name,), frozenset(data) if isinstance(data, dict) else frozenset())
+
+
+def with_picks(overrides: Overrides, picks: Sequence[str]) -> Overrides:
+    """The overrides with what `--pick NAME=FILE` says.
+
+    Raises `PickError` for what is none, and where the file decides about that name: those lines are the instructor's.
+    """
+    entries, lines = dict(overrides.entries), dict(overrides.lines)
+    for pick in picks:
+        name, _, file = (part.strip() for part in pick.partition("="))
+        if not name or not file:
+            raise PickError(f"--pick {pick}: expected NAME=FILE, as in --pick ada=src/final.cu")
+        if name in entries and entries[name].file != file:
+            where = f"{overrides.path}:{lines[name]}"
+            raise PickError(f"--pick {pick}: {where} decides about {name} already; write `file: {file}` there")
+        entries.setdefault(name, Override(file=file))
+        lines.setdefault(name, 0)
+    return Overrides(overrides.path, entries, lines)
+
+
+def keep_picks(overrides: Overrides) -> None:
+    """Add what is not in the file to its end, for later rounds; the rest of it stays as it is."""
+    path = overrides.path
+    # A JSON string is one of YAML's.
+    new = [
+        f"{json.dumps(name, ensure_ascii=False)}:\n  file: {json.dumps(entry.file, ensure_ascii=False)}\n"
+        for name, entry in overrides.entries.items()
+        if not overrides.lines[name]
+    ]
+    if new:
+        text = path.read_text(encoding="utf-8-sig") if path.is_file() else ""
+        write_whole(path, "\n".join([text.rstrip("\n"), *new] if text else new))
+
+
+def check_picks(overrides: Overrides, found: Iterable[Collected]) -> None:
+    """Raise `PickError` where a file that was just picked is not the one that would be graded."""
+    rows = [(called(row.student), row) for row in found]
+    for name, entry in overrides.entries.items():
+        if entry.file is None or overrides.lines[name]:
+            continue
+        for names, row in rows:
+            path = row.submission.path if row.submission is not None else None
+            parts = PurePosixPath(entry.file).parts
+            if name.casefold() in names and (path is None or path.parts[-len(parts) :] != parts):
+                why = row.problem or f"the only file is {path}"
+                raise PickError(f"--pick {name}={entry.file}: {one_line(why, 400)}")
+
+
+# -- lateness.yaml -----------------------------------------------------------------------------------------------------
+
+Longer = timedelta | datetime
+
+
+LateRules = tuple[Path, Rules | None, Mapping[str, int]]
+"""The file, its rules and the lines of its extensions."""
+
+
+def read_rules(asked: Path | None, assignment: Path) -> LateRules:
+    """Read the file asked for, or the one beside `config.yaml`. Raise `AssignmentError` with all its mistakes."""
+    path = asked or assignment / LATENESS
+    if asked is None and not path.is_file():
+        return path, None, {}
+    return path, *load_lateness(path)
+
+
+class Lateness:
+    """The rules of one batch, applied; `notes` are remarks for the instructor."""
+
+    def __init__(self, rules: LateRules, people: People) -> None:
+        path, self._rules, lines = rules
+        self._extensions: dict[str, Longer] = {}
+        self.notes: list[str] = []
+        for name, longer in self._rules.extensions.items() if self._rules is not None else ():
+            try:
+                asked = f"{path.name}:{lines[name]}: an extension without effect"
+                self._extensions[person(name, people, asked)] = longer
+            except StudentNameError as error:  # no more than a note: they may hand in later, or not at all
+                self.notes.append(str(error))
+
+    def applied(self, entries: Sequence[StudentEntry], told: Mapping[str, HandedIn]) -> list[StudentEntry]:
+        """Return the entries marked late by the rules; `told` maps folders to what a roster says of the time."""
+        made = []
+        unknown, longer = [], []
+        marked = False
+        for entry in entries:
+            when = entry.found.when.completed(told.get(entry.folder, UNKNOWN))
+            if entry.key and when == UNKNOWN:
+                unknown.append(entry.found.student.name)
+            judged = self._judged(entry.folder, when)
+            if entry.folder in self._extensions and when.late and not judged.late and when.submitted is None:
+                longer.append(entry.found.student.name)
+            marked = marked or when.late or judged.late  # then whoever is not marked was in time
+            made.append(replace(entry, found=replace(entry.found, when=judged)))
+        if longer:
+            self.notes.append(
+                f"marked late, but with an extension and no time: {', '.join(longer)}; counted as in time"
+            )
+        if unknown and not marked and self._rules is not None and self._rules.deadline is not None:
+            some = ", ".join(unknown[:5]) + (", …" if len(unknown) > 5 else "")
+            self.notes.append(f"nothing tells when {len(unknown)} of {len(entries)} were handed in: {some}")
+        return made
+
+    def _judged(self, folder: str, when: HandedIn) -> HandedIn:
+        """When that was, whether it was late by these rules, and by how much as far as that is known."""
+        rules, longer = self._rules, self._extensions.get(folder)
+        if rules is None:
+            return replace(when, late=when.late or bool(when.late_by))
+        if when.submitted is not None:
+            when = replace(when, submitted=rules.local(when.submitted))
+        over = self._over(rules, when, longer)
+        if over is not None and over > max(rules.grace, timedelta()):
+            return replace(when, late=True, late_by=over)
+        if over is not None and (longer is not None or not when.late):
+            return replace(when, late=False, late_by=None)
+        if longer is not None:  # a mark says nothing of another deadline
+            return replace(when, late=False, late_by=None)
+        return replace(when, late_by=rules.marked_late if when.late else None)
+
+    def _over(self, rules: Rules, when: HandedIn, longer: Longer | None) -> timedelta | None:
+        """By how much after the deadline, by the rules' own, or else by what the course system says itself."""
+        if when.submitted is not None and (over := rules.overdue(when.submitted, longer)) is not None:
+            return over
+        if when.late_by is None or isinstance(longer, datetime):
+            return None
+        return when.late_by - (longer or timedelta())
+
+    def adjustments(self, when: HandedIn, results: Results) -> tuple[Adjustment, ...]:
+        """What being late makes of the points; nothing where somebody was in time, or there are no rules."""
+        if self._rules is None or not when.late:
+            return ()
+        off = self._rules.taken(when.late_by, results.score, results.max_score)
+        words = self._rules.words(when.late_by, results.score, results.max_score)
+        return (Adjustment(kind="lateness", points=exact(results.score - off), words=words),)
+
+
+# -- --only ------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Few:
+    """What `--only` leaves to do: `entries`, of which those with `keys` are graded again whatever is kept of them.
+
+    `keys` is None for all that is not known. Equal texts have one key and one result: students whose grade comes from
+    the same text get the new one, too. `kept` are the rows of the last gradebook by folder.
+    """
+
+    entries: tuple[StudentEntry, ...]
+    keys: frozenset[str] | None = None
+    kept: Mapping[str, GradebookRow] = field(default_factory=dict)
+
+    def told(self, summary: Summary) -> Summary:
+        """Return the whole gradebook in its order, with new rows in place of those kept; new students come last."""
+        new = {row.folder: row for row in summary.rows}
+        others = sum(row.status == GRADED for folder, row in self.kept.items() if folder not in new)
+        rows = (*(new.pop(folder, row) for folder, row in self.kept.items()), *new.values())
+        return replace(summary, rows=rows, known=summary.known + others)
+
+
+def only(
+    patterns: Sequence[str], entries: Sequence[StudentEntry], kept: Mapping[str, GradebookRow], people: People
+) -> Few:
+    """Who is graded again; `StudentNameError` for a name or pattern that fits nobody in what was given."""
+    asked = {folder for pattern in patterns for folder in those_like(pattern, people, f"--only {pattern}")}
+    given = {entry.folder for entry in entries}
+    if missing := sorted(asked - given):
+        raise StudentNameError(f"--only: nothing of {', '.join(missing)} is among the submissions that were given")
+    keys = frozenset(entry.key for entry in entries if entry.folder in asked and entry.key)
+    mine = (
+        entry for entry in entries
+        if entry.folder in asked or entry.folder not in kept or (entry.key in keys and _same(entry, kept[entry.folder]))
+    )  # fmt: skip
+    return Few(entries=tuple(mine), keys=keys, kept=kept)
+
+
+def _same(entry: StudentEntry, row: GradebookRow) -> bool:
+    """Whether the row is of the text that the student has handed in now."""
+    return entry.found.submission is not None and entry.found.submission.sha256 == row.sha256

@@ -1,0 +1,157 @@
+"""Grade one submission on a course system's own machine: `python -m grader.courses.packages.on_machine SYSTEM FOLDER`.
+
+Results are written whatever happens: a fault of the grader's own becomes a result that costs nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import shutil
+import sys
+import tempfile
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.assignment import Assignment, load_assignment
+from grader.courses.packages.uploads import problems
+from grader.files import write_whole
+from grader.grading.pipeline import grade_submission
+from grader.plaintext import one_line
+from grader.processes.sandbox import available
+from grader.report.exports import autolab, gradescope, prairielearn
+from grader.report.view import View
+from grader.results import Results
+from grader.submissions import ListingError, collect_one, wanted_by
+from grader.submissions.submission import decode_submission
+
+
+@dataclass(frozen=True, slots=True)
+class PackageGrade:
+    """The results, or the problem that leaves nothing to grade, which is no fault of the grader's."""
+
+    results: Results | None
+    problem: str
+    max_score: float
+
+    @property
+    def view(self) -> View | None:
+        """What a student may see of the results."""
+        return View.for_student(self.results) if self.results is not None else None
+
+
+def graded(assignment: Assignment, folder: Path, student: str = "student") -> PackageGrade:
+    """Grade the student's file in the folder, on the emulator. Raise what is the grader's own fault."""
+    try:
+        found = collect_one(folder, student, wanted=wanted_by(assignment))
+    except ListingError as error:  # too many files: the student's problem, not the grader's
+        return PackageGrade(None, one_line(f"Nothing could be graded: {error}"), assignment.points)
+    if found.submission is None:
+        return PackageGrade(None, one_line(f"Nothing could be graded: {found.problem}"), assignment.points)
+    return PackageGrade(grade_submission(assignment, found.submission, device="cpu"), "", assignment.points)
+
+
+def _on_gradescope(root: Path, assignment: Assignment) -> str:
+    made = graded(assignment, root / "submission", _first_submitter(root / "submission_metadata.json"))
+    return gradescope.render(made.view) if made.view else gradescope.nothing(made.problem, made.max_score)
+
+
+def _first_submitter(metadata: Path) -> str:
+    """Return the first submitter's name; the platform writes the file, but the student chose the name in it."""
+    try:
+        return str(json.loads(metadata.read_text(encoding="utf-8"))["users"][0]["name"])
+    except (OSError, ValueError, KeyError, IndexError, TypeError, RecursionError):
+        return "student"
+
+
+def _on_prairielearn(root: Path, assignment: Assignment) -> str:
+    made = graded(assignment, root / "student")
+    return prairielearn.render(made.view) if made.view else prairielearn.ungradable(made.problem)
+
+
+def _on_autolab(root: Path, assignment: Assignment) -> str:
+    """Grade the file that has the assignment's name, beside the Makefile, and nothing else that lies there."""
+    file = root.resolve().parent / assignment.submission_name
+    with tempfile.TemporaryDirectory() as alone:
+        if file.is_file() and not file.is_symlink():
+            shutil.copy(file, alone)
+        made = graded(assignment, Path(alone))
+    names = list(problems(assignment))
+    return autolab.render(made.view, names) if made.view else autolab.nothing(made.problem, names)
+
+
+@dataclass(frozen=True, slots=True)
+class Platform:
+    """What a system's machine differs in: the assignment's folder, the file of the results (none: standard output)."""
+
+    assignment: str
+    results: str
+    grade: Callable[[Path, Assignment], str]
+    fault: Callable[[Exception], str]
+
+
+PLATFORMS = {
+    "gradescope": Platform(
+        "source/assignment", "results/results.json", _on_gradescope,
+        lambda error: gradescope.fault(type(error).__name__),
+    ),
+    "prairielearn": Platform(
+        "tests/assignment", "results/results.json", _on_prairielearn,
+        lambda _: prairielearn.ungradable(prairielearn.FAULT),
+    ),
+    "autolab": Platform("assignment", "", _on_autolab, lambda _: autolab.FAULT),
+}  # fmt: skip
+
+
+def main(words: list[str] | None = None) -> int:
+    """Grade, or with `--check` report whether grading could work, for the end of a set-up."""
+    parser = argparse.ArgumentParser(prog="python -m grader.courses.packages.on_machine")
+    parser.add_argument("system", choices=PLATFORMS)
+    parser.add_argument("root", type=Path)
+    parser.add_argument("--check", action="store_true")
+    args = parser.parse_args(words)
+    platform = PLATFORMS[args.system]
+    if args.check:
+        return check(args.root / platform.assignment)
+    try:
+        text = platform.grade(args.root, load_assignment(args.root / platform.assignment))
+    except Exception as error:
+        traceback.print_exc()  # for the instructor: no system shows it to students
+        text = platform.fault(error)
+    if platform.results:
+        write_whole(args.root / platform.results, text)
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+def check(folder: Path) -> int:
+    """Grade the naive kernel as a student's, to see whether compiler, emulator and walls are there."""
+    assignment = load_assignment(folder)
+    submission = decode_submission(_naive_as_submission(assignment).encode(), path=Path(assignment.submission_name))
+    results = grade_submission(assignment, submission, device="cpu", cases=assignment.cases()[0].label)
+    fault = results.fault
+    lines = [f"The naive kernel was graded: {results.verdict}" if fault is None else f"The grader failed: {fault}"]
+    lines += [f"In force: {text}" for text in available().in_force]
+    lines += [f"Not offered by this machine: {text}" for text in available().missing]
+    sys.stdout.write("\n".join(lines) + "\n")
+    return 0 if fault is None else 1
+
+
+def _naive_as_submission(assignment: Assignment) -> str:
+    """Return the naive kernel under the name that students' kernels have."""
+    source = assignment.text(assignment.config.naive)
+    if len(assignment.config.kernels) > 1:
+        return source
+    kernel = assignment.config.kernels[0]
+    name = kernel if isinstance(kernel, str) else kernel[0]
+    if not name.isidentifier() or name == "auto":
+        return source
+    return re.sub(r"(__global__\s+void\s+)\w+", rf"\g<1>{name}", source, count=1)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
