@@ -274,6 +274,8 @@ def test_collecting_needs_no_report():
     rooms = (
         "submissions",
         "assignment",
+        "courses.clones",
+        "courses.gradescope",
         "errors",
         "plaintext",
         "files",
@@ -283,6 +285,23 @@ def test_collecting_needs_no_report():
     rooms = tuple(f"grader.{room}" for room in rooms)
     assert strangers(files_of("submissions"), *rooms) == []
     assert strangers(files_of("plaintext.py", "files.py")) == []
+
+
+@pytest.mark.parametrize("words", ["tiled.cu --case tall", "batch class"])
+def test_course_systems_are_imported_when_one_is_asked_for(tmp_path: Path, words: str):
+    """A verdict, and a batch without rosters, feedback or a cluster, load the names of course systems alone."""
+    (tmp_path / "class").mkdir()
+    for place in ("tiled.cu", "class/ada.cu"):
+        (tmp_path / place).write_bytes((ROOT / "reference" / "tiled.cu").read_bytes() + b"\n// mine\n")
+    code = (
+        "import sys; from grader.cli import main; code = main(sys.argv[1:]);"
+        " print(code, *(name for name in sys.modules if name.startswith('grader.courses')), file=sys.stderr)"
+    )
+    light = ("--assignment", str(ROOT), "--no-diagnosis", "--out", "out", "--device", "cpu", "--quiet")
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words.split(), *light], cwd=tmp_path, capture_output=True, text=True
+    )
+    assert done.stderr.split() == ["0", *(["grader.courses"] if "batch" in words else [])]
 
 
 @pytest.mark.parametrize("path", CHECKER_FILES, ids=lambda path: path.stem)

@@ -14,9 +14,7 @@ from pathlib import Path
 from grader.files import TooLargeError
 from grader.plaintext import one_line
 from grader.submissions.choosing import CALLED, Chooser, Wanted, wanted_by
-from grader.submissions.clones import last_commit
-from grader.submissions.entries import ListedFile, ListingError, is_archive, list_folder
-from grader.submissions.gradescope import METADATA, find_metadata
+from grader.submissions.entries import EntryKind, ListedFile, ListingError, is_archive, list_folder
 from grader.submissions.groups import (
     UNKNOWN,
     HandedIn,
@@ -28,10 +26,11 @@ from grader.submissions.groups import (
     stem,
     student,
     whole,
-)
+)  # fmt: skip
 from grader.submissions.layouts import owners, split
 from grader.submissions.opening import Archives
 from grader.submissions.submission import SubmissionError, SubmissionFile, decode_submission, read_submission
+from grader.submissions.systems import METADATA, find_metadata
 
 __all__ = [
     "UNKNOWN", "Collected", "HandedIn", "LayoutError", "ListingError", "Student", "Wanted", "called", "collect",
@@ -151,10 +150,15 @@ class _Collector:
             return _without_file(group, root, one_line(str(error)))
         # A file that is called after its student has the right name.
         notes = tuple(note for note in choice.notes if not (group.named_after_student and note.startswith(CALLED)))
-        commit = last_commit(root, group.entries, choice.entry)
-        notes += (f"When it was committed is not known: {one_line(commit.problem)}.",) if commit.problem else ()
+        committed = None
+        if any(entry.kind is EntryKind.MARKER for entry in group.entries):
+            from grader.courses.clones import last_commit
+
+            commit = last_commit(root, group.entries, choice.entry)
+            committed = commit.at
+            notes += (f"When it was committed is not known: {one_line(commit.problem)}.",) if commit.problem else ()
         submission = replace(submission, notes=(*group.notes, *notes, *submission.notes))
-        when = group.when.completed(HandedIn(submitted=commit.at))
+        when = group.when.completed(HandedIn(submitted=committed))
         return [
             Collected(
                 student=who, origin=_shown(submission.path), submission=replace(submission, student=who.name),

@@ -14,7 +14,6 @@ from pathlib import Path
 
 from grader.plaintext import one_line
 from grader.submissions.entries import EntryKind, ListedFile
-from grader.submissions.gradescope import find_metadata
 from grader.submissions.groups import HandIn, LayoutError, Student, in_folder, may_be_a_submission, stem, student, whole
 from grader.submissions.systems import (
     CANVAS,
@@ -22,11 +21,10 @@ from grader.submissions.systems import (
     MOODLE,
     assignment_prefix,
     by_pattern,
-    exported,
-    gradescope,
+    find_metadata,
     login,
     people_in_names,
-)
+)  # fmt: skip
 
 _DOWNLOADS = ("gradescope", "canvas", "moodle")
 _LATE = re.compile(r"^late([ _-]?submissions?)?$", re.IGNORECASE)
@@ -52,9 +50,11 @@ def split(entries: list[ListedFile], layout: str, file_name: str, title: str) ->
         entries, place = _without_wrapper(entries, layout, file_name, title)
     entries, late = _with_late(entries, file_name)
     if layout == "auto":
-        handed_in = exported(entries)
-        if handed_in is not None:
-            return "gradescope", gradescope(entries, handed_in)
+        if find_metadata(entries) is not None:
+            from grader.courses.gradescope import exported
+
+            if (handed_in := exported(entries)) is not None:
+                return "gradescope", handed_in
         layout = detect(entries, file_name)
     if layout == "files" and _holds(entries, file_name):
         return layout, [whole(entries, student(stem(title)), title)]

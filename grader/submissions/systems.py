@@ -14,7 +14,6 @@ from typing import NamedTuple
 from grader.plaintext import one_line
 from grader.registry import Registry
 from grader.submissions.entries import EntryKind, ListedFile
-from grader.submissions.gradescope import METADATA, MetadataError, Submitted, find_metadata, submissions
 from grader.submissions.groups import (
     Groups,
     HandedIn,
@@ -26,43 +25,15 @@ from grader.submissions.groups import (
     stem,
     student,
     within,
-)
+)  # fmt: skip
+
+METADATA = "submission_metadata.yml"
+"""The file in which Gradescope says who handed in which folder."""
 
 
-def exported(entries: list[ListedFile]) -> dict[str, Submitted] | None:
-    """Who handed in what, where Gradescope exported this: its file lies beside folders that it lists, and no kernel."""
-    metadata = find_metadata(entries)
-    if metadata is None or any(len(entry.parts) == 1 and entry.name.lower().endswith(".cu") for entry in entries):
-        return None
-    handed_in = _submissions(metadata)
-    folders = {entry.parts[0] for entry in entries if in_folder(entry)}
-    return handed_in if folders & handed_in.keys() else None
-
-
-def _submissions(metadata: ListedFile) -> dict[str, Submitted]:
-    try:
-        return submissions(metadata)
-    except MetadataError as error:
-        raise LayoutError(f"{error}. --layout folders goes by the folders' names.") from error
-
-
-def asked_gradescope(entries: list[ListedFile], _place: str) -> list[HandIn]:
-    metadata = find_metadata(entries)
-    if metadata is None:
-        raise LayoutError(f"--layout gradescope: there is no {METADATA}")
-    return gradescope(entries, _submissions(metadata))
-
-
-def gradescope(entries: list[ListedFile], handed_in: dict[str, Submitted]) -> list[HandIn]:
-    """`submission_metadata.yml` names the submitters of each folder `submission_N`, several for a group."""
-    groups = Groups()
-    for folder, submitted in handed_in.items():
-        groups.add(folder, submitted.students, None)
-        groups.when[folder] = submitted.when
-    for entry in entries:
-        if in_folder(entry):
-            groups.add(entry.parts[0], (student(entry.parts[0]),), within(entry))
-    return groups.all()
+def find_metadata(entries: list[ListedFile]) -> ListedFile | None:
+    """Return Gradescope's file if it lies at the top."""
+    return next((entry for entry in entries if entry.parts == (METADATA,) and entry.kind is EntryKind.FILE), None)
 
 
 class Naming(NamedTuple):
@@ -169,13 +140,14 @@ Splitter = Callable[[list[ListedFile], str], Sequence[HandIn]]
 LAYOUTS: Registry[Splitter | str] = Registry(
     "grader.layouts",
     {
-        name: f"grader.submissions.systems:{attribute}"
-        for name, attribute in (
-            ("gradescope", "asked_gradescope"), ("canvas", "CANVAS"), ("moodle", "MOODLE"), ("github", "github"),
-            ("folders", "folders"), ("files", "files"),
-        )
+        "gradescope": "grader.courses.gradescope:layout",
+        "canvas": "grader.submissions.systems:CANVAS",
+        "moodle": "grader.submissions.systems:MOODLE",
+        "github": "grader.submissions.systems:github",
+        "folders": "grader.submissions.systems:folders",
+        "files": "grader.submissions.systems:files",
     },
-)  # fmt: skip
+)
 
 
 _MANY = 4

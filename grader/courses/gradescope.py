@@ -13,10 +13,20 @@ from typing import Any, NoReturn
 import yaml
 
 from grader.assignment.lateness import duration_of, time_of
-from grader.submissions.entries import EntryKind, ListedFile, ListingError
-from grader.submissions.groups import UNKNOWN, HandedIn, Student, student
+from grader.submissions.entries import ListedFile, ListingError
+from grader.submissions.groups import (
+    UNKNOWN,
+    Groups,
+    HandedIn,
+    HandIn,
+    LayoutError,
+    Student,
+    in_folder,
+    student,
+    within,
+)  # fmt: skip
+from grader.submissions.systems import METADATA, find_metadata
 
-METADATA = "submission_metadata.yml"
 MAX_BYTES = 64 << 20
 MAX_EVENTS = 1 << 20
 """Names, values, and ends of lists: a thousand hand-ins with fifty tests each have about half of it."""
@@ -38,9 +48,43 @@ class MetadataError(Exception):
     """The file is not one that Gradescope exports; the message says why."""
 
 
-def find_metadata(entries: list[ListedFile]) -> ListedFile | None:
-    """The file of that name at the top."""
-    return next((entry for entry in entries if entry.parts == (METADATA,) and entry.kind is EntryKind.FILE), None)
+def layout(entries: list[ListedFile], _place: str) -> list[HandIn]:
+    """Group an export that `--layout gradescope` names. Raise `LayoutError` if it is none."""
+    metadata = find_metadata(entries)
+    if metadata is None:
+        raise LayoutError(f"--layout gradescope: there is no {METADATA}")
+    return _groups(entries, _submissions(metadata))
+
+
+def exported(entries: list[ListedFile]) -> list[HandIn] | None:
+    """Group an export of Gradescope's, or return None: its file lies beside folders that it lists, and no kernel."""
+    metadata = find_metadata(entries)
+    if metadata is None or any(len(entry.parts) == 1 and entry.name.lower().endswith(".cu") for entry in entries):
+        return None
+    handed_in = _submissions(metadata)
+    return (
+        _groups(entries, handed_in)
+        if any(in_folder(entry) and entry.parts[0] in handed_in for entry in entries)
+        else None
+    )
+
+
+def _groups(entries: list[ListedFile], handed_in: dict[str, Submitted]) -> list[HandIn]:
+    groups = Groups()
+    for folder, submitted in handed_in.items():
+        groups.add(folder, submitted.students, None)
+        groups.when[folder] = submitted.when
+    for entry in entries:
+        if in_folder(entry):
+            groups.add(entry.parts[0], (student(entry.parts[0]),), within(entry))
+    return groups.all()
+
+
+def _submissions(metadata: ListedFile) -> dict[str, Submitted]:
+    try:
+        return submissions(metadata)
+    except MetadataError as error:
+        raise LayoutError(f"{error}. --layout folders goes by the folders' names.") from error
 
 
 def submissions(metadata: ListedFile) -> dict[str, Submitted]:
