@@ -1,7 +1,6 @@
 """The command line: read arguments, call one package, print. Heavy imports wait until a command needs them.
 
-`commands` is the table of commands. Commands without a package of their own are here: `grade` with `watch`, `trace`,
-`init`.
+`COMMANDS` is the table of commands. Each is a module of this package.
 """
 
 from __future__ import annotations
@@ -13,12 +12,30 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
-from grader.cli.commands import COMMANDS
 from grader.cli.ending import ExitCode, Stopped, complain, failed, guarded_streams, tidy_end
 
 __all__ = ["COMMANDS", "ExitCode", "main"]
+
+
+class Command(NamedTuple):
+    """A command. The module is imported only when needed; it has `add_arguments(parser)` and `run(options)`."""
+
+    module: str
+    words: str
+
+
+COMMANDS = {
+    "grade": Command("grader.cli.grade", "grade one submission (the command when none is named)"),
+    "batch": Command("grader.cli.batch", "grade many submissions"),
+    "selfcheck": Command("grader.cli.selfcheck", "is this assignment sound?"),
+    "check": Command("grader.cli.check", "try any kernel, without an assignment"),
+    "trace": Command("grader.cli.trace", "a small run of the kernel, phase by phase, as text"),
+    "doctor": Command("grader.cli.doctor", "devices, libraries, limits: what will run where"),
+    "package": Command("grader.cli.package", "build a ready-to-upload autograder for a course system"),
+    "init": Command("grader.cli.init", "write a new assignment into a folder"),
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -82,10 +99,10 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"grader {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for name, (room, words) in COMMANDS.items():
+    for name, (path, words) in COMMANDS.items():
         command = commands.add_parser(name, help=words, description=_sentence(words))
         if wanted == name:
-            module: Any = import_module(room)
+            module: Any = import_module(path)
             module.add_arguments(command)
             command.set_defaults(run=module.run)
             parser.options = [text for action in command._actions for text in action.option_strings]

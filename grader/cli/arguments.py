@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.cli.commands import COMMANDS
+from grader.cli import COMMANDS
 from grader.errors import UsageError
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TypeVar
 
 from grader.assignment import Assignment
 from grader.batch.gradebook import GradebookRow
-from grader.courses import COMPARISONS, ROSTERS
+from grader.courses import COMPARISONS, FEEDBACK, ROSTERS
 from grader.courses.comparisons import write_for
 from grader.courses.feedback import write_feedback
 from grader.courses.rosters import FilledRoster, RosterError, check_roster, fill_roster, write_roster
@@ -36,7 +36,7 @@ class Exchange:
         roster: Path | None,
         column: str | None,
     ) -> None:
-        """Check all that can be checked before grading. Raise `RosterError`."""
+        """Check all that can be checked before grading. Raise `RosterError` or `PluginError`."""
         self._rosters = [name for name in exports if name in ROSTERS]
         self._tools = [name for name in dict.fromkeys(exports) if name in COMPARISONS]
         self._feedback = feedback
@@ -56,6 +56,9 @@ class Exchange:
         self._roster = roster or Path()
         for name in self._rosters:
             check_roster(name, self._roster, self._title, out, column)
+        for registry, names in ((COMPARISONS, self._tools), (FEEDBACK, feedback)):
+            for name in names:
+                registry[name]  # a plug-in that cannot be loaded is reported before grading
 
     def matched(self, rows: Sequence[GradebookRow]) -> FilledRoster | None:
         """Return the first roster with its lines matched to the rows; None without a roster."""

@@ -121,7 +121,6 @@ def test_systems_of_another_distribution_take_part_in_a_batch(run: Run, course: 
     ("words", "named"),
     [
         (("--feedback", "failing"), "grader.feedback: failing = added_systems:FAILING fails: ZeroDivisionError"),
-        (("--export", "missing"), "grader.comparisons: missing = added_systems:not_there fails: AttributeError"),
         (("--export", "late"), "grader.rosters: late = added_systems:LATE fails: ZeroDivisionError: no luck"),
     ],
 )
@@ -138,6 +137,14 @@ def test_what_fails_after_grading_is_told_at_the_end(
     assert (tmp_path / "out" / "index.html").is_file()
     assert "canvas.csv: 2 grades entered" in said
     assert "back.zip: feedback for 2" in said
+
+
+def test_what_cannot_be_loaded_is_told_before_anything_is_graded(run: Run, course: Path, tmp_path: Path, capsys):
+    """In one line, with the package."""
+    assert run(*words_for(tmp_path, "--export", "missing"))[0] == 2
+    words = "added 1.0: the entry point grader.comparisons: missing = added_systems:not_there fails: AttributeError"
+    assert capsys.readouterr().err.startswith(words)
+    assert not (tmp_path / "out" / "gradebook.csv").exists()
 
 
 def test_an_executor_that_fails_leaves_what_is_graded(run: Run, course: Path, tmp_path: Path, capsys):
