@@ -4,13 +4,10 @@ Memory and control are lowered elsewhere. To add an instruction, add a row to on
 …) and its test values.
 """
 
-from grader.emulator.isa.bits import BITWISE
+from grader.emulator.isa.arithmetic import BITWISE, FLOATING, INTEGER, MOVING
 from grader.emulator.isa.builder import Builder
-from grader.emulator.isa.comparing import COMPARING
-from grader.emulator.isa.converting import CONVERTING
-from grader.emulator.isa.floating import FLOATING
-from grader.emulator.isa.integer import INTEGER, MOVING
-from grader.emulator.isa.row import OpcodeRow
+from grader.emulator.isa.converting import COMPARING, CONVERTING
+from grader.emulator.isa.opcodes import OpcodeRow
 
 ISA: dict[str, OpcodeRow] = {
     row.opcode: row for rows in (INTEGER, FLOATING, BITWISE, COMPARING, CONVERTING, MOVING) for row in rows

@@ -1,7 +1,7 @@
-"""Writes LLVM IR as text, typed by PTX's types, for one thread (`lanes` 1) or for a row of threads at once.
+"""Write LLVM IR as text, typed by PTX's types, for one thread (`lanes` 1) or for a row of threads at once.
 
-IR as text is several times faster to make than objects of an IR library, and a student waits for it. The same rows of
-the instruction table serve both widths: a value is a scalar or a vector of `lanes` scalars, and only this class knows.
+IR as text is several times faster to make than objects of an IR library, and students wait for it. The same rows of
+the instruction table serve both widths: only this class knows whether a value is a scalar or a vector of `lanes`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Protocol
 import numpy as np
 
 from grader.emulator.native import records
-from grader.emulator.ptx import Immediate, Instruction, Operand, Register, Symbol
+from grader.emulator.ptx import Immediate, Operand, Register, Symbol
 from grader.emulator.unsupported import Known, Unsupported
 
 LLVM_TYPES = Known({
@@ -29,23 +29,23 @@ BITS = {
 
 
 class Owner(Protocol):
-    """Who holds the registers and variables that a builder's function names; raises `Unsupported` for others."""
+    """The holder of registers and variables that a function names. It raises `Unsupported` for others."""
 
     def read(self, name: str) -> tuple[str, str]:
-        """A register's value and its scalar LLVM type."""
+        """Return a register's value and its scalar LLVM type."""
 
     def write(self, name: str, value: str) -> None:
         """Set a register; `value` has the register's own type."""
 
     def register_type(self, name: str) -> str:
-        """A register's scalar LLVM type."""
+        """Return a register's scalar LLVM type."""
 
     def symbol(self, operand: Operand) -> str:
-        """The address of a variable."""
+        """Return the address of a variable."""
 
 
 class Builder:
-    """IR text of one function, written from top to bottom; without an owner it has no registers."""
+    """The IR text of one function, written from top to bottom. Without an owner it has no registers."""
 
     def __init__(self, owner: Owner | None = None) -> None:
         self._owner = owner
@@ -58,25 +58,25 @@ class Builder:
     # ---- text
 
     def name(self, prefix: str = "v") -> str:
-        """A fresh local name, without the percent sign."""
+        """Return a new local name, without the percent sign."""
         self._names += 1
         return f"{prefix}{self._names}"
 
     def let(self, expression: str) -> str:
-        """Append `%new = expression` and give the name."""
+        """Append `%new = expression` and return the name."""
         self._names += 1
         name = f"%v{self._names}"
         self.lines.append(f"  {name} = {expression}")
         return name
 
     def do(self, statement: str) -> None:
-        """Append a statement that gives no value."""
+        """Append a statement without a value."""
         self.lines.append(f"  {statement}")
 
     def call(self, kind: str, function: str, arguments: str) -> str:
-        """A call of a function of the runtime through its address, which is taken where this function begins.
+        """Return a call of a runtime function through its address, which is taken where this function begins.
 
-        LLVM's quick way of choosing instructions knows no calls of functions far away, and takes 50 µs for each.
+        LLVM's fast instruction selection cannot call functions that are far away; the slow one takes 50 µs a call.
         """
         self._called.add(function)
         return f"call {kind} {self.let(f'load ptr, ptr %to.{function}')}({arguments})"
@@ -86,72 +86,72 @@ class Builder:
         self.lines.append(f"{name}:")
 
     def defined(self, head: str) -> str:
-        """The function of this head, whose body has been written."""
+        """Return the function with this head and the lines so far."""
         called = (f"  %to.{name} = alloca ptr\n  store ptr @{name}, ptr %to.{name}" for name in sorted(self._called))
         return "\n".join([f"define {head} {{", *called, *self.lines, "}\n"])
 
     def switch(self, value: str, cases: Mapping[int, str], other: str, kind: str = "i64") -> None:
-        """Go to the label of a number, or to another."""
+        """Go to the label for a number, or to `other`."""
         rows = " ".join(f"{kind} {number}, label %{label}" for number, label in cases.items())
         self.do(f"switch {kind} {value}, label %{other} [ {rows} ]")
 
     # ---- records (`native/records.h`)
 
     def at(self, base: str, offset: int | str) -> str:
-        """The address so many bytes behind another."""
+        """Return the address that is `offset` bytes behind `base`."""
         return self.let(f"getelementptr i8, ptr {base}, i64 {offset}")
 
     def row(self, table: str, size_bytes: int, number: str) -> str:
-        """The address of a row of a table."""
+        """Return the address of a table's row."""
         return self.let(f"getelementptr [{size_bytes} x i8], ptr {table}, i64 {number}")
 
     def load(self, base: str, offset: int, kind: str = "i64") -> str:
-        """What stands so many bytes behind an address."""
+        """Load from `offset` bytes behind an address."""
         return self.let(f"load {kind}, ptr {self.at(base, offset)}")
 
     def store(self, value: int | str, base: str, offset: int, kind: str = "i64") -> None:
-        """Write so many bytes behind an address."""
+        """Store to `offset` bytes behind an address."""
         self.do(f"store {kind} {value}, ptr {self.at(base, offset)}")
 
     def context(self, field: str, kind: str = "i64") -> str:
-        """A field of the launch's context."""
+        """Load a field of the launch's context."""
         return self.load("%ctx", records.CONTEXT[field], kind)
 
     def set_context(self, field: str, value: int | str, kind: str = "i64") -> None:
-        """Write a field of the launch's context."""
+        """Store a field of the launch's context."""
         self.store(value, "%ctx", records.CONTEXT[field], kind)
 
     def frame(self, field: str, kind: str = "i64") -> str:
-        """A field of the thread's frame."""
+        """Load a field of the thread's frame."""
         return self.load("%frame", records.FRAME[field], kind)
 
     def set_frame(self, field: str, value: int | str, kind: str = "i64") -> None:
-        """Write a field of the thread's frame."""
+        """Store a field of the thread's frame."""
         self.store(value, "%frame", records.FRAME[field], kind)
 
     # ---- types and constants
 
     def widen(self, scalar_type: str) -> str:
-        """The type of a value of this scalar type in every lane."""
+        """Return the type of a value of this scalar type in every lane."""
         return scalar_type if self.lanes == 1 else f"<{self.lanes} x {scalar_type}>"
 
     def type(self, ptx: str) -> str:
-        """The LLVM type of a PTX type."""
+        """Return the LLVM type of a PTX type."""
         return self.widen(LLVM_TYPES[ptx])
 
     def splat(self, scalar_type: str, constant: str) -> str:
-        """A constant in every lane."""
+        """Return a constant in every lane."""
         if self.lanes == 1:
             return constant
         return "<" + ", ".join([f"{scalar_type} {constant}"] * self.lanes) + ">"
 
     def const(self, ptx: str, value: int) -> str:
-        """A constant of a PTX type; floats by bit pattern."""
+        """Return a constant of a PTX type; floats are given by their bits."""
         scalar = LLVM_TYPES[ptx]
         return self.splat(scalar, _literal(scalar, value))
 
     def real(self, ptx: str, value: float) -> str:
-        """A float constant by value."""
+        """Return a float constant by its value."""
         scalar = LLVM_TYPES[ptx]
         codes = {"float": ("<f", "<I"), "double": ("<d", "<Q"), "half": ("<e", "<H")}
         code = Known(codes)[scalar]
@@ -161,12 +161,12 @@ class Builder:
 
     @property
     def owner(self) -> Owner:
-        """Who holds the registers."""
+        """The holder of the registers."""
         assert self._owner is not None, "a helper function names no registers"
         return self._owner
 
     def src(self, operand: Operand, ptx: str) -> str:
-        """An operand's value, as a value of the given PTX type (bits are kept, width is cut or zero-extended)."""
+        """Return an operand as a value of the given PTX type: bits are kept, the width is cut or zero-extended."""
         if isinstance(operand, Immediate):
             return self.const(ptx, _immediate(operand, ptx))
         if isinstance(operand, Register):
@@ -192,7 +192,7 @@ class Builder:
         self.owner.write(operand.name, self.reinterpret(value, scalar, held))
 
     def reinterpret(self, value: str, have: str, want: str) -> str:
-        """The same bits as another scalar type; integers are cut or zero-extended to the width."""
+        """Return the same bits as another scalar type; integers are cut or zero-extended to its width."""
         if have == want:
             return value
         if BITS[have] == BITS[want]:
@@ -204,32 +204,24 @@ class Builder:
 
     # ---- common shapes
 
-    def binary(self, operation: str, instruction: Instruction, ptx: str, result: str | None = None) -> None:
-        """`d = a operation b`."""
-        d, a, b = instruction.operands
-        left, right = self.src(a, ptx), self.src(b, ptx)
-        self.dst(d, self.let(f"{operation} {self.type(ptx)} {left}, {right}"), result or ptx)
-
     def op(self, operation: str, ptx: str, left: str, right: str) -> str:
-        """The value of `operation left, right` on a PTX type."""
+        """Return `operation left, right` on a PTX type."""
         return self.let(f"{operation} {self.type(ptx)} {left}, {right}")
 
     def any_of(self, truths: Sequence[str]) -> str:
-        """The or of one or more i1 values."""
+        """Return the logical or of one or more i1 values."""
         total = truths[0]
         for truth in truths[1:]:
             total = self.let(f"or i1 {total}, {truth}")
         return total
 
-    def intrinsic(self, name: str, ptx: str, *arguments: str, extra: str = "", result: str | None = None) -> str:
-        """Call an LLVM intrinsic that is overloaded on one type; `extra` is appended to the arguments as text."""
+    def intrinsic(self, name: str, ptx: str, *arguments: str) -> str:
+        """Call an LLVM intrinsic that is overloaded on one type."""
         kind = self.type(ptx)
         mangled = _mangle(LLVM_TYPES[ptx], self.lanes)
-        shown = result or kind
-        types = ", ".join([kind] * len(arguments)) + (", i1" if extra else "")
-        self.declarations.add(f"declare {shown} @{name}.{mangled}({types})")
-        values = ", ".join(f"{kind} {argument}" for argument in arguments) + extra
-        return self.let(f"call {shown} @{name}.{mangled}({values})")
+        self.declarations.add(f"declare {kind} @{name}.{mangled}({', '.join([kind] * len(arguments))})")
+        values = ", ".join(f"{kind} {argument}" for argument in arguments)
+        return self.let(f"call {kind} @{name}.{mangled}({values})")
 
     def select(self, condition: str, scalar: str, yes: str, no: str) -> str:
         """`condition ? yes : no`, lane by lane."""
@@ -242,7 +234,7 @@ class Builder:
         return self.let(f"{word} {predicate} {self.type(ptx)} {left}, {right}")
 
     def cast(self, operation: str, value: str, have: str, want: str) -> str:
-        """A conversion between PTX types by an LLVM cast."""
+        """Convert between PTX types by an LLVM cast."""
         return self.let(f"{operation} {self.type(have)} {value} to {self.type(want)}")
 
 
@@ -271,7 +263,7 @@ def _literal(scalar: str, value: int) -> str:
 
 
 def _as_double_bits(bits: int) -> int:
-    """The bit pattern of the double that equals a float, given the float's bits; NaN payloads are kept."""
+    """Return the bits of the double that equals a float, given the float's bits. NaN payloads are kept."""
     sign, exponent, fraction = bits >> 31 & 1, bits >> 23 & 0xFF, bits & 0x7FFFFF
     if exponent == 0xFF:
         return sign << 63 | 0x7FF << 52 | fraction << 29
@@ -280,7 +272,7 @@ def _as_double_bits(bits: int) -> int:
 
 
 def _immediate(operand: Immediate, ptx: str) -> int:
-    """An immediate's bits at the width of a PTX type; float constants are converted to that float type."""
+    """Return an immediate's bits at the width of a PTX type; float constants are converted to that type."""
     width = BITS[LLVM_TYPES[ptx]]
     if operand.float_bits == 64 and ptx == "f32":
         value = struct.unpack("<d", struct.pack("<Q", operand.bits))[0]

@@ -8,8 +8,7 @@ from dataclasses import replace
 from grader.emulator import layout as at
 from grader.emulator.checkers import ATOMIC, LOAD, STORE
 from grader.emulator.isa.builder import LLVM_TYPES, Builder
-from grader.emulator.isa.floating import canonical_bits, flush
-from grader.emulator.isa.halves import sum_of
+from grader.emulator.isa.opcodes import apply, joined, split
 from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.emitter import Emitter, after_atomic, after_load, after_store, record_access
 from grader.emulator.lowering.unset_values import mark_loaded, mark_stored, passed_address
@@ -256,13 +255,17 @@ def _float(b: Builder, i: Instruction, ptx: str, old: str, value: str, shared: s
     if ptx == "f64":
         return b.op("fadd", ptx, old, value)
     if ptx == "f32":
-        kept = canonical_bits(b, b.op("fadd", ptx, old, value))
+        kept = apply(b, "canonical_f32", b.op("fadd", ptx, old, value))
         if shared == "true":
             return kept
-        like = Instruction("add", ("ftz", "f32"), ())
-        old, value = (flush(b, like, side, ptx) for side in (old, value))
-        flushed = canonical_bits(b, flush(b, like, b.op("fadd", ptx, old, value), ptx))
+        total = b.op("fadd", ptx, apply(b, "ftz_f32", old), apply(b, "ftz_f32", value))
+        flushed = apply(b, "canonical_f32", apply(b, "ftz_f32", total))
         return flushed if shared == "false" else b.select(shared, LLVM_TYPES[ptx], kept, flushed)
     kind, bits = LLVM_TYPES[ptx], f"i{8 * TYPE_BYTES[ptx]}"
-    total = sum_of(b, ptx, *(b.reinterpret(side, kind, bits) for side in (old, value)))
+    sides = [b.reinterpret(side, kind, bits) for side in (old, value)]
+    if ptx.endswith("x2"):
+        pairs = zip(*(split(b, side) for side in sides), strict=True)
+        total = joined(b, [apply(b, f"add_{ptx.removesuffix('x2')}", *pair) for pair in pairs])
+    else:
+        total = apply(b, f"add_{ptx}", *sides)
     return b.reinterpret(total, bits, kind)

@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from grader.emulator.isa.arithmetic import MAKES_NAN
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
-from grader.emulator.isa.floating import MAKES_NAN
 from grader.emulator.layout import POISON
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Ending, Graph, results, sources

@@ -2,6 +2,16 @@
 
 #include "instructions.h"
 
+#define LOGIC(T)                                                                                                       \
+    T and_##T(T a, T b) { return a & b; }                                                                              \
+    T or_##T(T a, T b) { return a | b; }                                                                               \
+    T xor_##T(T a, T b) { return a ^ b; }
+LOGIC(pred)
+LOGIC(b16)
+LOGIC(b32)
+LOGIC(b64)
+pred not_pred(pred a) { return !a; }
+
 /* Amounts from the width on give 0, or the sign for signed `shr`. */
 #define SHIFT_RIGHT(T)                                                                                                 \
     T shr_##T(T a, u32 amount) {                                                                                       \
@@ -21,6 +31,8 @@ SHIFT_SIGNED(s32)
 SHIFT_SIGNED(s64)
 
 #define SHIFTS(T)                                                                                                      \
+    T not_##T(T a) { return (T)~a; }                                                                                   \
+    T cnot_##T(T a) { return !a; }                                                                                     \
     T shl_##T(T a, u32 amount) {                                                                                       \
         T moved = (T)(a << LESSER(amount, BITS(T) - 1u)), none = 0;                                                    \
         return amount < (u32)BITS(T) ? moved : none;                                                                   \
@@ -50,7 +62,9 @@ INLINE u32 small_b64(u32 number) { return LESSER(number, 255u); }
 
 /* `bfi f, a, b, c, d`: the low d bits of a go into b at bit c. */
 #define COUNTS(T)                                                                                                      \
-    INLINE u32 clz_##T(T a) { return (u32)__builtin_elementwise_clzg(a, (T)BITS(T)); }                                        \
+    u32 popc_##T(T a) { return (u32)__builtin_elementwise_popcount(a); }                                               \
+    T brev_##T(T a) { return __builtin_elementwise_bitreverse(a); }                                                    \
+    u32 clz_##T(T a) { return (u32)__builtin_elementwise_clzg(a, (T)BITS(T)); }                                        \
     T bfi_##T(T a, T b, u32 place, u32 length) {                                                                       \
         T mask = raised_##T(ones_##T(small_##T(length)), small_##T(place));                                            \
         return (b & ~mask) | (raised_##T(a, small_##T(place)) & mask);                                                 \

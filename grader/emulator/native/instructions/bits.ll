@@ -1,3 +1,68 @@
+define internal i1 @and_pred(i1 %0, i1 %1) {
+  %3 = and i1 %0, %1
+  ret i1 %3
+}
+
+define internal i1 @or_pred(i1 %0, i1 %1) {
+  %3 = or i1 %0, %1
+  ret i1 %3
+}
+
+define internal i1 @xor_pred(i1 %0, i1 %1) {
+  %3 = xor i1 %0, %1
+  ret i1 %3
+}
+
+define internal i16 @and_b16(i16 %0, i16 %1) {
+  %3 = and i16 %1, %0
+  ret i16 %3
+}
+
+define internal i16 @or_b16(i16 %0, i16 %1) {
+  %3 = or i16 %1, %0
+  ret i16 %3
+}
+
+define internal i16 @xor_b16(i16 %0, i16 %1) {
+  %3 = xor i16 %1, %0
+  ret i16 %3
+}
+
+define internal i32 @and_b32(i32 %0, i32 %1) {
+  %3 = and i32 %1, %0
+  ret i32 %3
+}
+
+define internal i32 @or_b32(i32 %0, i32 %1) {
+  %3 = or i32 %1, %0
+  ret i32 %3
+}
+
+define internal i32 @xor_b32(i32 %0, i32 %1) {
+  %3 = xor i32 %1, %0
+  ret i32 %3
+}
+
+define internal i64 @and_b64(i64 %0, i64 %1) {
+  %3 = and i64 %1, %0
+  ret i64 %3
+}
+
+define internal i64 @or_b64(i64 %0, i64 %1) {
+  %3 = or i64 %1, %0
+  ret i64 %3
+}
+
+define internal i64 @xor_b64(i64 %0, i64 %1) {
+  %3 = xor i64 %1, %0
+  ret i64 %3
+}
+
+define internal i1 @not_pred(i1 %0) {
+  %2 = xor i1 %0, true
+  ret i1 %2
+}
+
 define internal i16 @shr_b16(i16 %0, i32 %1) {
   %3 = zext i16 %0 to i32
   %4 = tail call i32 @llvm.umin.i32(i32 %1, i32 15)
@@ -73,6 +138,17 @@ define internal i64 @shr_s64(i64 %0, i32 %1) {
   ret i64 %5
 }
 
+define internal i16 @not_b16(i16 %0) {
+  %2 = xor i16 %0, -1
+  ret i16 %2
+}
+
+define internal i16 @cnot_b16(i16 %0) {
+  %2 = icmp eq i16 %0, 0
+  %3 = zext i1 %2 to i16
+  ret i16 %3
+}
+
 define internal i16 @shl_b16(i16 %0, i32 %1) {
   %3 = zext i16 %0 to i32
   %4 = tail call i32 @llvm.umin.i32(i32 %1, i32 15)
@@ -83,11 +159,33 @@ define internal i16 @shl_b16(i16 %0, i32 %1) {
   ret i16 %8
 }
 
+define internal i32 @not_b32(i32 %0) {
+  %2 = xor i32 %0, -1
+  ret i32 %2
+}
+
+define internal i32 @cnot_b32(i32 %0) {
+  %2 = icmp eq i32 %0, 0
+  %3 = zext i1 %2 to i32
+  ret i32 %3
+}
+
 define internal i32 @shl_b32(i32 %0, i32 %1) {
   %3 = shl i32 %0, %1
   %4 = icmp ult i32 %1, 32
   %5 = select i1 %4, i32 %3, i32 0
   ret i32 %5
+}
+
+define internal i64 @not_b64(i64 %0) {
+  %2 = xor i64 %0, -1
+  ret i64 %2
+}
+
+define internal i64 @cnot_b64(i64 %0) {
+  %2 = icmp eq i64 %0, 0
+  %3 = zext i1 %2 to i64
+  ret i64 %3
 }
 
 define internal i64 @shl_b64(i64 %0, i32 %1) {
@@ -138,6 +236,27 @@ define internal i32 @shf_r_clamp_b32(i32 %0, i32 %1, i32 %2) {
   ret i32 %11
 }
 
+define internal i32 @popc_b32(i32 %0) {
+  %2 = tail call i32 @llvm.ctpop.i32(i32 %0)
+  ret i32 %2
+}
+
+declare i32 @llvm.ctpop.i32(i32)
+
+define internal i32 @brev_b32(i32 %0) {
+  %2 = tail call i32 @llvm.bitreverse.i32(i32 %0)
+  ret i32 %2
+}
+
+declare i32 @llvm.bitreverse.i32(i32)
+
+define internal i32 @clz_b32(i32 %0) {
+  %2 = tail call i32 @llvm.ctlz.i32(i32 %0, i1 false)
+  ret i32 %2
+}
+
+declare i32 @llvm.ctlz.i32(i32, i1)
+
 define internal i32 @bfi_b32(i32 %0, i32 %1, i32 %2, i32 %3) {
   %5 = and i32 %3, 255
   %6 = shl nsw i32 -1, %5
@@ -156,6 +275,29 @@ define internal i32 @bfi_b32(i32 %0, i32 %1, i32 %2, i32 %3) {
   %19 = or i32 %15, %18
   ret i32 %19
 }
+
+define internal i32 @popc_b64(i64 %0) {
+  %2 = tail call i64 @llvm.ctpop.i64(i64 %0)
+  %3 = trunc nuw nsw i64 %2 to i32
+  ret i32 %3
+}
+
+declare i64 @llvm.ctpop.i64(i64)
+
+define internal i64 @brev_b64(i64 %0) {
+  %2 = tail call i64 @llvm.bitreverse.i64(i64 %0)
+  ret i64 %2
+}
+
+declare i64 @llvm.bitreverse.i64(i64)
+
+define internal i32 @clz_b64(i64 %0) {
+  %2 = tail call i64 @llvm.ctlz.i64(i64 %0, i1 false)
+  %3 = trunc nuw nsw i64 %2 to i32
+  ret i32 %3
+}
+
+declare i64 @llvm.ctlz.i64(i64, i1)
 
 define internal i64 @bfi_b64(i64 %0, i64 %1, i32 %2, i32 %3) {
   %5 = tail call i32 @llvm.umin.i32(i32 %3, i32 63)
@@ -670,10 +812,6 @@ define internal i32 @fns_b32(i32 %0, i32 %1, i32 %2) {
   %25 = phi i32 [ %23, %22 ], [ -1, %10 ]
   ret i32 %25
 }
-
-declare i32 @llvm.ctlz.i32(i32, i1)
-
-declare i64 @llvm.ctlz.i64(i64, i1)
 
 declare i32 @llvm.umax.i32(i32, i32)
 

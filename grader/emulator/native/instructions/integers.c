@@ -8,15 +8,60 @@
 #define CHAINS(X) X(u32, u32, u64, u64) X(s32, u32, s64, u64) X(u64, u64, u128, u128) X(s64, u64, s128, u128)
 
 #define ARITHMETIC(T, U, W)                                                                                            \
-    INLINE T add_##T(T a, T b) { return (T)((u64)a + (u64)b); }                                                               \
-    INLINE T sub_##T(T a, T b) { return (T)((u64)a - (u64)b); }                                                               \
-    INLINE T mul_lo_##T(T a, T b) { return (T)((u64)a * (u64)b); }                                                            \
-    INLINE T mul_hi_##T(T a, T b) { return (T)((W)a * (W)b >> BITS(T)); }                                                     \
+    T add_##T(T a, T b) { return (T)((u64)a + (u64)b); }                                                               \
+    T sub_##T(T a, T b) { return (T)((u64)a - (u64)b); }                                                               \
+    T mul_lo_##T(T a, T b) { return (T)((u64)a * (u64)b); }                                                            \
+    T mul_hi_##T(T a, T b) { return (T)((W)a * (W)b >> BITS(T)); }                                                     \
+    T mad_lo_##T(T a, T b, T c) { return (T)((u64)a * (u64)b + (u64)c); }                                              \
+    T mad_hi_##T(T a, T b, T c) { return (T)((u64)((W)a * (W)b >> BITS(T)) + (u64)c); }                                \
     T sad_##T(T a, T b, T c) {                                                                                         \
         u64 forward = (u64)a - (u64)b, backward = (u64)b - (u64)a;                                                     \
         return (T)((u64)c + (a < b ? backward : forward));                                                             \
     }
 EVERY(ARITHMETIC)
+
+/* `min`, `max` of numbers that may come in pairs; `.relu` is at least 0. `cvt.sat` keeps the nearest number there is. */
+#define EXTREMES(T, U, W)                                                                                              \
+    T min_##T(T a, T b) { return LESSER(a, b); }                                                                       \
+    T max_##T(T a, T b) { return GREATER(a, b); }
+EVERY(EXTREMES)
+s16 relu_s16(s16 a) { return GREATER(a, (s16)0); }
+s32 relu_s32(s32 a) { return GREATER(a, 0); }
+#define CLAMPED(T, S)                                                                                                  \
+    T cvt_sat_##T##_##S(S a) {                                                                                         \
+        s128 number = a, least = (T)-1 < 0 ? -((s128)1 << (BITS(T) - 1)) : 0;                                          \
+        s128 most = ((s128)1 << (BITS(T) - ((T)-1 < 0))) - 1, high = number > most ? most : number;                    \
+        return (T)(high < least ? least : high);                                                                       \
+    }
+#define CLAMPED_FROM(S)                                                                                                \
+    CLAMPED(u8, S) CLAMPED(s8, S) CLAMPED(u16, S) CLAMPED(s16, S)                                                      \
+    CLAMPED(u32, S) CLAMPED(s32, S) CLAMPED(u64, S) CLAMPED(s64, S)
+CLAMPED_FROM(u8)
+CLAMPED_FROM(s8)
+CLAMPED_FROM(u16)
+CLAMPED_FROM(s16)
+CLAMPED_FROM(u32)
+CLAMPED_FROM(s32)
+CLAMPED_FROM(u64)
+CLAMPED_FROM(s64)
+
+#define WIDE(T, W)                                                                                                     \
+    W mul_wide_##T(T a, T b) { return (W)((W)a * (W)b); }                                                              \
+    W mad_wide_##T(T a, T b, W c) { return (W)((u64)(W)((W)a * (W)b) + (u64)c); }
+WIDE(u16, u32)
+WIDE(s16, s32)
+WIDE(u32, u64)
+WIDE(s32, s64)
+
+#define SIGNS(T)                                                                                                       \
+    T abs_##T(T a) { return SIZE(a); }                                                                                 \
+    T neg_##T(T a) { return (T)(0 - (u64)a); }
+SIGNED(SIGNS)
+
+/* `.sat` clamps. */
+s32 add_sat_s32(s32 a, s32 b) { return __builtin_elementwise_add_sat(a, b); }
+s32 sub_sat_s32(s32 a, s32 b) { return __builtin_elementwise_sub_sat(a, b); }
+s32 mad_hi_sat_s32(s32 a, s32 b, s32 c) { return __builtin_elementwise_add_sat((s32)((s64)a * b >> 32), c); }
 
 /* Division must not trap on the host: the divisor 0 and the one overflow are replaced before dividing. A GPU gives all
    ones for x / 0 and for x % 0. */

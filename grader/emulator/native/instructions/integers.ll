@@ -1,3 +1,43 @@
+define internal i16 @add_u16(i16 %0, i16 %1) {
+  %3 = add i16 %1, %0
+  ret i16 %3
+}
+
+define internal i16 @sub_u16(i16 %0, i16 %1) {
+  %3 = sub i16 %0, %1
+  ret i16 %3
+}
+
+define internal i16 @mul_lo_u16(i16 %0, i16 %1) {
+  %3 = mul i16 %1, %0
+  ret i16 %3
+}
+
+define internal i16 @mul_hi_u16(i16 %0, i16 %1) {
+  %3 = zext i16 %0 to i32
+  %4 = zext i16 %1 to i32
+  %5 = mul nuw i32 %4, %3
+  %6 = lshr i32 %5, 16
+  %7 = trunc nuw i32 %6 to i16
+  ret i16 %7
+}
+
+define internal i16 @mad_lo_u16(i16 %0, i16 %1, i16 %2) {
+  %4 = mul i16 %1, %0
+  %5 = add i16 %4, %2
+  ret i16 %5
+}
+
+define internal i16 @mad_hi_u16(i16 %0, i16 %1, i16 %2) {
+  %4 = zext i16 %0 to i32
+  %5 = zext i16 %1 to i32
+  %6 = mul nuw i32 %5, %4
+  %7 = lshr i32 %6, 16
+  %8 = trunc nuw i32 %7 to i16
+  %9 = add i16 %2, %8
+  ret i16 %9
+}
+
 define internal i16 @sad_u16(i16 %0, i16 %1, i16 %2) {
   %4 = sub i16 %0, %1
   %5 = sub i16 %1, %0
@@ -5,6 +45,46 @@ define internal i16 @sad_u16(i16 %0, i16 %1, i16 %2) {
   %7 = select i1 %6, i16 %5, i16 %4
   %8 = add i16 %7, %2
   ret i16 %8
+}
+
+define internal i16 @add_s16(i16 %0, i16 %1) {
+  %3 = add i16 %1, %0
+  ret i16 %3
+}
+
+define internal i16 @sub_s16(i16 %0, i16 %1) {
+  %3 = sub i16 %0, %1
+  ret i16 %3
+}
+
+define internal i16 @mul_lo_s16(i16 %0, i16 %1) {
+  %3 = mul i16 %1, %0
+  ret i16 %3
+}
+
+define internal i16 @mul_hi_s16(i16 %0, i16 %1) {
+  %3 = sext i16 %0 to i32
+  %4 = sext i16 %1 to i32
+  %5 = mul nsw i32 %4, %3
+  %6 = lshr i32 %5, 16
+  %7 = trunc nuw i32 %6 to i16
+  ret i16 %7
+}
+
+define internal i16 @mad_lo_s16(i16 %0, i16 %1, i16 %2) {
+  %4 = mul i16 %1, %0
+  %5 = add i16 %4, %2
+  ret i16 %5
+}
+
+define internal i16 @mad_hi_s16(i16 %0, i16 %1, i16 %2) {
+  %4 = sext i16 %0 to i32
+  %5 = sext i16 %1 to i32
+  %6 = mul nsw i32 %5, %4
+  %7 = lshr i32 %6, 16
+  %8 = trunc nuw i32 %7 to i16
+  %9 = add i16 %2, %8
+  ret i16 %9
 }
 
 define internal i16 @sad_s16(i16 %0, i16 %1, i16 %2) {
@@ -16,6 +96,46 @@ define internal i16 @sad_s16(i16 %0, i16 %1, i16 %2) {
   ret i16 %8
 }
 
+define internal i32 @add_u32(i32 %0, i32 %1) {
+  %3 = add i32 %1, %0
+  ret i32 %3
+}
+
+define internal i32 @sub_u32(i32 %0, i32 %1) {
+  %3 = sub i32 %0, %1
+  ret i32 %3
+}
+
+define internal i32 @mul_lo_u32(i32 %0, i32 %1) {
+  %3 = mul i32 %1, %0
+  ret i32 %3
+}
+
+define internal i32 @mul_hi_u32(i32 %0, i32 %1) {
+  %3 = zext i32 %0 to i64
+  %4 = zext i32 %1 to i64
+  %5 = mul nuw i64 %4, %3
+  %6 = lshr i64 %5, 32
+  %7 = trunc nuw i64 %6 to i32
+  ret i32 %7
+}
+
+define internal i32 @mad_lo_u32(i32 %0, i32 %1, i32 %2) {
+  %4 = mul i32 %1, %0
+  %5 = add i32 %4, %2
+  ret i32 %5
+}
+
+define internal i32 @mad_hi_u32(i32 %0, i32 %1, i32 %2) {
+  %4 = zext i32 %0 to i64
+  %5 = zext i32 %1 to i64
+  %6 = mul nuw i64 %5, %4
+  %7 = lshr i64 %6, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = add i32 %2, %8
+  ret i32 %9
+}
+
 define internal i32 @sad_u32(i32 %0, i32 %1, i32 %2) {
   %4 = sub i32 %0, %1
   %5 = sub i32 %1, %0
@@ -23,6 +143,46 @@ define internal i32 @sad_u32(i32 %0, i32 %1, i32 %2) {
   %7 = select i1 %6, i32 %5, i32 %4
   %8 = add i32 %7, %2
   ret i32 %8
+}
+
+define internal i32 @add_s32(i32 %0, i32 %1) {
+  %3 = add i32 %1, %0
+  ret i32 %3
+}
+
+define internal i32 @sub_s32(i32 %0, i32 %1) {
+  %3 = sub i32 %0, %1
+  ret i32 %3
+}
+
+define internal i32 @mul_lo_s32(i32 %0, i32 %1) {
+  %3 = mul i32 %1, %0
+  ret i32 %3
+}
+
+define internal i32 @mul_hi_s32(i32 %0, i32 %1) {
+  %3 = sext i32 %0 to i64
+  %4 = sext i32 %1 to i64
+  %5 = mul nsw i64 %4, %3
+  %6 = lshr i64 %5, 32
+  %7 = trunc nuw i64 %6 to i32
+  ret i32 %7
+}
+
+define internal i32 @mad_lo_s32(i32 %0, i32 %1, i32 %2) {
+  %4 = mul i32 %1, %0
+  %5 = add i32 %4, %2
+  ret i32 %5
+}
+
+define internal i32 @mad_hi_s32(i32 %0, i32 %1, i32 %2) {
+  %4 = sext i32 %0 to i64
+  %5 = sext i32 %1 to i64
+  %6 = mul nsw i64 %5, %4
+  %7 = lshr i64 %6, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = add i32 %2, %8
+  ret i32 %9
 }
 
 define internal i32 @sad_s32(i32 %0, i32 %1, i32 %2) {
@@ -34,6 +194,46 @@ define internal i32 @sad_s32(i32 %0, i32 %1, i32 %2) {
   ret i32 %8
 }
 
+define internal i64 @add_u64(i64 %0, i64 %1) {
+  %3 = add i64 %1, %0
+  ret i64 %3
+}
+
+define internal i64 @sub_u64(i64 %0, i64 %1) {
+  %3 = sub i64 %0, %1
+  ret i64 %3
+}
+
+define internal i64 @mul_lo_u64(i64 %0, i64 %1) {
+  %3 = mul i64 %1, %0
+  ret i64 %3
+}
+
+define internal i64 @mul_hi_u64(i64 %0, i64 %1) {
+  %3 = zext i64 %0 to i128
+  %4 = zext i64 %1 to i128
+  %5 = mul nuw i128 %4, %3
+  %6 = lshr i128 %5, 64
+  %7 = trunc nuw i128 %6 to i64
+  ret i64 %7
+}
+
+define internal i64 @mad_lo_u64(i64 %0, i64 %1, i64 %2) {
+  %4 = mul i64 %1, %0
+  %5 = add i64 %4, %2
+  ret i64 %5
+}
+
+define internal i64 @mad_hi_u64(i64 %0, i64 %1, i64 %2) {
+  %4 = zext i64 %0 to i128
+  %5 = zext i64 %1 to i128
+  %6 = mul nuw i128 %5, %4
+  %7 = lshr i128 %6, 64
+  %8 = trunc nuw i128 %7 to i64
+  %9 = add i64 %2, %8
+  ret i64 %9
+}
+
 define internal i64 @sad_u64(i64 %0, i64 %1, i64 %2) {
   %4 = sub i64 %0, %1
   %5 = sub i64 %1, %0
@@ -43,6 +243,46 @@ define internal i64 @sad_u64(i64 %0, i64 %1, i64 %2) {
   ret i64 %8
 }
 
+define internal i64 @add_s64(i64 %0, i64 %1) {
+  %3 = add i64 %1, %0
+  ret i64 %3
+}
+
+define internal i64 @sub_s64(i64 %0, i64 %1) {
+  %3 = sub i64 %0, %1
+  ret i64 %3
+}
+
+define internal i64 @mul_lo_s64(i64 %0, i64 %1) {
+  %3 = mul i64 %1, %0
+  ret i64 %3
+}
+
+define internal i64 @mul_hi_s64(i64 %0, i64 %1) {
+  %3 = sext i64 %0 to i128
+  %4 = sext i64 %1 to i128
+  %5 = mul nsw i128 %4, %3
+  %6 = lshr i128 %5, 64
+  %7 = trunc nuw i128 %6 to i64
+  ret i64 %7
+}
+
+define internal i64 @mad_lo_s64(i64 %0, i64 %1, i64 %2) {
+  %4 = mul i64 %1, %0
+  %5 = add i64 %4, %2
+  ret i64 %5
+}
+
+define internal i64 @mad_hi_s64(i64 %0, i64 %1, i64 %2) {
+  %4 = sext i64 %0 to i128
+  %5 = sext i64 %1 to i128
+  %6 = mul nsw i128 %5, %4
+  %7 = lshr i128 %6, 64
+  %8 = trunc nuw i128 %7 to i64
+  %9 = add i64 %2, %8
+  ret i64 %9
+}
+
 define internal i64 @sad_s64(i64 %0, i64 %1, i64 %2) {
   %4 = sub i64 %0, %1
   %5 = sub i64 %1, %0
@@ -50,6 +290,574 @@ define internal i64 @sad_s64(i64 %0, i64 %1, i64 %2) {
   %7 = select i1 %6, i64 %5, i64 %4
   %8 = add i64 %7, %2
   ret i64 %8
+}
+
+define internal i16 @min_u16(i16 %0, i16 %1) {
+  %3 = tail call i16 @llvm.umin.i16(i16 %0, i16 %1)
+  ret i16 %3
+}
+
+declare i16 @llvm.umin.i16(i16, i16)
+
+define internal i16 @max_u16(i16 %0, i16 %1) {
+  %3 = tail call i16 @llvm.umax.i16(i16 %0, i16 %1)
+  ret i16 %3
+}
+
+declare i16 @llvm.umax.i16(i16, i16)
+
+define internal i16 @min_s16(i16 %0, i16 %1) {
+  %3 = tail call i16 @llvm.smin.i16(i16 %0, i16 %1)
+  ret i16 %3
+}
+
+declare i16 @llvm.smin.i16(i16, i16)
+
+define internal i16 @max_s16(i16 %0, i16 %1) {
+  %3 = tail call i16 @llvm.smax.i16(i16 %0, i16 %1)
+  ret i16 %3
+}
+
+declare i16 @llvm.smax.i16(i16, i16)
+
+define internal i32 @min_u32(i32 %0, i32 %1) {
+  %3 = tail call i32 @llvm.umin.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+
+declare i32 @llvm.umin.i32(i32, i32)
+
+define internal i32 @max_u32(i32 %0, i32 %1) {
+  %3 = tail call i32 @llvm.umax.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+
+declare i32 @llvm.umax.i32(i32, i32)
+
+define internal i32 @min_s32(i32 %0, i32 %1) {
+  %3 = tail call i32 @llvm.smin.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+
+declare i32 @llvm.smin.i32(i32, i32)
+
+define internal i32 @max_s32(i32 %0, i32 %1) {
+  %3 = tail call i32 @llvm.smax.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+
+declare i32 @llvm.smax.i32(i32, i32)
+
+define internal i64 @min_u64(i64 %0, i64 %1) {
+  %3 = tail call i64 @llvm.umin.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+
+declare i64 @llvm.umin.i64(i64, i64)
+
+define internal i64 @max_u64(i64 %0, i64 %1) {
+  %3 = tail call i64 @llvm.umax.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+
+declare i64 @llvm.umax.i64(i64, i64)
+
+define internal i64 @min_s64(i64 %0, i64 %1) {
+  %3 = tail call i64 @llvm.smin.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+
+declare i64 @llvm.smin.i64(i64, i64)
+
+define internal i64 @max_s64(i64 %0, i64 %1) {
+  %3 = tail call i64 @llvm.smax.i64(i64 %0, i64 %1)
+  ret i64 %3
+}
+
+declare i64 @llvm.smax.i64(i64, i64)
+
+define internal i16 @relu_s16(i16 %0) {
+  %2 = tail call i16 @llvm.smax.i16(i16 %0, i16 0)
+  ret i16 %2
+}
+
+define internal i32 @relu_s32(i32 %0) {
+  %2 = tail call i32 @llvm.smax.i32(i32 %0, i32 0)
+  ret i32 %2
+}
+
+define internal i8 @cvt_sat_u8_u8(i8 %0) {
+  ret i8 %0
+}
+
+define internal i8 @cvt_sat_s8_u8(i8 %0) {
+  %2 = tail call i8 @llvm.umin.i8(i8 %0, i8 127)
+  ret i8 %2
+}
+
+define internal i16 @cvt_sat_u16_u8(i8 %0) {
+  %2 = zext i8 %0 to i16
+  ret i16 %2
+}
+
+define internal i16 @cvt_sat_s16_u8(i8 %0) {
+  %2 = zext i8 %0 to i16
+  ret i16 %2
+}
+
+define internal i32 @cvt_sat_u32_u8(i8 %0) {
+  %2 = zext i8 %0 to i32
+  ret i32 %2
+}
+
+define internal i32 @cvt_sat_s32_u8(i8 %0) {
+  %2 = zext i8 %0 to i32
+  ret i32 %2
+}
+
+define internal i64 @cvt_sat_u64_u8(i8 %0) {
+  %2 = zext i8 %0 to i64
+  ret i64 %2
+}
+
+define internal i64 @cvt_sat_s64_u8(i8 %0) {
+  %2 = zext i8 %0 to i64
+  ret i64 %2
+}
+
+define internal i8 @cvt_sat_u8_s8(i8 %0) {
+  %2 = tail call i8 @llvm.smax.i8(i8 %0, i8 0)
+  ret i8 %2
+}
+
+define internal i8 @cvt_sat_s8_s8(i8 %0) {
+  ret i8 %0
+}
+
+define internal i16 @cvt_sat_u16_s8(i8 %0) {
+  %2 = tail call i8 @llvm.smax.i8(i8 %0, i8 0)
+  %3 = zext nneg i8 %2 to i16
+  ret i16 %3
+}
+
+define internal i16 @cvt_sat_s16_s8(i8 %0) {
+  %2 = sext i8 %0 to i16
+  ret i16 %2
+}
+
+define internal i32 @cvt_sat_u32_s8(i8 %0) {
+  %2 = tail call i8 @llvm.smax.i8(i8 %0, i8 0)
+  %3 = zext nneg i8 %2 to i32
+  ret i32 %3
+}
+
+define internal i32 @cvt_sat_s32_s8(i8 %0) {
+  %2 = sext i8 %0 to i32
+  ret i32 %2
+}
+
+define internal i64 @cvt_sat_u64_s8(i8 %0) {
+  %2 = tail call i8 @llvm.smax.i8(i8 %0, i8 0)
+  %3 = zext nneg i8 %2 to i64
+  ret i64 %3
+}
+
+define internal i64 @cvt_sat_s64_s8(i8 %0) {
+  %2 = sext i8 %0 to i64
+  ret i64 %2
+}
+
+define internal i8 @cvt_sat_u8_u16(i16 %0) {
+  %2 = tail call i16 @llvm.umin.i16(i16 %0, i16 255)
+  %3 = trunc nuw i16 %2 to i8
+  ret i8 %3
+}
+
+define internal i8 @cvt_sat_s8_u16(i16 %0) {
+  %2 = tail call i16 @llvm.umin.i16(i16 %0, i16 127)
+  %3 = trunc nuw nsw i16 %2 to i8
+  ret i8 %3
+}
+
+define internal i16 @cvt_sat_u16_u16(i16 %0) {
+  ret i16 %0
+}
+
+define internal i16 @cvt_sat_s16_u16(i16 %0) {
+  %2 = tail call i16 @llvm.umin.i16(i16 %0, i16 32767)
+  ret i16 %2
+}
+
+define internal i32 @cvt_sat_u32_u16(i16 %0) {
+  %2 = zext i16 %0 to i32
+  ret i32 %2
+}
+
+define internal i32 @cvt_sat_s32_u16(i16 %0) {
+  %2 = zext i16 %0 to i32
+  ret i32 %2
+}
+
+define internal i64 @cvt_sat_u64_u16(i16 %0) {
+  %2 = zext i16 %0 to i64
+  ret i64 %2
+}
+
+define internal i64 @cvt_sat_s64_u16(i16 %0) {
+  %2 = zext i16 %0 to i64
+  ret i64 %2
+}
+
+define internal i8 @cvt_sat_u8_s16(i16 %0) {
+  %2 = tail call i16 @llvm.smax.i16(i16 %0, i16 0)
+  %3 = tail call i16 @llvm.umin.i16(i16 %2, i16 255)
+  %4 = trunc nuw i16 %3 to i8
+  ret i8 %4
+}
+
+define internal i8 @cvt_sat_s8_s16(i16 %0) {
+  %2 = tail call i16 @llvm.smax.i16(i16 %0, i16 -128)
+  %3 = tail call i16 @llvm.smin.i16(i16 %2, i16 127)
+  %4 = trunc nsw i16 %3 to i8
+  ret i8 %4
+}
+
+define internal i16 @cvt_sat_u16_s16(i16 %0) {
+  %2 = tail call i16 @llvm.smax.i16(i16 %0, i16 0)
+  ret i16 %2
+}
+
+define internal i16 @cvt_sat_s16_s16(i16 %0) {
+  ret i16 %0
+}
+
+define internal i32 @cvt_sat_u32_s16(i16 %0) {
+  %2 = tail call i16 @llvm.smax.i16(i16 %0, i16 0)
+  %3 = zext nneg i16 %2 to i32
+  ret i32 %3
+}
+
+define internal i32 @cvt_sat_s32_s16(i16 %0) {
+  %2 = sext i16 %0 to i32
+  ret i32 %2
+}
+
+define internal i64 @cvt_sat_u64_s16(i16 %0) {
+  %2 = tail call i16 @llvm.smax.i16(i16 %0, i16 0)
+  %3 = zext nneg i16 %2 to i64
+  ret i64 %3
+}
+
+define internal i64 @cvt_sat_s64_s16(i16 %0) {
+  %2 = sext i16 %0 to i64
+  ret i64 %2
+}
+
+define internal i8 @cvt_sat_u8_u32(i32 %0) {
+  %2 = tail call i32 @llvm.umin.i32(i32 %0, i32 255)
+  %3 = trunc nuw i32 %2 to i8
+  ret i8 %3
+}
+
+define internal i8 @cvt_sat_s8_u32(i32 %0) {
+  %2 = tail call i32 @llvm.umin.i32(i32 %0, i32 127)
+  %3 = trunc nuw nsw i32 %2 to i8
+  ret i8 %3
+}
+
+define internal i16 @cvt_sat_u16_u32(i32 %0) {
+  %2 = tail call i32 @llvm.umin.i32(i32 %0, i32 65535)
+  %3 = trunc nuw i32 %2 to i16
+  ret i16 %3
+}
+
+define internal i16 @cvt_sat_s16_u32(i32 %0) {
+  %2 = tail call i32 @llvm.umin.i32(i32 %0, i32 32767)
+  %3 = trunc nuw nsw i32 %2 to i16
+  ret i16 %3
+}
+
+define internal i32 @cvt_sat_u32_u32(i32 %0) {
+  ret i32 %0
+}
+
+define internal i32 @cvt_sat_s32_u32(i32 %0) {
+  %2 = tail call i32 @llvm.umin.i32(i32 %0, i32 2147483647)
+  ret i32 %2
+}
+
+define internal i64 @cvt_sat_u64_u32(i32 %0) {
+  %2 = zext i32 %0 to i64
+  ret i64 %2
+}
+
+define internal i64 @cvt_sat_s64_u32(i32 %0) {
+  %2 = zext i32 %0 to i64
+  ret i64 %2
+}
+
+define internal i8 @cvt_sat_u8_s32(i32 %0) {
+  %2 = tail call i32 @llvm.smax.i32(i32 %0, i32 0)
+  %3 = tail call i32 @llvm.umin.i32(i32 %2, i32 255)
+  %4 = trunc nuw i32 %3 to i8
+  ret i8 %4
+}
+
+define internal i8 @cvt_sat_s8_s32(i32 %0) {
+  %2 = tail call i32 @llvm.smax.i32(i32 %0, i32 -128)
+  %3 = tail call i32 @llvm.smin.i32(i32 %2, i32 127)
+  %4 = trunc nsw i32 %3 to i8
+  ret i8 %4
+}
+
+define internal i16 @cvt_sat_u16_s32(i32 %0) {
+  %2 = tail call i32 @llvm.smax.i32(i32 %0, i32 0)
+  %3 = tail call i32 @llvm.umin.i32(i32 %2, i32 65535)
+  %4 = trunc nuw i32 %3 to i16
+  ret i16 %4
+}
+
+define internal i16 @cvt_sat_s16_s32(i32 %0) {
+  %2 = tail call i32 @llvm.smax.i32(i32 %0, i32 -32768)
+  %3 = tail call i32 @llvm.smin.i32(i32 %2, i32 32767)
+  %4 = trunc nsw i32 %3 to i16
+  ret i16 %4
+}
+
+define internal i32 @cvt_sat_u32_s32(i32 %0) {
+  %2 = tail call i32 @llvm.smax.i32(i32 %0, i32 0)
+  ret i32 %2
+}
+
+define internal i32 @cvt_sat_s32_s32(i32 %0) {
+  ret i32 %0
+}
+
+define internal i64 @cvt_sat_u64_s32(i32 %0) {
+  %2 = tail call i32 @llvm.smax.i32(i32 %0, i32 0)
+  %3 = zext nneg i32 %2 to i64
+  ret i64 %3
+}
+
+define internal i64 @cvt_sat_s64_s32(i32 %0) {
+  %2 = sext i32 %0 to i64
+  ret i64 %2
+}
+
+define internal i8 @cvt_sat_u8_u64(i64 %0) {
+  %2 = tail call i64 @llvm.umin.i64(i64 %0, i64 255)
+  %3 = trunc nuw i64 %2 to i8
+  ret i8 %3
+}
+
+define internal i8 @cvt_sat_s8_u64(i64 %0) {
+  %2 = tail call i64 @llvm.umin.i64(i64 %0, i64 127)
+  %3 = trunc nuw nsw i64 %2 to i8
+  ret i8 %3
+}
+
+define internal i16 @cvt_sat_u16_u64(i64 %0) {
+  %2 = tail call i64 @llvm.umin.i64(i64 %0, i64 65535)
+  %3 = trunc nuw i64 %2 to i16
+  ret i16 %3
+}
+
+define internal i16 @cvt_sat_s16_u64(i64 %0) {
+  %2 = tail call i64 @llvm.umin.i64(i64 %0, i64 32767)
+  %3 = trunc nuw nsw i64 %2 to i16
+  ret i16 %3
+}
+
+define internal i32 @cvt_sat_u32_u64(i64 %0) {
+  %2 = tail call i64 @llvm.umin.i64(i64 %0, i64 4294967295)
+  %3 = trunc nuw i64 %2 to i32
+  ret i32 %3
+}
+
+define internal i32 @cvt_sat_s32_u64(i64 %0) {
+  %2 = tail call i64 @llvm.umin.i64(i64 %0, i64 2147483647)
+  %3 = trunc nuw nsw i64 %2 to i32
+  ret i32 %3
+}
+
+define internal i64 @cvt_sat_u64_u64(i64 %0) {
+  ret i64 %0
+}
+
+define internal i64 @cvt_sat_s64_u64(i64 %0) {
+  %2 = tail call i64 @llvm.umin.i64(i64 %0, i64 9223372036854775807)
+  ret i64 %2
+}
+
+define internal i8 @cvt_sat_u8_s64(i64 %0) {
+  %2 = tail call i64 @llvm.smax.i64(i64 %0, i64 0)
+  %3 = tail call i64 @llvm.umin.i64(i64 %2, i64 255)
+  %4 = trunc nuw i64 %3 to i8
+  ret i8 %4
+}
+
+define internal i8 @cvt_sat_s8_s64(i64 %0) {
+  %2 = tail call i64 @llvm.smax.i64(i64 %0, i64 -128)
+  %3 = tail call i64 @llvm.smin.i64(i64 %2, i64 127)
+  %4 = trunc nsw i64 %3 to i8
+  ret i8 %4
+}
+
+define internal i16 @cvt_sat_u16_s64(i64 %0) {
+  %2 = tail call i64 @llvm.smax.i64(i64 %0, i64 0)
+  %3 = tail call i64 @llvm.umin.i64(i64 %2, i64 65535)
+  %4 = trunc nuw i64 %3 to i16
+  ret i16 %4
+}
+
+define internal i16 @cvt_sat_s16_s64(i64 %0) {
+  %2 = tail call i64 @llvm.smax.i64(i64 %0, i64 -32768)
+  %3 = tail call i64 @llvm.smin.i64(i64 %2, i64 32767)
+  %4 = trunc nsw i64 %3 to i16
+  ret i16 %4
+}
+
+define internal i32 @cvt_sat_u32_s64(i64 %0) {
+  %2 = tail call i64 @llvm.smax.i64(i64 %0, i64 0)
+  %3 = tail call i64 @llvm.umin.i64(i64 %2, i64 4294967295)
+  %4 = trunc nuw i64 %3 to i32
+  ret i32 %4
+}
+
+define internal i32 @cvt_sat_s32_s64(i64 %0) {
+  %2 = tail call i64 @llvm.smax.i64(i64 %0, i64 -2147483648)
+  %3 = tail call i64 @llvm.smin.i64(i64 %2, i64 2147483647)
+  %4 = trunc nsw i64 %3 to i32
+  ret i32 %4
+}
+
+define internal i64 @cvt_sat_u64_s64(i64 %0) {
+  %2 = tail call i64 @llvm.smax.i64(i64 %0, i64 0)
+  ret i64 %2
+}
+
+define internal i64 @cvt_sat_s64_s64(i64 %0) {
+  ret i64 %0
+}
+
+define internal i32 @mul_wide_u16(i16 %0, i16 %1) {
+  %3 = zext i16 %0 to i32
+  %4 = zext i16 %1 to i32
+  %5 = mul nuw i32 %4, %3
+  ret i32 %5
+}
+
+define internal i32 @mad_wide_u16(i16 %0, i16 %1, i32 %2) {
+  %4 = zext i16 %0 to i32
+  %5 = zext i16 %1 to i32
+  %6 = mul nuw i32 %5, %4
+  %7 = add i32 %6, %2
+  ret i32 %7
+}
+
+define internal i32 @mul_wide_s16(i16 %0, i16 %1) {
+  %3 = sext i16 %0 to i32
+  %4 = sext i16 %1 to i32
+  %5 = mul nsw i32 %4, %3
+  ret i32 %5
+}
+
+define internal i32 @mad_wide_s16(i16 %0, i16 %1, i32 %2) {
+  %4 = sext i16 %0 to i32
+  %5 = sext i16 %1 to i32
+  %6 = mul nsw i32 %5, %4
+  %7 = add i32 %6, %2
+  ret i32 %7
+}
+
+define internal i64 @mul_wide_u32(i32 %0, i32 %1) {
+  %3 = zext i32 %0 to i64
+  %4 = zext i32 %1 to i64
+  %5 = mul nuw i64 %4, %3
+  ret i64 %5
+}
+
+define internal i64 @mad_wide_u32(i32 %0, i32 %1, i64 %2) {
+  %4 = zext i32 %0 to i64
+  %5 = zext i32 %1 to i64
+  %6 = mul nuw i64 %5, %4
+  %7 = add i64 %6, %2
+  ret i64 %7
+}
+
+define internal i64 @mul_wide_s32(i32 %0, i32 %1) {
+  %3 = sext i32 %0 to i64
+  %4 = sext i32 %1 to i64
+  %5 = mul nsw i64 %4, %3
+  ret i64 %5
+}
+
+define internal i64 @mad_wide_s32(i32 %0, i32 %1, i64 %2) {
+  %4 = sext i32 %0 to i64
+  %5 = sext i32 %1 to i64
+  %6 = mul nsw i64 %5, %4
+  %7 = add i64 %6, %2
+  ret i64 %7
+}
+
+define internal i16 @abs_s16(i16 %0) {
+  %2 = tail call i16 @llvm.abs.i16(i16 %0, i1 false)
+  ret i16 %2
+}
+
+declare i16 @llvm.abs.i16(i16, i1)
+
+define internal i16 @neg_s16(i16 %0) {
+  %2 = sub i16 0, %0
+  ret i16 %2
+}
+
+define internal i32 @abs_s32(i32 %0) {
+  %2 = tail call i32 @llvm.abs.i32(i32 %0, i1 false)
+  ret i32 %2
+}
+
+declare i32 @llvm.abs.i32(i32, i1)
+
+define internal i32 @neg_s32(i32 %0) {
+  %2 = sub i32 0, %0
+  ret i32 %2
+}
+
+define internal i64 @abs_s64(i64 %0) {
+  %2 = tail call i64 @llvm.abs.i64(i64 %0, i1 false)
+  ret i64 %2
+}
+
+declare i64 @llvm.abs.i64(i64, i1)
+
+define internal i64 @neg_s64(i64 %0) {
+  %2 = sub i64 0, %0
+  ret i64 %2
+}
+
+define internal i32 @add_sat_s32(i32 %0, i32 %1) {
+  %3 = tail call i32 @llvm.sadd.sat.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+
+declare i32 @llvm.sadd.sat.i32(i32, i32)
+
+define internal i32 @sub_sat_s32(i32 %0, i32 %1) {
+  %3 = tail call i32 @llvm.ssub.sat.i32(i32 %0, i32 %1)
+  ret i32 %3
+}
+
+declare i32 @llvm.ssub.sat.i32(i32, i32)
+
+define internal i32 @mad_hi_sat_s32(i32 %0, i32 %1, i32 %2) {
+  %4 = sext i32 %0 to i64
+  %5 = sext i32 %1 to i64
+  %6 = mul nsw i64 %5, %4
+  %7 = lshr i64 %6, 32
+  %8 = trunc nuw i64 %7 to i32
+  %9 = tail call i32 @llvm.sadd.sat.i32(i32 %8, i32 %2)
+  ret i32 %9
 }
 
 define internal i16 @div_u16(i16 %0, i16 %1) {
@@ -251,7 +1059,7 @@ define internal i1 @subc_cc_u32_carry(i32 %0, i32 %1, i1 %2) {
 
 define internal i32 @mad_lo_cc_u32(i32 %0, i32 %1, i32 %2) {
   %4 = mul i32 %1, %0
-  %5 = add i32 %4, %2
+  %5 = add i32 %2, %4
   ret i32 %5
 }
 
@@ -423,7 +1231,7 @@ define internal i1 @subc_cc_s32_carry(i32 %0, i32 %1, i1 %2) {
 
 define internal i32 @mad_lo_cc_s32(i32 %0, i32 %1, i32 %2) {
   %4 = mul i32 %1, %0
-  %5 = add i32 %4, %2
+  %5 = add i32 %2, %4
   ret i32 %5
 }
 
@@ -595,7 +1403,7 @@ define internal i1 @subc_cc_u64_carry(i64 %0, i64 %1, i1 %2) {
 
 define internal i64 @mad_lo_cc_u64(i64 %0, i64 %1, i64 %2) {
   %4 = mul i64 %1, %0
-  %5 = add i64 %4, %2
+  %5 = add i64 %2, %4
   ret i64 %5
 }
 
@@ -767,7 +1575,7 @@ define internal i1 @subc_cc_s64_carry(i64 %0, i64 %1, i1 %2) {
 
 define internal i64 @mad_lo_cc_s64(i64 %0, i64 %1, i64 %2) {
   %4 = mul i64 %1, %0
-  %5 = add i64 %4, %2
+  %5 = add i64 %2, %4
   ret i64 %5
 }
 
@@ -960,8 +1768,6 @@ define internal i32 @mad24_hi_sat_s32(i32 %0, i32 %1, i32 %2) {
   %13 = tail call i32 @llvm.sadd.sat.i32(i32 %12, i32 %2)
   ret i32 %13
 }
-
-declare i32 @llvm.sadd.sat.i32(i32, i32)
 
 define internal i32 @dp4a_u32_u32(i32 %0, i32 %1, i32 %2) {
   %4 = and i32 %0, 255
@@ -1173,8 +1979,6 @@ define internal i32 @dp2a_hi_s32_s32(i32 %0, i32 %1, i32 %2) {
   ret i32 %13
 }
 
-declare i16 @llvm.umax.i16(i16, i16)
+declare i8 @llvm.umin.i8(i8, i8)
 
-declare i32 @llvm.umax.i32(i32, i32)
-
-declare i64 @llvm.umax.i64(i64, i64)
+declare i8 @llvm.smax.i8(i8, i8)
