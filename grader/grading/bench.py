@@ -124,13 +124,8 @@ class Bench:
         return self.lab.make_problem(case, self.config, seed=self.seed, oracle=self.oracle)
 
     def problems(self, cases: Sequence[TestCase]) -> Iterator[CaseProblem]:
-        """Yield the same for several cases, for which an oracle is asked together."""
-        made: Sequence[CaseProblem | None] = [None] * len(cases)
-        if self.oracle is not None:
-            make = partial(self.lab.make_problem, config=self.config, seed=self.seed)
-            made = self.oracle.ask_together(lambda case, oracle: make(case, oracle=oracle), cases)
-        for case, problem in zip(cases, made, strict=True):
-            yield problem or self.problem(case)
+        """Yield the same for several cases, about which an oracle is asked together."""
+        return problems_of(self.config, cases, self.seed, self.oracle)
 
     def plan(self, problem: CaseProblem) -> Launch:
         """Return the launch on a problem. Raise `ParameterError` if the kernel's parameters do not fit."""
@@ -149,6 +144,20 @@ class Bench:
         """Return how to name elements in this case."""
         declared = {declaration.name: declaration for declaration in self.kernel.declarations}
         return Names({**problem.buffers, **problem.constants}, declared)
+
+
+def problems_of(config: Config, cases: Sequence[TestCase], seed: int, oracle: Oracle | None) -> Iterator[CaseProblem]:
+    """Yield data and right answers of several cases, about which the oracle is asked together.
+
+    Raise for the first case what `Lab.make_problem` raises.
+    """
+    lab = lab_of(config)
+    made: Sequence[CaseProblem | None] = [None] * len(cases)
+    if oracle is not None:
+        make = partial(lab.making_problem, config=config, seed=seed, oracle=oracle)
+        made = oracle.ask_together([(case, make(case)) for case in cases])
+    for case, problem in zip(cases, made, strict=True):
+        yield problem or lab.make_problem(case, config, seed=seed, oracle=oracle)
 
 
 # -- launches made ahead -----------------------------------------------------------------------------------------------
@@ -205,11 +214,14 @@ class LaunchBatches:
 
     def _following(self, case: TestCase) -> Iterator[tuple[str, Launch]]:
         """Yield the cases after this one with their launches, up to one that has none."""
-        for after in self._cases[self._cases.index(case) + 1 :]:
+        place = self._cases.index(case) + 1
+        new = [after for after in self._cases[place:][: self._at_once] if after.label not in self._plans]
+        problems = dict(zip((after.label for after in new), self._bench.problems(new), strict=True))
+        for after in self._cases[place:][: self._at_once]:
             try:
                 if after.label not in self._plans:
-                    self._problems[after.label] = self._bench.problem(after)
-                    self._plans[after.label] = self._bench.plan(self._problems[after.label])
+                    self._problems[after.label] = problems[after.label]
+                    self._plans[after.label] = self._bench.plan(problems[after.label])
                 yield after.label, self._plans[after.label]
             except (ParameterError, ValueError, DeviceError):
                 return

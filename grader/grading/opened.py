@@ -15,7 +15,7 @@ from grader.assignment import Assignment, AssignmentError, Config, TestCase, Yam
 from grader.assignment.expressions import ExpressionError
 from grader.devices.base import Compiled, CompileRequest, Device, DeviceFault, Profile
 from grader.devices.wire import pack
-from grader.grading.bench import Bench, Variant
+from grader.grading.bench import MOST_AT_ONCE, Bench, Variant, problems_of
 from grader.grading.launching import own_request
 from grader.labs import lab_of, why_left_out
 from grader.labs.base import ParameterError
@@ -145,8 +145,10 @@ class OpenAssignment:
         if self.oracle is None:
             return
         oracle = self.oracle.within(self.config.limits.total_seconds)
-        for case in self._asked_for():
-            self.lab.make_problem(case, self.config, seed=self.seed, oracle=oracle)
+        cases = [*self._asked_for()]
+        for first in range(0, len(cases), MOST_AT_ONCE):
+            for _ in problems_of(self.config, cases[first : first + MOST_AT_ONCE], self.seed, oracle):
+                continue
 
     def _asked_for(self) -> Iterator[TestCase]:
         assignment, config, lab = self.assignment, self.config, self.lab

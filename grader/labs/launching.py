@@ -26,7 +26,7 @@ from grader.labs.base import (
 )
 from grader.labs.cases import MOST_EIGHTHS, drawn
 from grader.labs.data import BufferSpec, DataConfig, Fill, Passed
-from grader.oracle import Call, Oracle
+from grader.oracle import Call, Making, Oracle, made_of
 from grader.oracle.values import described, exactly, tolerance
 from grader.results import Sizes
 
@@ -129,7 +129,18 @@ class Launching(Generic[ConfigT]):
     problem: type[CaseProblem] = CaseProblem
 
     def make_problem(self, case: TestCase, config: ConfigT, *, seed: int, oracle: Oracle | None = None) -> CaseProblem:
-        """The case's data from the seed, and the right answer; the same seed and case give the same data.
+        """Return the case's data from the seed, and the right answer; the same seed and case give the same data."""
+
+        def ask(calls: Sequence[Call]) -> Sequence[Any]:
+            assert oracle is not None
+            return oracle.ask(calls, case)
+
+        return made_of(self.making_problem(case, config, seed=seed, oracle=oracle), ask)
+
+    def making_problem(
+        self, case: TestCase, config: ConfigT, *, seed: int, oracle: Oracle | None = None
+    ) -> Making[CaseProblem]:
+        """Make the same, yielding what the oracle is asked.
 
         Small cases are kept: a batch and a watched file meet the same ones again and again. Nothing may write to them.
         """
@@ -137,7 +148,11 @@ class Launching(Generic[ConfigT]):
         values, specs = config.values_at(case.sizes, case.tile_width), config.specs_with(scalars)
         buffers = tuple((name, spec, spec.shape(values)) for name, spec in specs.items())
         data = CaseData(case=case, buffers=buffers, scalars=tuple(scalars.items()), seed=seed, oracle=oracle)
-        contents, answers = (_made if data.cells > MAX_KEPT_CELLS else _kept)(self, data)
+        kept = [] if data.cells > MAX_KEPT_CELLS else _kept(self, data)
+        if not kept:
+            made = yield from self.contents(data)
+            kept.append((made, (yield from self.answers(data, made))))
+        contents, answers = kept[0]
         held = {name: Buffer(content, specs[name].order) for name, content in contents.items()}
         return self.problem(
             config=config,
@@ -157,8 +172,9 @@ class Launching(Generic[ConfigT]):
         """What fills a buffer that holds something, in a case of this kind."""
         return filling_of(spec.initial) if spec.way == "inout" else FILLINGS.get(kind, FILLINGS["random"])
 
-    def contents(self, data: CaseData) -> Contents:
+    def contents(self, data: CaseData) -> Making[Contents]:
         """Return what the buffers hold before the launch."""
+        yield from ()
         return self.filled(data, data.generator())
 
     def filled(self, data: CaseData, rng: np.random.Generator) -> Contents:
@@ -170,8 +186,9 @@ class Launching(Generic[ConfigT]):
             for name, spec, shape in data.buffers
         }
 
-    def answers(self, data: CaseData, contents: Contents) -> dict[str, ExpectedBuffer]:
+    def answers(self, data: CaseData, contents: Contents) -> Making[dict[str, ExpectedBuffer]]:
         """Return what must be in the judged buffers after the launch; empty where nothing says so."""
+        yield from ()
         return {}
 
     def passed(self, config: ConfigT, kernel: Compiled, launch: int) -> Sequence[Passed]:
@@ -252,7 +269,7 @@ def _parameter(config: DataConfig, entry: Passed) -> str:
 
 def judged_by(
     data: CaseData, contents: Contents, expected: Call, bound: Call | None
-) -> dict[str, tuple[np.ndarray, np.ndarray | None]]:
+) -> Making[dict[str, tuple[np.ndarray, np.ndarray | None]]]:
     """Return what the oracle expects in each judged buffer, and its bound where there is one for floats.
 
     Raise `AssignmentError` where a function fails, or gives what cannot be those buffers.
@@ -261,7 +278,7 @@ def judged_by(
     outputs = {name: contents[name] for name, spec in data.specs.items() if spec.judged}
     rounded = [name for name, values in outputs.items() if bound is not None and values.dtype.kind == "f"]
     calls = [expected, bound] if bound is not None and rounded else [expected]
-    answer, *told = data.oracle.ask(calls, data.case)
+    answer, *told = yield calls
     at = 1
     try:
         exact = {name: exactly(_of(answer, name, outputs), name, values) for name, values in outputs.items()}
@@ -283,9 +300,7 @@ def _of(answer: object, name: str, outputs: Collection[str]) -> object:
     return answer
 
 
-def _made(lab: Launching[Any], data: CaseData) -> tuple[Contents, Mapping[str, ExpectedBuffer]]:
-    contents = lab.contents(data)
-    return contents, lab.answers(data, contents)
-
-
-_kept = functools.lru_cache(maxsize=512)(_made)
+@functools.lru_cache(maxsize=512)
+def _kept(lab: Launching[Any], data: CaseData) -> list[tuple[Contents, Mapping[str, ExpectedBuffer]]]:
+    """Return the place where these data are kept; empty before they are made."""
+    return []

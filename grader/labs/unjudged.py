@@ -16,6 +16,7 @@ from grader.labs.base import CaseProblem
 from grader.labs.data import BufferSpec, DataConfig, Passed
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, filling_of, generator
+from grader.oracle import Making
 from grader.results import Words
 
 LEAST_FUEL = 100_000_000
@@ -86,8 +87,9 @@ class UnjudgedLab(Lab[UnjudgedConfig]):
             " number, <<<grid, block, bytes>>>."
         )
 
-    def contents(self, data: CaseData) -> Contents:
+    def contents(self, data: CaseData) -> Making[Contents]:
         """Fill each as its own filling says, whatever other buffers there are."""
+        yield from ()
         return {
             name: filling_of(spec.initial)(shape, spec.element, generator(data.seed, name))
             for name, spec, shape in data.buffers

@@ -9,7 +9,6 @@ an `AssignmentError` with its file and line, whatever is graded meanwhile. Equal
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import itertools
 import json
@@ -17,7 +16,7 @@ import math
 import threading
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
@@ -32,7 +31,7 @@ from grader.processes.child import Start, spawn
 from grader.processes.forkserver import ForkServer
 from grader.results import SWEEP
 
-__all__ = ["Call", "Earlier", "Odd", "Oracle", "OracleLimitError", "open_oracle"]
+__all__ = ["Call", "Earlier", "Making", "Odd", "Oracle", "OracleLimitError", "made_of", "open_oracle"]
 
 T = TypeVar("T")
 
@@ -60,6 +59,20 @@ class Call:
     function: str
     arguments: tuple[object, ...]
     keywords: Mapping[str, object] = field(default_factory=dict)
+
+
+Making = Generator[Sequence[Call], Sequence[Any], T]
+"""Makes something of an oracle's answers: yields questions, each some calls, and is sent what they give."""
+
+
+def made_of(making: Making[T], ask: Callable[[Sequence[Call]], Sequence[Any]]) -> T:
+    """Return what is made when each question is asked at once."""
+    try:
+        calls = next(making)
+        while True:
+            calls = making.send(ask(calls))
+    except StopIteration as done:
+        return done.value  # type: ignore[no-any-return]
 
 
 class Oracle:
@@ -95,23 +108,26 @@ class Oracle:
         self._check(answer, limit, case)
         return _values(answer)
 
-    def ask_together(self, make: Callable[[TestCase, Oracle], T], cases: Sequence[TestCase]) -> list[T | None]:
-        """Return what `make` gives for each case; what it asks on the way is asked for all cases in few requests.
+    def ask_together(self, makings: Sequence[tuple[TestCase, Making[T]]]) -> list[T | None]:
+        """Return what is made for each case; the questions of all cases are asked in few requests.
 
         None for a case where something is wrong, or for which there was no time: made by itself, it raises what it is.
         """
-        made: list[T | None] = [None] * len(cases)
-        waiting = list(range(len(cases)))
-        while waiting and self._left > 0:
-            open_questions: dict[int, _Question] = {}
-            for number in waiting:
-                gathering = _Gathering(self._file)
-                with contextlib.suppress(AssignmentError):
-                    made[number] = make(cases[number], gathering)
-                if gathering.open is not None:
-                    open_questions[number] = gathering.open
-            self._answer([(question, cases[number]) for number, question in open_questions.items()])
-            waiting = [number for number, question in open_questions.items() if self._file.kept(question)]
+        made: list[T | None] = [None] * len(makings)
+        answers: dict[int, Any] = dict.fromkeys(range(len(makings)))
+        while answers and self._left > 0:
+            questions: dict[int, _Question] = {}
+            for number, answer in answers.items():
+                try:
+                    questions[number] = _Question(makings[number][1].send(answer))
+                except StopIteration as done:
+                    made[number] = done.value
+                except AssignmentError:
+                    continue
+            new = {number: question for number, question in questions.items() if self._file.kept(question) is None}
+            self._answer([(question, makings[number][0]) for number, question in new.items()])
+            kept = {number: self._file.kept(question) for number, question in questions.items()}
+            answers = {number: _values(answer) for number, answer in kept.items() if answer is not None}
         return made
 
     def _answer(self, questions: Sequence[tuple[_Question, TestCase]]) -> None:
@@ -155,25 +171,6 @@ class Oracle:
 
     def _problem(self, function: str, line: int, words: str, file: str = "") -> YamlProblem:
         return YamlProblem(file or self._file.shown_as, line, function, words)
-
-
-class _Gathering(Oracle):
-    """Answers what is answered already; of what is not it keeps the first question, which is `open`."""
-
-    def __init__(self, file: _File) -> None:
-        super().__init__(file)
-        self.open: _Question | None = None
-
-    def ask(self, calls: Sequence[Call], case: TestCase) -> Sequence[Any]:
-        question = _Question(calls)
-        answer = self._file.kept(question)
-        if answer is None:
-            self.open = question
-            raise AssignmentError(self._problem(calls[-1].function, 0, f"has yet to answer ({_told(case)})"))
-        return _values(answer)
-
-    def mistake(self, calls: Sequence[Call], words: str, case: TestCase) -> AssignmentError:
-        return AssignmentError(self._problem(calls[-1].function, 0, f"{words} ({_told(case)})"))
 
 
 class _Question:

@@ -17,7 +17,7 @@ from grader.cli import ExitCode, main
 from grader.cli.notebook import Workbench
 from grader.devices.process import ChildProcess
 from grader.grading.pipeline import Session
-from grader.oracle import Call, Earlier, Oracle, OracleLimitError, open_oracle
+from grader.oracle import Call, Earlier, Making, Oracle, OracleLimitError, made_of, open_oracle
 from grader.results import Kind, Results, Severity
 from grader.selfcheck.survivors import Fate, read_mutants, try_mutants
 from grader.submissions.submission import decode_submission
@@ -231,19 +231,21 @@ def test_what_several_cases_ask_goes_to_the_child_together(folder: Path, monkeyp
     (case,) = load_assignment(folder).cases()
     cases = [replace(case, name=f"n-{number}", sizes={"n": number}) for number in range(8)]
 
-    def made(case: TestCase, asked: Oracle) -> int:
-        (first,) = asked.ask([Call("expected", (case.sizes["n"],))], case)
-        (second,) = asked.ask([Call("expected", (int(first) + 5,))], case)
+    def made(case: TestCase) -> Making[int]:
+        (first,) = yield [Call("expected", (case.sizes["n"],))]
+        (second,) = yield [Call("expected", (int(first) + 5,))]
         return int(second)
 
-    def wrong(case: TestCase, asked: Oracle) -> int:
-        return int(asked.ask([Call("fails", (made(case, asked),))], case)[0])
+    def wrong(case: TestCase) -> Making[int]:
+        (only,) = yield [Call("fails", ((yield from made(case)),))]
+        return int(only)
 
-    assert oracle.ask_together(made, cases) == [number + 7 for number in range(8)]
+    assert oracle.ask_together([(case, made(case)) for case in cases]) == [number + 7 for number in range(8)]
     assert len(requests) == 1 + 2  # the file is loaded once
-    assert [each is None for each in oracle.ask_together(wrong, cases)] == [number >= 5 for number in range(8)]
+    together = oracle.ask_together([(case, wrong(case)) for case in cases])
+    assert [each is None for each in together] == [number >= 5 for number in range(8)]
     with pytest.raises(AssignmentError, match=r"oracle\.py:6: fails: ZeroDivisionError.*asked for n = 5"):
-        wrong(cases[5], oracle)
+        made_of(wrong(cases[5]), lambda calls: oracle.ask(calls, cases[5]))
     oracle.close()
 
 

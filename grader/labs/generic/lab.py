@@ -17,7 +17,7 @@ from grader.labs.generic.requirements import CountedRequirements
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, judged_by
-from grader.oracle import Call, Earlier, Oracle
+from grader.oracle import Call, Earlier, Making, Oracle
 from grader.oracle.values import described, held
 
 BUILT_IN = get_args(Filling)
@@ -26,20 +26,20 @@ BUILT_IN = get_args(Filling)
 class GenericLab(CountedRequirements, Lab[GenericConfig]):
     """An assignment of `config.yaml`, `hints.yaml` and an oracle."""
 
-    def contents(self, data: CaseData) -> Contents:
+    def contents(self, data: CaseData) -> Making[Contents]:
         """Fill buffers as the kind of the case says, and then as the oracle fills them itself."""
         assert data.oracle is not None, "loading the assignment has looked"
         rng = data.generator()
         contents = self.filled(data, rng)
-        return {**contents, **_filled_by(data.oracle, data, contents, rng)}
+        return {**contents, **(yield from _filled_by(data.oracle, data, contents, rng))}
 
-    def answers(self, data: CaseData, contents: Contents) -> dict[str, ExpectedBuffer]:
+    def answers(self, data: CaseData, contents: Contents) -> Making[dict[str, ExpectedBuffer]]:
         """Return what the oracle says of every output, given what the buffers hold before the launch."""
         assert data.oracle is not None
         given = {name: contents[name] for name, spec in data.specs.items() if not spec.fresh}
         sizes = dict(data.case.sizes)
         bound = Call("bound", (given, Earlier(0), sizes)) if "bound" in data.oracle.functions else None
-        said = judged_by(data, contents, Call("expected", (given, sizes)), bound)
+        said = yield from judged_by(data, contents, Call("expected", (given, sizes)), bound)
         return {
             name: ExpectedBuffer(exact, _one_rounding(exact, contents[name].dtype) if allowed is None else allowed)
             for name, (exact, allowed) in said.items()
@@ -66,13 +66,13 @@ class GenericLab(CountedRequirements, Lab[GenericConfig]):
         return data_hints(config.rows)
 
 
-def _filled_by(oracle: Oracle, data: CaseData, contents: Contents, rng: np.random.Generator) -> Contents:
+def _filled_by(oracle: Oracle, data: CaseData, contents: Contents, rng: np.random.Generator) -> Making[Contents]:
     """Return the buffers that the oracle fills itself, in the shapes and element types of the configuration."""
     if "inputs" not in oracle.functions:
         return {}
     kind, specs = data.case.inputs, data.specs
     calls = [Call("inputs", (kind, dict(data.case.sizes), rng))]
-    (made,) = oracle.ask(calls, data.case)
+    (made,) = yield calls
     try:
         if not isinstance(made, Mapping):
             raise ValueError(f"gave {described(made)}; a dictionary of the buffers that it fills is needed")

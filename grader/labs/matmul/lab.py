@@ -25,7 +25,7 @@ from grader.labs.matmul.readings import guess_roles, readings, roles_of
 from grader.labs.matmul.tiling import TiledRequirements, beyond
 from grader.labs.matmul.wrong_term import first_wrong_term
 from grader.labs.traffic import AccessLines
-from grader.oracle import Oracle
+from grader.oracle import Making, Oracle
 from grader.results import Beyond, Explanation, Recording, Resources, Sizes, Traffic, WrongTerm
 from grader.words.tables import explanation_kinds
 
@@ -61,9 +61,9 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
         """A and B differ in some kinds."""
         return _FILLINGS.get(kind, {}).get(name) or super().filling(name, spec, kind)
 
-    def answers(self, data: CaseData, contents: Contents) -> dict[str, ExpectedBuffer]:
+    def answers(self, data: CaseData, contents: Contents) -> Making[dict[str, ExpectedBuffer]]:
         """C, by the grader's own word where the assignment has no other."""
-        return {"C": answer(data, contents)}
+        return {"C": (yield from answer(data, contents))}
 
     def passed(self, config: ProductConfig, kernel: Compiled, launch: int) -> Sequence[Passed]:
         """By position, by name, or as types and names tell."""

@@ -18,7 +18,7 @@ import numpy as np
 
 from grader.labs.base import CaseProblem, ExpectedBuffer
 from grader.labs.launching import CaseData, Contents, judged_by
-from grader.oracle import Call, Oracle
+from grader.oracle import Call, Making, Oracle
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ _SCALED_ROUNDINGS = 3
 """Roundings that alpha · product + beta · c may take beside those of the product."""
 
 
-def answer(data: CaseData, contents: Contents) -> ExpectedBuffer:
+def answer(data: CaseData, contents: Contents) -> Making[ExpectedBuffer]:
     """Return what C must be, and the bound (M×N, float64; for integers int64, wrapped as the hardware wraps, and 0).
 
     The grader answers itself where there is no oracle, and bounds where it has no `error_bound`. Raises
@@ -112,7 +112,7 @@ def answer(data: CaseData, contents: Contents) -> ExpectedBuffer:
         return Call(function, (a, b), {"c": c, **scalars} if _takes_scalars(oracle, function) else {})
 
     bound_of = call("error_bound") if "error_bound" in oracle.functions else None
-    ((expected, bound),) = judged_by(data, contents, call("result"), bound_of).values()
+    ((expected, bound),) = (yield from judged_by(data, contents, call("result"), bound_of)).values()
     integer = a.dtype.kind == "i"
     rest = (int(beta) if integer else beta) * c.astype(expected.dtype) if beta else np.zeros_like(expected)
     if not _takes_scalars(oracle, "result"):
