@@ -100,20 +100,6 @@ def taken_missing(checked: Checked, messages: Iterable[Diagnostic], unit: str) -
     return tuple(problem for problem in checked.missing if problem.line in warned)
 
 
-def macro_definitions(lexed: Lexed) -> dict[str, Directive]:
-    """Return the last object-like `#define` of each name in the file."""
-    found: dict[str, Directive] = {}
-    for directive in lexed.directives:
-        if directive.name == "define" and directive.tokens and not _takes_arguments(directive):
-            found[directive.tokens[0].text] = directive
-    return found
-
-
-def function_macros(lexed: Lexed) -> frozenset[str]:
-    """Return the names of the file's function-like macros."""
-    return frozenset(d.tokens[0].text for d in lexed.directives if d.name == "define" and _takes_arguments(d))
-
-
 def _from_toolkit(name: str, given: Collection[str]) -> bool:
     return name not in given and name not in STAND_INS and is_cuda_header(name)
 
@@ -184,15 +170,9 @@ def _reachable(texts: set[str], bodies: dict[str, set[str]]) -> set[str]:
 def _macro_bodies(lexed: Lexed) -> dict[str, set[str]]:
     """Return the tokens of each macro, over all its definitions."""
     found: dict[str, set[str]] = {}
-    for directive in lexed.directives:
-        if directive.name == "define" and directive.tokens:
-            found.setdefault(directive.tokens[0].text, set()).update(token.text for token in directive.tokens[1:])
+    for directive in lexed.definitions:
+        found.setdefault(directive.tokens[0].text, set()).update(token.text for token in directive.tokens[1:])
     return found
-
-
-def _takes_arguments(directive: Directive) -> bool:
-    tokens = directive.tokens
-    return len(tokens) > 1 and tokens[1].text == "(" and tokens[1].start == tokens[0].end
 
 
 def _raw_string_problems(lexed: Lexed) -> Iterator[CompileProblem]:
@@ -291,7 +271,7 @@ def fixed_macros(
     """
     failed = [item.message for item in messages if item.file == CHECK_FILE]
     problems = []
-    written = macro_definitions(lexed)
+    written = lexed.macros
     for name, value in defines.items():
         if any(re.search(rf"\bmacro {re.escape(name)}$", message) for message in failed):
             problems.append(_defined(lexed, name, value, written.get(name)))

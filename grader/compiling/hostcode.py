@@ -11,7 +11,6 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from grader.compiling.directives import function_macros
 from grader.compiling.headers import is_provided
 from grader.compiling.items import Item, split_items
 from grader.compiling.lexer import Lexed, Token
@@ -55,7 +54,7 @@ def blank_host_code(lexed: Lexed, source: str | None = None) -> DeviceCode:
 
 def blank_kernels(lexed: Lexed, names: Collection[str], source: str) -> str:
     """Overwrite the kernels of these names: errors in one kernel should not affect another."""
-    items = split_items(lexed.tokens, function_macros(lexed))
+    items = split_items(lexed.tokens, lexed.function_macros)
     kernels = (item for item in items if item.kind == "function" and item.name in names)
     return _blank(lexed, source, ((item, "another kernel") for item in kernels)).source
 
@@ -101,9 +100,8 @@ def _needed_words(lexed: Lexed, device: Sequence[Item], items: Sequence[Item]) -
         if "enum" in item.texts:  # its body defines names, too
             for token in item.body:
                 leads.setdefault(token.text, []).append(item.tokens)
-    for directive in lexed.directives:
-        if directive.name == "define" and directive.tokens:
-            leads.setdefault(directive.tokens[0].text, []).append(directive.tokens[1:])
+    for directive in lexed.definitions:
+        leads.setdefault(directive.tokens[0].text, []).append(directive.tokens[1:])
     needed = {token.text for item in device for token in item.tokens}
     waiting = list(needed)
     for word in waiting:  # grows during the loop
@@ -124,7 +122,7 @@ class _Known:
 
     @classmethod
     def of(cls, lexed: Lexed) -> _Known:
-        return cls(function_macros(lexed), _device_words(lexed), _namespaces(lexed))
+        return cls(lexed.function_macros, _device_words(lexed), _namespaces(lexed))
 
     def is_device(self, item: Item) -> bool:
         """Return whether the item is marked as device code, itself or through the macro that makes it."""
@@ -196,8 +194,8 @@ def _namespaces(lexed: Lexed) -> frozenset[str]:
 def _device_words(lexed: Lexed) -> frozenset[str]:
     """Return the annotations of device code, and the file's macros that stand for one."""
     words = set(_DEVICE)
-    for directive in lexed.directives:
-        if directive.name == "define" and words & {token.text for token in directive.tokens[1:]}:
+    for directive in lexed.definitions:
+        if words & {token.text for token in directive.tokens[1:]}:
             words.add(directive.tokens[0].text)
     return frozenset(words)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from grader.compiling.lexer import Token, closing, closing_angle
+from grader.compiling.lexer import Token, closing, closing_angle, split
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 _CLASS_WORDS = frozenset({"struct", "class", "union", "enum"})
@@ -209,18 +209,7 @@ def declared_without_value(body: Sequence[Token]) -> Iterator[Token]:
             while first < len(body) and body[first].text in _TYPES:
                 first += 1
             end = next((i for i in range(first, len(body)) if body[i].text == ";"), len(body))
-            yield from _bare_names(body[first:end])
-
-
-def _bare_names(declarators: Sequence[Token]) -> Iterator[Token]:
-    part: list[Token] = []
-    depth = 0
-    for token in [*declarators, Token("punct", ",", 0, 0)]:
-        depth += (token.text in "([{") - (token.text in ")]}")
-        if token.text == "," and depth == 0:
-            texts = [token.text for token in part]
-            if part and part[0].kind == "name" and texts[1:2] in ([], ["["]) and "=" not in texts:
-                yield part[0]
-            part = []
-        else:
-            part.append(token)
+            for part in split(body[first:end]):
+                texts = [token.text for token in part]
+                if part[0].kind == "name" and texts[1:2] in ([], ["["]) and "=" not in texts:
+                    yield part[0]

@@ -101,7 +101,7 @@ class KernelTokens:
 
     @cached_property
     def _macros(self) -> dict[str, tuple[Token, ...]]:
-        return {d.tokens[0].text: d.tokens[1:] for d in self._lexed.directives if d.name == "define" and d.tokens}
+        return {each.tokens[0].text: each.tokens[1:] for each in self._lexed.definitions}
 
     @cached_property
     def _spans(self) -> tuple[Span, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from grader.compiling.lexer import Lexed, Token, closing, closing_angle, spaced
+from grader.compiling.lexer import Lexed, Token, closing, closing_angle, spaced, split
 from grader.elements import WHOLE_WORDS
 
 # Attributes with arguments between __global__ and the kernel's name.
@@ -173,7 +173,7 @@ def _declaration(lexed: Lexed, index: int, limit: int, scopes: Sequence[str | No
         line=lexed.line(tokens[position].start),
         template=_template(before),
         extern_c=own_c or 'extern "C"' in scopes,
-        parameters=_split(tokens[position + 2 : end]),
+        parameters=tuple(run for run in split(tokens[position + 2 : end], angles=True) if spaced(run) != "void"),
         defined=after == "{",
         body=tuple(tokens[end + 1 : min(body_end + 1, limit)]) if after == "{" else (),
     )
@@ -193,22 +193,6 @@ def _name_position(tokens: Sequence[Token], start: int, limit: int) -> int | Non
     return None
 
 
-def _split(tokens: Sequence[Token]) -> tuple[tuple[Token, ...], ...]:
-    """Split a parameter list at its top-level commas; `void` and an empty list give no parameters."""
-    parts: list[list[Token]] = [[]]
-    depth = angles = 0
-    for token in tokens:
-        depth += (token.text in "([{") - (token.text in ")]}")
-        if depth == 0:  # inside brackets, > is a comparison
-            angles += (token.text == "<") - token.text.count(">") * (token.text in (">", ">>"))
-        if token.text == "," and depth == angles == 0:
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    kept = tuple(tuple(part) for part in parts)
-    return () if len(kept) == 1 and spaced(kept[0]) in ("", "void") else kept
-
-
 def _template(before: Sequence[Token]) -> tuple[TemplateParameter, ...] | None:
     texts = [token.text for token in before]
     if "template" not in texts:
@@ -219,7 +203,7 @@ def _template(before: Sequence[Token]) -> tuple[TemplateParameter, ...] | None:
     end = closing_angle(before, start)
     # If >> closes the list, its first > belongs to the last parameter.
     inner = [token._replace(text=token.text[1:]) for token in before[end : end + 1] if len(token.text) > 1]
-    return tuple(_template_parameter(part) for part in _split([*before[start + 1 : end], *inner]))
+    return tuple(_template_parameter(part) for part in split([*before[start + 1 : end], *inner], angles=True))
 
 
 def _template_parameter(part: Sequence[Token]) -> TemplateParameter:

@@ -10,19 +10,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from grader.compiling.host_values import (
+from grader.compiling.items import split_items
+from grader.compiling.kernels import KernelDeclaration
+from grader.compiling.lexer import Lexed, Token, closing, spaced, split
+from grader.compiling.source_values import (
     DIMENSIONS,
     HostValue,
     HostValues,
     NotArithmeticError,
     Scope,
-    split,
     statement,
     whole,
 )
-from grader.compiling.items import split_items
-from grader.compiling.kernels import KernelDeclaration
-from grader.compiling.lexer import Lexed, Token, closing, spaced
 from grader.compiling.values import WrittenLaunch
 
 _MOST_LAUNCHES = 12  # of one kernel; later ones are repetitions
@@ -220,7 +219,7 @@ class _Site:
                 number = self.host.value(run, replace(self.scope, known={})).number
             except NotArithmeticError:
                 continue
-            if number is not None:
+            if number is not None and number >= 0:
                 yield parameter, number
 
     def _parameters_in(self, text: str) -> tuple[str, ...]:

@@ -53,6 +53,12 @@ class Directive:
     start: int
     end: int
 
+    @property
+    def takes_arguments(self) -> bool:
+        """Whether a definition is of a function-like macro: nothing is between its name and the parenthesis."""
+        tokens = self.tokens
+        return len(tokens) > 1 and tokens[1].text == "(" and tokens[1].start == tokens[0].end
+
 
 @dataclass(frozen=True)
 class Lexed:
@@ -70,6 +76,21 @@ class Lexed:
     def column(self, offset: int) -> int:
         """Return the column of `offset` in its line."""
         return offset - self.line_starts[self.line(offset) - 1] + 1
+
+    @functools.cached_property
+    def definitions(self) -> tuple[Directive, ...]:
+        """The directives that define a macro."""
+        return tuple(each for each in self.directives if each.name == "define" and each.tokens)
+
+    @functools.cached_property
+    def macros(self) -> dict[str, Directive]:
+        """The last object-like definition of each macro."""
+        return {each.tokens[0].text: each for each in self.definitions if not each.takes_arguments}
+
+    @functools.cached_property
+    def function_macros(self) -> frozenset[str]:
+        """The names of the function-like macros."""
+        return frozenset(each.tokens[0].text for each in self.definitions if each.takes_arguments)
 
     @functools.cached_property
     def starts(self) -> tuple[int, ...]:
@@ -194,6 +215,21 @@ def partners(tokens: Sequence[Token]) -> list[int]:
         elif open_.get(token.text):
             found[open_[token.text].pop()] = index
     return found
+
+
+def split(tokens: Sequence[Token], *, angles: bool = False) -> list[tuple[Token, ...]]:
+    """Return what is between the commas outside all brackets; with `angles`, outside template arguments, too."""
+    parts: list[list[Token]] = [[]]
+    depth = within = 0
+    for token in tokens:
+        depth += (token.text in "([{") - (token.text in ")]}")
+        if angles and depth == 0:  # inside brackets, > is a comparison
+            within += (token.text == "<") - token.text.count(">") * (token.text in (">", ">>"))
+        if token.text == "," and depth == within == 0:
+            parts.append([])
+        else:
+            parts[-1].append(token)
+    return [tuple(part) for part in parts if part]
 
 
 def spaced(tokens: Sequence[Token]) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from grader.compiling.directives import macro_definitions
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token, lex
 from grader.compiling.values import CompileProblem, KernelParameter
@@ -36,9 +35,7 @@ def ptx_parameter_bytes(ptx: str, entry: str) -> tuple[int, ...]:
 
 def type_aliases(lexed: Lexed) -> dict[str, tuple[Token, ...]]:
     """Return the meaning of names from plain `typedef`s, `using`s and `#define`s of the file."""
-    found: dict[str, tuple[Token, ...]] = {
-        name: directive.tokens[1:] for name, directive in macro_definitions(lexed).items()
-    }
+    found: dict[str, tuple[Token, ...]] = {name: directive.tokens[1:] for name, directive in lexed.macros.items()}
     tokens = lexed.tokens
     for index, token in enumerate(tokens):
         if token.text not in ("typedef", "using"):

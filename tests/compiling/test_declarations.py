@@ -3,8 +3,8 @@
 import pytest
 
 from grader.compiling import compile_cuda, declared_tile_width, shared_arrays, shared_declarations
-from grader.compiling.declarations import Constants
 from grader.compiling.lexer import lex
+from grader.compiling.source_values import Constants
 
 SOURCE = """\
 #define TILE 8

@@ -1,7 +1,8 @@
-"""Trace values in host code back to a kernel's parameters: `(n + T - 1) / T`.
+"""Evaluate a file's expressions without a compiler: its constants, and values in host code.
 
-Returned texts use the syntax of assignment expressions (`ceildiv(n, 16)`), so they can be evaluated for any sizes.
-Everything except plain arithmetic raises `NotArithmeticError` with the source text.
+`Constants` are macros, `const int`, enumerators, template arguments. `HostValues` traces values in host code back to a
+kernel's parameters: `(n + T - 1) / T`. Its texts use the syntax of assignment expressions (`ceildiv(n, 16)`), so they
+can be evaluated for any sizes. Everything except plain arithmetic raises `NotArithmeticError` with the source text.
 """
 
 from __future__ import annotations
@@ -11,19 +12,20 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from grader.compiling.directives import macro_definitions
 from grader.compiling.items import split_items
-from grader.compiling.lexer import Directive, Lexed, Token, closing, closing_angle, lex
+from grader.compiling.lexer import Lexed, Token, closing, closing_angle, lex, split
+from grader.elements import size_of
 
 _LONGEST = 160  # characters of a text
 _LOOK_UPS = 400  # of names in one value; a hostile file's macros can grow exponentially
 _DEEPEST = 24
-_SIZES = {"float": 4, "int": 4, "double": 8, "char": 1, "short": 2, "half": 2, "__half": 2, "float4": 16, "float2": 8}
 _CASTS = frozenset({"int", "unsigned", "size_t", "long", "short", "float", "double", "const", "uint", "uint32_t",
                     "int32_t", "uint64_t", "int64_t", "std", "::"})  # fmt: skip
 _FLOATS = frozenset({"float", "double"})
 _PRECEDENCE = (("<<", ">>"), ("+", "-"), ("*", "/", "%"))
 _DIVIDES = re.compile(r"(?i)\w*(?:div|ceil)\w*")
+_NUMBER = re.compile(r"\d+|\((-\d+)\)")
+_REACH = 1000  # tokens; keeps the search for a declaration's end linear in a hostile file
 DIMENSIONS = ("x", "y", "z")
 
 
@@ -39,10 +41,16 @@ class HostValue:
     floating: bool = False
     divisor: str = ""
 
+    @classmethod
+    def of(cls, number: int, *, floating: bool = False) -> HostValue:
+        """Return a number as a value."""
+        return cls(str(number) if number >= 0 else f"({number})", floating)
+
     @property
     def number(self) -> int | None:
         """The integer value, if there are no names in the text."""
-        return int(self.text) if self.text.isdigit() and not self.divisor else None
+        found = None if self.divisor else _NUMBER.fullmatch(self.text)
+        return int(found[1] or found[0]) if found else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +63,80 @@ class Scope:
     """Values of known texts: the launch's arguments, a macro's parameters."""
 
 
-class HostValues:
+class _Values:
+    """The names of one file, with a limit on look-ups, because macros can grow exponentially."""
+
+    ignored: tuple[str, ...] = ()
+    """Comparisons whose right side is not read."""
+    usual_size: int | None = None
+    """The `sizeof` of a type that is not known."""
+
+    def __init__(self) -> None:
+        self._left = _LOOK_UPS
+
+    def value(self, run: Sequence[Token], scope: Scope) -> HostValue:
+        """Return the value of an expression. Raise `NotArithmeticError` if it has none."""
+        self._left = _LOOK_UPS
+        return self._value(run, scope, 0)
+
+    def _value(self, run: Sequence[Token], scope: Scope, depth: int) -> HostValue:
+        self._left -= 1
+        if not run or depth > _DEEPEST or self._left < 0:
+            raise NotArithmeticError(_shown(run))
+        known = scope.known.get(_shown(run))
+        if known is not None:
+            return known
+        parser = _Parser(self, run, scope, depth)
+        found = parser.binary(0)
+        if parser.at < len(run) and run[parser.at].text == "?" and self.ignored:
+            # Quotient plus one if there is a remainder: both branches name the divisor.
+            rest = run[parser.at + 1 :]
+            middle = next((index for index, token in enumerate(rest) if token.text == ":"), len(rest))
+            found, parser.at = self._value(rest[:middle], scope, depth + 1), len(run)
+        if parser.at != len(run) or len(found.text) > _LONGEST:
+            raise NotArithmeticError(_shown(run))
+        return found
+
+    def _named(self, path: str, scope: Scope, depth: int) -> HostValue:
+        raise NotImplementedError
+
+    def _called(self, name: str, arguments: Sequence[HostValue], scope: Scope, depth: int) -> HostValue:  # noqa: ARG002
+        raise NotArithmeticError(f"{name}(…)")
+
+
+class Constants(_Values):
+    """The constants of one file; macros in `defines` come from the grader and override the file's own."""
+
+    def __init__(self, lexed: Lexed, defines: Mapping[str, str] | None = None) -> None:
+        super().__init__()
+        self._texts: dict[str, tuple[Token, ...]] = {}
+        self._texts.update(_enumerators(lexed.tokens))
+        self._texts.update(_initialised(lexed.tokens))
+        self._texts.update({name: found.tokens[1:] for name, found in lexed.macros.items()})
+        self._texts.update({name: lex(value).tokens for name, value in (defines or {}).items()})
+
+    def evaluate(self, tokens: Sequence[Token] | str) -> int | None:
+        """Return the integer value of an expression; None when it cannot be determined."""
+        try:
+            found = self.value(lex(tokens).tokens if isinstance(tokens, str) else tokens, Scope(0, 0))
+        except (NotArithmeticError, RecursionError):
+            return None
+        return None if found.floating else found.number
+
+    def _named(self, path: str, scope: Scope, depth: int) -> HostValue:
+        return self._value(self._texts.get(path, ()), scope, depth + 1)
+
+
+class HostValues(_Values):
     """The values in one file's host code."""
 
+    ignored = ("==", "!=")
+    usual_size = 4
+
     def __init__(self, lexed: Lexed, defines: Mapping[str, str]) -> None:
+        super().__init__()
         self.tokens = lexed.tokens
-        self._macros = {name: found.tokens[1:] for name, found in macro_definitions(lexed).items()}
+        self._macros = {name: found.tokens[1:] for name, found in lexed.macros.items()}
         for name in _defined_differently(lexed):
             del self._macros[name]
         self._macros.update({name: lex(value).tokens for name, value in defines.items()})
@@ -69,12 +145,6 @@ class HostValues:
         for index in range(1, len(self.tokens) - 1):
             if self.tokens[index].kind == "name" and self.tokens[index + 1].text in ("=", "{"):
                 self._set.setdefault(self._path_ending(index), []).append(index)
-        self._left = _LOOK_UPS
-
-    def value(self, run: Sequence[Token], scope: Scope) -> HostValue:
-        """Return the value of an expression. Raise `NotArithmeticError` if it has none."""
-        self._left = _LOOK_UPS
-        return self._value(run, scope, 0)
 
     def set_to(self, path: str, scope: Scope) -> tuple[int, tuple[Token, ...]] | None:
         """Return position and tokens of a name's or member's last value before the scope's position, or None."""
@@ -103,24 +173,6 @@ class HostValues:
             return f"{self._path_ending(index - 2)}.{self.tokens[index].text}"
         return self.tokens[index].text
 
-    def _value(self, run: Sequence[Token], scope: Scope, depth: int) -> HostValue:
-        self._left -= 1
-        if not run or depth > _DEEPEST or self._left < 0:
-            raise NotArithmeticError(_shown(run))
-        known = scope.known.get(_shown(run))
-        if known is not None:
-            return known
-        parser = _Parser(self, run, scope, depth)
-        found = parser.binary(0)
-        if parser.at < len(run) and run[parser.at].text == "?":
-            # Quotient plus one if there is a remainder: both branches name the divisor.
-            rest = run[parser.at + 1 :]
-            middle = next((index for index, token in enumerate(rest) if token.text == ":"), len(rest))
-            found, parser.at = self._value(rest[:middle], scope, depth + 1), len(run)
-        if parser.at != len(run) or len(found.text) > _LONGEST:
-            raise NotArithmeticError(_shown(run))
-        return found
-
     def _named(self, path: str, scope: Scope, depth: int) -> HostValue:
         if path in scope.known:
             return scope.known[path]
@@ -147,13 +199,13 @@ class HostValues:
             return self._value(body, replace(scope, known=known), depth + 1)
         if _DIVIDES.fullmatch(plain) and len(arguments) == 2:
             return HostValue(f"ceildiv({arguments[0].text}, {arguments[1].text})")
-        raise NotArithmeticError(f"{name}(…)")
+        return super()._called(name, arguments, scope, depth)
 
 
 class _Parser:
     """Parser of one expression, from left to right."""
 
-    def __init__(self, host: HostValues, run: Sequence[Token], scope: Scope, depth: int) -> None:
+    def __init__(self, host: _Values, run: Sequence[Token], scope: Scope, depth: int) -> None:
         self.host, self.run, self.scope, self.depth, self.at = host, run, scope, depth, 0
 
     def peek(self, ahead: int = 0) -> str:
@@ -164,11 +216,11 @@ class _Parser:
         if level == len(_PRECEDENCE):
             return self.unary()
         left = self.binary(level + 1)
-        while self.peek() in _PRECEDENCE[level] or (level == 0 and self.peek() in ("==", "!=")):
+        while self.peek() in _PRECEDENCE[level] or (level == 0 and self.peek() in self.host.ignored):
             sign = self.peek()
             self.at += 1
             right = self.binary(level + 1)
-            left = _combined(sign, left, right) if sign not in ("==", "!=") else left
+            left = left if sign in self.host.ignored else _combined(sign, left, right)
         return left
 
     def unary(self) -> HostValue:
@@ -179,7 +231,7 @@ class _Parser:
         if text in ("+", "-"):
             self.at += 1
             operand = self.unary()
-            found = operand if text == "+" else HostValue(f"(-{operand.text})", operand.floating, operand.divisor)
+            found = operand if text == "+" else _negative(operand)
         elif text == "(":
             end = closing(self.run, self.at)
             inside = self.run[self.at + 1 : end]
@@ -216,7 +268,10 @@ class _Parser:
         parts = split(self.run[self.at + 1 : end])
         self.at = end + 1
         if path == "sizeof":
-            return HostValue(str(_SIZES.get(_shown(parts[0]), 4) if parts else 4))
+            size = size_of(" ".join(token.text for token in parts[0]) if parts else "") or self.host.usual_size
+            if size is None:
+                raise NotArithmeticError(_shown(self.run))
+            return HostValue.of(size)
         if all(word in _CASTS for word in path.split("::")) and len(parts) == 1:
             return _cast([words[-1]], self.host._value(parts[0], self.scope, self.depth + 1))
         arguments = [self.host._value(part, self.scope, self.depth + 1) for part in parts]
@@ -226,19 +281,6 @@ class _Parser:
 def whole(value: HostValue) -> HostValue:
     """Return a quotient rounded down, any other value unchanged."""
     return HostValue(f"(({value.text}) // ({value.divisor}))") if value.divisor else HostValue(value.text)
-
-
-def split(run: Sequence[Token]) -> list[tuple[Token, ...]]:
-    """Split tokens at the commas outside all brackets."""
-    parts: list[list[Token]] = [[]]
-    depth = 0
-    for token in run:
-        depth += (token.text in "([{") - (token.text in ")]}")
-        if token.text == "," and depth == 0:
-            parts.append([])
-        else:
-            parts[-1].append(token)
-    return [tuple(part) for part in parts if part]
 
 
 def statement(tokens: Sequence[Token], start: int) -> tuple[Token, ...]:
@@ -253,9 +295,11 @@ def statement(tokens: Sequence[Token], start: int) -> tuple[Token, ...]:
 
 
 def _number(text: str) -> HostValue:
+    text = text.replace("'", "")
     digits = text.rstrip("uUlLfFzZ") if not text.lower().startswith("0x") else text.rstrip("uUlLzZ")
     try:
-        return HostValue(str(int(digits, 0)))
+        octal = len(digits) > 1 and digits.isdigit() and digits[0] == "0"
+        return HostValue.of(int(digits, 8 if octal else 0))
     except ValueError:
         pass
     try:
@@ -263,6 +307,12 @@ def _number(text: str) -> HostValue:
     except ValueError:
         raise NotArithmeticError(text) from None
     return HostValue(str(int(number)) if number == int(number) else str(number), floating=True)
+
+
+def _negative(value: HostValue) -> HostValue:
+    if value.number is not None:
+        return HostValue.of(-value.number, floating=value.floating)
+    return replace(value, text=f"(-{value.text})")
 
 
 def _cast(kind: Sequence[Token], value: HostValue) -> HostValue:
@@ -282,11 +332,16 @@ def _combined(sign: str, left: HostValue, right: HostValue) -> HostValue:
             raise NotArithmeticError(f"{left.text} {sign} {right.text}")
         sign, right = ("*" if sign == "<<" else "/"), HostValue(str(1 << right.number))
     if left.number is not None and right.number is not None and not (sign in "/%" and right.number == 0):
-        exact = {"+": left.number + right.number, "-": left.number - right.number, "*": left.number * right.number}
-        found = exact[sign] if sign in exact else left.number // right.number if sign == "/" else None
-        if found is not None and found >= 0:
-            return HostValue(str(found), floating)
+        return HostValue.of(_calculated(sign, left.number, right.number), floating=floating)
     return HostValue(f"({left.text} {'//' if sign == '/' else sign} {right.text})", floating)
+
+
+def _calculated(sign: str, left: int, right: int) -> int:
+    """Return the value as C++ has it: a quotient is rounded towards 0."""
+    if sign in "/%":
+        quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
+        return quotient if sign == "/" else left - right * quotient
+    return left + right if sign == "+" else left - right if sign == "-" else left * right
 
 
 def _one_line_functions(lexed: Lexed) -> dict[str, tuple[tuple[str, ...], tuple[Token, ...]]]:
@@ -297,8 +352,8 @@ def _one_line_functions(lexed: Lexed) -> dict[str, tuple[tuple[str, ...], tuple[
             start = next((i for i, token in enumerate(item.head) if token.text == item.name), len(item.head))
             parameters = split(item.head[start + 2 : closing(item.head, start + 1)])
             found[item.name] = tuple(part[-1].text for part in parameters), statement(item.body, 1)
-    for directive in lexed.directives:
-        if directive.name == "define" and _takes_arguments(directive):
+    for directive in lexed.definitions:
+        if directive.takes_arguments:
             end = closing(directive.tokens, 1)
             names = tuple(token.text for token in directive.tokens[2:end] if token.kind == "name")
             found[directive.tokens[0].text] = names, directive.tokens[end + 1 :]
@@ -309,17 +364,12 @@ def _defined_differently(lexed: Lexed) -> set[str]:
     """Return macros with several definitions: the conditions that choose among them are not evaluated here."""
     seen: dict[str, str] = {}
     several = set()
-    for directive in lexed.directives:
-        if directive.name == "define" and directive.tokens and not _takes_arguments(directive):
+    for directive in lexed.definitions:
+        if not directive.takes_arguments:
             text = _shown(directive.tokens[1:])
             if seen.setdefault(directive.tokens[0].text, text) != text:
                 several.add(directive.tokens[0].text)
     return several
-
-
-def _takes_arguments(directive: Directive) -> bool:
-    tokens = directive.tokens
-    return len(tokens) > 2 and tokens[1].text == "(" and tokens[1].start == tokens[0].end
 
 
 def _reads(run: Sequence[Token], path: str) -> bool:
@@ -328,3 +378,34 @@ def _reads(run: Sequence[Token], path: str) -> bool:
 
 def _shown(run: Sequence[Token]) -> str:
     return "".join(token.text for token in run).replace("->", ".")
+
+
+def _initialised(tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
+    """Find `const int N = …` and `constexpr int N = …`, global or local."""
+    found: dict[str, tuple[Token, ...]] = {}
+    for index, token in enumerate(tokens):
+        if token.text not in ("const", "constexpr"):
+            continue
+        last = min(len(tokens), index + _REACH)
+        end = next((i for i in range(index, last) if tokens[i].text in (";", ")", "{")), last)
+        run = tokens[index:end]
+        while equals := next((i for i, part in enumerate(run) if part.text == "="), 0):
+            comma = next((i for i in range(equals, len(run)) if run[i].text == ","), len(run))
+            found.setdefault(run[equals - 1].text, tuple(run[equals + 1 : comma]))
+            run = run[comma + 1 :]
+    return found
+
+
+def _enumerators(tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
+    """Find enumerators with an explicit value, as in `enum { TILE = 16 };`."""
+    found: dict[str, tuple[Token, ...]] = {}
+    for index, token in enumerate(tokens):
+        if token.text == "enum":
+            last = min(len(tokens), index + _REACH)
+            start = next((i for i in range(index, min(last, index + 8)) if tokens[i].text in ("{", ";")), last)
+            end = next((i for i in range(start, last) if tokens[i].text == "}"), last)
+            for at in range(start + 1, end - 1):
+                if tokens[at + 1].text == "=":
+                    stop = next((i for i in range(at, end) if tokens[i].text == ","), end)
+                    found[tokens[at].text] = tuple(tokens[at + 2 : stop])
+    return found
