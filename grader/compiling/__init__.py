@@ -39,7 +39,6 @@ from grader.compiling.values import (
 )
 
 if TYPE_CHECKING:
-    from grader.compiling.declarations import SharedDeclaration, declared_tile_width, shared_declarations
     from grader.compiling.frontend import (
         Compilation,
         choose_compiler,
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
         prepare_for_isolation,
     )
     from grader.compiling.hostcode import Blanked
+    from grader.compiling.kernels import SharedDeclaration, declared_tile_width, shared_declarations
     from grader.compiling.nvrtc import supported_architectures
     from grader.compiling.resources import (
         CompiledSharedArray,
@@ -90,7 +90,7 @@ __all__ = [
     "supported_architectures",
 ]
 
-_HOMES = ("frontend", "declarations", "resources", "signature", "hostcode", "nvrtc")
+_HOMES = ("frontend", "kernels", "resources", "signature", "hostcode", "nvrtc")
 
 
 def __getattr__(name: str) -> object:

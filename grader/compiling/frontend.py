@@ -14,11 +14,10 @@ from typing import Any
 from grader.compiling.advice import Advice
 from grader.compiling.backend import Compiler, CompileUnit, Output
 from grader.compiling.clang import Clang, run_in_helper
-from grader.compiling.declarations import shared_declarations
 from grader.compiling.directives import CHECK_FILE, fixed_macros, taken_missing
 from grader.compiling.headers import STAND_INS, declared_in
 from grader.compiling.hostcode import Blanked
-from grader.compiling.kernels import TemplateParameter, near_miss, pointer_names, uses_shared
+from grader.compiling.kernels import TemplateParameter, near_miss, pointer_names, shared_declarations, uses_shared
 from grader.compiling.nvrtc import Nvrtc
 from grader.compiling.resources import (
     KernelResources,
