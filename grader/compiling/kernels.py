@@ -1,4 +1,4 @@
-"""Find kernels: a file's `__global__` functions, the expressions that request them from a compiler, their shared arrays."""
+"""Find kernels: a file's `__global__` functions, expressions that request them from a compiler, their shared arrays."""
 
 from __future__ import annotations
 
