@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from grader.assignment.expressions import evaluate
-from grader.labs.judging import Judging
+from grader.labs.lab import Judging
 from grader.labs.matmul.config import ProductConfig
 from grader.labs.traffic import LESS_THAN_NAIVE, Measured
 from grader.results import Beyond, Demand, Ideal, Kind, Recording, Requirement, Resources, Status, Technique, Traffic
