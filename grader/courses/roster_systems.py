@@ -1,4 +1,4 @@
-"""Fill the tables of the course systems: which columns identify a student, and which one holds the grade."""
+"""The tables of the course systems: which columns say who somebody is, and which one holds the grade."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ _CANVAS_TOTALS = re.compile(r"(current|final|unposted|override).*(score|grade|po
 
 
 def _canvas_candidates(table: CsvTable, points_row: int | None) -> list[int]:
-    """Return the assignments' columns; one may be called like a total, but then has its number behind it."""
+    """The assignments' columns; one may be called like a total, but then has its number behind it."""
     return [
         index
         for index, title in enumerate(table.titles)
@@ -205,7 +205,7 @@ def _points_in_titles(
     table: CsvTable, rows: Sequence[GradebookRow], assignment: str, wanted: str | None,
     candidates: Sequence[int], who: Callable[[int], Keys], feedback: int | None = None,
 ) -> FilledRoster:  # fmt: skip
-    """Fill one of the candidates, whose titles hold the points possible; `who` returns a line's keys."""
+    """One of the candidates, whose titles tell the points possible; `who` is what a line tells of its student."""
     first, last = table.column("First Name"), table.column("Last Name")
     students = data_rows(table)
     column = grade_column(table, students, candidates, assignment, wanted)

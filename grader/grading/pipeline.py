@@ -340,7 +340,7 @@ class GradedUnit:
     @property
     def has_cause(self) -> bool:
         """True if there is a fault of the student's whose cause may be shown."""
-        shown = self.opened.config.hint_level != "none" and self.opened.lab.has_small_cases
+        shown = self.opened.config.hint_level != "none"
         return shown and not self.results.passed and self.results.fault is None
 
 
@@ -371,10 +371,19 @@ class Grading:
         return worded(self.results.model_copy(update={"beyond": beyond}))
 
     def _with_cause(self, unit: GradedUnit) -> Results:
-        cause = self._session.cause_of(unit) if unit.has_cause else None
+        if not unit.has_cause:
+            return unit.results
+        from grader.search import agreeing, as_far_as, tell_findings
+
+        if not unit.opened.lab.has_small_cases:
+            if unit.opened.config.hint_level == "where":
+                return unit.results
+            device = self._session.emulators[-1]
+            findings = tell_findings(unit.opened, device, unit.source, unit.lanes, unit.results.findings)
+            return worded(unit.results.model_copy(update={"findings": findings}))
+        cause = self._session.cause_of(unit)
         if cause is None:
             return unit.results
-        from grader.search import agreeing, as_far_as
 
         shown = as_far_as(cause, unit.opened.config.hint_level)
         findings = agreeing(unit.results.findings, cause)

@@ -6,18 +6,23 @@ cause = find_cause(opened, emulators, source, lanes, budget)
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TypeVar
 
 from grader.devices.base import DeviceError, Emulator
 from grader.grading.lane import Lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.grading.shapes import UNLIMITED, Budget
-from grader.results import Cause
+from grader.results import Cause, Finding
 from grader.search.cause import Diagnosis, find_repair
+from grader.search.explaining import explained
 from grader.search.telling import agreeing, as_far_as
 
-__all__ = ["agreeing", "as_far_as", "find_cause"]
+__all__ = ["agreeing", "as_far_as", "find_cause", "tell_findings"]
+
+T = TypeVar("T")
 
 
 def find_cause(
@@ -32,13 +37,35 @@ def find_cause(
     Nothing else may use the emulators meanwhile. What goes wrong on the way, a fault of the grader's included, gives
     None: the submission has been graded, and nothing is taken from that. `GRADER_DEBUG` shows such a fault.
     """
-    try:
+
+    def find() -> Cause | None:
         if any(not lane.ran for lane in lanes):
             return find_repair(opened, emulators[0], source, lanes)
         return Diagnosis(opened, emulators, source, lanes, budget).find() if lanes else None
+
+    return _unless_it_fails(find, None)
+
+
+def tell_findings(
+    opened: OpenAssignment,
+    device: Emulator,
+    source: StudentSource,
+    lanes: Sequence[Lane],
+    findings: Sequence[Finding],
+) -> tuple[Finding, ...]:
+    """Return the findings with what small experiments tell of them; as they are where something goes wrong on the way.
+
+    Nothing else may use the emulator meanwhile.
+    """
+    return _unless_it_fails(partial(explained, opened, device, source, lanes, findings), tuple(findings))
+
+
+def _unless_it_fails(experiment: Callable[[], T], otherwise: T) -> T:
+    try:
+        return experiment()
     except DeviceError:
-        return None
+        return otherwise
     except Exception:
         if os.environ.get("GRADER_DEBUG"):
             raise
-        return None
+        return otherwise

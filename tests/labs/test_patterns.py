@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import numpy as np
@@ -15,6 +16,7 @@ from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.product import Product
 from grader.report.add_sentences import in_words
 from grader.results import Explanation
+from grader.search import explaining, made_of
 from grader.words.tables import explanation_kinds
 from tests.grading.conftest import MakeProblem
 
@@ -139,13 +141,23 @@ def test_some_cells_that_are_zero_do_not_mean_that_nothing_was_added(problem: Ma
 
 
 def test_every_explanation_has_a_sentence_and_every_sentence_an_explanation() -> None:
-    """The names in the table of sentences are those that the two rooms of checking can give."""
-    folder = Path(patterns.__file__).parent
-    given = {
-        node.args[0].value if isinstance(node.args[0], ast.Constant) else None
-        for file in ("patterns.py",)
-        for node in ast.walk(ast.parse((folder / file).read_text(encoding="utf-8")))
+    """The names in the table of sentences are those that the modules that explain can give."""
+    calls = [
+        node
+        for module in (patterns, explaining)
+        for node in ast.walk(ast.parse(Path(module.__file__).read_text(encoding="utf-8")))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_named"
+    ]
+    given = {call.args[0].value if isinstance(call.args[0], ast.Constant) else None for call in calls}
+    given |= set(re.findall(r'name="([a-z-]+)"', Path(made_of.__file__).read_text(encoding="utf-8")))
+    computed = {
+        "a-stride-N",
+        "a-stride-M",
+        "b-stride-K",
+        "b-stride-M",
+        "zeros",
+        "product-missing",
+        "always-zero",
+        "constant",
     }
-    computed = {"a-stride-N", "a-stride-M", "b-stride-K", "b-stride-M", "zeros", "product-missing"}
     assert (given - {None}) | computed | {"accumulates-into-c"} == explanation_kinds().keys()

@@ -33,6 +33,9 @@ class LocalEmulator:
     def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
         return self._ask(LaunchesRequest(key=kernel.key, launches=tuple(launches)), AllLaunched).on(launches)
 
+    def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
+        return self.launch_many(kernel, launches)
+
     def edits(self, request: EditsRequest) -> tuple[Edit, ...]:
         return self._ask(request, Edits).edits
 

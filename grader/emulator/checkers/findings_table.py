@@ -1,4 +1,4 @@
-"""The table in which machine code counts findings, as checkers read it after a launch."""
+"""The table that machine code counts findings in, as checkers read it: the third of a checker's three times."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grader.emulator.site_table import Site
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """A used row of the findings table, with its numbers decoded."""
+    """A used row of the findings table, with its numbers turned into what they stand for."""
 
     kind: str
     site: Site
@@ -56,23 +56,24 @@ class FindingRow:
 
     @property
     def followed(self) -> bool:
-        """True if the value was followed through registers, from the site on."""
+        """Whether the value was followed through registers, from the site on."""
         return self.where == "register"
 
     @property
     def writes_nothing_new(self) -> bool:
-        """True if this is a store that never changed the memory it met."""
+        """Whether this is a store that left what it met as it was, each time."""
         return self.access == "write" and not self.extra & records.DIFFERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingsTable:
-    """The findings that machine code counted in one launch, as checkers read them.
+    """What machine code counted in one launch, as checkers read it.
 
-    `cells` has a row for each kind of finding and site; those of a kind begin at `report_base`. `used` are the rows
-    with a count, in order. `began` are the stamps at which the blocks of the turns in `ran` began. `arrays` has the
-    name and size of each global array by its number, `shared` each shared variable by its number. `block_at` returns
-    the block of a turn. `causal` says that fences and flags order this kernel's threads.
+    `cells` has a row for each kind of finding and site, of which those of a kind begin at `report_base`; `used` are
+    those rows, in their order, in which anything was counted. `began` are
+    the stamps at which the blocks of the turns in `ran` began. `arrays` has the name and size of each global array by
+    its number, `shared` each shared variable by its own. `block_at` tells which block of the grid had a turn; `causal`
+    says that fences and flags order this kernel's threads.
     """
 
     cells: np.ndarray
@@ -91,7 +92,7 @@ class FindingsTable:
     causal: bool
 
     def rows(self, kind: str) -> Iterator[FindingRow]:
-        """Yield the sites at which a kind of finding was counted, in the order of the code."""
+        """The sites at which a kind of finding was counted, in the order of the code."""
         base = self.report_base[kind]
         first, last = np.searchsorted(self.used, (base, base + len(self.sites)))
         used = self.used[first:last]
@@ -106,7 +107,7 @@ class FindingsTable:
     def finding(
         self, row: FindingRow, kind: str, message: str, other: Party | None = None, missing: str = ""
     ) -> RunFinding:
-        """Return a finding for a row."""
+        """A finding from a row."""
         name, size = self.object_of(row)
         located = row.site.access != "" and bool(name) and not row.followed
         astray = row.site.access != "" and not name and row.space == "global"
@@ -135,11 +136,11 @@ class FindingsTable:
         )
 
     def address_of(self, row: FindingRow) -> int:
-        """Return the address of a global access, as the program computed it."""
+        """The address of a global access, as the program computed it."""
         return row.object << records.ID_SHIFT | (row.offset + records.BIAS) & records.OFFSET_MASK
 
     def describe_place(self, row: FindingRow) -> str:
-        """Return `byte 16 of As (1,024 bytes)`, or the address of an access to no array."""
+        """`byte 16 of As (1,024 bytes)`; of an access that belongs to no array, its address."""
         if self.object_of(row)[0]:
             return f"byte {row.offset} of {self.describe_object(row)}"
         if row.space == "shared":
@@ -147,12 +148,12 @@ class FindingsTable:
         return f"address {self.address_of(row):#x}, where there is no array"
 
     def describe_object(self, row: FindingRow) -> str:
-        """Return `As (1,024 bytes)`."""
+        """`As (1,024 bytes)`."""
         name, size = self.object_of(row)
         return f"{name} ({size:,} bytes)" if size else name or "no array"
 
     def object_of(self, row: FindingRow) -> tuple[str, int]:
-        """Return the name and size of the array that an access was meant for; no name if there is no array."""
+        """The array that an access was meant for, and its size; no name where there is no array."""
         if row.space == "local":
             return "local memory", self.local_bytes
         if row.space == "shared":
@@ -163,11 +164,11 @@ class FindingsTable:
         return self.arrays.get(row.object, ("", 0))
 
     def other_instruction(self, row: FindingRow) -> Instruction:
-        """Return the instruction that left a stamp."""
+        """The instruction that left a stamp."""
         return self.sites[row.other & 0xFFFF].instruction
 
     def other_party(self, row: FindingRow) -> Party:
-        """Return the party that left a stamp."""
+        """Who left a stamp."""
         site = self.sites[row.other & 0xFFFF]
         epoch = row.other >> records.EPOCH_SHIFT << records.EPOCH_SHIFT
         block = row.other_block
@@ -176,7 +177,7 @@ class FindingsTable:
         return self._party(site.instruction.location, self.block_of(block), row.other >> 16 & 0xFFFF, site.access)
 
     def waiting_party(self, row: FindingRow) -> Party:
-        """Return the thread that waits at a barrier which the row's thread does not reach."""
+        """The thread that waits at a barrier which the row's thread does not come to."""
         site = self.sites[row.other & 0xFFFF]
         return self._party(site.instruction.location, self.block_of(row.block), row.other >> 16, "barrier")
 
@@ -191,11 +192,11 @@ class FindingsTable:
         )
 
     def block_of(self, number: int) -> Dim3:
-        """Return a block's index from its place in the order of turns."""
+        """A block's index from its place in the order of turns."""
         number = self.block_at(number)
         return number % self.grid[0], number // self.grid[0] % self.grid[1], number // (self.grid[0] * self.grid[1])
 
     def thread_of(self, number: int) -> Dim3:
-        """Return a thread's index from its number in the block."""
+        """A thread's index from its number in the block."""
         x, y, _ = self.block
         return number % x, number // x % y, number // (x * y)

@@ -1,0 +1,352 @@
+"""Explain a wrong result by experiment: what its first wrong element is made of, and where that goes wrong.
+
+    findings = explained(opened, emulator, source, lanes, findings)
+
+No pattern is guessed: a sentence is said where what was measured fits it, in this run's numbers. Where nothing fits,
+the findings stay as they are.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from grader.assignment import TestCase
+from grader.compiling.source_facts import SourceFacts
+from grader.devices.base import DeviceError, Emulator
+from grader.grading.bench import Bench, Build
+from grader.grading.findings import Names
+from grader.grading.lane import Lane
+from grader.grading.launching import StudentSource
+from grader.grading.opened import OpenAssignment
+from grader.labs.base import ParameterError
+from grader.report.format import dim3, joined
+from grader.results import Explanation, Finding, Severity, Status
+from grader.results.kinds import KINDS, FoundBy
+from grader.search.influence import Influence, failing_cases, influence_of
+from grader.search.made_of import MOST_LISTED, Told, told_of
+from grader.search.trail import Place, Recordings, Step, Trail, carriers, recorded
+from grader.search.trial_runner import Laboratory
+
+Facts = dict[str, int | str]
+MOST_CASES = 4
+"""Small cases that are looked at: the first of which a pattern tells something."""
+LEAST_INPUTS = 4
+"""Of fewer inputs a pattern says little: a larger case is looked at as well."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """What is said of a wrong result, and the line to look at; 0 where none is known."""
+
+    explanations: tuple[Explanation, ...]
+    line: int
+
+
+def explained(
+    opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane], findings: Sequence[Finding]
+) -> tuple[Finding, ...]:
+    """Return the findings, the first wrong result with what was measured of it in place of a hint."""
+    wrong = next((item for item in findings if _is_wrong_result(item)), None)
+    if wrong is None:
+        return tuple(findings)
+    known = explain(opened, device, source, lanes)
+    if known is None:
+        return tuple(findings)
+    first, *others = wrong.occurrences
+    first = first.model_copy(update={"explanations": (*first.explanations, *known.explanations)})
+    update = {"occurrences": (first, *others), "hint": None, "line": known.line or wrong.line}
+    return tuple(item.model_copy(update=update) if item is wrong else item for item in findings)
+
+
+def _is_wrong_result(finding: Finding) -> bool:
+    compared = KINDS[finding.kind].source is FoundBy.COMPARISON
+    return compared and finding.severity is Severity.ERROR and bool(finding.occurrences)
+
+
+def explain(opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane]) -> Explained | None:
+    """Return what the smallest case that fails tells; None where no pattern fits."""
+    for bench, failing in _benches(opened, device, source, lanes):
+        try:
+            found = explained_on(bench, source.text, failing)
+        except (DeviceError, ParameterError, ValueError):
+            continue
+        if found is not None:
+            return found
+    return None
+
+
+def explained_on(bench: Bench, text: str, failing: Sequence[TestCase]) -> Explained | None:
+    """Return what small cases of one compiled text tell; None where no pattern fits."""
+    found = _first_told(bench, failing)
+    facts = SourceFacts(text, bench.config.tile.macro or "", bench.kernel.kernel_line)
+    return _Teller(bench, facts, *found).explained() if found else None
+
+
+def _benches(
+    opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane]
+) -> Iterator[tuple[Bench, list[TestCase]]]:
+    """The kernel at the widths at which small runs are recorded, and then at the first at which it failed."""
+    outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
+    failing = [outcome.case for outcome in outcomes if outcome.status is Status.FAILED]
+    like = next((lane.bench for lane in lanes if lane.bench), None)
+    if like is None or not failing:
+        return
+    widths = like.lab.replayed_at(like.config, failing[0]) if source.define_width else ()
+    settled = replace(opened, assignment=replace(opened.assignment, config=like.config))
+    for width in widths or (failing[0].tile_width,):
+        laboratory = Laboratory(settled, device, source, like.axis, width)
+        kernel = laboratory.compile(source.text, Build.UNOPTIMISED)
+        if kernel is not None and kernel.ok:
+            yield laboratory.bench(kernel), failing
+
+
+def _first_told(bench: Bench, failing: Sequence[TestCase]) -> tuple[Influence, int, Told] | None:
+    """The first small case of which a pattern tells something; of a tiny one only where no other does."""
+    found = None
+    for _, case in zip(range(MOST_CASES), failing_cases(bench, failing), strict=False):
+        influence = influence_of(bench, case)
+        told = told_of(influence) if influence else None
+        if influence is None or told is None:
+            continue
+        found = found or (influence, *told)
+        if len(influence.elements) >= LEAST_INPUTS:
+            return influence, *told
+    return found
+
+
+class _Teller:
+    """Says what became of the inputs that a pattern names."""
+
+    def __init__(self, bench: Bench, facts: SourceFacts, influence: Influence, output: int, told: Told) -> None:
+        self._bench, self._facts, self._influence, self._told = bench, facts, influence, told
+        self._names = Names({}, {each.name: each for each in bench.kernel.declarations})
+        self._output = influence.problem.output, output
+        self._recordings = Recordings(recorded(bench, influence.asked), self._output)
+
+    def explained(self) -> Explained:
+        """The pattern, and the way of the inputs that it names."""
+        line, way = self._way()
+        storing = self._recordings.storing
+        said = (self._told.explanation, *((way,) if way else ()))
+        return Explained(said, line or (storing.event.line if storing else 0))
+
+    def _way(self) -> tuple[int, Explanation | None]:
+        """The line to look at, and what is said of it."""
+        name, lost, strayed = self._told.explanation.name, self._told.lost, self._told.strayed
+        if name == "always-zero" and (told := self._divided()):
+            return told
+        if name == "never-stored" and (told := self._stored()):
+            return told
+        carried = {each: self._carriers(each) for each in (lost, strayed) if each is not None}
+        trail = None
+        if name == "several-times" and strayed is not None:
+            times = int(self._told.explanation.facts["times"])
+            trail = self._recordings.often(self._source(strayed), carried[strayed], times)
+        elif strayed is not None:
+            trail = self._recordings.strayed(carried[strayed], carried[lost] if lost is not None else ())
+        if trail is None and lost is not None:
+            trail = self._recordings.lost(self._source(lost), carried[lost])
+        if trail is None:
+            return 0, None
+        element = strayed if trail.kind in ("read", "often") else lost
+        assert element is not None
+        told = getattr(self, f"_{trail.kind}")(trail, self._influence.input_name(self._influence.elements[element]))
+        return told or (0, None)
+
+    def _source(self, number: int) -> tuple[str, int]:
+        element = self._influence.elements[number]
+        return element.buffer, element.place
+
+    def _stored(self) -> tuple[int, Explanation] | None:
+        """Which elements of the output are stored, where this one is not."""
+        steps = [step for step in self._recordings.before if step.stores and step.event.object == self._output[0]]
+        line, places = self._several(steps)
+        return (line, _named("way-unstored", line=line, places=places)) if places else None
+
+    def _carriers(self, number: int) -> list[Step]:
+        after = recorded(self._bench, self._influence.changed[number])
+        return carriers(self._recordings.before, after, self._source(number))
+
+    # -- the ways ------------------------------------------------------------------------------------------------------
+
+    def _unloaded(self, trail: Trail, element: str) -> tuple[int, Explanation]:
+        block = trail.step.block if trail.step else None
+        line, places = self._several([step for step in trail.others if block is None or step.block == block])
+        of_block = f" of block {dim3(block)}" if block else ""
+        return line, _named("way-unloaded", element=element, line=line, places=places, of_block=of_block)
+
+    def _unread(self, trail: Trail, element: str) -> tuple[int, Explanation]:
+        assert trail.step is not None
+        line, read = self._several(trail.others)
+        held = self._listed(trail.places)
+        facts: Facts = {"element": element, "put_on": trail.step.event.line, "held": held}
+        if read:
+            storing = self._recordings.storing
+            thread = self._thread(storing) if storing and trail.others[0].thread == storing.thread else ""
+            loop = next(iter(self._facts.loops_around(line)[::-1]), 0)
+            return line, _named("way-unread", **facts, line=line, places=read, thread=thread, loop=loop)
+        idle = self._never_reached(trail.step.event.object)
+        loop = next(iter(self._facts.loops_around(idle)[::-1]), 0) if idle else 0
+        return loop or idle or trail.step.event.line, _named("way-unread", **facts, idle=idle, loop=loop)
+
+    def _early(self, trail: Trail, element: str) -> tuple[int, Explanation]:
+        assert trail.step is not None and trail.other is not None
+        facts: Facts = {"element": element, "put_on": trail.step.event.line, "place": self._place(trail.step)}
+        line, thread, other = trail.other.event.line, self._thread(trail.step), self._thread(trail.other)
+        return line, _named("way-early", **facts, thread=thread, other=other, line=line, same=int(thread == other))
+
+    def _overwritten(self, trail: Trail, element: str) -> tuple[int, Explanation]:
+        assert trail.step is not None and trail.other is not None
+        facts: Facts = {"element": element, "place": self._place(trail.step), "put_on": trail.step.event.line}
+        line = trail.other.event.line
+        one, other = self._thread(trail.step), self._thread(trail.other)
+        return line, _named("way-overwritten", **facts, thread=one, line=line, other=other, same=int(one == other))
+
+    def _dropped(self, trail: Trail, element: str) -> tuple[int, Explanation]:
+        assert trail.step is not None
+        line, facts = trail.step.event.line, self._loaded(trail.step, element)
+        if (passing := self._passing(line)) and trail.other is None:
+            return passing[0], _named("way-passed", **facts, passing=passing[0], call=passing[1])
+        after = trail.other.event.line if trail.other else 0
+        zero = trail.other is not None and not trail.other.event.bits
+        told = _named("way-dropped", **facts, after=after, zero=int(zero))
+        return line if line in self._facts.body or not after else after, told
+
+    def _elsewhere(self, trail: Trail, element: str) -> tuple[int, Explanation] | None:
+        """Only where it does not belong there, too."""
+        assert trail.step is not None and self._told.lost is not None
+        step, influence = trail.step, self._influence
+        if influence.right[self._told.lost, step.event.index]:
+            return None
+        return step.event.line, _named("way-elsewhere", element=element, place=self._place(step), line=step.event.line)
+
+    def _read(self, trail: Trail, element: str) -> tuple[int, Explanation]:
+        assert trail.step is not None
+        line, facts = trail.step.event.line, self._loaded(trail.step, element)
+        if trail.other is not None:
+            facts["put_on"] = trail.other.event.line
+        if trail.meant is not None and self._told.lost is not None:
+            facts["meant_element"] = self._influence.input_name(self._influence.elements[self._told.lost])
+            facts["meant_place"] = self._place(trail.meant)
+        chosen = self._chosen(trail.step) if trail.other is None else None
+        if chosen:
+            return chosen[1], _named("way-read", **facts, chosen=chosen[0], chosen_on=chosen[1])
+        return line, _named("way-read", **facts)
+
+    def _often(self, trail: Trail, element: str) -> tuple[int, Explanation]:
+        first, count = trail.others[0], len(trail.others)
+        line = first.event.line
+        threads = list(dict.fromkeys(map(self._thread, trail.others)))
+        if count == 1:
+            passing = self._passing(line)
+            call: Facts = {"passing": passing[0], "call": passing[1]} if passing else {}
+            return passing[0] if passing else line, _named("way-once", **self._loaded(first, element), **call)
+        if first.where == self._output:
+            return line, _named("way-added", element=element, line=line, count=count, threads=_few(threads))
+        if len(threads) > 1:
+            return line, _named("way-loaded", element=element, line=line, count=count, threads=_few(threads))
+        places = self._listed(trail.others)
+        several = len({step.where for step in trail.others}) > 1
+        return line, _named(
+            "way-again", element=element, line=line, count=count, thread=threads[0], places=places, several=int(several)
+        )
+
+    def _divided(self) -> tuple[int, Explanation] | None:
+        """A division of whole numbers that gives 0, where everything is 0."""
+        for number, text in enumerate(self._facts.code, 1):
+            for match in re.finditer(r"(?<![\w.])(\d+) */ *(\d+)(?![\w.])", text):
+                if int(match[1]) < int(match[2]):
+                    return number, _named("way-divided", line=number, division=match[0])
+        return None
+
+    # -- names ---------------------------------------------------------------------------------------------------------
+
+    def _loaded(self, step: Step, element: str) -> Facts:
+        """Where and by whom an element is loaded."""
+        place = self._place(step)
+        facts: Facts = {"element": element, "line": step.event.line, "thread": self._thread(step)}
+        return facts if place == element else {**facts, "place": place}
+
+    def _several(self, steps: Sequence[Step]) -> tuple[int, str]:
+        """The line with the most different places, and which these are."""
+        by_line = Counter(line for line, _ in {(step.event.line, step.where) for step in steps})
+        if not by_line:
+            return 0, ""
+        line = by_line.most_common(1)[0][0]
+        return line, self._listed([step for step in steps if step.event.line == line])
+
+    def _listed(self, steps: Sequence[Step]) -> str:
+        """Where steps are, in their order; many of them as runs of neighbours."""
+        places = {step.where: self._place(step) for step in steps}
+        if len(places) <= MOST_LISTED:
+            return joined(list(places.values()))
+        runs: list[list[Place]] = []
+        for array, index in sorted(places):
+            before = runs[-1][-1] if runs else ("", -1)
+            same_row = before in places and _row(places[before]) == _row(places[array, index])
+            if (array, index - 1) == before and same_row:
+                runs[-1].append((array, index))
+            else:
+                runs.append([(array, index)])
+        shown = [[places[each] for each in run] for run in runs]
+        return _few([f"{run[0]} to {run[-1]}" if len(run) > 2 else " and ".join(run) for run in shown])
+
+    def _place(self, step: Step) -> str:
+        array, index = step.where
+        if array in {**self._influence.problem.buffers, **self._influence.problem.constants}:
+            return self._influence.name(array, index)
+        if not any(re.search(rf"\b{re.escape(array)}\s*\[", text) for text in self._facts.code):
+            return array  # a variable
+        declared = self._names.declarations.get(array)
+        size = (declared.element_bytes or 4) if declared else 4
+        places = self._names.within("shared").index(array, index * size) or (index,)
+        return array + "".join(f"[{each}]" for each in places)
+
+    def _thread(self, step: Step) -> str:
+        x, y, _ = self._influence.asked.steps[step.launch].block
+        number = step.event.thread
+        thread = dim3((number % x, number // x % y, number // (x * y)))
+        several = self._influence.asked.steps[step.launch].grid != (1, 1, 1)
+        return f"{thread} of block {dim3(step.block)}" if several else thread
+
+    # -- the source ----------------------------------------------------------------------------------------------------
+
+    def _passing(self, line: int) -> tuple[int, str] | None:
+        """The first line behind this one on which lanes pass values to one another, and by which function."""
+        for number in range(line, len(self._facts.code) + 1):
+            if match := re.search(r"__shfl_(?:up|down)_sync", self._facts.line(number)):
+                return number, match[0]
+        return None
+
+    def _never_reached(self, array: str) -> int:
+        """The line that reads an array in the text, where no line does so when it runs."""
+        read = re.compile(rf"\b{re.escape(array)}\b\s*(?:\[[^\]]*\]\s*)+(?!\s*(?:\[|=[^=]))")
+        lines = ((number, self._facts.line(number)) for number in self._facts.body)
+        return next((number for number, text in lines if read.search(text) and "__shared__" not in text), 0)
+
+    def _chosen(self, step: Step) -> tuple[str, int] | None:
+        """The variable that alone says which element is loaded, and the only line that sets it."""
+        line, array = step.event.line, step.event.object
+        if len(re.findall(rf"\b{re.escape(array)}\s*\[", self._facts.line(line))) != 1:
+            return None  # which of them it is does not show
+        for subscript in self._facts.subscripts_on(line, array):
+            lines = self._facts.sets(subscript[0], line) if len(subscript) == 1 else ()
+            if len(lines) == 1 and not self._facts.is_axis(lines[0], subscript[0]):
+                return subscript[0], lines[0]
+        return None
+
+
+def _row(place: str) -> str:
+    return place.rpartition("[")[0]
+
+
+def _few(names: Sequence[str]) -> str:
+    left = len(names) - MOST_LISTED
+    return joined([*names[:MOST_LISTED], *([f"{left} more"] if left > 0 else [])])
+
+
+def _named(name: str, **facts: int | str) -> Explanation:
+    return Explanation(name=name, facts={key: value for key, value in facts.items() if value})

@@ -1,0 +1,251 @@
+"""A wrong result is explained by what was measured: which inputs its first wrong element takes, and where they go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+import pytest
+
+from grader.assignment.models import LaunchConfig, Points
+from grader.compiling import CompileOptions
+from grader.devices.base import CompileRequest
+from grader.elements import ELEMENTS
+from grader.grading.bench import Bench
+from grader.labs.base import ExpectedBuffer
+from grader.labs.data import BufferSpec, DataConfig
+from grader.labs.lab import Lab
+from grader.labs.launching import CaseData, Contents
+from grader.oracle import Making
+from grader.report.add_sentences import in_words
+from grader.search import explaining
+from tests.labs.vectors import vectors_of
+from tests.search.local import LocalEmulator
+
+Answer = Callable[[Mapping[str, np.ndarray]], np.ndarray]
+
+
+class SmallConfig(DataConfig):
+    """x and w of N elements, and y of N elements or one."""
+
+    alone: bool = False
+
+    @property
+    def specs(self) -> Mapping[str, BufferSpec]:
+        ways = {"x": "in", "w": "in", "y": "out"}
+        dims = {"x": ("N",), "w": ("N",), "y": (1,) if self.alone else ("N",)}
+        return {name: BufferSpec(dims=dims[name], element=ELEMENTS["float"], way=way) for name, way in ways.items()}
+
+    @property
+    def size_names(self) -> tuple[str, ...]:
+        return ("N",)
+
+    @property
+    def passed(self) -> tuple[tuple[str, ...], ...]:
+        return (("x", "w", "y", "N"),)
+
+
+@dataclass(frozen=True)
+class SmallLab(Lab[SmallConfig]):
+    """What comes out is a function of x and w."""
+
+    answer: Answer
+
+    def answers(self, data: CaseData, contents: Contents) -> Making[dict[str, ExpectedBuffer]]:
+        yield from ()
+        right = np.atleast_1d(self.answer({name: each.astype(float) for name, each in contents.items()}))
+        return {"y": ExpectedBuffer(right, np.full(right.shape, 1e-5))}
+
+
+@pytest.fixture(scope="module")
+def device() -> LocalEmulator:
+    return LocalEmulator()
+
+
+def summed(inputs: Mapping[str, np.ndarray]) -> np.ndarray:
+    return inputs["x"].sum()
+
+
+def same(inputs: Mapping[str, np.ndarray]) -> np.ndarray:
+    return inputs["x"]
+
+
+def products(inputs: Mapping[str, np.ndarray]) -> np.ndarray:
+    return inputs["x"] * inputs["w"]
+
+
+def dot(inputs: Mapping[str, np.ndarray]) -> np.ndarray:
+    return (inputs["x"] * inputs["w"]).sum()
+
+
+HEAD = 'extern "C" __global__ void k(const float *x, const float *w, float *y, int n) {\n'
+EACH = HEAD + "    int i = blockIdx.x * 8 + threadIdx.x;\n"
+TREE = (
+    HEAD
+    + """    __shared__ float s[8];
+    int t = threadIdx.x;
+    s[t] = t < n ? x[t] : 0.0f;
+    __syncthreads();
+    for (int half = 4; half > 0; half STEP) {
+        if (t < half)
+            s[t] += s[t + half];
+        __syncthreads();
+    }
+    if (t == 0)
+        y[0] = s[0];
+}
+"""
+)
+
+
+def found(
+    monkeypatch: pytest.MonkeyPatch, device: LocalEmulator, text: str, answer: Answer, *, grid: str = "ceildiv(N, 8)"
+) -> tuple[int, str]:
+    """The line and the words for a kernel that should compute an answer, in blocks of 8 threads."""
+    alone = answer in (summed, dot)
+    config = SmallConfig(
+        lab="small", assignment="Small", submission="k.cu", kernel="k", alone=alone,
+        launch=LaunchConfig(block=(8,), grid=(1 if alone else grid,)), points=Points(correctness=1),
+        naive="k.cu", reference="k.cu", oracle=None,
+    )  # fmt: skip
+    lab = SmallLab(answer)
+    monkeypatch.setattr("grader.grading.bench.lab_of", lambda _: lab)
+    options = CompileOptions(filename="k.cu", kernel="k", debug=True)
+    kernel = device.compile(CompileRequest(source=text, tile_width=1, options=options, block=(8, 1, 1)))
+    assert kernel.ok, kernel.diagnostics
+    bench = Bench(config=config, kernel=kernel, device=device, seed=1)
+    known = explaining.explained_on(bench, text, [vectors_of(8)])
+    assert known is not None, "known is not None"
+    return known.line, in_words(known.explanations)
+
+
+CASES = {
+    "elements that a tree never takes": (
+        TREE.replace("STEP", ">>= 2"), summed, 8,
+        "y[0] should be made of x[0] to x[2], but it never takes x[2]. x[2] comes into s[2]"
+        " (line 8), but thread (0,0), which stores the result, reads s[4], s[0] and s[1] on line 8 in the loop of"
+        " line 6.",
+    ),
+    "an element that no thread loads": (
+        EACH + "    float s = 0;\n    if (i == 0) {\n        for (int k = 1; k < n; k++)\n            s += x[k];\n"
+        "        y[0] = s;\n    }\n}\n", summed, 6,
+        "it never takes x[0]. No thread loads x[0]; line 6 loads x[1].",
+    ),
+    "an element that the next one overwrites": (
+        HEAD + "    __shared__ float s;\n    if (threadIdx.x < n)\n        s = x[threadIdx.x];\n    __syncthreads();\n"
+        "    if (threadIdx.x == 0)\n        y[0] = s;\n}\n", summed, 4,
+        "On line 4 thread (0,0) puts x[0] into s, and before that is read, thread (1,0) stores there as well, on line"
+        " 4: only the last one's value stays.",
+    ),
+    "a sum that is replaced": (
+        HEAD + "    float s = 0;\n    for (int k = 0; k < n; k++)\n        s = x[k];\n    if (threadIdx.x == 0)\n"
+        "        y[0] = s;\n}\n", summed, 4,
+        "it never takes x[0]. Thread (0,0) loads x[0] on line 4, but what it stores on line 6 does not depend"
+        " on it.",
+    ),
+    "its neighbour's element": (
+        EACH + "    if (i < n)\n        y[i] = x[i + 1 < n ? i + 1 : i];\n}\n", same, 4,
+        "y[0] holds what y[1] should hold. Line 4 loads x[1].",
+    ),
+    "another factor's element": (
+        EACH + "    int j = n - 1 - i;\n    if (i < n)\n        y[i] = x[i] * w[j];\n}\n", products, 3,
+        "y[0] takes x[0]·w[1] where x[0]·w[0] belongs. Line 5 loads w[1]. `j` says which: line 3 sets it.",
+    ),
+    "a product with others beside the right one": (
+        EACH + "    float s = 0;\n    for (int k = 0; k < n; k++)\n        s += w[k];\n    if (i < n)\n"
+        "        y[i] = x[i] * s;\n}\n", products, 4,
+        "y[0] takes x[0] not only as x[0]·w[0], which belongs there, but also times w[1].",
+    ),
+    "everything that is loaded twice": (
+        HEAD + "    __shared__ float s;\n    s = 0;\n    __syncthreads();\n    if (threadIdx.x < 2)\n"
+        "        for (int k = 0; k < n; k++)\n            atomicAdd(&s, x[k]);\n    __syncthreads();\n"
+        "    if (threadIdx.x == 0)\n        y[0] = s;\n}\n", summed, 7,
+        "y[0] takes x[0] and x[1] 2 times. Line 7 loads x[0] 2 times: for threads (0,0) and (1,0).",
+    ),
+    "what every thread adds": (
+        HEAD + "    __shared__ float s;\n    if (threadIdx.x == 0) {\n        s = 0;\n        y[0] = 0;\n"
+        "        for (int k = 0; k < n; k++)\n            s += x[k];\n    }\n    __syncthreads();\n"
+        "    atomicAdd(y, s);\n}\n", summed, 10,
+        "y[0] takes x[0] and x[1] 8 times. Line 10 adds it for 8 threads: (0,0), (1,0), (2,0), (3,0), (4,0) and 3"
+        " more.",
+    ),
+    "an element that is read twice": (
+        EACH + "    if (i < n)\n        y[i] = x[i] * w[i] + x[i] * w[i];\n}\n", products, 4, "takes x[0] 2 times",
+    ),
+    "a lane that gets its own value back": (
+        HEAD + "    float s = threadIdx.x < n ? x[threadIdx.x] : 0.0f;\n    for (int d = 4; d > 0; d /= 2)\n"
+        "        s += __shfl_up_sync(0xff, s, d);\n    if (threadIdx.x == 0)\n        y[0] = s;\n}\n", summed, 4,
+        "y[0] takes x[0] 8 times, and never takes x[1]. Thread (0,0) loads x[0] once, on line 2; line 4 adds"
+        " it again and again: a lane for which there is no other one to take from gets its own value back from"
+        " __shfl_up_sync.",
+    ),
+    "an element that a shuffle does not pass on": (
+        HEAD + "    float s = threadIdx.x < n ? x[threadIdx.x] : 0.0f;\n    for (int d = 4; d > 1; d /= 2)\n"
+        "        s += __shfl_down_sync(0xff, s, d);\n    if (threadIdx.x == 0)\n        y[0] = s;\n}\n", summed, 4,
+        "it never takes x[1]. Thread (1,0) loads x[1] on line 2, and it never comes to the thread that stores"
+        " the result: line 4 passes values on by __shfl_down_sync, from which lane to which?",
+    ),
+    "what does not belong there": (
+        EACH + "    if (i < n)\n        y[i] = x[i] + (i > 0 ? x[i - 1] : 0.0f);\n}\n", same, 4,
+        "y[1] takes x[0], which does not belong there. Line 4 loads x[0].",
+    ),
+    "another factor": (
+        EACH + "    if (i < n)\n        y[i] = 0.5f * x[i];\n}\n", same, 4,
+        "y[0] takes x[0] with the factor 0.5 instead of 1.",
+    ),
+    "a result that is not linear": (
+        EACH + "    if (i < n)\n        y[i] = x[i];\n}\n", lambda inputs: inputs["x"] ** 2, 4,
+        "x[0] made 0.8125 larger changes y[0] by 0.8125; it should by",
+    ),
+    "something that is added": (
+        EACH + "    if (i < n)\n        y[i] = x[i] + 0.25f;\n}\n", same, 4,
+        "though every input counts in it as it should: something else is added.",
+    ),
+    "fractions that are lost": (
+        EACH + "    int s = i < n ? 10.0f * x[i] : 0;\n    if (i < n)\n        y[i] = s;\n}\n",
+        lambda inputs: 10 * inputs["x"], 5, "and all others are whole numbers too: the fraction is lost.",
+    ),
+    "a division that gives 0": (
+        EACH + "    if (i < n)\n        y[i] = 1 / 2 * x[i];\n}\n", lambda inputs: inputs["x"] / 2, 4,
+        "y[0] is exactly 0 whatever the inputs hold; it should depend on x[0]. On line 4, 1 / 2 divides whole numbers:"
+        " the result is the whole number 0.",
+    ),
+    "a loop that never runs": (
+        HEAD + "    __shared__ float s[8];\n    float sum = 0;\n    s[threadIdx.x] = threadIdx.x < n ? x[threadIdx.x] :"
+        " 0.0f;\n    __syncthreads();\n    for (int k = 0; k < n / 64; k++)\n        sum += s[k];\n"
+        "    if (threadIdx.x == 0)\n        y[0] = sum;\n}\n", summed, 6,
+        "y[0] is exactly 0 whatever the inputs hold; it should depend on x[0] and x[1]. Line 4 puts x[0] into s[0], but"
+        " line 7, which should read it, never runs: does the loop on line 6 go round at all?",
+    ),
+    "a result that stays": (
+        EACH + "    if (i < n)\n        y[i] = 7.5f;\n}\n", same, 4,
+        "y[0] stays 7.5 whatever the inputs hold; it should depend on x[0]. No thread loads x[0].",
+    ),
+    "an element that nothing stores": (
+        EACH + "    if (i + 1 < n)\n        y[i] = x[i];\n}\n", same, 4, "no thread stores y[1]. Line 4 stores y[0].",
+    ),
+    "a place that is read before it is filled": (
+        HEAD + "    __shared__ float s[8];\n    int t = threadIdx.x;\n    s[t] = 0;\n    __syncthreads();\n"
+        "    if (t == 0) {\n        float sum = 0;\n        for (int k = 0; k < 8; k++)\n            sum += s[k];\n"
+        "        y[0] = sum;\n    }\n    s[t] = t < n ? x[t] : 0.0f;\n}\n", summed, 9,
+        "Thread (0,0) reads s[0] on line 9, and puts x[0] there only then, on line 12.",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_a_pattern_is_told_with_the_numbers_of_a_small_run(
+    name: str, device: LocalEmulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of the lab it needs to know only what must come out."""
+    text, answer, line, words = CASES[name]
+    told_line, said = found(monkeypatch, device, text, answer)
+    assert words in said
+    assert told_line == line
+
+
+def test_of_a_right_kernel_nothing_is_told(device: LocalEmulator, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is no small case that fails."""
+    with pytest.raises(AssertionError, match="known is not None"):
+        found(monkeypatch, device, EACH + "    if (i < n)\n        y[i] = x[i];\n}\n", same)
