@@ -1,4 +1,4 @@
-"""Values that a lab and the grader pass to each other, such as a case made concrete; `grader.labs.lab` has methods."""
+"""Values that labs and the grader pass to each other; `grader.labs.lab` has the methods of a lab."""
 
 from __future__ import annotations
 
@@ -26,30 +26,30 @@ class ParameterError(Exception):
 
 
 class NotUnderstoodError(ParameterError):
-    """What the file leaves open cannot be told, which says nothing against the kernel; the message says what."""
+    """The file leaves something open that cannot be inferred; the kernel may be right. The message says what."""
 
 
 @dataclass(frozen=True, slots=True)
 class Buffer:
-    """What a pointer of the kernel's points to: its content before the launch, in its natural shape.
+    """The memory that a kernel's pointer points to: its content before the launch, in its natural shape.
 
-    In memory the last subscript is the fastest, or with `order` `column` the first one.
+    In memory the last subscript varies fastest; with `order` `column`, the first one.
     """
 
     content: np.ndarray
     order: Order = "row"
 
     def flat(self) -> np.ndarray:
-        """The content as it lies in memory."""
+        """Return the content in memory order."""
         return self.content.reshape(-1) if self.order == "row" else np.ascontiguousarray(self.content.T).reshape(-1)
 
     def shaped(self, flat: np.ndarray) -> np.ndarray:
-        """An array that lies in memory like this one, in the natural shape."""
+        """Return an array in memory order as an array of the natural shape."""
         dims = self.content.shape
         return flat.reshape(dims) if self.order == "row" else flat.reshape(dims[::-1]).T
 
     def subscripts(self, index: int) -> tuple[int, ...] | None:
-        """Where the element at a place in memory is in the natural shape; None outside."""
+        """Return the subscripts of the element at a place in memory; None outside."""
         dims = self.content.shape
         if not 0 <= index < self.content.size:
             return None
@@ -58,7 +58,7 @@ class Buffer:
 
 
 class CellState(IntEnum):
-    """What became of one cell of the output; the larger, the more there is to say."""
+    """State of one cell of the output; the larger, the more there is to report."""
 
     RIGHT = 0
     WRONG = 1
@@ -68,9 +68,9 @@ class CellState(IntEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Comparison:
-    """`states` holds a `CellState` a cell of the output, `error` the absolute error (infinite where not finite).
+    """`states` holds a `CellState` for each cell of the output, `error` the absolute error (infinite if not finite).
 
-    `first` is the bad cell that comes first in memory, `worst` the one farthest off; None where every cell is right.
+    `first` is the bad cell that comes first in memory, `worst` the one with the largest error; None if all are right.
     """
 
     states: np.ndarray
@@ -87,7 +87,7 @@ class Comparison:
         return int(np.count_nonzero(self.states))
 
     def count(self, state: CellState) -> int:
-        """How many cells are so; all are right of nearly every output."""
+        """Return the number of cells in this state; in most outputs all cells are right."""
         if self.right:
             return self.states.size if state == CellState.RIGHT else 0
         return int(np.count_nonzero(self.states == state))
@@ -95,7 +95,7 @@ class Comparison:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to understand what the configuration leaves open, and what to say where it is taken."""
+    """One way to interpret what the configuration leaves open, and notes for reports if it is chosen."""
 
     config: Config
     axis: str
@@ -104,11 +104,11 @@ class Reading:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Readings:
-    """What a kernel's file leaves open: the `usual` reading, if types and names tell one, and all others.
+    """The interpretations that a kernel's file leaves open: the `usual` one, if types and names show it, and others.
 
-    `config` is with what is settled in any case. On `probe` each gives another result, or it makes no difference there
-    but on `ragged`. Where `not_understood` says something, the usual reading is no more than a guess: unless one gives
-    a right result, nothing is launched, and this is why.
+    `config` has everything that is certain. On `probe` each reading gives a different result, or the difference matters
+    only on `ragged`. With `not_understood`, the usual reading is only a guess: unless one gives a right result, nothing
+    is launched, and this text says why.
     """
 
     config: Config
@@ -121,18 +121,18 @@ class Readings:
 
 
 CELL = 16
-"""Steps of a thread that an element of a buffer is worth: it is drawn, sent, brought back and compared."""
+"""Cost of a buffer's element in steps of a thread: it is drawn, sent, brought back and compared."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Space:
     """The shapes at which a kernel must be right, at one tile width.
 
-    `periods` tells by the name of each size after how many elements everything is as before: a tile's, or those of a
-    block. `askable` makes any sizes such as the assignment could ask for, `effort` says how many steps all threads of
-    the plainest kernel take at some sizes, elements to be filled included; it raises `ExpressionError` where there is
-    no launch for them, or nobody asks for them. `known` are the assignment's own shapes where a kernel is not told of
-    every size, which leaves few others.
+    `periods` says for each size after how many elements everything repeats: the length of a tile or of a block.
+    `askable` turns any sizes into sizes that the assignment allows. `effort` returns the steps that all threads of the
+    plainest kernel take at some sizes, including filling the elements; it raises `ExpressionError` if there is no
+    launch for these sizes, or if the assignment excludes them. `known` are the assignment's own shapes if a kernel does
+    not get every size; then few other shapes are possible.
     """
 
     periods: Sizes
@@ -142,7 +142,7 @@ class Space:
 
 
 def check_asked_for(config: Config, sizes: Sizes, tile_width: int) -> None:
-    """Raise `ExpressionError` for sizes that the assignment leaves out of the sweep."""
+    """Raise `ExpressionError` for sizes that the assignment excludes from the sweep."""
     where = config.sweep.where
     if where and not holds(where, **config.values_at(sizes, tile_width)):
         raise ExpressionError(f"not asked for: {where}")
@@ -153,7 +153,7 @@ MAX_TURNS = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class ExpectedBuffer:
-    """What one buffer must be, in float64 or exactly in int64 or uint64, and how far rounding may take each element."""
+    """The right content of a buffer, in float64 or exactly in int64 or uint64, and each element's rounding bound."""
 
     expected: np.ndarray
     bound: np.ndarray
@@ -161,12 +161,11 @@ class ExpectedBuffer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseProblem:
-    """One case made concrete, in the grader's own process: a submission's process gets the buffers, never the rest.
+    """One case made concrete; stays in the grader's own process: a submission's process gets only the buffers.
 
-    The data of a case, each buffer in its natural shape; `answers` are of the buffers that are judged.
-
-    `output` is the one of them that comparisons are about; `random` says that no value of the inputs is like another
-    but by accident. `passed` tells what the n-th launch passes to a kernel, in words of the configuration.
+    Buffers have their natural shapes. `answers` are the right contents of the judged buffers; `output` is the one that
+    comparisons are about. `random`: no two input values are equal except by accident. `passed` returns what the n-th
+    launch passes to a kernel, as the configuration writes it.
     """
 
     config: DataConfig
@@ -183,64 +182,64 @@ class CaseProblem:
 
     @property
     def outputs(self) -> tuple[str, ...]:
-        """The buffers that are judged."""
+        """The judged buffers."""
         return tuple(self.answers)
 
     @property
     def kept(self) -> tuple[str, ...]:
-        """The buffers that must stay as they are."""
+        """The buffers that must not change."""
         return tuple(name for name, spec in self.specs.items() if spec.kept)
 
     @property
     def fresh(self) -> tuple[str, ...]:
-        """The buffers that hold nothing which a kernel may read."""
+        """The buffers that hold nothing a kernel may read."""
         return tuple(name for name, spec in self.specs.items() if spec.fresh)
 
     def about(self, output: str) -> CaseProblem:
-        """The same problem, about another output."""
+        """Return the same problem with another output."""
         return self if output == self.output else replace(self, output=output)
 
     @property
     def expected(self) -> np.ndarray:
-        """What the output must be."""
+        """The right content of the output."""
         return self.answers[self.output].expected if self.answers else np.empty(0)
 
     @property
     def bound(self) -> np.ndarray:
-        """How far rounding may take each element of it."""
+        """The rounding bound of each element of the output."""
         return self.answers[self.output].bound
 
     @property
     def turns(self) -> int:
-        """How often a thread of the plainest kernel goes round a loop: along the longest buffer at most."""
+        """Loop iterations of a thread of the plainest kernel: at most the length of the longest buffer."""
         return min(MAX_TURNS, max(buffer.content.size for buffer in self.buffers.values()))
 
     def fuel(self, threads: int) -> int:
-        """Loop turns for all threads together: 64 times what the naive kernel takes, so only endless loops run dry.
+        """Return the loop iterations of all threads: 64 times those of the naive kernel, to stop only endless loops.
 
-        That one has a thread for each element of the output, where a tuned kernel's threads have many each. Each block
-        has its share of them.
+        The naive kernel has a thread for each element of the output; a tuned kernel's threads compute many each. The
+        blocks share the iterations.
         """
         return 100_000 + 64 * max(threads, self.expected.size) * (self.turns + 64)
 
     def arguments(self, kernel: Compiled, launch: int) -> tuple[Argument, ...]:
-        """What the n-th launch passes for its kernel's parameters, in their order; raises `ParameterError`."""
+        """Return the arguments of the n-th launch, in the order of its kernel's parameters. Raise `ParameterError`."""
         return made_arguments(self.config, self.passed(kernel, launch), self.sizes, self.tile_width, self.scalars)
 
     def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
-        """What a wrong output is instead; the explanations that fit every wrong cell, most telling first."""
+        """Return the explanations that fit every wrong cell of an output, the most telling first."""
         return ()
 
     def trace_back(self, events: Sequence[Event], cell: tuple[int, ...]) -> WrongTerm | None:
-        """What the recording of the block that owns a wrong cell says of it; None where it does not tell."""
+        """Return what the recording of the block that owns a wrong cell shows about it; None if it shows nothing."""
         return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToTime:
-    """Sizes at which kernels are timed, and their data, for a kernel that is launched so, from a seed.
+    """Sizes at which kernels are timed, and a function that makes their data for a configuration and a seed.
 
-    Where there is a `product` the device makes and verifies it itself, and the problem is without data.
+    With `product` the device makes and verifies the data itself, and the problem has no data.
     """
 
     sizes: Sizes
@@ -251,7 +250,7 @@ class ToTime:
 def made_arguments(
     config: DataConfig, passed: Sequence[Passed], sizes: Sizes, tile_width: int, scalars: Mapping[str, float]
 ) -> tuple[Argument, ...]:
-    """What is passed at these sizes; raises `ExpressionError`."""
+    """Return the arguments at these sizes. Raise `ExpressionError`."""
     values, buffers = config.passed_values(sizes, tile_width), config.specs
 
     def made(entry: Entry) -> BufferArgument | int | float:

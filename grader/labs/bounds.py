@@ -1,4 +1,4 @@
-"""How far rounding may take usual results: for the oracles of labs that are data."""
+"""Rounding bounds of common results, for the oracles of labs that are data."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import numpy as np
 
 
 def sum_bound(values: np.ndarray, axis: int | None = None, *, element: str = "float32") -> np.ndarray:
-    """For a sum of `values` along an axis in any order: Higham's γ(n) times the sum of their magnitudes.
+    """Return Higham's γ(n) times the sum of magnitudes: a bound for a sum of `values` along an axis in any order.
 
     Products that are summed up count one rounding more each; γ(n + 1) is taken, so they are covered.
     """

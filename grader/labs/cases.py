@@ -1,4 +1,4 @@
-"""Cases that no assignment lists: those on which loads are counted, blocks replayed, shapes swept and drawn."""
+"""Cases that no assignment lists: to count loads, to replay blocks, to sweep shapes, and drawn from the seed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from grader.labs.data import MAX_CONSTANT_BYTES, DataConfig
 from grader.results import Sizes, Visibility, Words
 
 STEPS = 64
-"""Of a thread, as long as nothing tells how many it takes."""
+"""Assumed steps of a thread when the real number is unknown."""
 FARTHEST = 1 << 13
-"""A size at which the grid is as for 1 up to here goes into no blocks."""
+"""If the grid does not change up to this size, the size is not divided into blocks."""
 MOST_EIGHTHS = 3
 MOST_DRAWN = 200
-"""Where sizes depend on one another, most that are drawn may have no launch."""
+"""Limit of attempts: where sizes depend on each other, most random ones may have no launch."""
 
 
 def case_of(
@@ -35,7 +35,7 @@ def case_of(
     inputs: str = "random",
     scalars: Mapping[str, float] | None = None,
 ) -> TestCase:
-    """A case that no file lists."""
+    """Return a case that no file lists."""
     return TestCase(
         name=name, family="", title="", reason="", sizes=sizes, tile_width=tile_width, inputs=inputs, max_points=0.0,
         visibility=Visibility.VISIBLE, scalars=scalars or {},
@@ -43,49 +43,50 @@ def case_of(
 
 
 class Cases(Generic[ConfigT]):
-    """Which cases there are beside those that files list.
+    """The cases beside those that files list.
 
-    `has_small_cases` tells whether a case shows what it shows at a small tile width too, so that many changes can be
-    tried on it; `inner_sizes` are the sizes over which a thread goes in phases.
+    `has_small_cases`: a case shows the same at a small tile width, so many changes can be tried on it. `inner_sizes`
+    are the sizes that a thread works through in phases.
     """
 
     has_small_cases = False
     inner_sizes: tuple[str, ...] = ()
 
     def words(self, config: ConfigT) -> Words:
-        """How its data are spoken of: sizes by their names, the variant by its macro's."""
+        """Return how reports name the data: sizes by their names, the variant by its macro."""
         return Words(
             lab=config.lab, width=config.tile.macro or "variant", output=config.outputs[0], baseline="the baseline"
         )
 
     def usual_sizes(self, config: ConfigT, tile_width: int) -> Sizes:
-        """Those of a launch like that of the cases: for how it is launched its threads and registers are counted.
+        """Return the sizes of a typical launch; its threads and registers are counted for that launch.
 
-        Those at which loads are counted; else a thousand of everything, as only block sizes are asked for.
+        These are the sizes at which loads are counted; without them a thousand for each, because only the block's size
+        matters.
         """
         if config.counted_at:
             return config.sizes_at(config.counted_at, tile_width)
         return dict.fromkeys(config.size_names, 1000)
 
     def traffic_case(self, config: ConfigT, tile_width: int) -> TestCase:
-        """The case on which global loads are counted, as published; raises `ExpressionError` where it has no sizes."""
+        """Return the published case on which global loads are counted. Raise `ExpressionError` if it has no sizes."""
         sizes = config.sizes_at(config.counted_at, tile_width)
         return case_of("traffic", sizes, tile_width, scalars=config.scalars_of())
 
     def smaller_case(self, case: TestCase) -> TestCase | None:
-        """A case of less work on which the counts of this one decide as much; None where there is none."""
+        """Return a smaller case whose counts decide as well as this one's; None if there is none."""
         return None
 
     def drawn_case(self, config: ConfigT, tile_width: int, seed: int) -> TestCase:
-        """One like it that is not known beforehand: the first size an eighth to three eighths larger.
+        """Return a similar case that is not known beforehand: the first size is one to three eighths larger.
 
-        Who does well at the published one alone does not do well.
+        A kernel that is only good at the published size is not good at this one.
         """
         rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
         return case_of("traffic-drawn", drawn(config, tile_width, int(rng.integers(1, MOST_EIGHTHS + 1))), tile_width)
 
     def drawn_sizes(self, config: ConfigT, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
-        """Sizes that no case of these has, as the assignment could ask for: between the smallest and the largest."""
+        """Return sizes that no case has but the assignment could ask for, between the smallest and the largest."""
         ranges = {name: [case.sizes[name] for case in cases] for name in config.size_names}
         effort = self.space(config, width).effort
         for _ in range(MOST_DRAWN):
@@ -96,14 +97,14 @@ class Cases(Generic[ConfigT]):
         return cases[0].sizes
 
     def replayed_at(self, config: ConfigT, failed: TestCase | None) -> tuple[int, ...]:
-        """The tile widths to record at, in the order in which they are tried; none where none can be set.
+        """Return the tile widths to record at, in order of preference; empty if the width cannot be set.
 
-        The variant that the assignment names, else its smallest; then that at which a case failed.
+        First the variant that the assignment names, else its smallest; then the one at which a case failed.
         """
         return tuple(dict.fromkeys((config.replayed_width, *((failed.tile_width,) if failed else ()))))
 
     def walk_throughs(self, config: ConfigT, tile_width: int) -> tuple[TestCase, ...]:
-        """Small cases to replay, the plainest first: the one that the assignment names, else one block and a half."""
+        """Return small cases to replay, the plainest first: the one the assignment names, else 1.5 blocks a side."""
         written = config.replayed_sizes
         try:
             if written:
@@ -117,9 +118,10 @@ class Cases(Generic[ConfigT]):
         return (case_of("walk-through", sizes, tile_width, inputs="index"),)
 
     def in_small(self, case: TestCase, tile_width: int) -> TestCase:
-        """A case at another tile width with the same structure, as small as that allows.
+        """Return the case at another tile width with the same structure, as small as possible.
 
-        As many blocks, but two at most; what is one more or one less than whole ones stays that, and a few stay few.
+        It has as many blocks, but at most two. A size of one more or one less than whole blocks stays that, and a few
+        elements stay few.
         """
         if case.tile_width == tile_width:
             return case
@@ -127,9 +129,9 @@ class Cases(Generic[ConfigT]):
         return replace(case, sizes=sizes, tile_width=tile_width)
 
     def traced_case(self, config: ConfigT, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
-        """A case of these sizes to look at, or as a report replays it where none are given; likewise the tile width.
+        """Return a case of these sizes and this tile width to look at; by default the one that a report replays.
 
-        With values that tell which element each is, unless they are `random`. Raises `UsageError`.
+        Its values show which element each is, unless they are `random`. Raise `UsageError`.
         """
         names = config.size_names
         if tile_width is not None and not config.tile.macro:
@@ -144,10 +146,10 @@ class Cases(Generic[ConfigT]):
         return case_of("trace", chosen, width, inputs="random" if random else "index")
 
     def space(self, config: ConfigT, tile_width: int) -> Space:
-        """The shapes to sweep at one tile width: any sizes for which there is a launch.
+        """Return the shapes to sweep at one tile width: all sizes for which there is a launch.
 
-        The expressions of the launch show how sizes go into blocks; of those that no expression speaks of, a block's
-        length is as good.
+        The launch's expressions show how sizes are divided into blocks. For sizes that no expression contains, the
+        block's length is used.
         """
         blocks = (planned.launch.block for planned in config.planned)
         ones = config.values_at(dict.fromkeys(config.size_names, 1), tile_width)
@@ -170,7 +172,7 @@ class Cases(Generic[ConfigT]):
 
 
 def drawn(config: DataConfig, tile_width: int, eighths: int) -> Sizes:
-    """The sizes at which loads are counted, the first so many eighths larger."""
+    """Return the sizes at which loads are counted, with the first one so many eighths larger."""
     sizes = config.sizes_at(config.counted_at, tile_width)
     first = config.size_names[0]
     return {**sizes, first: sizes[first] + eighths * max(1, sizes[first] // 8)}
@@ -188,7 +190,7 @@ def _shrunk(size: int, width: int, small: int) -> int:
 
 
 def _counts(written: Iterable[int | str], values: Sizes) -> tuple[int, ...]:
-    """Raises `ExpressionError` where one is no whole number from 1 up."""
+    """Return the values. Raise `ExpressionError` unless all are whole numbers from 1."""
     counts = tuple(evaluate_size(size, **values) for size in written)
     if min(counts) < 1:
         raise ExpressionError("nothing to launch")
@@ -196,7 +198,7 @@ def _counts(written: Iterable[int | str], values: Sizes) -> tuple[int, ...]:
 
 
 def _period(config: DataConfig, name: str, width: int) -> int:
-    """After how many elements of a size the grid grows again; 0 where it does not."""
+    """Return the number of elements of a size after which the grid grows again; 0 if it does not grow."""
 
     def grid(size: int) -> tuple[int, ...]:
         values = config.values_at({**dict.fromkeys(config.size_names, 1), name: size}, width)
@@ -211,7 +213,7 @@ def _period(config: DataConfig, name: str, width: int) -> int:
 
 
 def _next_change(grid: Callable[[int], tuple[int, ...]], size: int) -> int:
-    """The next size with another grid; 0 where there is none near."""
+    """Return the next size with a different grid; 0 if there is none nearby."""
     same, other = size, size + 1
     while grid(other) == grid(size):
         same, other = other, size + 2 * (other - size)

@@ -1,6 +1,6 @@
-"""What a lab's configuration says of data, however its file is written: sizes, buffers, what is passed and counted.
+"""What a lab's configuration says about data, however its file is written: sizes, buffers, arguments, what is counted.
 
-The engine (`cases`, `launching`, `problem`) knows assignments by these members alone; each lab reads its own file into
+The engine (`base`, `cases`, `launching`) uses assignments only through these members; each lab reads its own file into
 them.
 """
 
@@ -20,7 +20,7 @@ MAX_CONSTANT_BYTES = 64 << 10
 """CUDA C++ Programming Guide, technical specifications."""
 Way = Literal["in", "out", "inout", "scratch", "constant"]
 Fill = str | int | float
-"""How a buffer is filled: by the name of a filling (`grader.labs.launching`), or with one number."""
+"""How a buffer is filled: the name of a filling (`FILLINGS` in `grader.labs.launching`), or one number."""
 Entry = str | int | float
 Passed = Entry | tuple[Entry, ...]
 """What is passed for a parameter: a buffer, a scalar, an expression, a number, or the fields of a struct."""
@@ -28,7 +28,7 @@ Passed = Entry | tuple[Entry, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BufferSpec:
-    """A buffer: its dimensions as they are written, its elements, what it is for, and what it holds at first."""
+    """A buffer: its dimensions as written, its element type, its purpose, and its initial content."""
 
     dims: tuple[int | str, ...]
     element: ElementType
@@ -38,7 +38,7 @@ class BufferSpec:
 
     @property
     def judged(self) -> bool:
-        """Whether it is looked at after the launch."""
+        """Whether it is compared after the launch."""
         return self.way in ("out", "inout")
 
     @property
@@ -48,18 +48,18 @@ class BufferSpec:
 
     @property
     def kept(self) -> bool:
-        """Whether it must stay as it is."""
+        """Whether it must not change."""
         return self.way == "in"
 
     def shape(self, values: Sizes) -> tuple[int, ...]:
-        """Its dimensions at these sizes; raises `ExpressionError`."""
+        """Return its dimensions at these sizes. Raise `ExpressionError`."""
         return tuple(
             values[size] if isinstance(size, str) and size in values else evaluate_size(size, **values)
             for size in self.dims
         )
 
     def size_bytes(self, values: Sizes) -> int:
-        """At these sizes; raises `ExpressionError`."""
+        """Return its size in bytes at these sizes. Raise `ExpressionError`."""
         return math.prod(self.shape(values)) * self.element.size_bytes
 
 
@@ -78,34 +78,34 @@ class DataConfig(Config):
 
     @property
     def counted_at(self) -> Written:
-        """The sizes at which loads are counted; nothing where they are not."""
+        """The sizes at which loads are counted; empty if they are not counted."""
         return {}
 
     @property
     def replayed_sizes(self) -> Written:
-        """The sizes at which a report replays a block; nothing where the grader may choose."""
+        """The sizes at which a report replays a block; empty if the grader may choose."""
         return {}
 
     @property
     def replayed_width(self) -> int:
-        """The variant's value there."""
+        """The variant's value for the replay."""
         return min(self.tile.known)
 
     def specs_with(self, scalars: Mapping[str, float]) -> Mapping[str, BufferSpec]:
-        """The buffers of a case with these scalars."""
+        """Return the buffers of a case with these scalars."""
         return self.specs
 
     def scalars_with(self, given: Mapping[str, float]) -> Mapping[str, float]:
-        """The numbers that launches pass beside sizes, of a case that gives these."""
+        """Return the numbers that launches pass beside sizes, for a case that gives these."""
         return {}
 
     def passed_values(self, sizes: Sizes, width: int) -> Sizes:
-        """What expressions in parameters may name."""
+        """Return the names that expressions in parameters may use, with their values."""
         return self.values_at(sizes, width)
 
     @property
     def outputs(self) -> tuple[str, ...]:
-        """The buffers that are judged."""
+        """The judged buffers."""
         return tuple(name for name, spec in self.specs.items() if spec.judged)
 
     @property

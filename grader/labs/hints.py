@@ -161,7 +161,7 @@ FACTS: dict[str, Callable[[Evidence], bool]] = {
     "early return": lambda known: bool(known.facts.early_returns),
     "grid's barrier": lambda known: known.lacks("block"),
     "stack overflow": lambda known: known.lacks("stack"),
-    # rather than that time was over
+    # the launch did not merely run out of time
     "loop ran too often": lambda known: any(seen.thread is not None for seen in known.finding.occurrences),
     "phases rounded down": lambda known: bool(known.facts.phase_division),
     "store leaves C": Evidence.store_leaves_output,

@@ -1,4 +1,4 @@
-"""From a case and a configuration to what buffers hold, what must come out of them, and what is passed."""
+"""From a case and a configuration to buffers' contents, right answers, and arguments."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ Filling = Callable[[Sequence[int], ElementType, np.random.Generator], np.ndarray
 
 
 def unwritten(shape: Sequence[int], dtype: np.dtype) -> np.ndarray:
-    """What a buffer holds that nothing has filled: a value that shows wherever it is used."""
+    """Return the content of a buffer that nothing has filled: a value that shows wherever it is used."""
     return np.full(shape, np.nan if dtype.kind == "f" else np.uint64(_INTEGER_POISON).astype(dtype), dtype)
 
 
 def counting(up_to: int) -> Filling:
-    """Values that count upwards from 1, and again after `up_to`."""
+    """Return a filling that counts upwards from 1, and starts again after `up_to`."""
 
     def fill(shape: Sequence[int], element: ElementType, _: np.random.Generator) -> np.ndarray:
         return (np.arange(np.prod(shape)) % up_to + 1).reshape(shape).astype(element.dtype)
@@ -49,12 +49,12 @@ def counting(up_to: int) -> Filling:
 
 
 def constant(value: float) -> Filling:
-    """The same value everywhere."""
+    """Return a filling with the same value everywhere."""
     return lambda shape, element, _: np.full(shape, value, element.dtype)
 
 
 def _random(shape: Sequence[int], element: ElementType, rng: np.random.Generator) -> np.ndarray:
-    """Values away from zero, so that none that is missing goes unseen; both of the two that a bool has."""
+    """Return values away from zero, so that a missing one shows; for bool, both values."""
     dtype = element.dtype
     if element.is_bool:
         return rng.integers(0, 2, shape, dtype.type)
@@ -63,7 +63,7 @@ def _random(shape: Sequence[int], element: ElementType, rng: np.random.Generator
 
 
 def _index(shape: Sequence[int], element: ElementType, rng: np.random.Generator) -> np.ndarray:
-    """Counts upwards from 1, and again after what a signed char holds with room to spare."""
+    """Count upwards from 1, and start again before a signed char overflows."""
     if element.is_bool:
         return (np.arange(np.prod(shape)).reshape(shape) % 2).astype(element.dtype)
     return counting(101)(shape, element, rng)
@@ -77,27 +77,27 @@ FILLINGS: dict[str, Filling] = {
     "arange": lambda shape, element, _: np.arange(np.prod(shape)).reshape(shape).astype(element.dtype),
     "empty": lambda shape, element, _: unwritten(shape, element.dtype),
 }
-"""By the names that a buffer's own filling may have; `GenericConfig` and `check` say which of them may be written."""
+"""The fillings by name; `GenericConfig` and `check` say which of them a file may name."""
 
 
 def filling_of(fill: Fill) -> Filling:
-    """The filling of a name, or of one number."""
+    """Return the filling of a name, or of one number."""
     return FILLINGS[fill] if isinstance(fill, str) else constant(fill)
 
 
 def generator(seed: int, name: str, *more: int) -> np.random.Generator:
-    """Random numbers that the seed and a name decide."""
+    """Return random numbers determined by the seed and a name."""
     return np.random.default_rng([seed, zlib.crc32(name.encode()), *more])
 
 
 MAX_KEPT_CELLS = 200_000
 Contents = Mapping[str, np.ndarray]
-"""What buffers hold before the launch, by name."""
+"""Contents of buffers before the launch, by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseData:
-    """All that the data of a case depend on; equal values give equal data.
+    """Everything that determines a case's data; equal values give equal data.
 
     `buffers` are name, description and shape of each, in the order in which they are filled.
     """
@@ -115,16 +115,16 @@ class CaseData:
 
     @property
     def cells(self) -> int:
-        """The elements of all buffers together."""
+        """Number of elements of all buffers together."""
         return sum(math.prod(shape) for *_, shape in self.buffers)
 
     def generator(self) -> np.random.Generator:
-        """Return random numbers that the seed and the case decide."""
+        """Return random numbers determined by the seed and the case."""
         return generator(self.seed, self.case.name, self.case.tile_width)
 
 
 class Launching(Generic[ConfigT]):
-    """What a case's data are, what must come out of them, and what is passed to a kernel."""
+    """A case's data, the right answers, and the arguments of launches."""
 
     problem: type[CaseProblem] = CaseProblem
 
@@ -169,7 +169,7 @@ class Launching(Generic[ConfigT]):
         )
 
     def filling(self, name: str, spec: BufferSpec, kind: str) -> Filling:
-        """What fills a buffer that holds something, in a case of this kind."""
+        """Return the filling of a buffer that holds something, in a case of this kind."""
         return filling_of(spec.initial) if spec.way == "inout" else FILLINGS.get(kind, FILLINGS["random"])
 
     def contents(self, data: CaseData) -> Making[Contents]:
@@ -192,11 +192,11 @@ class Launching(Generic[ConfigT]):
         return {}
 
     def passed(self, config: ConfigT, kernel: Compiled, launch: int) -> Sequence[Passed]:
-        """What the n-th launch passes for its kernel's parameters, in their order; raises `ParameterError`."""
+        """Return what the n-th launch passes, in the order of its kernel's parameters. Raise `ParameterError`."""
         return counted_parameters(kernel, config.passed[launch])
 
     def told(self, config: ConfigT, kernel: Compiled, sizes: Sizes, tile_width: int) -> tuple[Argument, ...]:
-        """What all launches at these sizes pass: how a kernel can know them. Raises `ExpressionError`."""
+        """Return what all launches at these sizes pass, and so all that a kernel can know. Raise `ExpressionError`."""
         return tuple(
             argument
             for number, planned in enumerate(config.planned)
@@ -210,11 +210,11 @@ class Launching(Generic[ConfigT]):
         )
 
     def expected_parameters(self, config: ConfigT, launch: int) -> tuple[str, ...] | None:
-        """Those of the n-th launch as C++ text where each is told by its role alone; None where they are the file's."""
+        """Return the n-th launch's parameters as C++ text; None if the student's file may choose their types."""
         return tuple(_parameter(config, entry) for entry in config.passed[launch])
 
     def constant_bytes(self, config: ConfigT, cases: Sequence[TestCase], tile_width: int) -> Mapping[str, int]:
-        """What arrays in constant memory must hold in any of these cases, or where accesses are counted."""
+        """Return the bytes that arrays in constant memory need for these cases, and where accesses are counted."""
         if not config.constants:
             return {}
         sizes = [case.sizes for case in cases]
@@ -224,28 +224,28 @@ class Launching(Generic[ConfigT]):
         return {name: max(config.specs[name].size_bytes(each) for each in values) for name in config.constants}
 
     def left_open(self, config: ConfigT, parameters: Sequence[tuple[str, str]]) -> Iterator[str]:
-        """What the configuration leaves open of data and parameters (type, name), and what was made of it."""
+        """Yield what was assumed about data and parameters (type, name) that the configuration leaves open."""
         return iter(())
 
     def readings(self, config: ConfigT, kernel: Compiled, tile_width: int) -> Readings | None:
-        """The ways to launch a kernel that the configuration leaves open; None where it leaves nothing open."""
+        """Return the ways to launch a kernel that the configuration leaves open; None if it leaves nothing open."""
         return None
 
     def own_tile_width(self, config: ConfigT, kernel: Compiled) -> int | None:
-        """The tile width that a file has by itself, such as a side of its shared arrays; None where none shows."""
+        """Return the tile width that the file itself has, such as a side of its shared arrays; None if unknown."""
         return kernel.actual_tile_width
 
     def to_time(self, config: ConfigT, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
-        """What is timed on a GPU; nothing in an assignment that is not."""
+        """Return what is timed on a GPU; empty if nothing is."""
         return ()
 
     def for_naive(self, config: ConfigT) -> Config:
-        """The configuration by which the naive kernel is launched, whatever its name."""
+        """Return the configuration to launch the naive kernel with, whatever its name."""
         return config
 
 
 def counted_parameters(kernel: Compiled, passed: Sequence[Passed]) -> Sequence[Passed]:
-    """What is passed; raises `ParameterError` for a kernel with another number of parameters."""
+    """Return what is passed. Raise `ParameterError` for a kernel with another number of parameters."""
     if kernel.parameters and len(kernel.parameters) != len(passed):
         raise ParameterError(
             f"{kernel.display_name or kernel.kernel_name} takes {len(kernel.parameters)} parameters;"

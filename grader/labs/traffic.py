@@ -1,4 +1,4 @@
-"""The counts of launches: traffic against the naive kernel with its points, and which lines access what."""
+"""The counts of launches: traffic and its points against the naive kernel, and the lines that access each array."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from grader.emulator.result import Counters, Event, LineCounters
 from grader.results import LineCount, Performance, Sizes, Status, Threshold, Traffic, exact
 
 LESS_THAN_NAIVE = 1.1
-"""Naive's load bytes over another kernel's from which on that kernel counts as another one."""
+"""Naive's load bytes divided by a kernel's, from which the kernel counts as different from naive."""
 
 LEAST_SHARED = 0.25
 """How many values go into shared memory, and come from there, for each that is loaded from global memory. A tiled
@@ -28,7 +28,7 @@ _COPIED = (
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """Of so many threads that were `launched`, those that load from or store to global or shared memory at all."""
+    """Of `launched` threads, the `threads` that load from or store to global or shared memory at all."""
 
     threads: int
     launched: int
@@ -36,10 +36,10 @@ class Working:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
-    """The student's kernel beside the naive one on the same data; `right` tells whether the numbers were.
+    """The student's kernel beside the naive one on the same data; `right`: the results were right.
 
-    `place` names the variant for messages, and sizes that are not the published ones but `drawn` from the seed.
-    `working` tells how many threads work, where points depend on that.
+    `place` names the variant for messages, and the sizes if they are `drawn` from the seed. `working` has the number of
+    threads that work, if points depend on it.
     """
 
     naive: Traffic
@@ -56,17 +56,17 @@ class Measured:
 
     @property
     def ratio(self) -> float:
-        """How many times fewer bytes than the naive kernel's the student's loads from global memory."""
+        """Naive's global load bytes divided by the student's."""
         return self.naive.global_load_bytes / max(1, self.student.global_load_bytes)
 
     @property
     def cuts_loads(self) -> bool:
-        """Whether it loads less than the naive kernel at all: who does not earns nothing, whatever a threshold says."""
+        """Whether it loads less than the naive kernel; otherwise it earns nothing, whatever a threshold says."""
         return self.ratio >= LESS_THAN_NAIVE
 
     @property
     def uses_shared_memory(self) -> bool:
-        """Whether shared memory holds operands, and not a token beside them."""
+        """Whether operands are in shared memory, and not only a token beside them."""
         least = max(1.0, LEAST_SHARED * self.student.global_loads)
         return min(self.student.shared_loads, self.student.shared_stores) >= least
 
@@ -74,9 +74,9 @@ class Measured:
 def traffic_of(
     kernel: str, counters: Counters, sizes: Sizes, tile_width: int, *, outputs: int, profile: Profile = ""
 ) -> Traffic:
-    """The counts of one launch as a result; `outputs` is how many cells it was to write.
+    """Return the counts of one launch as a result; `outputs` is the number of cells it should write.
 
-    Where the whole launch was profiled, what no access was made to has counts, too: 0.
+    If the whole launch was profiled, memory without accesses has the count 0.
     """
     total = counters.total
     if profile == "all":
@@ -99,7 +99,7 @@ def traffic_of(
 
 
 def _with_zeros(total: LineCounters) -> LineCounters:
-    """Zeros for the counts of warps in a space to which there are no accesses, atomic ones aside: those count apart."""
+    """Set warp counts to zero for memory without accesses; atomic ones count separately."""
     zeros = {
         item.name: 0
         for item in fields(LineCounters)
@@ -113,7 +113,7 @@ def _with_zeros(total: LineCounters) -> LineCounters:
 
 
 def _conflicts(total: LineCounters) -> int | None:
-    """Passes through the banks beyond those that accesses without conflicts would take."""
+    """Return the passes through the banks beyond those of conflict-free accesses."""
     if total.shared_wavefronts is None or total.shared_ideal_wavefronts is None:
         return None
     return total.shared_wavefronts - total.shared_ideal_wavefronts
@@ -123,11 +123,11 @@ _COUNTED_AS = {
     "sectors": "global_sectors", "requests": "global_requests",
     "bank_wavefronts": "shared_wavefronts", "bank_ideal_wavefronts": "shared_ideal_wavefronts",
 }  # fmt: skip
-"""What the emulator calls some columns of the results; the others have one name."""
+"""The emulator's names of some columns of the results; the others have the same name."""
 
 
 def line_counts(counters: Counters) -> tuple[LineCount, ...]:
-    """What each of the student's lines did, in line order."""
+    """Return the counts of each of the student's lines, in line order."""
     sources = {name: _COUNTED_AS.get(name, name) for name in LineCount.model_fields}
     rows = sorted((row for row in counters.lines if row.line > 0), key=lambda row: row.line)
     return tuple(LineCount(**{name: getattr(row, source) for name, source in sources.items()}) for row in rows)
@@ -138,7 +138,7 @@ def _status(condition: bool) -> Status:
 
 
 def traffic_performance(measured: Sequence[Measured], config: Config, baseline: str = "naive") -> Performance:
-    """The performance item by traffic; the tile width at which the kernel does worst decides."""
+    """Return the performance item by traffic; the tile width with the worst result decides."""
     maximum = config.points.performance
     shown = [entry for entry in measured if not entry.drawn]
     rows = [row for entry in shown for row in (entry.naive, entry.student, entry.reference) if row is not None]
@@ -160,7 +160,7 @@ def traffic_performance(measured: Sequence[Measured], config: Config, baseline: 
 
 
 def decisive(measured: Sequence[Measured], config: Config) -> Measured:
-    """Where the kernel does worst."""
+    """Return the measurement with the worst result."""
     return min(measured, key=lambda entry: _share(entry, config))
 
 
@@ -184,7 +184,7 @@ def _share(entry: Measured, config: Config) -> float:
 
 
 def thresholds_at(tile_width: int, steps: Sequence[ScoreStep], config: Config) -> tuple[Threshold, ...]:
-    """The steps of a performance grade in numbers, the lowest first."""
+    """Return the steps of a performance grade as numbers, the lowest first."""
     values = config.values_at({}, tile_width)
     made = (Threshold(ratio=float(evaluate(step.ratio, **values)), share=step.share) for step in steps)
     return tuple(sorted(made, key=lambda step: step.ratio))
@@ -192,10 +192,10 @@ def thresholds_at(tile_width: int, steps: Sequence[ScoreStep], config: Config) -
 
 @dataclass(frozen=True, slots=True)
 class AccessLines:
-    """Which source lines load and store which array, from a recording; 0 where none was seen.
+    """The source lines that load and store each array, from a recording; 0 if none was seen.
 
-    `buffers` are the arrays in global memory: the others are shared. `blamed` is the line that was the last to write
-    an element of the output that is wrong, where a recording shows it.
+    `buffers` are the arrays in global memory; the others are shared. `blamed` is the line that last wrote a wrong
+    element of the output, if a recording shows it.
     """
 
     by_access: dict[tuple[str, str], int]
@@ -204,7 +204,7 @@ class AccessLines:
 
     @classmethod
     def of(cls, events: Sequence[Event], buffers: Iterable[str]) -> AccessLines:
-        """The commonest line for each kind of access to each array."""
+        """Return the most frequent line for each kind of access to each array."""
         counts = Counter((event.op, event.object, event.line) for event in events)
         lines: dict[tuple[str, str], int] = {}
         for (op, name, line), _ in counts.most_common():
@@ -213,7 +213,7 @@ class AccessLines:
 
     @classmethod
     def counted(cls, rows: Iterable[LineCounters], output: str) -> AccessLines:
-        """The lines that store to the output, use shared memory and calculate most, from a launch's counts."""
+        """Return the lines with most stores to the output, shared accesses and arithmetic, from a launch's counts."""
         rows = list(rows)
         lines = {}
         for key, count in {("store", output): "global_stores", **_COUNTED}.items():
@@ -223,20 +223,20 @@ class AccessLines:
         return cls(lines, frozenset({output}))
 
     def line(self, op: str, name: str = "") -> int:
-        """The line of an access such as `load A`, of any array when no name is given."""
+        """Return the line of an access such as `load A`; without a name, of any array."""
         if name:
             return self.by_access.get((op, name), 0)
         return next((line for (kind, _), line in self.by_access.items() if kind == op), 0)
 
     @property
     def tile_load(self) -> int:
-        """The line that reads most from the tiles, 0 where none was seen."""
+        """The line that reads most from the tiles; 0 if none was seen."""
         loads = (line for (op, name), line in self.by_access.items() if op == "load" and name not in self.buffers)
         return next(loads, 0)
 
     @property
     def tile_stores(self) -> frozenset[int]:
-        """Lines that store to a shared array: the tiles."""
+        """Lines that store to a shared array, the tiles."""
         return frozenset(
             line for (op, name), line in self.by_access.items() if op == "store" and name not in self.buffers
         )

@@ -1,7 +1,7 @@
-"""Launches that no assignment asks for: nothing says what must come out, and so nothing is judged.
+"""Launches without an assignment: the right results are unknown, so nothing is judged.
 
-`grader.check` makes the configuration of a text. A buffer is `unsaid` where a kernel may write to it and nothing tells
-its content: it holds random numbers and counts as holding nothing, so a read of it tells that it is an input.
+`grader.check` makes the configuration from a text. A buffer is `unsaid` if a kernel may write to it and nothing says
+what it holds: it holds random numbers and counts as uninitialised, so a read of it shows that it is an input.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from grader.oracle import Making
 from grader.results import Words
 
 LEAST_FUEL = 100_000_000
-"""Jumps backwards that every launch may make: a loop is endless that takes more, and more for each element."""
+"""Backward jumps that every launch may make, with more for each element; a loop that takes more is endless."""
 
 
 class UnjudgedConfig(DataConfig):
@@ -47,7 +47,7 @@ class UnjudgedConfig(DataConfig):
 
     @property
     def size_names(self) -> tuple[str, ...]:
-        """Every size is a number."""
+        """Empty, because every size is a number."""
         return ()
 
     @property
@@ -66,29 +66,29 @@ class UnjudgedProblem(CaseProblem):
     """The buffers of some launches."""
 
     def fuel(self, threads: int) -> int:
-        """As much as any kernel may need that ends."""
+        """Return as much as any kernel may need that ends."""
         largest = max((buffer.content.size for buffer in (*self.buffers.values(), *self.constants.values())), default=1)
         return LEAST_FUEL + 64 * threads * largest
 
 
 class UnjudgedLab(Lab[UnjudgedConfig]):
-    """What any launch is."""
+    """The lab of any launch."""
 
     problem = UnjudgedProblem
 
     def words(self, config: UnjudgedConfig) -> Words:
-        """Nothing is judged."""
+        """Return words for results that are not judged."""
         return Words(lab="generic", width="launch")
 
     def no_room_words(self, array: str | None) -> str:
-        """The launch is the asker's own."""
+        """Name the launch's third number: the user wrote the launch."""
         return (
             f"The kernel uses extern __shared__ memory ({array}), and the launch gives it none: its bytes are the third"
             " number, <<<grid, block, bytes>>>."
         )
 
     def contents(self, data: CaseData) -> Making[Contents]:
-        """Fill each as its own filling says, whatever other buffers there are."""
+        """Fill each buffer as its own description says, independent of the other buffers."""
         yield from ()
         return {
             name: filling_of(spec.initial)(shape, spec.element, generator(data.seed, name))

@@ -171,12 +171,12 @@ class GenericConfig(DataConfig):
 
     @property
     def replayed_sizes(self) -> dict[str, int | str]:
-        """What `replayed` says of the sizes; nothing where the grader may choose."""
+        """The sizes in `replayed`; empty if the grader may choose."""
         return {name: size for name, size in self.replayed.items() if name != self.variant}
 
     @property
     def replayed_width(self) -> int:
-        """The variant's value where a block is recorded: the smallest to be graded at, if no other is named."""
+        """The variant's value at which a block is recorded; by default the smallest one."""
         return int(self.replayed.get(self.variant, min(self.tile.known)))
 
     @property
@@ -206,7 +206,7 @@ class GenericConfig(DataConfig):
 
     @property
     def for_baseline(self) -> GenericConfig:
-        """The configuration by which the baseline is launched."""
+        """The configuration to launch the baseline with."""
         own = self.baseline
         update: dict[str, object] = {"kernel": "auto", "reference": self.naive}  # nothing else is launched so
         if own is not None:
@@ -274,7 +274,7 @@ class GenericCase(CaseModel):
 
     @property
     def sizes(self) -> Written:
-        """As they are written, by name."""
+        """Sizes as written, by name."""
         return dict(self.model_extra or {})
 
 
@@ -293,7 +293,7 @@ COUNTS = (
     "atomics", "flop", "barriers", "load_sectors", "load_requests", "sectors", "bank_conflicts",
     "shared_wavefronts", "working_threads",
 )  # fmt: skip
-"""What a requirement may name of the student's kernel, and with `naive_` in front of the baseline."""
+"""Counts of the student's kernel that a requirement may name; with `naive_` before them, of the baseline."""
 COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), "blocks", "threads")
 
 _FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
@@ -303,7 +303,7 @@ HINTS = "hints.yaml"
 
 
 def _check_names(files: LabFiles) -> Iterator[YamlProblem]:
-    """Sizes and the variant have no name that a count or a function has."""
+    """Report sizes and variants with the name of a count or a function."""
     for key, names in (("sizes", files.config.sizes), ("variants", (files.config.variant,))):
         for name in names:
             if name in (*COUNT_NAMES, *FUNCTIONS):
@@ -313,7 +313,7 @@ def _check_names(files: LabFiles) -> Iterator[YamlProblem]:
 
 
 def _check_inputs(files: LabFiles) -> Iterator[YamlProblem]:
-    """What cases are filled with is built in, or the oracle fills it: a function of its own says so."""
+    """Report kinds of inputs that are neither built in nor filled by the oracle's own function."""
     oracle = files.root / files.config.oracle
     if not oracle.is_file():
         if ("oracle",) not in files.document.lines:  # one that is named is looked for in every lab
@@ -334,7 +334,7 @@ def _check_inputs(files: LabFiles) -> Iterator[YamlProblem]:
 
 
 def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
-    """Everything that is an expression, with the check of its value."""
+    """Yield every expression, with the check of its value."""
     for name, spec in config.specs.items():
         yield ("buffers", name), partial(_cells, spec)
     if config.constants:
@@ -353,7 +353,7 @@ def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
 
 
 def _launches(config: GenericConfig) -> Iterator[tuple[YamlLocation, LaunchConfig, Passed]]:
-    """Each launch with its place in the file and what is passed."""
+    """Yield each launch with its place in the file and what is passed."""
     if not config.launches:
         yield ("launch",), config.launch, config.parameters
     for number, each in enumerate(config.launches):
@@ -389,7 +389,7 @@ def _measured(config: GenericConfig) -> Iterator[Measured]:
 
 
 def _with_hints(root: Path, config: GenericConfig) -> GenericConfig:
-    """With the rows of `hints.yaml`; raises `AssignmentError`."""
+    """Add the rows of `hints.yaml`. Raise `AssignmentError`."""
     if not (root / HINTS).is_file():
         return config
     document = read_yaml(root / HINTS, HINTS)

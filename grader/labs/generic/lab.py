@@ -1,6 +1,6 @@
-"""What the grader asks of a lab that is data alone: its files and its `oracle.py` say it.
+"""The lab that is data alone: its files and its `oracle.py` say everything.
 
-The oracle has `expected(inputs, sizes)`, and `bound(inputs, expected, sizes)` and `inputs(kind, sizes, rng)` if needed.
+The oracle has `expected(inputs, sizes)`, and if needed `bound(inputs, expected, sizes)` and `inputs(kind, sizes, rng)`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _OF_WARPS = {
     "bank_conflicts": "bank_conflict_wavefronts", "shared_wavefronts": "shared_wavefronts",
     "working_threads": "working_threads",
 }  # fmt: skip
-"""Counts of warps, which are taken at one variant and at the published sizes alone, and the field of `Traffic` each."""
+"""Counts of warps, taken at one variant and at the published sizes only, with their fields of `Traffic`."""
 _OF_LINES = {
     "load_sectors": "sectors", "load_requests": "requests", "shared_wavefronts": "bank_wavefronts",
 }  # fmt: skip
@@ -41,14 +41,14 @@ class GenericLab(Lab[GenericConfig]):
     """An assignment of `config.yaml`, `hints.yaml` and an oracle."""
 
     def contents(self, data: CaseData) -> Making[Contents]:
-        """Fill buffers as the kind of the case says, and then as the oracle fills them itself."""
+        """Fill buffers as the case's kind says, then as the oracle fills them itself."""
         assert data.oracle is not None, "loading the assignment has looked"
         rng = data.generator()
         contents = self.filled(data, rng)
         return {**contents, **(yield from _filled_by(data.oracle, data, contents, rng))}
 
     def answers(self, data: CaseData, contents: Contents) -> Making[dict[str, ExpectedBuffer]]:
-        """Return what the oracle says of every output, given what the buffers hold before the launch."""
+        """Return what the oracle says about every output, given the contents before the launch."""
         assert data.oracle is not None
         given = {name: contents[name] for name, spec in data.specs.items() if not spec.fresh}
         sizes = dict(data.case.sizes)
@@ -60,11 +60,11 @@ class GenericLab(Lab[GenericConfig]):
         }
 
     def for_naive(self, config: GenericConfig) -> GenericConfig:
-        """As `baseline` says, or as every kernel."""
+        """Return the configuration of `baseline`; by default, that of every kernel."""
         return config.for_baseline
 
     def to_time(self, config: GenericConfig, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
-        """The sizes that `timed` names, on random data; the oracle judges the results."""
+        """Return the sizes in `timed`, with random data; the oracle judges the results."""
         if not config.timed:
             return ()
         sizes = config.sizes_at(config.timed, tile_width)
@@ -76,20 +76,20 @@ class GenericLab(Lab[GenericConfig]):
         return (ToTime(sizes=sizes, problem=problem),)
 
     def hint_table(self, config: GenericConfig) -> tuple[HintRow, ...]:
-        """The rows of `hints.yaml` among the grader's."""
+        """Return the rows of `hints.yaml` among the grader's own."""
         return data_hints(config.rows)
 
     # -- requirements: comparisons of counts ---------------------------------------------------------------------------
 
     def requirements(self, measured: Sequence[Measured], config: GenericConfig) -> tuple[Requirement, ...]:
-        """Each wherever loads were counted; failed where they were not, and where the result was wrong."""
+        """Judge each requirement wherever loads were counted; failed if they were not, or if the result was wrong."""
         return tuple(_judged(row, measured, config) for row in config.requirements)
 
     def earned_share(self, requirements: Sequence[Requirement], config: GenericConfig) -> float:
-        """By weight, in the order of the list, up to the first that does not hold.
+        """Return the weight of the requirements in list order, up to the first that does not hold.
 
-        So what a plain kernel has by itself, such as no bank conflicts where it uses no shared memory, earns nothing.
-        What could not be counted takes no part.
+        So what a plain kernel has anyway earns nothing, such as no bank conflicts without shared memory. What could not
+        be counted is left out.
         """
         rows = zip(config.requirements, requirements, strict=True)
         judged = [(row, item) for row, item in rows if item.status is not Status.SKIPPED]
@@ -97,14 +97,14 @@ class GenericLab(Lab[GenericConfig]):
         return sum(row.weight for row, _ in met) / sum(row.weight for row, _ in judged) if judged else 1.0
 
     def weight_of(self, row: LineCount, requirement: str, config: GenericConfig) -> tuple[int, ...]:
-        """What it has of the counts that must be no more; then its loads."""
+        """Return the line's part of the counts that must be smaller; then its loads."""
         require = next((known.require for known in config.requirements if known.name == requirement), "0 < 1")
         left, right, compared = sides(require)
         names = re.findall(r"\w+", right if compared in (ast.Gt, ast.GtE) else left)
         return sum(_of_line(row, name) for name in names if name in COUNTS), row.global_loads
 
     def judges_warps(self, config: GenericConfig) -> bool:
-        """Where a requirement names what is counted of warps or threads; else a fault would spare a kernel that one."""
+        """Return whether a requirement names counts of warps or threads; else a fault would skip that requirement."""
         return any(name in _OF_WARPS for row in config.requirements for name in _names_in(row.require))
 
 
@@ -180,7 +180,7 @@ def _count(traffic: Traffic, name: str) -> int | None:
 
 
 def _names_in(require: str) -> set[str]:
-    """What it names of the kernel or of the baseline, by the kernel's names."""
+    """Return the counts that it names, of the kernel or of the baseline, by the kernel's names."""
     return {name.removeprefix("naive_") for name in re.findall(r"\w+", require)}
 
 

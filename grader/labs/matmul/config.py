@@ -85,7 +85,7 @@ ParameterList = Annotated[tuple[ParameterRole, ...], Field(min_length=1)]
 
 
 def passed_for(role: ParameterRole) -> Passed:
-    """What is passed for a parameter with this role."""
+    """Return what is passed for a parameter with this role."""
     return role.struct if isinstance(role, StructParameter) else role
 
 
@@ -141,7 +141,7 @@ class SizesOf(AssignmentModel):
 
     @property
     def sizes(self) -> dict[str, int | str]:
-        """As they are written, by name."""
+        """Sizes as written, by name."""
         return {name: getattr(self, name) for name in SizesOf.model_fields}
 
 
@@ -249,11 +249,11 @@ class ProductConfig(DataConfig):
     oracle: str | None = Field("reference/oracle.py", description="what is right, and how far rounding may take it")
 
     def values_at(self, sizes: Sizes, width: int) -> Sizes:
-        """M, K, N and TILE_WIDTH, whatever the macro's name; T for short."""
+        """Return M, K, N, and TILE_WIDTH whatever the macro's name; T for short."""
         return {**sizes, "TILE_WIDTH": width, "T": width}
 
     def sizes_at(self, written: Written, width: int) -> Sizes:
-        """Of matrices that have room; raises `ExpressionError`."""
+        """Return the sizes; raise `ExpressionError` for matrices that are too large."""
         sizes = super().sizes_at(written, width)
         if any(one * other > MAX_CELLS for one, other in combinations(sizes.values(), 2)):
             product = "×".join(map(str, sizes.values()))
@@ -261,7 +261,7 @@ class ProductConfig(DataConfig):
         return sizes
 
     def left_out(self, sizes: Sizes, width: int) -> str:
-        """As `square_only` and `multiples_only` say."""
+        """Return why the case is skipped: see `square_only` and `multiples_only`."""
         if self.square_only and len(set(sizes.values())) > 1:
             return "Left out: only square matrices are asked for."
         if self.multiples_only and any(size % width for size in sizes.values()):
@@ -269,14 +269,14 @@ class ProductConfig(DataConfig):
         return ""
 
     def scalars_of(self, case: CaseModel | None = None) -> Mapping[str, float]:
-        """Alpha and beta, as the case says if it does."""
+        """Return alpha and beta: the case's own, else those of the assignment."""
         own = {name: getattr(case, name, None) for name in SCALAR_ROLES}
         return self._taken(
             self.scalars.model_dump() | {name: value for name, value in own.items() if value is not None}
         )
 
     def _taken(self, scalars: Mapping[str, float]) -> Mapping[str, float]:
-        """These numbers; of a kernel that was read from its own file those that it takes: without alpha it is 1."""
+        """Drop scalars that a kernel read from its own file does not take: without alpha, alpha is 1."""
         if self.parameters == "auto" or not self.as_launched:
             return scalars
         roles = self.parameters.values() if isinstance(self.parameters, dict) else self.parameters
@@ -284,16 +284,16 @@ class ProductConfig(DataConfig):
         return {name: value for name, value in scalars.items() if name in taken}
 
     def scalars_with(self, given: Mapping[str, float]) -> Mapping[str, float]:
-        """Alpha and beta, which are 1 and 0 where neither the case nor the kernel has them."""
+        """Return alpha and beta; 1 and 0 if neither the case nor the kernel has them."""
         return {"alpha": 1.0, "beta": 0.0, **self._taken(given)}
 
     @property
     def specs(self) -> Mapping[str, BufferSpec]:
-        """A, B and C, which holds nothing at first where no scalar says otherwise."""
+        """A, B and C; C holds nothing at first unless a scalar needs it."""
         return self.specs_with({})
 
     def specs_with(self, scalars: Mapping[str, float]) -> Mapping[str, BufferSpec]:
-        """A, B and C; what C holds at first matters where beta is not 0."""
+        """Return A, B and C; C's initial content matters if beta is not 0."""
         way: Way = "inout" if scalars.get("beta") or self.initial_c == "zero" else "out"
         initial = "random" if scalars.get("beta") else "zeros"
         return _specs(self.element_type, self.layout, way, initial)
@@ -310,19 +310,19 @@ class ProductConfig(DataConfig):
 
     @property
     def passed(self) -> tuple[tuple[Passed, ...], ...]:
-        """What is passed where the parameters are listed, or told by name; nothing where the kernel decides."""
+        """What is passed if the parameters are listed, or given by name; empty if the kernel decides."""
         roles = self.parameters.values() if isinstance(self.parameters, dict) else self.parameters
         return ((),) if isinstance(roles, str) else (tuple(map(passed_for, roles)),)
 
     def passed_values(self, sizes: Sizes, width: int) -> Sizes:
-        """With the leading dimensions: elements from one row (column-major: one column) to the next."""
+        """Return sizes and leading dimensions: elements from one row (column-major: one column) to the next."""
         values = self.values_at(sizes, width)
         lengths = {f"ld{name.lower()}": spec.dims[spec.order == "row"] for name, spec in self.specs.items()}
         return {**values, **{name: sizes[str(size)] for name, size in lengths.items()}}
 
     @property
     def element_type(self) -> str:
-        """In C++."""
+        """The element type in C++."""
         return SPELLED[self.element].name
 
     @property
@@ -332,7 +332,7 @@ class ProductConfig(DataConfig):
 
     @property
     def usual_axis(self) -> str:
-        """Columns, where trying tells."""
+        """The columns, if trials decide."""
         return "y" if self.launch.axis == "y" else "x"
 
     @property
@@ -364,7 +364,7 @@ class ProductConfig(DataConfig):
 
 
 def _formulas(config: ProductConfig) -> Iterator[YamlFormula]:
-    """Grid, block and parameters."""
+    """Yield grid, block and parameters."""
     yield from launch_formulas(("launch",), config.launch)
     written = {} if isinstance(config.parameters, str) else config.parameters
     for key, role in written.items() if isinstance(written, dict) else enumerate(written):

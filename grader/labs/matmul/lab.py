@@ -1,4 +1,4 @@
-"""What the grader asks of the tiled product; see `grader.labs.lab.Lab`."""
+"""The lab of the tiled product; see `grader.labs.lab.Lab`."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ _FILLINGS: Mapping[str, Mapping[str, Filling]] = {
     "identity": {"A": lambda shape, element, _: np.eye(*shape, dtype=element.dtype)},
     "index": {"A": counting(29), "B": counting(31)},
 }
-"""What fills A and B where it is not random, by the kind of a case."""
+"""Fillings of A and B that are not random, by the kind of a case."""
 
 
 class ProductProblem(Product):
-    """A product that can say what a wrong C is instead."""
+    """A product that can explain a wrong C."""
 
     def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
-        """At most one explanation of the values and one of the places."""
+        """Return at most one explanation of the values and one of the places."""
         return diagnose(got, comparison, self)
 
     def trace_back(self, events: Sequence[Event], cell: tuple[int, ...]) -> WrongTerm | None:
-        """The first wrong term of its sum, or those that are missing; where everything lies row by row."""
+        """Return the first wrong term of the sum, or the missing ones; only for row-major matrices."""
         if any(buffer.order != "row" for buffer in self.buffers.values()):
             return None
         return first_wrong_term(events, self, (cell[0], cell[1]))
@@ -58,26 +58,26 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
     tells_sums = True
 
     def filling(self, name: str, spec: BufferSpec, kind: str) -> Filling:
-        """A and B differ in some kinds."""
+        """Fill A and B differently in some kinds of cases."""
         return _FILLINGS.get(kind, {}).get(name) or super().filling(name, spec, kind)
 
     def answers(self, data: CaseData, contents: Contents) -> Making[dict[str, ExpectedBuffer]]:
-        """C, by the grader's own word where the assignment has no other."""
+        """Return C; computed by the grader if the assignment has no oracle."""
         return {"C": (yield from answer(data, contents))}
 
     def passed(self, config: ProductConfig, kernel: Compiled, launch: int) -> Sequence[Passed]:
-        """By position, by name, or as types and names tell."""
+        """Return what is passed, by position, by name, or as types and names show."""
         return roles_of(config, kernel)
 
     def expected_parameters(self, config: ProductConfig, launch: int) -> tuple[str, ...] | None:
-        """None where types are the file's own affair."""
+        """Return None if the file may choose the types."""
         roles = config.parameters
         if isinstance(roles, str | dict) or any(isinstance(role, StructParameter) for role in roles):
             return None
         return super().expected_parameters(config, launch)
 
     def left_open(self, config: ProductConfig, parameters: Sequence[tuple[str, str]]) -> Iterator[str]:
-        """What the parameters (type, name) were taken as, and what C holds."""
+        """Yield how the parameters (type, name) were interpreted, and what C holds."""
         if config.parameters == "auto":
             with contextlib.suppress(ValueError):  # a finding says so
                 pairs = zip((name for _, name in parameters), guess_roles(parameters), strict=True)
@@ -86,21 +86,21 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
             yield "C holds zeros before the kernel runs."
 
     def readings(self, config: ProductConfig, kernel: Compiled, tile_width: int) -> Readings | None:
-        """As `auto` and the kernel's own file leave open."""
+        """Return what `auto` and the kernel's own file leave open."""
         return readings(config, kernel, tile_width)
 
     def own_tile_width(self, config: ProductConfig, kernel: Compiled) -> int | None:
-        """The width of a file's own tiles."""
+        """Return the width of a file's own tiles."""
         return own_tile_width(config, kernel)
 
     def for_naive(self, config: ProductConfig) -> ProductConfig:
-        """One thread a cell, x along the columns: how the naive kernel is launched in every assignment."""
+        """Launch one thread a cell, x along the columns: so the naive kernel is launched in every assignment."""
         own = config.launch.from_file
         launch = ProductLaunch(block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"), from_file=own)
         return config.model_copy(update={"kernel": "auto", "launch": launch})
 
     def to_time(self, config: ProductConfig, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
-        """Square products, whose matrices the device makes itself; none of a file that is launched as it says itself.
+        """Return square products whose matrices the device makes; none for a file that is launched as it says itself.
 
         Such a file may have no launch at these sizes, and its scalars are not the baseline's: its traffic is compared.
         """
@@ -122,7 +122,7 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
         )
 
     def hint_table(self, config: ProductConfig) -> tuple[HintRow, ...]:
-        """The product's own, in every assignment."""
+        """Return the product's own hints, the same in every assignment."""
         return product_hints()
 
     def beyond(
@@ -132,11 +132,11 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
         declared: Sequence[tuple[int, ...]],
         recording: Recording | None,
     ) -> Beyond:
-        """The techniques, in the order in which the lecture goes on."""
+        """Return the techniques in the lecture's order."""
         return beyond(own, needs, declared, recording)
 
     def traffic_words(self, tile_width: int) -> str:
-        """What tiling alone can reach, and what decides where nothing is timed."""
+        """Say what tiling alone can reach, and what decides without times."""
         return (
             f"Each element of A and B that a block loads can serve {tile_width} threads from shared memory, so"
             f" {tile_width}× fewer loads than the naive kernel's is what tiling alone can reach. Nothing was"
@@ -144,7 +144,7 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
         )
 
     def time_words(self, traffic: Sequence[Traffic]) -> str:
-        """Why the time shrinks less than the loads."""
+        """Say why the time shrinks less than the loads."""
         student = next((row for row in traffic if row.kernel == "student"), None)
         naive = next((row for row in traffic if row.kernel == "naive"), None)
         cut = ""
@@ -158,7 +158,7 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
         )
 
     def line_of(self, explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
-        """The line that the explanation points to; without one, the line that stores C."""
+        """Return the line that the explanation points to; by default the line that stores C."""
         store = lines.line("store", "C") or facts.store_line("C")
         tile_store = min(lines.tile_stores, default=0)
         known = explanation_kinds().get(explanation)

@@ -1,4 +1,4 @@
-"""A file's own `<<<grid, block>>>` as a launch of the product: in M, K and N, and always as many blocks as cover C."""
+"""Read a file's own `<<<grid, block>>>` as a launch of the product: in M, K and N, with enough blocks to cover C."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ LARGEST_TILE = 128
 
 @dataclass(frozen=True, slots=True)
 class OwnLaunch:
-    """One way to launch a kernel, as written for x along the columns, and what x walks; `line` is the file's, or 0.
+    """One way to launch a kernel, as written for x along the columns; x walks `axis`; `line` is the file's, or 0.
 
-    `guessed` says what the file leaves open, where it does.
+    `guessed` says what the file leaves open, if anything.
     """
 
     launch: ProductLaunch
@@ -31,7 +31,7 @@ class OwnLaunch:
 
 
 def own_launches(kernel: Compiled, roles: Sequence[ParameterRole], config: ProductConfig) -> Iterator[OwnLaunch]:
-    """The launches that the file has of the kernel, under this reading of its parameters."""
+    """Yield the file's launches of the kernel, under this reading of its parameters."""
     names = {name: role for (_, name), role in zip(kernel.parameters, roles, strict=True) if isinstance(role, str)}
     for written in kernel.launches if config.as_launched else ():
         if not written.not_understood:
@@ -39,14 +39,14 @@ def own_launches(kernel: Compiled, roles: Sequence[ParameterRole], config: Produ
 
 
 def assumed_launches(kernel: Compiled, config: ProductConfig) -> Iterator[OwnLaunch]:
-    """As the assignment writes it; for a file that should launch its kernel and does not, in one row of threads too."""
+    """Yield the assignment's launch; for a file that should launch its kernel but does not, also one row of threads."""
     axes = ("x", "y") if config.launch.axis == "auto" else (config.launch.axis,)
     written = [OwnLaunch(config.launch, axis) for axis in axes]
     if not config.as_launched:
         yield from written
         return
     in_a_row = [
-        # For y block and grid are exchanged, but a row of threads lies along x all the same.
+        # For y, block and grid are exchanged, but a row of threads is still along x.
         OwnLaunch(config.launch.model_copy(update={"block": ("T * T", 1) if axis == "x" else (1, "T * T")}), axis)
         for axis in axes
     ]
@@ -54,7 +54,7 @@ def assumed_launches(kernel: Compiled, config: ProductConfig) -> Iterator[OwnLau
 
 
 def own_tile_width(config: ProductConfig, kernel: Compiled) -> int | None:
-    """The width of a file's own tiles: a side of its shared arrays, or what a block of its launch computes of C."""
+    """Return the width of a file's tiles: a side of its shared arrays, or the part of C that a block computes."""
     declared = kernel.actual_tile_width
     for written in kernel.launches if config.as_launched else ():
         cells = [_covered(text)[1] or 1 for text in written.grid[:2]]
@@ -65,7 +65,7 @@ def own_tile_width(config: ProductConfig, kernel: Compiled) -> int | None:
 
 
 def _as_product(written: WrittenLaunch, names: Mapping[str, str], config: ProductConfig) -> Iterator[OwnLaunch]:
-    """Once for each axis along which its grid covers C."""
+    """Yield the launch once for each axis along which its grid covers C."""
     tile = next((name for name, role in names.items() if role in ("T", "TILE_WIDTH")), "")
     covered = [_covered(text, tile) for text in written.grid]
     block = [_renamed(text, names) for text in written.block]
@@ -75,13 +75,13 @@ def _as_product(written: WrittenLaunch, names: Mapping[str, str], config: Produc
     for axis, order in (("x", "NM"), ("y", "MN")):
         fits = all(not found or size in found for size, found in zip(order, meant, strict=False))
         (fitting if fits else turned).append((axis, order))
-    # A host that multiplies squares alone may have its grid the other way round: that is tried last.
+    # A host that multiplies only squares may have exchanged the dimensions of its grid: try that last.
     for axis, order in [*fitting, *turned] if fitting else [("x", "")]:
         if any(meant):
             named = [dict.fromkeys(found, size) for found, size in zip(meant, order, strict=False)] if order else []
             grid = [_renamed(text, names, *named[at : at + 1]) for at, (text, *_) in enumerate(covered)]
         else:
-            # In numbers, for the sizes that its host has: what a block computes of C is told by its threads alone.
+            # Numbers for the host's own sizes: only the block's threads show which part of C it computes.
             grid = [f"ceildiv({size}, {threads})" for size, threads in zip(order, block, strict=False)] + ["1"]
         made = _checked(block, grid, _renamed(written.shared_bytes, names), axis)
         if made is not None:
@@ -92,7 +92,7 @@ def _as_product(written: WrittenLaunch, names: Mapping[str, str], config: Produc
 
 
 def _notes(written: WrittenLaunch, *, rounds_down: bool) -> Iterator[str]:
-    """What the file's own launch makes of the kernel."""
+    """Yield notes about how the kernel is launched."""
     yield f"Launched as line {written.line} of the file does it, in blocks of {' by '.join(written.block[:2])} threads."
     if rounds_down:
         yield (
@@ -104,7 +104,7 @@ def _notes(written: WrittenLaunch, *, rounds_down: bool) -> Iterator[str]:
 
 
 def _meant(text: str, names: Mapping[str, str], written: WrittenLaunch) -> set[str]:
-    """The roles that the names in a text may have: one variable of the host's can be several sizes."""
+    """Return the roles that the names in a text may have: one host variable can be several sizes."""
     found = _names_in(text)
     groups = dict(written.same)
     found -= {name for name in found if names.get(name) not in ("M", "K", "N")}
@@ -113,7 +113,7 @@ def _meant(text: str, names: Mapping[str, str], written: WrittenLaunch) -> set[s
 
 
 def _checked(block: Sequence[str], grid: Sequence[str], shared: str, axis: str) -> dict[str, object] | None:
-    """As the configuration writes it; None where it has names that are no sizes, or more of them than may be."""
+    """Return the launch as the configuration writes it; None if it has names that are not sizes."""
     try:
         for text in (*block, *grid, shared):
             check(text, names=SIZE_NAMES)
@@ -128,7 +128,7 @@ def _checked(block: Sequence[str], grid: Sequence[str], shared: str, axis: str) 
 
 
 def _renamed(text: str, names: Mapping[str, str], but: Mapping[str, str] | None = None) -> str:
-    """A text in the names of roles; `but` are roles that stand for one another here."""
+    """Replace names by their roles; `but` maps roles to the roles that they stand for here."""
     roles = {name: (but or {}).get(role, role) for name, role in names.items()}
     return _NAME.sub(lambda match: roles.get(match[0], match[0]), text)
 
@@ -138,10 +138,10 @@ def _names_in(text: str) -> set[str]:
 
 
 def _covered(text: str, tile: str = "") -> tuple[str, int, bool]:
-    """Blocks along one dimension as `ceildiv(n, cells)`, the cells of one, and whether the file itself rounds down.
+    """Return blocks along one dimension as `ceildiv(n, cells)`, a block's cells, and whether the file rounds down.
 
-    The cells may be the parameter `tile`, and then count as 0. So they do of a text that is no quotient of one name,
-    which is as it was.
+    The cells may be the parameter `tile`; then they count as 0, as for a text that is not a quotient of one name, which
+    stays unchanged.
     """
     names = _names_in(text) - {tile}
     if len(names) != 1:
@@ -155,12 +155,12 @@ def _covered(text: str, tile: str = "") -> tuple[str, int, bool]:
 
 
 def _some(text: str) -> str:
-    """At least one block, however small a size is."""
+    """Ask for at least one block, however small a size is."""
     return text if text.isdigit() else f"max(1, {text})"
 
 
 def _cells(text: str, name: str, values: dict[str, int]) -> tuple[int, bool]:
-    """How many elements are a block's where the text counts blocks, and whether it rounds down; 0 where it does not."""
+    """Return a block's elements if the text counts blocks, and whether it rounds down; 0 if it does not count them."""
     try:
         count = evaluate_size(text, **values, **{name: _SAMPLE})
         for blocks in (count, count - 1):

@@ -31,12 +31,12 @@ class ProductShape:
 
     @classmethod
     def of(cls, sizes: Mapping[str, int]) -> ProductShape:
-        """The shape of a case's sizes."""
+        """Return the shape for a case's sizes."""
         return cls(**sizes)
 
     @property
     def sizes(self) -> dict[str, int]:
-        """By name."""
+        """Sizes by name."""
         return {"M": self.M, "K": self.K, "N": self.N}
 
 
@@ -61,7 +61,7 @@ class Product(CaseProblem):
 
     @property
     def c(self) -> np.ndarray:
-        """What C holds before the launch."""
+        """C before the launch."""
         return self.buffers["C"].content
 
     @property
@@ -71,21 +71,21 @@ class Product(CaseProblem):
 
     @property
     def beta(self) -> float:
-        """The factor of what C held."""
+        """The factor of the initial C."""
         return self.scalars["beta"]
 
     @property
     def turns(self) -> int:
-        """The products of one sum."""
+        """Number of products in one sum."""
         return self.sizes["K"]
 
     @property
     def is_integer(self) -> bool:
-        """Whether elements are whole numbers."""
+        """Whether elements are integers."""
         return self.a.dtype.kind == "i"
 
     def tolerance_of(self, values: np.ndarray, cells: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
-        """The bound at these cells (rows, columns), widened a little for values of another magnitude there."""
+        """Return the bound at these cells (rows, columns), slightly wider for values of another magnitude."""
         if self.is_integer:
             return np.asarray(self.bound[cells])
         return np.asarray(np.maximum(self.bound[cells], np.abs(values) * float(np.finfo(self.a.dtype).eps) * 4))
@@ -96,10 +96,10 @@ _SCALED_ROUNDINGS = 3
 
 
 def answer(data: CaseData, contents: Contents) -> Making[ExpectedBuffer]:
-    """Return what C must be, and the bound (M×N, float64; for integers int64, wrapped as the hardware wraps, and 0).
+    """Return C and its bound (M×N, float64; for integers int64, wrapped as the hardware wraps, with bound 0).
 
-    The grader answers itself where there is no oracle, and bounds where it has no `error_bound`. Raises
-    `AssignmentError` when a function fails, or gives what can be no matrix of the product's shape.
+    The grader computes C without an oracle, and the bound if the oracle has no `error_bound`. Raise `AssignmentError`
+    when a function fails, or gives what cannot be a matrix of the product's shape.
     """
     oracle, scalars = data.oracle, dict(data.scalars)
     a, b, c = contents.values()
@@ -128,7 +128,7 @@ def answer(data: CaseData, contents: Contents) -> Making[ExpectedBuffer]:
 
 
 def _takes_scalars(oracle: Oracle, function: str) -> bool:
-    """Whether the function takes the initial C, alpha and beta, and not A and B alone."""
+    """Return whether the function takes the initial C, alpha and beta, and not only A and B."""
     return {"c", "alpha", "beta"} <= set(oracle.functions.get(function, ()))
 
 
@@ -149,7 +149,7 @@ def _own_answer(a: np.ndarray, b: np.ndarray, c: np.ndarray, alpha: float, beta:
 
 
 def _gamma(a: np.ndarray, extra: int) -> float:
-    """γ(K + extra) of Higham's bound; float64's is doubled because the oracle rounds as the kernel does."""
+    """Return γ(K + extra) of Higham's bound, doubled for float64 because the oracle rounds as the kernel does."""
     count = a.shape[1] + extra
     nu = count * float(np.finfo(a.dtype).eps) / 2
     gamma = nu / (1 - nu) if nu < 0.5 else 1.0
@@ -157,6 +157,6 @@ def _gamma(a: np.ndarray, extra: int) -> float:
 
 
 def _underflow(a: np.ndarray) -> float:
-    """What products below the smallest normal number may lose: it matters in half precision only."""
+    """Return what products below the smallest normal number may lose; it matters only in half precision."""
     smallest: float = np.finfo(a.dtype).smallest_subnormal.item()
     return smallest * (int(a.shape[1]) + 1)

@@ -1,4 +1,4 @@
-"""What `auto` and a kernel's file leave open: what its sizes mean, how it is launched, how the matrices lie."""
+"""Infer what `auto` and a kernel's file leave open: the meaning of its sizes, its launch, the matrices' layout."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from grader.labs.matmul.cases import probe_case, ragged_case
 from grader.labs.matmul.config import Layout, MatrixElement, ParameterRole, ProductConfig, passed_for
 from grader.labs.matmul.own_launch import OwnLaunch, assumed_launches, own_launches
 
-# What wraps alike is passed alike.
+# Types that wrap in the same way are passed in the same way.
 _ELEMENTS = {SPELLED[element].name: element for element in MatrixElement} | {"unsigned int": MatrixElement.INT}
 _LAYOUTS = (("column", "column", "column"), ("row", "column", "row"), ("column", "row", "row"))
 _ALONG = {"x": "columns", "y": "rows"}
@@ -26,7 +26,7 @@ _MOST_WAYS = 240
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """What the parameters mean, how the matrices lie, how it is launched, what C holds before.
+    """One interpretation: the parameters, the matrices' layout, the launch, and C before it.
 
     Without `roles` the parameters are the configuration's.
     """
@@ -38,9 +38,9 @@ class _Way:
 
 
 def readings(config: ProductConfig, kernel: Compiled, tile_width: int) -> Readings | None:
-    """Every way that the configuration leaves open; the usual one is told by types and names, or by the assignment.
+    """Return every way that the configuration leaves open; types and names, or the assignment, show the usual one.
 
-    The probe's three sizes differ, so that each way gives another result.
+    The probe's three sizes differ, so that each way gives a different result.
     """
     if isinstance(config.parameters, tuple) and config.launch.axis != "auto" and not config.as_launched:
         return None
@@ -65,7 +65,7 @@ def readings(config: ProductConfig, kernel: Compiled, tile_width: int) -> Readin
 
 
 def _ways(config: ProductConfig, kernel: Compiled) -> Iterator[_Way]:
-    """The usual one first. Another order or axis is likelier than another layout, but each is tried: one may fit."""
+    """Yield the usual one first. Another order or axis is more likely than another layout, but each is tried."""
     layout = (config.layout.A, config.layout.B, config.layout.C)
     given = config.parameters != "auto"
     every = [None] if given else possible_roles(kernel.parameters, kernel.launches)
@@ -80,7 +80,7 @@ def _ways(config: ProductConfig, kernel: Compiled) -> Iterator[_Way]:
 
 
 def _launches(config: ProductConfig, kernel: Compiled, roles: tuple[ParameterRole, ...] | None) -> Iterator[OwnLaunch]:
-    """As the file says; without a word of it, as most such kernels are launched."""
+    """Yield the file's launches; if it has none, those that are usual for such kernels."""
     parameters = config.parameters if roles is None else roles
     own = list(own_launches(kernel, parameters, config)) if isinstance(parameters, tuple) else []
     yield from own or assumed_launches(kernel, config)
@@ -88,7 +88,7 @@ def _launches(config: ProductConfig, kernel: Compiled, roles: tuple[ParameterRol
 
 def _reading(config: ProductConfig, way: _Way, *remarks: str) -> Reading:
     parameters = config.parameters if way.roles is None else way.roles
-    # With beta 0 nobody need fill C; but what is multiplied by 0 must be a number.
+    # With beta 0 a host need not fill C, but 0 times its content must be a number.
     unfilled = isinstance(parameters, tuple) and "beta" in parameters and not config.scalars.beta
     made = config.model_copy(
         update={
@@ -102,7 +102,7 @@ def _reading(config: ProductConfig, way: _Way, *remarks: str) -> Reading:
 
 
 def _with_element(config: ProductConfig, kernel: Compiled) -> tuple[ProductConfig, tuple[str, ...]]:
-    """The matrices hold what the kernel's pointers point to, where the assignment does not list the parameters."""
+    """Set the element type to the kernel's pointers' unless the assignment lists the parameters."""
     element = _ELEMENTS.get(_pointed_to(kernel))
     if isinstance(config.parameters, tuple) or element in (None, config.element):
         return config, ()
@@ -133,7 +133,7 @@ def _remark(kernel: Compiled, found: _Way, usual: _Way | None, first: _Way) -> s
 
 
 def _not_understood(config: ProductConfig, kernel: Compiled, usual: _Way | None, tried: int) -> str:
-    """Why nothing can be said of the kernel unless some way gives a right result; empty where the usual one is sure."""
+    """Return why the kernel cannot be judged unless some way gives a right result; "" if the usual one is certain."""
     what = ""
     if config.parameters == "auto":
         what = _unknown_parameter(kernel)
@@ -167,9 +167,9 @@ def _unknown_parameter(kernel: Compiled) -> str:
 
 
 # `parameters: auto`: roles guessed from a kernel's own parameter types and names, and from how its file launches it. A
-# guess covers three pointers, sizes by their usual names, and alpha and beta; where the host allocates the matrices, it
-# tells which sizes each has. Other orders are tried where a guess does not fit. An instructor whose files differ writes
-# the roles out.
+# guess covers three pointers, sizes by their usual names, and alpha and beta; if the host allocates the matrices, that
+# shows the sizes of each. If a guess does not fit, other orders are tried. Instructors whose files differ write the
+# roles down.
 
 _SIZES = ("M", "K", "N")
 _FACTORS = frozenset(name for name, element in ELEMENTS.items() if element.kind == "f")
@@ -194,7 +194,7 @@ Launches = Sequence[WrittenLaunch]
 
 
 def guess_roles(parameters: Parameters, launches: Launches = ()) -> tuple[ParameterRole, ...]:
-    """The role of each (type, name); raises `ValueError` for a parameter that no rule fits."""
+    """Return the role of each (type, name). Raise `ValueError` for a parameter that no rule fits."""
     outputs = _pointer_roles(parameters, launches)
     told = _roles_by_extents(parameters, outputs, launches)
     scalars = _scalar_roles(parameters)
@@ -207,7 +207,7 @@ def guess_roles(parameters: Parameters, launches: Launches = ()) -> tuple[Parame
 
 
 def roles_of(config: ProductConfig, kernel: Compiled) -> Sequence[Passed]:
-    """What is passed for each of the kernel's parameters, in its order; raises `ParameterError`."""
+    """Return what is passed for each of the kernel's parameters, in order. Raise `ParameterError`."""
     configured = config.parameters
     names = [name for _, name in kernel.parameters]
     if configured == "auto":
@@ -223,14 +223,14 @@ def roles_of(config: ProductConfig, kernel: Compiled) -> Sequence[Passed]:
 
 
 def are_told(parameters: Parameters, launches: Launches = ()) -> bool:
-    """Whether types, names and the host's code alone say what each parameter is."""
+    """Return whether types, names and the host's code alone show what each parameter is."""
     with contextlib.suppress(ValueError):
         return bool(guess_roles(parameters, launches))
     return False
 
 
 def possible_roles(parameters: Parameters, launches: Launches = ()) -> tuple[tuple[ParameterRole, ...], ...]:
-    """Every reading of the sizes, the one that is told first; none where there are not three pointers."""
+    """Return every reading of the sizes, the most certain first; empty unless there are three pointers."""
     found: list[tuple[ParameterRole, ...]] = []
     with contextlib.suppress(ValueError):
         found.append(guess_roles(parameters, launches))
@@ -249,7 +249,7 @@ def possible_roles(parameters: Parameters, launches: Launches = ()) -> tuple[tup
 
 
 def _orders(parameters: Parameters, sizes: Sequence[int]) -> Iterator[tuple[str, ...]]:
-    """What so many sizes can be: each another one; of more than three those of each matrix in turn, then any."""
+    """Yield possible roles of so many sizes: all different; for more than three, matrix by matrix, then any."""
     if len(sizes) == 1:
         yield ("N",)
     elif len(sizes) <= len(_SIZES):
@@ -264,7 +264,7 @@ def _orders(parameters: Parameters, sizes: Sequence[int]) -> Iterator[tuple[str,
 
 
 def size_positions(parameters: Parameters) -> tuple[int, ...]:
-    """Which parameters are sizes of the matrices, or have no usual name and may be."""
+    """Return which parameters are the matrices' sizes, or may be because they have no usual name."""
     return tuple(
         position
         for position, (kind, name) in enumerate(parameters)
@@ -273,9 +273,9 @@ def size_positions(parameters: Parameters) -> tuple[int, ...]:
 
 
 def _letter_roles(names: Sequence[str]) -> dict[str, str]:
-    """Three letters in the alphabet's order (i, j, k; m, n, p; l, m, n) are A's rows, the inner size, B's columns.
+    """Map three letters in alphabetical order (i, j, k; m, n, p; l, m, n) to A's rows, the inner size, B's columns.
 
-    Not so m, n, k, which everybody uses in BLAS's sense.
+    Not m, n, k, which are always used in BLAS's sense.
     """
     letters = sorted({name for name in names if len(name) == 1})
     if len(letters) != 3 or set(letters) == {"k", "m", "n"}:
@@ -284,7 +284,7 @@ def _letter_roles(names: Sequence[str]) -> dict[str, str]:
 
 
 def _scalar_roles(parameters: Parameters) -> dict[int, str]:
-    """Numbers that are no whole ones are alpha and beta, by their names or in this order."""
+    """Map floating-point numbers to alpha and beta, by their names or in this order."""
     numbers = [position for position, (kind, _) in enumerate(parameters) if kind in _FACTORS]
     named = [_role_by_name(parameters[position][1]) for position in numbers]
     if set(named) <= {"alpha", "beta"}:
@@ -293,13 +293,13 @@ def _scalar_roles(parameters: Parameters) -> dict[int, str]:
 
 
 def _roles_by_extents(parameters: Parameters, outputs: dict[int, str], launches: Launches) -> dict[str, str]:
-    """M is what A and C have in common, K what A and B, N what B and C, where the host's allocations show that."""
+    """Infer sizes from the host's allocations: M is common to A and C, K to A and B, N to B and C."""
     role_of = {parameters[position][1]: role for position, role in outputs.items()}
     for launch in launches:
         extents = {role_of[name]: set(sizes) for name, sizes in launch.extents if name in role_of}
         if not {"A", "C"} <= set(extents):
             continue
-        # B may be allocated by a variable that is not passed: then what is A's alone is K, and what is C's alone N.
+        # The variable that allocates B may not be passed: then K is the size that only A has, N the one that only C has.
         a, b, c = (extents.get(name, set()) for name in "ABC")
         common = [a & c, a & b or a - c, b & c or c - a]
         told = {next(iter(names)): role for names, role in zip(common, _SIZES, strict=True) if len(names) == 1}
@@ -310,7 +310,7 @@ def _roles_by_extents(parameters: Parameters, outputs: dict[int, str], launches:
 
 
 def _pointer_roles(parameters: Parameters, launches: Launches = ()) -> dict[int, str]:
-    """C is the one pointer whose target is not const, or that is copied back or named so, or else the last."""
+    """Choose C: the only pointer to non-const elements, or copied back, or named so; else the last one."""
     pointers = [position for position, (kind, _) in enumerate(parameters) if "*" in kind]
     if len(pointers) != 3:
         raise ValueError(f"three pointers are needed for A, B and C, there are {len(pointers)}")

@@ -1,4 +1,4 @@
-"""What counts as tiled: operands in shared memory, and global loads cut against the naive kernel."""
+"""Judge whether a kernel is tiled: operands in shared memory, fewer global loads than naive; and techniques beyond."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ WORK = "threads at work"
 
 
 class TiledRequirements(Judging[ProductConfig]):
-    """Shared memory in use, loads cut, threads at work."""
+    """Shared memory in use, fewer loads, working threads."""
 
     requirements_item, requirements_title = "tiling", "Tiled through shared memory"
     loads_decide = True
 
     def requirements(self, measured: Sequence[Measured], config: ProductConfig) -> tuple[Requirement, ...]:
-        """Shared memory in use and loads cut, both wherever traffic was counted; failed where it was not."""
+        """Judge shared memory and fewer loads, wherever traffic was counted; failed if it was not."""
         if not measured:
             message = "The kernel could not be measured."
             return tuple(
@@ -37,20 +37,20 @@ class TiledRequirements(Judging[ProductConfig]):
         return tuple(requirements)
 
     def earned_share(self, requirements: Sequence[Requirement], config: ProductConfig) -> float:
-        """All or nothing: shared memory is used, loads are cut, the result is right, threads share the work."""
+        """Return all or nothing: shared memory in use, fewer loads, a right result, threads that share the work."""
         return float(all(requirement.status is not Status.FAILED for requirement in requirements))
 
     def ideal(self, traffic: Traffic) -> Ideal:
-        """Each element loaded once a tile: 2·K/T loads a cell."""
+        """Return 2·K/T loads a cell: each element is loaded once a tile."""
         inner, width = traffic.sizes["K"], traffic.tile_width
         return Ideal(loads_per_output=2 * inner / width, words=f"2·K/T = 2·{inner}/{width}")
 
     def judges_work(self, config: ProductConfig) -> bool:
-        """As `tiling.working_threads` says."""
+        """Return whether `tiling.working_threads` asks for it."""
         return config.tiling.working_threads != 0
 
     def kind_of(self, requirement: str) -> Kind:
-        """A kernel with one thread at work may be tiled all the same."""
+        """Return the kind; a kernel with only one working thread may still be tiled."""
         return Kind.REQUIREMENT if requirement == WORK else Kind.NOT_TILED
 
 
@@ -109,14 +109,14 @@ def _status(condition: bool) -> Status:
 
 
 _WIDE_BYTES = 8
-"""Of a load from global memory on average, from which on it counts as one of several elements."""
+"""Average bytes of a global load from which it counts as a load of several elements."""
 MOST_PADDING = 4
-"""Elements that a row is padded by; of float4 it takes four."""
+"""Maximum padding of a row in elements; rows of float4 need four."""
 _SERVES_SEVERAL = 1.5
-"""Reads of shared memory for a multiply-add, below which a value serves several sums; a thread a cell has two."""
+"""Shared reads per multiply-add; with fewer, a value serves several sums. One cell a thread has two."""
 
 
-# What comes after tiling: for each technique what it would ask of a GPU, from the counts of the student's own kernel.
+# Techniques beyond tiling: what each would need of a GPU, from the counts of the student's own kernel.
 #
 # Let a block of T×T threads compute w×h cells of C (T×T where each thread has one). It loads w + h elements for each
 # step along K and w·h cells, so all blocks load M·N·K·(1/w + 1/h) elements from global memory (CUDA C++ Programming
@@ -128,7 +128,7 @@ _SERVES_SEVERAL = 1.5
 def beyond(
     own: Traffic | None, needs: Resources | None, declared: Sequence[tuple[int, ...]], recording: Recording | None
 ) -> Beyond:
-    """Every technique, in the order in which the lecture goes on; none where nothing was counted."""
+    """Return every technique in the lecture's order; none if nothing was counted."""
     if own is None or needs is None:
         return Beyond()
     now = Demand(
@@ -185,15 +185,15 @@ def _technique(name: str, now: Demand, *, present: bool = False, **then: float |
 
 
 def _element_bytes(now: Demand, own: Traffic) -> int:
-    """Of what is loaded; 4 where loads are of several elements, as those of floats are."""
+    """Return the bytes of an element that is loaded; 4 if loads are of several elements, as floats."""
     size = own.global_load_bytes // max(1, own.global_loads)
     return 4 if now.global_load_bytes >= _WIDE_BYTES * now.global_loads else max(1, size)
 
 
 def _barriers_a_phase(recording: Recording) -> float | None:
-    """Of one thread, from a recorded run, for each time that the block fills its tiles; None where that does not show.
+    """Return one thread's barriers for each time that the block fills its tiles, in a recorded run; None if unknown.
 
-    How deep a phase goes along K is the kernel's own choice, so phases are counted by what is stored.
+    The kernel chooses how deep a phase goes along K, so phases are counted by stores.
     """
     barriers = sum(op == "barrier" and thread == 0 for thread, _, _, op, *_ in recording.events)
     filled = {
@@ -203,10 +203,10 @@ def _barriers_a_phase(recording: Recording) -> float | None:
 
 
 def _is_padded(dims: tuple[int, ...], width: int) -> bool:
-    """Whether a row has a few elements more than whole tiles."""
+    """Return whether a row has a few elements more than whole tiles."""
     return len(dims) > 1 and dims[-1] > width and 0 < dims[-1] % width <= MOST_PADDING
 
 
 def _is_double(dims: tuple[int, ...]) -> bool:
-    """Whether there are two of a tile."""
+    """Return whether there are two of a tile."""
     return len(dims) == 3 and dims[0] == 2
