@@ -1,10 +1,10 @@
-"""The Python of an assignment, such as `reference/oracle.py`, asked in a child behind walls, with limits.
+"""Run the Python of an assignment, such as `reference/oracle.py`, in a sandboxed child process with limits.
 
     with contextlib.closing(open_oracle(assignment)) as oracle:
         (expected,) = oracle.ask([Call("expected", (inputs, sizes))], case)
 
-It is code like a student's: it may loop without end, take all memory, or be wrong at one size. What is wrong with it is
-an `AssignmentError` with its file and line, whatever is graded meanwhile. Equal questions are asked once.
+The file is treated like a student's: it may loop without end, take all memory, or be wrong at one size. A mistake in it
+is an `AssignmentError` with its file and line, whatever is graded meanwhile. Equal questions are asked once.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ __all__ = ["Call", "Earlier", "Making", "Odd", "Oracle", "OracleLimitError", "ma
 T = TypeVar("T")
 
 MOST_BYTES_KEPT = 64 << 20
-"""Of answers; larger ones than an eighth of it are asked for again."""
+"""Limit of the cached answers; an answer larger than an eighth of it is not cached."""
 MOST_BYTES_ASKED = 8 << 20
-"""Of the arrays of questions that are asked together."""
+"""Limit of the arrays of questions that are asked together."""
 _PATIENCE, _MORE_SECONDS = 4, 10
-"""How many times the seconds of a core a question may take by the clock, on a busy machine, and how many more."""
+"""Wall-clock time of a question on a busy machine: this many times its CPU seconds, plus more seconds."""
 _CHILD = "grader.oracle.child"
 
 
 class OracleLimitError(AssignmentError):
-    """A function takes more time or memory than it may; `words` say so where that is no mistake."""
+    """A function takes too much time or memory; `words` say so where that is not a mistake."""
 
     def __init__(self, problem: YamlProblem, words: str) -> None:
         super().__init__(problem)
@@ -66,7 +66,7 @@ Making = Generator[Sequence[Call], Sequence[Any], T]
 
 
 def made_of(making: Making[T], ask: Callable[[Sequence[Call]], Sequence[Any]]) -> T:
-    """Return what is made when each question is asked at once."""
+    """Return the result, asking each question at once."""
     try:
         calls = next(making)
         while True:
@@ -76,14 +76,14 @@ def made_of(making: Making[T], ask: Callable[[Sequence[Call]], Sequence[Any]]) -
 
 
 class Oracle:
-    """The functions of one file. Safe to be used by several threads, of which one asks at a time."""
+    """The functions of one file. Thread-safe; one thread asks at a time."""
 
     def __init__(self, file: _File, left: float = math.inf) -> None:
         self._file, self._seconds, self._left = file, file.limits.seconds, left
         self._slowest = (0.0, "")
 
     def within(self, seconds: float) -> Oracle:
-        """The same functions, with so many seconds for all questions together; then `OracleLimitError` is raised."""
+        """Return the same functions with a time limit for all questions together; then `OracleLimitError` is raised."""
         return Oracle(self._file, seconds)
 
     @property
@@ -93,13 +93,13 @@ class Oracle:
 
     @property
     def seconds(self) -> float:
-        """How long all questions took so far, by whomever they were asked."""
+        """The total time of all questions so far, of all users."""
         return self._file.seconds
 
     def ask(self, calls: Sequence[Call], case: TestCase) -> Sequence[Any]:
-        """What each function gives: an array, a mapping of arrays, or `Odd` in the place of what is no number.
+        """Return what each function returned: an array, a mapping of arrays, or `Odd` for anything but numbers.
 
-        Raises `AssignmentError` with the line on which a function fails.
+        Raise `AssignmentError` with the line on which a function fails.
         """
         limit, question = self._limit(calls), _Question(calls)
         took, (answer,) = self._file.asked([question], limit)
@@ -111,7 +111,7 @@ class Oracle:
     def ask_together(self, makings: Sequence[tuple[TestCase, Making[T]]]) -> list[T | None]:
         """Return what is made for each case; the questions of all cases are asked in few requests.
 
-        None for a case where something is wrong, or for which there was no time: made by itself, it raises what it is.
+        None for a case with a mistake, or without time left: made by itself, it raises the error.
         """
         made: list[T | None] = [None] * len(makings)
         answers: dict[int, Any] = dict.fromkeys(range(len(makings)))
@@ -131,7 +131,7 @@ class Oracle:
         return made
 
     def _answer(self, questions: Sequence[tuple[_Question, TestCase]]) -> None:
-        """Have the answers kept, up to one that fails, or to the end of the time."""
+        """Cache the answers, up to one that fails or to the end of the time."""
         while questions and self._left > 0:
             sizes = itertools.accumulate(question.size for question, _ in questions)
             some = questions[: max(1, sum(size <= MOST_BYTES_ASKED for size in sizes))]
@@ -144,7 +144,7 @@ class Oracle:
             questions = questions[len(some) :]
 
     def mistake(self, calls: Sequence[Call], words: str, case: TestCase) -> AssignmentError:
-        """What the last of these calls gave is wrong: the error, with the line on which the function returned it."""
+        """Return the error for a wrong result of the last call, with the line on which the function returned it."""
         _, (answer,) = self._file.asked([_Question(calls, traced=True)], self._seconds)
         return AssignmentError(self._problem(calls[-1].function, answer.line, f"{words} ({_told(case)})"))
 
@@ -188,7 +188,7 @@ class _Question:
 
 
 class _File:
-    """One file, its child, and the answers that are kept."""
+    """One file, its child, and the cached answers."""
 
     def __init__(self, start: Start, root: Path, shown_as: str, wanted: str, limits: Limits) -> None:
         self.shown_as, self.seconds = shown_as, 0.0
@@ -207,12 +207,12 @@ class _File:
             return self._ready()
 
     def kept(self, question: _Question) -> Answer | None:
-        """Return the answer where the same was asked before, and there was room for it."""
+        """Return the cached answer; None if there is none."""
         with self._lock:
             return self._recalled(question)
 
     def asked(self, questions: Sequence[_Question], seconds: float) -> tuple[float, Sequence[Answer]]:
-        """Return how long it took, and the answers: at least one, and fewer than questions after one that fails."""
+        """Return the time taken and the answers: at least one, and none after one that fails."""
         with self._lock:
             known = self._recalled(questions[0]) if len(questions) == 1 else None
             if known is not None:  # maybe since another thread has asked
@@ -234,7 +234,7 @@ class _File:
             self._worker.close()
 
     def _ready(self) -> Mapping[str, Sequence[str]]:
-        """The functions of the child that there is now; another one has yet to import the file."""
+        """Return the functions of the current child; a new child first imports the file."""
         self._worker.warm_up()
         if self._loaded[0] != self._worker.generation:
             generation = self._worker.generation
@@ -277,9 +277,9 @@ class _File:
 
 
 def open_oracle(assignment: Assignment, server: ForkServer | None = None) -> Oracle | None:
-    """The oracle of an assignment, or of one of its parts, whose child is forked from `server` where there is one.
+    """Return the oracle of an assignment or of one of its parts; with `server`, its child is forked from that.
 
-    None where the lab answers itself: the assignment has none, or the one that says what the lab's own answer says.
+    Return None if the lab computes the answers itself: the assignment has no oracle, or one identical to the lab's own.
     """
     config = assignment.config
     if config.oracle is None or not assignment.path(config.oracle).is_file():
@@ -297,7 +297,7 @@ def _values(answer: Answer) -> list[Any]:
 
 
 def at(case: TestCase) -> str:
-    """The sizes of a case in words."""
+    """Return a case's sizes as text."""
     return ", ".join(f"{name} = {size:,}" for name, size in case.sizes.items())
 
 

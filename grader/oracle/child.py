@@ -1,7 +1,6 @@
-"""The oracle's child: imports a file of the assignment, behind walls, and calls its functions.
+"""The oracle's child: imports a file of the assignment in a sandbox, and calls its functions.
 
-Run as `python -m grader.oracle.child MEMORY_MB`. What goes wrong in the file is told with the line of the assignment on
-which it did.
+Run as `python -m grader.oracle.child MEMORY_MB`. Errors are reported with the line of the assignment that caused them.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ class _TooLongError(BaseException):
 
 
 class OracleService(Service):
-    """Holds the imported file and answers what is asked of it."""
+    """Holds the imported file and answers requests."""
 
     def __init__(self, root: Path) -> None:
         super().__init__({Load: self._load, OracleRequest: self._ask})
@@ -88,7 +87,7 @@ class OracleService(Service):
         return Answer(problem=words, function=function, file=file, line=line, excessive=_excess(error))
 
     def _place(self, error: BaseException, function: str) -> tuple[str, int]:
-        """Where in the assignment's folder it went wrong; of a call that the function did not take, its own line."""
+        """Return the place of the error in the assignment's folder; for wrong arguments, the function's own line."""
         code = getattr(getattr(self._module, function, None), "__code__", None)
         places = [(code.co_filename, code.co_firstlineno)] if code else []
         places += [(frame.filename, frame.lineno or 0) for frame in traceback.extract_tb(error.__traceback__)]
@@ -119,7 +118,7 @@ def _words(error: BaseException) -> str:
 
 
 def _numbers(value: object) -> object:
-    """What a function gave, as arrays; what is no number is only told of."""
+    """Return a function's result as arrays; anything but numbers is only described."""
     if isinstance(value, Mapping):
         return {str(name): _array(each) for name, each in value.items()}
     return _array(value)
@@ -137,7 +136,7 @@ def _array(value: object) -> np.ndarray | Odd:
 
 @contextlib.contextmanager
 def _within(seconds: float) -> Iterator[None]:
-    """Raise `_TooLongError` in the block after so many seconds of a core; the grader's own clock is behind this one."""
+    """Raise `_TooLongError` in the block after this CPU time; the grader's own timeout is longer."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise _TooLongError
@@ -155,7 +154,7 @@ def _within(seconds: float) -> Iterator[None]:
 
 @contextlib.contextmanager
 def _returning(function: Callable[..., Any], *, traced: bool) -> Iterator[list[int]]:
-    """The lines on which the function returns in the block, where that is to be known."""
+    """Collect the lines on which the function returns in the block, if `traced`."""
     lines: list[int] = []
     code: CodeType | None = getattr(function, "__code__", None)
 
@@ -173,7 +172,7 @@ def _returning(function: Callable[..., Any], *, traced: bool) -> Iterator[list[i
 
 
 def main(arguments: list[str]) -> None:
-    """Put up the walls around the folder that the first request names, then serve."""
+    """Restrict this process to the folder that the first request names, then serve."""
     reader, writer = take_over_pipes()
     limit_memory(int(arguments[0]))
     write_frame(writer, GREETING)

@@ -1,7 +1,7 @@
-"""What goes to the oracle's child and back: calls with their arguments, and what the functions gave.
+"""Messages to the oracle's child and back: calls with their arguments, and the functions' results.
 
-Arrays travel as bytes beside a text, each once however often it stands in it. Nothing that comes back is unpickled.
-The functions at the end turn what an oracle gave into what was asked for, or raise `ValueError` with what is wrong.
+Arrays travel as bytes beside a text, each only once. Nothing that comes back is unpickled. The functions at the end
+convert results to what was asked for, or raise `ValueError` with what is wrong.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ NUMBERS = "fiub"
 
 @dataclass(frozen=True, slots=True)
 class Earlier:
-    """Stands for what an earlier call of the same question gave, as it gave it."""
+    """Stands for the result of an earlier call of the same question, unchanged."""
 
     number: int
 
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """What a function gave where numbers are needed; the child tells no more of it than what it is."""
+    """A result that is not numbers; the child sends only a description of it."""
 
     words: str
 
@@ -39,7 +39,7 @@ class Odd:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Load:
-    """The request to import a file of an assignment, in the folder `root`, in so many seconds; and its functions."""
+    """The request to import a file of an assignment in the folder `root` within a time limit; returns its functions."""
 
     root: str
     path: str
@@ -48,9 +48,9 @@ class Load:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OracleQuestion:
-    """Some calls to be made in order.
+    """Some calls to make in order.
 
-    `traced` asks on which line the last function returned as well, which takes longer.
+    `traced` also asks on which line the last function returned, which takes longer.
     """
 
     text: str
@@ -60,9 +60,9 @@ class OracleQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OracleRequest:
-    """The request to answer questions in order, up to one that fails; `seconds` are those of a core.
+    """The request to answer questions in order, up to one that fails; `seconds` are CPU time.
 
-    A call may take so many, and no question begins once all have taken as many.
+    They limit each call, and no question begins once all have taken as much.
     """
 
     questions: tuple[OracleQuestion, ...]
@@ -71,9 +71,9 @@ class OracleRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """What each call gave, or the `problem` that kept one from giving anything, with its place; file as in the folder.
+    """The results of the calls, or the `problem` that prevented one, with its place; file as in the folder.
 
-    `excessive` says of what it took more than it may, `seconds` how long it took by the child's clock.
+    `excessive` says which limit was exceeded, `seconds` how long it took by the child's clock.
     """
 
     text: str = "[]"
@@ -88,21 +88,21 @@ class Answer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """The answers to the questions of a request, as far as they were answered; the last one may be a failure."""
+    """The answers to the questions of a request, up to the last that was answered, which may be a failure."""
 
     answers: tuple[Answer, ...] = ()
 
 
 @dataclass(slots=True)
 class Packing:
-    """A text in the making, with the arrays that stand in it."""
+    """Builds a text and collects its arrays."""
 
     arrays: list[np.ndarray] = field(default_factory=list)
     _places: dict[int, int] = field(default_factory=dict)
     _kept: list[np.ndarray] = field(default_factory=list)
 
     def text(self, value: object) -> str:
-        """The value as JSON."""
+        """Return the value as JSON."""
         return json.dumps(self._plain(value))
 
     def _plain(self, value: object) -> object:
@@ -127,14 +127,14 @@ class Packing:
 
 
 class Unpacking:
-    """The other way; raises `ValueError` for what is none of `Packing`'s. `earlier` are the answers so far."""
+    """Reads what `Packing` wrote, or raises `ValueError`. `earlier` are the results so far."""
 
     def __init__(self, arrays: Sequence[np.ndarray], earlier: Sequence[object] = ()) -> None:
         self._arrays, self._earlier = arrays, earlier
         self._made: dict[int, np.ndarray] = {}
 
     def value(self, plain: Any) -> Any:  # noqa: ANN401 (whatever was packed)
-        """What `Packing.text` was given, from JSON that has been read."""
+        """Return what `Packing.text` was given, from parsed JSON."""
         if isinstance(plain, list):
             return [self.value(each) for each in plain]
         if not isinstance(plain, dict):
@@ -164,14 +164,14 @@ _HALF_RANGE = 2.0**63
 
 
 def described(value: object) -> str:
-    """What a function gave, in words."""
+    """Return a description of a function's result."""
     if isinstance(value, np.ndarray):
         return f"{value.dtype} of shape {value.shape}"
     return str(value) if not isinstance(value, dict) else f"a dictionary ({', '.join(value)})"
 
 
 def held(name: str, value: object, buffer: np.ndarray) -> np.ndarray:
-    """What a buffer is filled with, in its own element type; floats are rounded, whole numbers stay what they are."""
+    """Return a buffer's content in its own element type; floats are rounded, integers must fit."""
     values = _numbers(value, name, buffer.shape, scalars=False)
     with np.errstate(invalid="ignore", over="ignore"):
         made = np.ascontiguousarray(values.astype(buffer.dtype))
@@ -181,7 +181,7 @@ def held(name: str, value: object, buffer: np.ndarray) -> np.ndarray:
 
 
 def exactly(value: object, name: str, buffer: np.ndarray) -> np.ndarray:
-    """Return what an output must be: finite float64, or int64 (uint64 for it), wrapped as the hardware wraps."""
+    """Return the right content of an output: finite float64, or int64 (uint64 for it), wrapped as in hardware."""
     values = _numbers(value, name, buffer.shape)
     if values.dtype.kind == "f" and not np.isfinite(values).all():
         raise ValueError(f"gave {_first(name, values, ~np.isfinite(values))}; a result must be a finite number")
@@ -196,7 +196,7 @@ def exactly(value: object, name: str, buffer: np.ndarray) -> np.ndarray:
 
 
 def tolerance(value: object, name: str, buffer: np.ndarray) -> np.ndarray:
-    """How far rounding may take each element of an output, in float64."""
+    """Return the rounding bound of each element of an output, in float64."""
     values = _numbers(value, name, buffer.shape).astype(np.float64)
     if not (values >= 0).all():
         raise ValueError(f"gave {_first(name, values, ~(values >= 0))}; a bound is a number from 0 up")
@@ -204,14 +204,14 @@ def tolerance(value: object, name: str, buffer: np.ndarray) -> np.ndarray:
 
 
 def _numbers(value: object, name: str, shape: tuple[int, ...], *, scalars: bool = True) -> np.ndarray:
-    """The value as an array of this shape; one number may stand for all elements."""
+    """Return the value as an array of this shape; one number may stand for all elements."""
     if not isinstance(value, np.ndarray) or (value.shape != shape and not (scalars and value.shape == ())):
         raise ValueError(f"gave {described(value)} for {name}; numbers of shape {shape} are needed")
     return np.array(np.broadcast_to(value, shape))
 
 
 def _first(name: str, values: np.ndarray, wrong: np.ndarray) -> str:
-    """The first element that is wrong, as a program would write it."""
+    """Return the first wrong element as a program would write it."""
     index = np.unravel_index(int(wrong.argmax()), wrong.shape)
     value = values[index].item()
     return f"{name}{''.join(f'[{place}]' for place in index)} = {f'{value:g}' if isinstance(value, float) else value}"

@@ -299,7 +299,7 @@ def _roles_by_extents(parameters: Parameters, outputs: dict[int, str], launches:
         extents = {role_of[name]: set(sizes) for name, sizes in launch.extents if name in role_of}
         if not {"A", "C"} <= set(extents):
             continue
-        # The variable that allocates B may not be passed: then K is the size that only A has, N the one that only C has.
+        # The variable that allocates B may not be passed: then K is what only A has, and N is what only C has.
         a, b, c = (extents.get(name, set()) for name in "ABC")
         common = [a & c, a & b or a - c, b & c or c - a]
         told = {next(iter(names)): role for names, role in zip(common, _SIZES, strict=True) if len(names) == 1}
