@@ -1,1 +1,1 @@
-"""`check`: any kernel, without an assignment. `launches` reads what is asked for, `examining` looks at it."""
+"""`check`: any kernel, without an assignment. `launches` reads and suggests launches, `examining` runs them."""

@@ -1,6 +1,7 @@
 """One kernel and its launches, from text to `Results`: what was found, counted, printed and recorded.
 
-Nobody says what must come out, so no number is judged and there are no points: everything else is as in grading.
+The launches become an assignment in memory that expects no results: no number is judged and there are no points.
+Everything else is done by the same code as in grading.
 """
 
 from __future__ import annotations
@@ -16,11 +17,12 @@ from pathlib import Path
 import numpy as np
 
 from grader.assignment import Assignment
-from grader.check.arguments import configured
-from grader.check.launches import LaunchPlan, LaunchTextError
+from grader.assignment.models import LaunchConfig, PlannedLaunch
+from grader.check.launches import BufferText, LaunchPlan, LaunchText, LaunchTextError
 from grader.compiling.advice import is_macro_name, undefined_name
+from grader.compiling.signature import parse_type
 from grader.compiling.source_facts import SourceFacts
-from grader.compiling.values import CompileOptions, CompilerName
+from grader.compiling.values import CompileOptions, CompilerName, KernelParameter
 from grader.devices.base import (
     WITH_FIGURES,
     Compiled,
@@ -34,7 +36,9 @@ from grader.devices.base import (
     Launched,
     by_element,
 )
+from grader.elements import SPELLED, parts_of
 from grader.emulator import result as emulator
+from grader.grading.assembling import compilation
 from grader.grading.bench import Bench, OwnLines, Variant
 from grader.grading.findings import in_order, merge, without_consequences
 from grader.grading.launching import compiled_or_told, suspicions
@@ -46,6 +50,7 @@ from grader.grading.running import CaseRun
 from grader.grading.second_look import hidden, unoptimised
 from grader.labs.base import CaseProblem
 from grader.labs.cases import case_of
+from grader.labs.data import BufferSpec, Way
 from grader.labs.hints import apply_hints, data_hints
 from grader.labs.traffic import line_counts
 from grader.labs.unjudged import UnjudgedConfig
@@ -54,7 +59,6 @@ from grader.report.terminal import verdict
 from grader.results import (
     BufferUse,
     Check,
-    Compile,
     Finding,
     Kind,
     LineCount,
@@ -97,7 +101,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Examined:
-    """All that is known of it; `arrays` is what each buffer holds afterwards, in its natural shape."""
+    """The results; `arrays` is what each buffer holds afterwards, in its natural shape."""
 
     results: Results
     arrays: Mapping[str, np.ndarray] = field(default_factory=dict)
@@ -105,49 +109,65 @@ class Examined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Ran:
-    """A kernel that was launched: what each buffer holds, the counts by line, and what is to be told."""
+    """What running a kernel gave, or only the findings that say why it was not run."""
 
-    launched: Launched
-    arrays: Mapping[str, np.ndarray]
-    findings: tuple[Finding, ...]
-    lines: tuple[LineCount, ...]
-    buffers: tuple[BufferUse, ...]
-    not_measured: tuple[str, ...]
-    recordings: tuple[Recording, ...]
+    findings: Sequence[Finding]
+    arrays: Mapping[str, np.ndarray] = field(default_factory=dict)
+    lines: tuple[LineCount, ...] = ()
+    buffers: tuple[BufferUse, ...] = ()
+    output: str = ""
+    not_measured: tuple[str, ...] = ()
+    recordings: tuple[Recording, ...] = ()
 
 
 def examine(asked: Asked, device: Device) -> Examined:
-    """Compile, launch, look at it; raises `LaunchTextError` where the launches do not fit the file.
+    """Compile and launch a kernel, and look at the result.
 
-    Raises `DeviceFault` where the grader itself fails.
+    Raise `LaunchTextError` where the launches do not fit the file, `DeviceFault` where the grader itself fails.
     """
     start = time.perf_counter()
+    path, text, compiled = str(asked.submission.path), asked.launches.text, Compiled(ok=False)
     if asked.submission.problem:
         finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=asked.submission.problem)
-        return Examined(results=_results(asked, device, Compiled(ok=False), [finding], start))
-    request = _request(asked)
-    compiled, found = compiled_or_told(device, request)
-    if not compiled.ok:
+        ran = _Ran(findings=[finding])
+    else:
+        request = _request(asked)
+        compiled, found = compiled_or_told(device, request)
         if missing := next((item for item in found if item.kind in (Kind.MISSING_KERNEL, Kind.WRONG_SIGNATURE)), None):
-            raise LaunchTextError(f"{asked.submission.path}: {missing.message}")
-        return Examined(results=_results(asked, device, compiled, [_with_macro(asked, item) for item in found], start))
-    config = configured(asked.launches, compiled)
-    opened = OpenAssignment(assignment=Assignment(root=Path(), config=config, families={}), seed=asked.seed)
-    bench = replace(opened.bench(device, compiled), lines=OwnLines(device, request))
-    try:
-        ran = _run(asked, bench, config, request)
-    except DeviceTimeout as error:
-        finding = Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=f"The kernel did not end: {error}.")
-        return Examined(results=_results(asked, device, compiled, [finding], start))
-    except DeviceCrash as error:
-        message = f"The emulator died while it ran this kernel: {error}."
-        finding = Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=message)
-        return Examined(results=_results(asked, device, compiled, [finding], start))
-    return Examined(results=_results(asked, device, compiled, ran.findings, start, ran), arrays=ran.arrays)
+            raise LaunchTextError(f"{path}: {missing.message}")
+        ran = _Ran(findings=[_with_macro(asked, item) for item in found])
+        if compiled.ok:
+            ran = _run_or_told(asked, device, compiled, request)
+    results = Results(
+        assignment=text,
+        words=Words(lab="generic", width="launch"),
+        submission=Submission(path=path, sha256=asked.submission.sha256, source=asked.submission.source),
+        device=device.info,
+        seed=asked.seed,
+        score=0.0,
+        max_score=0.0,
+        passed=not any(item.severity is Severity.ERROR for item in ran.findings),
+        verdict=verdict(ran.findings),
+        compile=compilation([compiled], compiled.notes),
+        findings=tuple(ran.findings),
+        lines=ran.lines,
+        recordings=ran.recordings,
+        output=ran.output,
+        not_measured=ran.not_measured,
+        environment={"grader": __version__, "python": platform.python_version(), "compiler": compiled.compiler},
+        reproduce=f"python -m grader check {shlex.quote(path)} {shlex.quote(text)}",
+        seconds=round(time.perf_counter() - start, 4),
+        check=Check(
+            text=text,
+            threads=sum(math.prod((*launch.grid, *launch.block)) for launch in asked.launches.launches),
+            buffers=ran.buffers,
+        ),
+    )
+    return Examined(results=worded(results), arrays=ran.arrays)
 
 
 def _with_macro(asked: Asked, found: Finding) -> Finding:
-    """With advice about a macro that nobody has defined: files of labs take some from whoever compiles them."""
+    """Return a finding with advice about an undefined macro: files of labs take some from the command line."""
     name = undefined_name(found.message)
     if found.kind is not Kind.COMPILE_ERROR or not is_macro_name(name):
         return found
@@ -159,7 +179,7 @@ def _with_macro(asked: Asked, found: Finding) -> Finding:
 
 
 def _request(asked: Asked) -> CompileRequest:
-    """All kernels, each for the block of its first launch."""
+    """Return the request for all kernels, each for the block of its first launch."""
     launches = {launch.kernel: launch for launch in reversed(asked.launches.launches)}
     first, *others = (
         CompileRequest(
@@ -180,45 +200,56 @@ def _request(asked: Asked) -> CompileRequest:
 # -- the run -----------------------------------------------------------------------------------------------------------
 
 
-def _counted(launched: Launched) -> int:
-    total = launched.counters.total
-    return total.global_loads + total.global_stores + total.shared_loads + total.shared_stores + total.flop
+def _run_or_told(asked: Asked, device: Device, compiled: Compiled, request: CompileRequest) -> _Ran:
+    """Run the launches as an assignment in memory; where they do not end, say so."""
+    config = configured(asked.launches, compiled)
+    opened = OpenAssignment(assignment=Assignment(root=Path(), config=config, families={}), seed=asked.seed)
+    bench = replace(opened.bench(device, compiled), lines=OwnLines(device, request))
+    try:
+        return _run(asked, bench, config, request)
+    except DeviceTimeout as error:
+        message = f"The kernel did not end: {error}."
+        return _Ran(findings=[Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=message)])
+    except DeviceCrash as error:
+        message = f"The emulator died while it ran this kernel: {error}."
+        return _Ran(findings=[Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=message)])
 
 
 def _run(asked: Asked, bench: Bench, config: UnjudgedConfig, request: CompileRequest) -> _Ran:
     problem, compiled = bench.problem(CASE), bench.kernel
     launch = Variant(profile="sample").of(bench.plan(problem))
     launched = bench.device.launch(compiled, launch)
-    read_first = {item.object: item.line for item in reversed(launched.findings) if _reads_unsaid(item, config)}
+    total, lines = launched.counters.total, line_counts(launched.counters)
+    work = total.global_loads + total.global_stores + total.shared_loads + total.shared_stores + total.flop
+    short = launched.finished and work <= MOST_COUNTED_AGAIN
+    unsaid = {item.object: item.line for item in reversed(launched.findings) if _reads_unsaid(item, config)}
     told = replace(launched, findings=tuple(item for item in launched.findings if not _reads_unsaid(item, config)))
     if any(item.kind is Kind.RESOURCE_LIMIT for item in compiled.suspicions):  # ptxas has said it on the kernel's line
         told = replace(told, findings=tuple(item for item in told.findings if item.kind != Kind.RESOURCE_LIMIT.value))
     found = [_without_case(item) for item in CaseRun(bench, CASE, problem, launch, told).judged().findings]
-    short = launched.finished and _counted(launched) <= MOST_COUNTED_AGAIN
     if not found and short:
         found = _hidden(bench, config, problem, request, launch)
     facts = SourceFacts(asked.submission.source, "", compiled.kernel_line)
-    lines = line_counts(launched.counters)
-    uses_shared = any(row.shared_loads for row in lines)
     causes = placed(without_consequences(merge([*suspicions(compiled), *found])), facts)
-    all_told = apply_hints([*causes, *access_warnings(lines)], facts, (), data_hints(), uses_shared=uses_shared)
+    uses_shared = any(row.shared_loads for row in lines)
+    hinted = apply_hints([*causes, *access_warnings(lines)], facts, (), data_hints(), uses_shared=uses_shared)
     return _Ran(
-        launched=launched,
+        findings=in_order(hinted),
         arrays={
             name: buffer.shaped(np.asarray(launched.arrays[name]).view(buffer.content.dtype))
             for name, buffer in problem.buffers.items()
             if name in launched.arrays
         },
-        findings=in_order(all_told),
         lines=lines,
-        buffers=tuple(_uses(asked, launched, read_first)),
-        recordings=tuple(_recordings(asked, bench, problem, told, found)) if short else (),
+        buffers=tuple(_uses(asked, launched, unsaid)),
+        output=launched.output,
         not_measured=(_LONG,) if launched.finished and not short else (),
+        recordings=tuple(_recordings(asked, bench, problem, told, found)) if short else (),
     )
 
 
 def _reads_unsaid(item: emulator.RunFinding, config: UnjudgedConfig) -> bool:
-    """Whether this is the read of a buffer for which nothing says what it holds, nor that it holds nothing."""
+    """True for a read of a buffer for which the text says neither its content nor that it is empty."""
     return item.kind == Kind.UNINITIALIZED_READ.value and item.space == "global" and item.object in config.unsaid
 
 
@@ -262,7 +293,7 @@ def _uses(asked: Asked, launched: Launched, read_first: Mapping[str | None, int]
 def _recordings(
     asked: Asked, bench: Bench, problem: CaseProblem, launched: Launched, found: Sequence[Finding]
 ) -> Iterator[Recording]:
-    """One block of each launch: the one that the first finding with a block names, else the first."""
+    """Record one block of each launch: the one that the first finding with a block names, else the first."""
     buffers = {**problem.buffers, **problem.constants}
     if not launched.arrays or any(buffer.content.size > MAX_VALUES for buffer in buffers.values()):
         return
@@ -291,44 +322,98 @@ def _recordings(
         )
 
 
-# -- results -----------------------------------------------------------------------------------------------------------
+# -- arguments -------------------------------------------------------------------------------------------------------
 
 
-def _results(
-    asked: Asked, device: Device, compiled: Compiled, found: Sequence[Finding], start: float, ran: _Ran | None = None
-) -> Results:
-    path, text = str(asked.submission.path), asked.launches.text
-    return worded(
-        Results(
-            assignment=text,
-            words=Words(lab="generic", width="launch"),
-            submission=Submission(path=path, sha256=asked.submission.sha256, source=asked.submission.source),
-            device=device.info,
-            seed=asked.seed,
-            score=0.0,
-            max_score=0.0,
-            passed=not any(item.severity is Severity.ERROR for item in found),
-            verdict=verdict(found),
-            compile=Compile(
-                ok=compiled.ok,
-                compiler=compiled.compiler,
-                diagnostics=compiled.diagnostics,
-                seconds=round(compiled.seconds, 4),
-                resources=tuple(kernel.resources for kernel in compiled.kernels if kernel.resources),
-                notes=compiled.notes,
-            ),
-            findings=tuple(found),
-            lines=ran.lines if ran else (),
-            recordings=ran.recordings if ran else (),
-            output=ran.launched.output if ran else "",
-            not_measured=ran.not_measured if ran else (),
-            environment={"grader": __version__, "python": platform.python_version(), "compiler": compiled.compiler},
-            reproduce=f"python -m grader check {shlex.quote(path)} {shlex.quote(text)}",
-            seconds=round(time.perf_counter() - start, 4),
-            check=Check(text=text, threads=_threads(asked.launches), buffers=ran.buffers if ran else ()),
-        )
+def configured(asked: LaunchPlan, compiled: Compiled) -> UnjudgedConfig:
+    """Return the launches as an assignment that expects nothing.
+
+    Raise `LaunchTextError` where what is passed is not what a kernel takes, or a buffer cannot hold what fills it.
+    """
+    kernels = dict(zip(asked.kernels, compiled.kernels, strict=True))
+    written = {name for launch in asked.launches for name in _written(launch, kernels[launch.kernel], asked)}
+    unsaid = frozenset(name for name, buffer in asked.buffers.items() if buffer.filling is None and name in written)
+    return UnjudgedConfig(
+        assignment=asked.text[:200],
+        launches=tuple((_planned(launch), launch.arguments) for launch in asked.launches),
+        buffers={name: _spec(buffer, asked, unsaid=name in unsaid) for name, buffer in asked.buffers.items()},
+        unsaid=unsaid,
     )
 
 
-def _threads(launches: LaunchPlan) -> int:
-    return sum(math.prod((*launch.grid, *launch.block)) for launch in launches.launches)
+def _planned(launch: LaunchText) -> PlannedLaunch:
+    place = LaunchConfig(grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes)
+    return PlannedLaunch(launch.kernel, place)
+
+
+def _spec(buffer: BufferText, asked: LaunchPlan, *, unsaid: bool) -> BufferSpec:
+    filling, dtype = "random" if buffer.filling is None else buffer.filling, buffer.element.dtype
+    if isinstance(filling, int | float) and dtype.kind != "f":
+        least, most = _range(dtype)
+        if not (isinstance(filling, int) and least <= filling <= most):
+            raise LaunchTextError(f"{buffer} cannot hold {filling}")
+    way: Way = "scratch" if unsaid or filling == "empty" else "inout"
+    if buffer.name in asked.variables:
+        way = "constant"
+    return BufferSpec(dims=buffer.dims, element=buffer.element, way=way, initial=filling)
+
+
+def _written(launch: LaunchText, kernel: Compiled, asked: LaunchPlan) -> Iterator[str]:
+    """Yield the buffers that this kernel may write. Raise `LaunchTextError` where an argument does not fit."""
+    taken = [parse_type(text, name=name) for text, name in kernel.parameters]
+    if len(taken) != len(launch.arguments):
+        raise _mismatch(
+            f"{launch.kernel} takes {len(taken)} arguments, not {len(launch.arguments)}", launch, taken, asked
+        )
+    for number, (parameter, argument) in enumerate(zip(taken, launch.arguments, strict=True), 1):
+        buffer = asked.buffers[argument] if isinstance(argument, str) else None
+        why = _why_no_buffer(parameter, buffer) if buffer else _why_no_number(parameter, argument)
+        if why:
+            raise _mismatch(f"argument {number} of {launch.kernel} does not fit: {why}", launch, taken, asked)
+        if buffer and not parameter.const:
+            yield buffer.name
+
+
+def _why_no_buffer(parameter: KernelParameter, buffer: BufferText) -> str:
+    if parameter.kind != "pointer":
+        return f"{buffer} is a buffer, and the kernel takes a number, {_shown(parameter)}"
+    if parameter.type.count("*") > 1:
+        return f"the kernel takes {_shown(parameter)}, and pointers to pointers cannot be passed"
+    parts = parts_of(parameter.element)
+    code = parts[0].code if parts else "u1"  # of a structure and of void the bytes
+    return "" if code == buffer.element.code else f"{buffer} has elements of another type than {_shown(parameter)}"
+
+
+def _why_no_number(parameter: KernelParameter, value: str | int | float) -> str:
+    if parameter.kind == "pointer":
+        return f"{value} is a number, and the kernel takes a pointer, {_shown(parameter)}: write x: float[1000]"
+    if parameter.kind == "struct":
+        return f"the kernel takes a structure, {_shown(parameter)}, which cannot be written here"
+    element = SPELLED.get(parameter.element)
+    kind = element.dtype if element else np.dtype("V")
+    if kind.kind == "f" and kind.itemsize > 2:
+        return ""
+    if kind.kind not in "iu":
+        return f"a value of the type {parameter.element} cannot be written here"
+    if not isinstance(value, int):
+        return f"{value} is no whole number, and the kernel takes {_shown(parameter)}"
+    least, most = _range(kind)
+    fits = min(least, -most - 1) <= value <= most  # as C does, −1 is understood where a kernel takes an unsigned number
+    return "" if fits else f"{value} is too large for {_shown(parameter)}"
+
+
+def _mismatch(what: str, launch: LaunchText, taken: list[KernelParameter], asked: LaunchPlan) -> LaunchTextError:
+    passed = (str(asked.buffers[each]) if isinstance(each, str) else str(each) for each in launch.arguments)
+    return LaunchTextError(
+        f"{what}\n  the kernel:  {launch.kernel}({', '.join(map(_shown, taken))})"
+        f"\n  the launch:  {launch.kernel}({', '.join(passed)})"
+    )
+
+
+def _shown(parameter: KernelParameter) -> str:
+    const = "const " if parameter.const and parameter.kind == "pointer" else ""
+    return f"{const}{parameter.element} {'*' * parameter.type.count('*')}{parameter.name}".strip()
+
+
+def _range(dtype: np.dtype) -> tuple[int, int]:
+    return int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)

@@ -156,7 +156,7 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
 
 
 def _way_on(session: Session, results: Results, submission: SubmissionFile) -> str:
-    from grader.check.suggesting import is_foreign, way_on
+    from grader.check.launches import is_foreign, way_on
 
     return way_on(session.emulators[0], session.assignment, submission) if is_foreign(results) else ""
 

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import platform
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
-from grader.assignment import Assignment, TestCase
+from grader import results
+from grader.assignment import Assignment, Config, TestCase
 from grader.compiling.source_facts import SourceFacts
+from grader.devices.base import Compiled
 from grader.grading.compare import Judged, error_map
 from grader.grading.findings import in_order, merge, without_consequences
 from grader.grading.lane import Lane
-from grader.grading.measuring import access_warnings
+from grader.grading.measuring import Counted, access_warnings
 from grader.grading.relocate import placed
 from grader.grading.rubric import safety_requirements, score_items, shared_with_sweep, totals
 from grader.grading.running import CaseOutcome
+from grader.grading.sweep import Swept
 from grader.grading.timed import Timed, time_performance
 from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs import lab_of, traffic, why_left_out
@@ -25,22 +28,7 @@ from grader.labs.base import CellState
 from grader.labs.hints import apply_hints
 from grader.labs.lab import Lab
 from grader.labs.traffic import NO_LINES, AccessLines
-from grader.results import (
-    Case,
-    Compile,
-    DeviceInfo,
-    Diagnostic,
-    Finding,
-    Kind,
-    Performance,
-    Recording,
-    Requirement,
-    Results,
-    Severity,
-    Status,
-    Submission,
-    Sweep,
-)
+from grader.results import Case, Finding, Kind, Performance, Requirement, Results, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
 from grader.version import __version__
 
@@ -48,17 +36,17 @@ FULL_MAPS = 4
 SAMPLES, FEW_SAMPLES = 200, 12
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Graded:
     """Everything that grading one submission brought together. `partial` says that only some cases were chosen."""
 
     assignment: Assignment
-    submission: Submission
-    device: DeviceInfo
+    submission: results.Submission
+    device: results.DeviceInfo
     seed: int
     lanes: tuple[Lane, ...]
     cases: tuple[TestCase, ...]
-    recordings: tuple[Recording, ...] = ()
+    recordings: tuple[results.Recording, ...] = ()
     access_lines: AccessLines | None = None
     partial: bool = False
     notes: tuple[str, ...] = ()
@@ -67,22 +55,60 @@ class Graded:
     seconds: float = 0.0
 
     @property
+    def config(self) -> Config:
+        return self.assignment.config
+
+    @property
     def lab(self) -> Lab[Any]:
-        """What knows what the kernel is meant to compute."""
+        """The lab, which knows what the kernel is meant to compute."""
         return lab_of(self.assignment.config)
+
+    @property
+    def hints(self) -> bool:
+        """True if students get hints beside the line."""
+        return self.config.hint_level not in ("none", "where")
+
+    @cached_property
+    def outcomes(self) -> list[CaseOutcome]:
+        """The outcomes of all lanes."""
+        return [outcome for lane in self.lanes for outcome in lane.outcomes]
+
+    @cached_property
+    def measured(self) -> list[traffic.Measured]:
+        """The counts of all lanes."""
+        return [entry for lane in self.lanes for entry in lane.counted.measured]
+
+    @cached_property
+    def uncounted(self) -> str:
+        """Why nothing could be counted at some tile width."""
+        return " ".join(dict.fromkeys(note for lane in self.lanes for note in lane.counted.notes))
+
+    @cached_property
+    def facts(self) -> SourceFacts:
+        """What the source shows."""
+        kernel_at = next((lane.compiled.kernel_line for lane in self.lanes if lane.compiled.kernel_line), 0)
+        return SourceFacts(self.submission.source, self.config.tile.macro or "TILE_WIDTH", kernel_at)
 
 
 def assemble(graded: Graded) -> Results:
-    """The facts of one submission; `grader.report.add_sentences` makes sentences of them."""
-    config = graded.assignment.config
-    outcomes = [outcome for lane in graded.lanes for outcome in lane.outcomes]
-    cases = shared_with_sweep(_cases(graded, {outcome.case.label: outcome for outcome in outcomes}))
-    tiling, performance = _counted(graded)
-    untiled = (*_tiling_findings(graded, tiling, performance), *_access_warnings(graded))
-    findings = in_order((*_findings(graded, outcomes), *_hinted(graded, untiled, outcomes, tiling)))
+    """Return the facts of one submission; `grader.report.add_sentences` makes sentences of them."""
+    config, outcomes = graded.config, graded.outcomes
+    cases = shared_with_sweep(_cases(graded))
+    required, performance = _counted(graded)
+    uses = _of_counts(graded, required, performance)
+    findings = in_order((*_hinted(graded, _of_cases(graded)), *_hinted(graded, uses, required)))
     safety = safety_requirements(findings, ran=any(lane.ran for lane in graded.lanes)) if config.points.safety else ()
-    rubric = score_items(cases, findings, safety, tiling, performance, config)
-    first = graded.lanes[0] if graded.lanes else None
+    rubric = score_items(cases, findings, safety, required, performance, config)
+    counted = graded.lanes[0].counted if graded.lanes else Counted()
+    not_measured = ["Nothing was timed: the kernel ran on the emulator, not on a GPU."]
+    if graded.device.kind != "cpu":
+        not_measured = []
+    not_measured += graded.timed.notes if graded.timed else ()
+    if graded.partial:
+        not_measured.append("Only some cases were run: tiling and performance were not graded.")
+    recordings = graded.recordings
+    if not graded.hints:  # then without what they say of the first wrong cell
+        recordings = tuple(recording.model_copy(update={"wrong": None}) for recording in recordings)
     return Results(
         assignment=config.assignment,
         words=graded.lab.words(config),
@@ -90,179 +116,140 @@ def assemble(graded: Graded) -> Results:
         device=graded.device,
         seed=graded.seed,
         **totals(cases, findings, rubric, config),
-        compile=_compile(graded),
+        compile=compilation([lane.compiled for lane in graded.lanes], _notes(graded)),
         cases=cases,
         findings=findings,
-        sweep=_sweep(graded.lanes),
+        sweep=_sweep({lane.tile_width: lane.swept for lane in graded.lanes if lane.swept}),
         performance=performance,
-        requirements=(*safety, *tiling),
+        requirements=(*safety, *required),
         rubric=rubric,
-        lines=first.counted.lines if first else (),
-        lines_case=first.counted.lines_case if first else "",
-        recordings=_recordings(graded),
+        lines=counted.lines,
+        lines_case=counted.lines_case,
+        recordings=recordings,
         output=next((outcome.output for outcome in outcomes if outcome.output), ""),
-        not_measured=_not_measured(graded),
-        environment=_environment(graded),
+        not_measured=tuple(not_measured),
+        environment={
+            "grader": __version__,
+            "python": platform.python_version(),
+            "system": platform.system(),
+            "machine": platform.machine(),
+            "compiler": next((lane.compiled.compiler for lane in graded.lanes), ""),
+        },
         reproduce=f"python -m grader {shlex.quote(graded.submission.path)} --seed {graded.seed}",
         seconds=graded.seconds,
     )
 
 
-def _recordings(graded: Graded) -> tuple[Recording, ...]:
-    """Without what they say of the first wrong cell where the assignment gives no such hints."""
-    if graded.assignment.config.hint_level in ("none", "where"):
-        return tuple(recording.model_copy(update={"wrong": None}) for recording in graded.recordings)
-    return graded.recordings
+# -- counts ------------------------------------------------------------------------------------------------------------
 
 
 def _counted(graded: Graded) -> tuple[tuple[Requirement, ...], Performance | None]:
-    """What the counts of memory accesses tell, as far as points depend on it and the grader could count."""
-    points = graded.assignment.config.points
-    measured = _measured(graded)
+    """Return what the counts of memory accesses tell, if points depend on it and the grader could count."""
+    config, lab, measured = graded.config, graded.lab, graded.measured
     fault = any(lane.fault or any(item.severity is Severity.GRADER for item in lane.findings) for lane in graded.lanes)
     if graded.partial or (fault and not measured):
         return (), None
-    performance = _by_traffic(graded, measured) if points.performance else None
-    if performance is not None and graded.timed is not None:
-        performance = time_performance(graded.timed, performance)
-    required = graded.lab.requirements(measured, graded.assignment.config) if points.requirements else ()
-    why = " ".join(_uncounted(graded))
-    if why and not measured:
-        required = tuple(item.model_copy(update={"message": why}) for item in required)
-        performance = performance and performance.model_copy(update={"message": why})
+    performance = None
+    if config.points.performance:
+        performance = traffic.traffic_performance(measured, config, lab.words(config).baseline)
+        if measured:
+            said = lab.traffic_words(traffic.decisive(measured, config).tile_width)
+            told = {"ideal": lab.ideal(measured[0].student), "explanation": said}
+            performance = performance.model_copy(update=told)
+        if graded.timed is not None:
+            performance = time_performance(graded.timed, performance)
+    required = lab.requirements(measured, config) if config.points.requirements else ()
+    if graded.uncounted and not measured:
+        required = tuple(item.model_copy(update={"message": graded.uncounted}) for item in required)
+        performance = performance and performance.model_copy(update={"message": graded.uncounted})
     return required, performance
 
 
-def _uncounted(graded: Graded) -> tuple[str, ...]:
-    """Why nothing could be counted at some tile width."""
-    return tuple(dict.fromkeys(note for lane in graded.lanes for note in lane.counted.notes))
-
-
-def _by_traffic(graded: Graded, measured: Sequence[traffic.Measured]) -> Performance:
-    config = graded.assignment.config
-    performance = traffic.traffic_performance(measured, config, graded.lab.words(config).baseline)
-    if not measured:
-        return performance
-    said = graded.lab.traffic_words(traffic.decisive(measured, config).tile_width)
-    return performance.model_copy(update={"ideal": graded.lab.ideal(measured[0].student), "explanation": said})
-
-
-def _measured(graded: Graded) -> list[traffic.Measured]:
-    return [entry for lane in graded.lanes for entry in lane.counted.measured]
-
-
-def _findings(graded: Graded, outcomes: Sequence[CaseOutcome]) -> tuple[Finding, ...]:
-    found = merge(
-        [*_unique([*graded.problems, *(item for lane in graded.lanes for item in lane.findings)])]
-        + [item for outcome in outcomes for item in outcome.findings]
-    )
-    facts = _facts(graded)
-    lines = _access_lines(graded, outcomes)
-    wrong = wrong_results(graded.lab, outcomes, found, lines, facts)
-    told = (*placed(without_consequences(found), facts), *wrong)
-    if not graded.assignment.config.points.safety:
-        told = tuple(_as_warning(item) for item in told)
-    return _hinted(graded, told, outcomes)
-
-
-def _as_warning(finding: Finding) -> Finding:
-    """What a checker saw costs nothing where safety is worth nothing; it still explains wrong numbers."""
-    seen = KINDS[finding.kind].source is FoundBy.CHECKER and finding.severity is Severity.ERROR
-    return finding.model_copy(update={"severity": Severity.WARNING}) if seen else finding
-
-
-def _hinted(
-    graded: Graded, findings: Sequence[Finding], outcomes: Sequence[CaseOutcome], required: Sequence[Requirement] = ()
+def _of_counts(
+    graded: Graded, requirements: Sequence[Requirement], performance: Performance | None
 ) -> tuple[Finding, ...]:
-    if graded.assignment.config.hint_level in ("none", "where"):
+    """Return the findings that counts give: what is not tiled or slow, and wasteful accesses.
+
+    The latter are of the first tile width: another one would say the same of the same lines.
+    """
+    config = graded.config
+    warned = config.performance.warnings and config.points.performance and graded.lanes
+    warnings = access_warnings(graded.lanes[0].counted.lines) if warned else ()
+    severity = Severity.ERROR if requirements and config.must_be_met else Severity.WARNING
+    if graded.uncounted and not graded.measured:
+        return (Finding(kind=Kind.SLOW, severity=severity, message=graded.uncounted), *warnings)
+    if not graded.measured or not all(entry.right for entry in graded.measured):
+        return warnings  # a fault is not slowness
+    failed = [requirement for requirement in requirements if requirement.status is Status.FAILED]
+    spoilt = graded.timed is not None and bool(graded.timed.findings)
+    if failed:
+        kind, message = graded.lab.kind_of(failed[0].name), " ".join(requirement.message for requirement in failed)
+    elif performance is not None and performance.status is Status.FAILED and not spoilt:
+        kind, severity, message = Kind.SLOW, Severity.WARNING, performance.message
+    else:
+        return warnings
+    weight = partial(graded.lab.weight_of, requirement=failed[0].name if failed else "", config=config)
+    heaviest = max((row for lane in graded.lanes for row in lane.counted.lines), key=weight, default=None)
+    line = heaviest.line if heaviest is not None and any(weight(heaviest)) else 0
+    return (Finding(kind=kind, severity=severity, line=line, message=message), *warnings)
+
+
+# -- findings ----------------------------------------------------------------------------------------------------------
+
+
+def _of_cases(graded: Graded) -> tuple[Finding, ...]:
+    """Return the findings of compilation and launches, and what is wrong with results."""
+    own = dict.fromkeys([*graded.problems, *(item for lane in graded.lanes for item in lane.findings)])
+    found = merge([*own, *(item for outcome in graded.outcomes for item in outcome.findings)])
+    wrong = wrong_results(graded.lab, graded.outcomes, found, _access_lines(graded), graded.facts)
+    told = (*placed(without_consequences(found), graded.facts), *wrong)
+    if graded.config.points.safety:
+        return told
+    # What a checker saw costs nothing where safety is worth nothing; it still explains wrong numbers.
+    return tuple(
+        item.model_copy(update={"severity": Severity.WARNING})
+        if KINDS[item.kind].source is FoundBy.CHECKER and item.severity is Severity.ERROR
+        else item
+        for item in told
+    )
+
+
+def _hinted(graded: Graded, findings: Sequence[Finding], required: Sequence[Requirement] = ()) -> tuple[Finding, ...]:
+    if not graded.hints:
         return tuple(findings)
-    cases = [case_shown(outcome, findings) for outcome in outcomes]
-    uses_shared = all(entry.student.shared_loads for entry in _measured(graded))
-    table = graded.lab.hint_table(graded.assignment.config)
+    cases = [case_shown(outcome, findings) for outcome in graded.outcomes]
+    uses_shared = all(entry.student.shared_loads for entry in graded.measured)
+    table = graded.lab.hint_table(graded.config)
     missed = frozenset(requirement.name for requirement in required if requirement.status is Status.FAILED)
-    return apply_hints(findings, _facts(graded), cases, table, uses_shared=uses_shared, missed=missed)
+    return apply_hints(findings, graded.facts, cases, table, uses_shared=uses_shared, missed=missed)
 
 
-def _access_lines(graded: Graded, outcomes: Sequence[CaseOutcome]) -> AccessLines:
-    """From the recording, which knows the arrays' names, else from the counts of the first case that failed."""
+def _access_lines(graded: Graded) -> AccessLines:
+    """Return the lines from the recording, which knows arrays' names, else from the counts of the first failed case."""
     recorded = graded.access_lines or NO_LINES
-    failed = next((outcome for outcome in outcomes if outcome.status is Status.FAILED), None)
+    failed = next((outcome for outcome in graded.outcomes if outcome.status is Status.FAILED), None)
     if recorded.by_access or failed is None or failed.problem is None:
         return recorded
     counted = AccessLines.counted(failed.lines.lines, failed.problem.output)
     return replace(counted, blamed=recorded.blamed)
 
 
-def _facts(graded: Graded) -> SourceFacts:
-    macro = graded.assignment.config.tile.macro or "TILE_WIDTH"
-    kernel_at = next((lane.compiled.kernel_line for lane in graded.lanes if lane.compiled.kernel_line), 0)
-    return SourceFacts(graded.submission.source, macro, kernel_at)
+# -- cases -------------------------------------------------------------------------------------------------------------
 
 
-def _tiling_findings(
-    graded: Graded, requirements: Sequence[Requirement], performance: Performance | None
-) -> tuple[Finding, ...]:
-    """Only a kernel that is right where traffic was counted is told that it is not tiled; a fault is not slowness."""
-    measured, why = _measured(graded), " ".join(_uncounted(graded))
-    if not measured and why:
-        severity = Severity.ERROR if requirements and graded.assignment.config.must_be_met else Severity.WARNING
-        return (Finding(kind=Kind.SLOW, severity=severity, message=why),)
-    if not measured or not all(entry.right for entry in measured):
-        return ()
-    failed = [requirement for requirement in requirements if requirement.status is Status.FAILED]
-    line = _heaviest_line(graded, failed[0].name if failed else "")
-    if failed:
-        severity = Severity.ERROR if graded.assignment.config.must_be_met else Severity.WARNING
-        message = " ".join(requirement.message for requirement in failed)
-        return (Finding(kind=graded.lab.kind_of(failed[0].name), severity=severity, line=line, message=message),)
-    spoilt = graded.timed is not None and bool(graded.timed.findings)
-    if performance is not None and performance.status is Status.FAILED and not spoilt:
-        return (Finding(kind=Kind.SLOW, severity=Severity.WARNING, line=line, message=performance.message),)
-    return ()
-
-
-def _access_warnings(graded: Graded) -> tuple[Finding, ...]:
-    """Of the first tile width: another one would say the same of the same lines."""
-    config = graded.assignment.config
-    if not config.performance.warnings or not config.points.performance or not graded.lanes:
-        return ()
-    return access_warnings(graded.lanes[0].counted.lines)
-
-
-def _heaviest_line(graded: Graded, requirement: str) -> int:
-    """The line that weighs most in what is not met, 0 where nothing was counted."""
-    weight = partial(graded.lab.weight_of, requirement=requirement, config=graded.assignment.config)
-    heaviest = max((row for lane in graded.lanes for row in lane.counted.lines), key=weight, default=None)
-    return heaviest.line if heaviest is not None and any(weight(heaviest)) else 0
-
-
-def _cases(graded: Graded, outcomes: dict[str, CaseOutcome]) -> tuple[Case, ...]:
+def _cases(graded: Graded) -> tuple[Case, ...]:
     by_width = {lane.tile_width: lane for lane in graded.lanes}
-    results, maps = [], 0
+    outcomes = {outcome.case.label: outcome for outcome in graded.outcomes}
+    cases, maps = [], 0
     found = (lane.swept.wrong.case for lane in graded.lanes if lane.swept and lane.swept.wrong)
     for case in (*graded.cases, *found):
         outcome = outcomes.get(case.label)
         if outcome is None:
-            results.append(_not_run(graded, case, by_width.get(case.tile_width)))
+            cases.append(_not_run(graded, case, by_width.get(case.tile_width)))
             continue
-        failed = outcome.comparison is not None and not outcome.comparison.right
-        results.append(_case(graded, outcome, SAMPLES if maps < FULL_MAPS else FEW_SAMPLES))
-        maps += failed
-    return tuple(results)
-
-
-def _sweep(lanes: Sequence[Lane]) -> Sweep | None:
-    """What was tried beside the cases; None where nothing was."""
-    swept = [lane.swept for lane in lanes if lane.swept is not None]
-    if not swept:
-        return None
-    return Sweep(
-        shapes=sum(each.shapes for each in swept),
-        tile_widths=tuple(lane.tile_width for lane in lanes if lane.swept is not None),
-        counterexample=next((each.wrong.case.label for each in swept if each.wrong), ""),
-        side=min(each.side for each in swept),
-        ended=next((each.ended for each in swept if each.ended), ""),
-    )
+        cases.append(_case(graded, outcome, SAMPLES if maps < FULL_MAPS else FEW_SAMPLES))
+        maps += outcome.comparison is not None and not outcome.comparison.right
+    return tuple(cases)
 
 
 def _case(graded: Graded, outcome: CaseOutcome, samples: int) -> Case:
@@ -291,9 +278,9 @@ def _case(graded: Graded, outcome: CaseOutcome, samples: int) -> Case:
 
 
 def _not_run(graded: Graded, case: TestCase, lane: Lane | None) -> Case:
-    """A case without an outcome: the assignment leaves it out, or there was no kernel to run."""
+    """Return a case without an outcome: the assignment leaves it out, or there was no kernel to run."""
     identity = _identity(graded, case)
-    config = lane.bench.config if lane and lane.bench else graded.assignment.config
+    config = lane.bench.config if lane and lane.bench else graded.config
     if left_out := why_left_out(config, case):
         return Case(**{**identity, "max_points": 0.0}, status=Status.SKIPPED, points=0.0, message=left_out)
     if lane and lane.fault:
@@ -317,60 +304,47 @@ def _identity(graded: Graded, case: TestCase) -> dict[str, object]:
     }
 
 
-def _compile(graded: Graded) -> Compile:
-    compiled = [lane.compiled for lane in graded.lanes]
-    diagnostics: dict[tuple[str, int, int, str], Diagnostic] = {}
-    for entry in compiled:
-        for item in entry.diagnostics:
-            diagnostics.setdefault((item.file, item.line, item.column, item.message), item)
-    notes = [
-        *(note for lane in graded.lanes for note in lane.notes),
-        *(note for entry in compiled for note in entry.notes),
-    ]
-    notes += [*graded.notes, *_accepted(graded)]
-    return Compile(
+def _sweep(by_width: dict[int, Swept]) -> results.Sweep | None:
+    """Return what was tried beside the cases; None where nothing was."""
+    swept = by_width.values()
+    if not swept:
+        return None
+    return results.Sweep(
+        shapes=sum(each.shapes for each in swept),
+        tile_widths=tuple(by_width),
+        counterexample=next((each.wrong.case.label for each in swept if each.wrong), ""),
+        side=min(each.side for each in swept),
+        ended=next((each.ended for each in swept if each.ended), ""),
+    )
+
+
+# -- compilation -------------------------------------------------------------------------------------------------------
+
+
+def compilation(compiled: Sequence[Compiled], notes: Sequence[str]) -> results.Compile:
+    """Return what the compiler said at all tile widths, with these notes."""
+    diagnostics: dict[tuple[str, int, int, str], results.Diagnostic] = {}
+    for item in (item for entry in compiled for item in entry.diagnostics):
+        diagnostics.setdefault((item.file, item.line, item.column, item.message), item)
+    return results.Compile(
         ok=bool(compiled) and all(entry.ok for entry in compiled),
         compiler=next((entry.compiler for entry in compiled), "nvrtc"),
         diagnostics=tuple(diagnostics.values()),
         seconds=round(sum(entry.seconds for entry in compiled), 4),
         resources=tuple(kernel.resources for entry in compiled for kernel in entry.kernels if kernel.resources),
-        notes=tuple(_unique(notes)),
+        notes=tuple(dict.fromkeys(notes)),
     )
 
 
-def _accepted(graded: Graded) -> Iterator[str]:
-    """What this assignment leaves open, and what was made of it."""
-    config = graded.assignment.config
-    if any(not isinstance(name, str) or name == "auto" for name in config.kernels):
-        name = next((lane.compiled.display_name for lane in graded.lanes if lane.compiled.display_name), "")
-        if name:
-            yield f"The kernel that was graded is {name}."
+def _notes(graded: Graded) -> list[str]:
+    """Return remarks of lanes and compiler, and what was made of what this assignment leaves open."""
+    config, compiled = graded.config, [lane.compiled for lane in graded.lanes]
+    notes = [note for lane in graded.lanes for note in lane.notes]
+    notes += [*(note for entry in compiled for note in entry.notes), *graded.notes]
+    name = next((entry.display_name for entry in compiled if entry.display_name), "")
+    if name and any(not isinstance(asked, str) or asked == "auto" for asked in config.kernels):
+        notes.append(f"The kernel that was graded is {name}.")
     if config.oob_read == "warn":
-        yield "Reads outside an array only warn in this assignment."
-    named = next((lane.compiled.parameters for lane in graded.lanes if lane.compiled.parameters), ())
-    yield from graded.lab.left_open(config, named)
-
-
-def _unique(items: Iterable[object]) -> list:  # type: ignore[type-arg]
-    return list(dict.fromkeys(items))
-
-
-def _not_measured(graded: Graded) -> tuple[str, ...]:
-    missing = []
-    if graded.device.kind == "cpu":
-        missing.append("Nothing was timed: the kernel ran on the emulator, not on a GPU.")
-    if graded.timed is not None:
-        missing.extend(graded.timed.notes)
-    if graded.partial:
-        missing.append("Only some cases were run: tiling and performance were not graded.")
-    return tuple(missing)
-
-
-def _environment(graded: Graded) -> dict[str, object]:
-    return {
-        "grader": __version__,
-        "python": platform.python_version(),
-        "system": platform.system(),
-        "machine": platform.machine(),
-        "compiler": next((lane.compiled.compiler for lane in graded.lanes), ""),
-    }
+        notes.append("Reads outside an array only warn in this assignment.")
+    named = next((entry.parameters for entry in compiled if entry.parameters), ())
+    return [*notes, *graded.lab.left_open(config, named)]
