@@ -252,6 +252,11 @@ class Config(AssignmentModel):
         return {}
 
     @property
+    def for_baseline(self) -> Config:
+        """The configuration to launch the naive kernel with, whatever its name."""
+        return self
+
+    @property
     def element_type(self) -> str:
         """C++ type for a kernel template's arguments that its name does not fix."""
         return "float"

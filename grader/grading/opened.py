@@ -87,7 +87,7 @@ class OpenAssignment:
         key: tuple[str | int, ...] = ("naive", profile, case.tile_width, *case.sizes.values())
         known = self.figures.get(key)
         if known is None:
-            config = self.lab.for_naive(self.config)
+            config = self.config.for_baseline
             self.figures[key] = known = self._counted(device, "naive", config.naive, config, case, profile)
         return known
 

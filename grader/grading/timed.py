@@ -98,7 +98,7 @@ class _Clock:
         self.asked = self.lab.to_time(self.config, self.width, bench.oracle)
         self.thresholds = thresholds_at(self.width, self.criterion.thresholds, self.config)
         self.roles = {
-            "naive": self._own_kernel(self.config.naive, self.lab.for_naive(self.config)),
+            "naive": self._own_kernel(self.config.naive, self.config.for_baseline),
             "student": Role(bench.kernel, self.config, bench.axis),
             "reference": self._own_kernel(self.config.reference, self.config),
         }

@@ -11,7 +11,7 @@ from typing import Any, Generic
 
 import numpy as np
 
-from grader.assignment import Config, TestCase
+from grader.assignment import TestCase
 from grader.devices.base import Argument, Compiled
 from grader.elements import ElementType
 from grader.labs.base import (
@@ -238,10 +238,6 @@ class Launching(Generic[ConfigT]):
     def to_time(self, config: ConfigT, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
         """Return what is timed on a GPU; empty if nothing is."""
         return ()
-
-    def for_naive(self, config: ConfigT) -> Config:
-        """Return the configuration to launch the naive kernel with, whatever its name."""
-        return config
 
 
 def counted_parameters(kernel: Compiled, passed: Sequence[Passed]) -> Sequence[Passed]:

@@ -291,4 +291,4 @@ def _threshold_remarks(config: Config, reference: Results) -> Iterator[Remark]:
 
 def for_naive(assignment: Assignment) -> Assignment:
     """Return the assignment with the naive kernel as the one to grade."""
-    return replace(assignment, config=lab_of(assignment.config).for_naive(assignment.config), others=())
+    return replace(assignment, config=assignment.config.for_baseline, others=())

@@ -8,7 +8,6 @@ import pytest
 from grader.devices.base import Compiled, Launched
 from grader.grading.launching import changed_inputs, geometry, make_launch, result_of
 from grader.labs.matmul.config import Layout, ProductConfig, ProductLaunch
-from grader.labs.matmul.lab import LAB as MATMUL
 from tests.grading.conftest import make_case, make_problem
 
 SIZES = {"M": 40, "K": 9, "N": 70}
@@ -38,7 +37,7 @@ def test_axis_y_exchanges_block_and_grid_as_written() -> None:
 
 def test_the_naive_kernel_is_launched_as_16_by_16_whatever_the_assignment_says() -> None:
     """One thread a cell of C."""
-    place = geometry(MATMUL.for_naive(CONFIG), SIZES, 32, "x")
+    place = geometry(CONFIG.for_baseline, SIZES, 32, "x")
     assert place.block == (16, 16, 1)
     assert place.grid == (5, 3, 1)
 

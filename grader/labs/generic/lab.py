@@ -59,10 +59,6 @@ class GenericLab(Lab[GenericConfig]):
             for name, (exact, allowed) in said.items()
         }
 
-    def for_naive(self, config: GenericConfig) -> GenericConfig:
-        """Return the configuration of `baseline`; by default, that of every kernel."""
-        return config.for_baseline
-
     def to_time(self, config: GenericConfig, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
         """Return the sizes in `timed`, with random data; the oracle judges the results."""
         if not config.timed:

@@ -331,6 +331,14 @@ class ProductConfig(DataConfig):
         return self.launch.from_file
 
     @property
+    def for_baseline(self) -> ProductConfig:
+        """One thread a cell, x along the columns: so the naive kernel is launched in every assignment."""
+        launch = ProductLaunch(
+            block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"), from_file=self.launch.from_file
+        )
+        return self.model_copy(update={"kernel": "auto", "launch": launch})
+
+    @property
     def usual_axis(self) -> str:
         """The columns, if trials decide."""
         return "y" if self.launch.axis == "y" else "x"

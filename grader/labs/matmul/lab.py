@@ -17,7 +17,7 @@ from grader.labs.hints import HintRow, product_hints
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, Filling, constant, counting
 from grader.labs.matmul.cases import ProductCases
-from grader.labs.matmul.config import ProductConfig, ProductLaunch, StructParameter
+from grader.labs.matmul.config import ProductConfig, StructParameter
 from grader.labs.matmul.own_launch import own_tile_width
 from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.product import Product, answer
@@ -92,12 +92,6 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
     def own_tile_width(self, config: ProductConfig, kernel: Compiled) -> int | None:
         """Return the width of a file's own tiles."""
         return own_tile_width(config, kernel)
-
-    def for_naive(self, config: ProductConfig) -> ProductConfig:
-        """Launch one thread a cell, x along the columns: so the naive kernel is launched in every assignment."""
-        own = config.launch.from_file
-        launch = ProductLaunch(block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"), from_file=own)
-        return config.model_copy(update={"kernel": "auto", "launch": launch})
 
     def to_time(self, config: ProductConfig, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
         """Return square products whose matrices the device makes; none for a file that is launched as it says itself.
