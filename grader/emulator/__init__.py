@@ -37,7 +37,7 @@ _HOMES = {"Kernel": "kernel", "LoadedModule": "kernel", "PtxSyntaxError": "ptx",
 
 
 def __getattr__(name: str) -> object:
-    """What launches kernels is loaded when it is first asked for: who reads what a launch told needs none of it."""
+    """Load what launches kernels on first use: readers of results do not need it."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)

@@ -1,7 +1,7 @@
-"""Leaves what every stage made in a folder, for whoever wants to see why a kernel got the verdict that it got.
+"""Write what every stage made to a folder, to show why a kernel got its verdict.
 
-The environment variable `GRADER_DUMP` names the folder. Each process has a folder of its own in it, in which files are
-numbered as they were made.
+The environment variable `GRADER_DUMP` names the folder. Each process has its own folder in it, in which files are
+numbered in the order of their creation.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ _MOST_NAME = 80
 
 
 def folder() -> Path | None:
-    """The folder of this process, made if it is not there; None when nobody wants to look."""
+    """Return the folder of this process, and create it; None without `GRADER_DUMP`."""
     wanted = os.environ.get(VARIABLE)
     return _room(Path(wanted).absolute(), os.getpid())[0] if wanted else None
 
 
 def leave(name: str, make: Callable[[], str]) -> None:
-    """Write what a stage made, if anybody wants to look: `make` is not called otherwise.
+    """Write what a stage made, if `GRADER_DUMP` is set; else `make` is not called.
 
-    `name` ends with what kind of text it is (`matmul.inlined.ptx`). Raises `OSError` when the folder cannot be written.
+    `name` ends with the kind of text (`matmul.inlined.ptx`). Raises `OSError` if the folder cannot be written.
     """
     wanted = os.environ.get(VARIABLE)
     if not wanted:
@@ -40,7 +40,7 @@ def leave(name: str, make: Callable[[], str]) -> None:
 
 @contextlib.contextmanager
 def nobody_looks() -> Iterator[None]:
-    """Leave nothing meanwhile: what is made to warm up belongs to no kernel."""
+    """Write nothing meanwhile: what is made to warm up belongs to no kernel."""
     wanted = os.environ.pop(VARIABLE, None)
     try:
         yield

@@ -1,4 +1,4 @@
-"""Launches of a kernel: arguments become buffers, machine code runs over the grid, tables become a `Run`."""
+"""Load PTX and launch its kernels: arguments become buffers, machine code runs over the grid, tables a `Run`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from grader.emulator.site_table import LoggedAccesses
 from grader.emulator.unsupported import TooLarge, Unsupported
 
 DEFAULT_FUEL = 1 << 33
-# Threads of a launch from which making a second translation pays, and more host threads than one.
+# The least threads of a launch for which a second translation pays, and several host threads.
 _WORTH_ROWS = 1 << 8
 _WORTH_THREADS = 1 << 15
 _FUEL_OF_WAITING_BLOCKS = 1 << 22
@@ -38,7 +38,7 @@ _GRID_LIMIT = ((1 << 31) - 1, 65535, 65535)
 
 
 class Kernel:
-    """A kernel of loaded PTX. `parameters` are its declared parameters, `shared_bytes` its static shared memory."""
+    """A kernel of loaded PTX. `parameters` are its declared parameters."""
 
     def __init__(self, module: Module, function: Function, variables: Globals) -> None:
         self.module, self.function, self.globals = module, function, variables
@@ -56,11 +56,11 @@ class Kernel:
         return self.function.parameters
 
     def has_variable(self, name: str) -> bool:
-        """Whether the module has a variable of that name in global or constant memory."""
+        """Return whether the module has a variable of that name in global or constant memory."""
         return any(item.name == name for item in self.globals.buffers)
 
     def set_variable(self, name: str, value: bytes) -> None:
-        """Give a module variable another content, as `cudaMemcpyToSymbol` does, for the launches that follow.
+        """Set a module variable for the launches that follow, as `cudaMemcpyToSymbol` does.
 
         Raises:
             KeyError: the module has no variable of that name in global or constant memory.
@@ -76,7 +76,7 @@ class Kernel:
 
     @property
     def prefers_careful(self) -> bool:
-        """Whether the fast way gave back so many blocks that launches with checkers do without it by now."""
+        """True if the fast way gave back so many blocks that launches with checkers no longer use it."""
         made = [rows for (_, watch, _), rows in self._row_translations.items() if watch]
         return any(isinstance(rows, RowTranslation) and rows.experience.tired for rows in made)
 
@@ -88,12 +88,12 @@ class Kernel:
         lockstep: bool = False,
         counted: bool = True,
     ) -> Translation:
-        """The kernel as machine code, made once for each set of checkers, each way to record, and in lockstep.
+        """Return the kernel as machine code, made once for each set of checkers, way to record, and lockstep.
 
-        It counts how often each block of instructions was run unless `counted` is False.
+        It counts how often each block of instructions ran, unless `counted` is False.
 
         Raises:
-            Unsupported: the kernel as a whole is not for the emulator; `TooLarge` if it is for its size.
+            Unsupported: the emulator cannot run the kernel as a whole; `TooLarge` for its size.
 
         """
         chosen = choose(checkers)
@@ -105,7 +105,7 @@ class Kernel:
         return self._translations[key]
 
     def improve(self) -> None:
-        """Optimise now what launches so far have made, as happens by itself once it has run for a while."""
+        """Optimise the code of earlier launches now, as happens by itself once it has run for a while."""
         for made in (*self._translations.values(), *self._row_translations.values()):
             if not isinstance(made, str) and made.code.made:
                 made.code.improve()
@@ -206,10 +206,10 @@ class Kernel:
         shared_bytes: int = 0,
         fuel: int | None = None,
     ) -> Iterator[Trial]:
-        """One launch for each value of a module variable, with all checkers and without counts.
+        """Launch once for each value of a module variable, with all checkers and without counts.
 
-        Each begins with the same memory, in arrays and in the other variables; the arrays hold what a launch left until
-        the next is asked for. The other arguments are `launch`'s, and so is what is raised, and `set_variable`'s.
+        Each launch begins with the same memory, in arrays and in other variables. The arrays hold its results until the
+        next is asked for. The other arguments are those of `launch`. Raises what `launch` and `set_variable` raise.
         """
         self.globals.reset()
         try:
@@ -243,7 +243,7 @@ class Kernel:
         stray_reads: StrayReads = "mark",
         poison: int = POISON,
     ) -> SharedLaunch:
-        """What workers share; raises `Unsupported` for what a GPU refuses as well, and `ValueError`."""
+        """Return what workers share. Raises `Unsupported`, also for what a GPU refuses, and `ValueError`."""
         shape = _dim3("grid", grid), _dim3("block", block)
         self._require(*shape, shared_bytes)
         made = translation()
@@ -308,7 +308,7 @@ class Kernel:
         if traits.meets_grid and len(everything) > 1:
             return Counters()  # a block that runs alone waits at grid.sync() for ever
         if traits.turns and traits.across:
-            # It may wait for a block that is not running: end it soon. A lock that is free takes few jumps.
+            # It may wait for a block that is not running, so end it soon. A free lock takes few jumps.
             fuel = min(fuel or DEFAULT_FUEL, _FUEL_OF_WAITING_BLOCKS)
         launch = SharedLaunch(
             translation=translation,
@@ -322,7 +322,7 @@ class Kernel:
         return profile_blocks(launch, numbers, warps, whole=blocks is None)
 
     def _rows(self, launch: SharedLaunch) -> RowTranslation | str:
-        """Machine code for rows of threads, or why it would be wrong or not pay."""
+        """Return machine code for rows of threads, or why it would be wrong or not pay."""
         width, watch = row_width(launch.block[0]), bool(launch.translation.checkers)
         lockstep = launch.turns == "lockstep" and not (watch or launch.translation.traits.turns)
         if launch.recorded is not None or not (lockstep or launch.turns == "forward"):
@@ -345,7 +345,7 @@ class Kernel:
             return f"not in rows: {refused}"
 
     def _in_any_order(self, launch: SharedLaunch) -> bool:
-        """Whether blocks may run in another order and on several host threads: it pays, and shows nowhere."""
+        """Return whether blocks may run in another order, on several host threads: it pays, and results are equal."""
         traits = launch.translation.traits
         ordered = launch.recorded is not None or self._has_atomics or traits.turns or traits.causal
         ordered = ordered or traits.incidental or launch.turns != "forward"
@@ -383,7 +383,7 @@ class Kernel:
         require_shared(self._static_bytes + shared_bytes, optimised=self.module.optimised)
 
     def _finding(self, refused: Unsupported) -> RunFinding:
-        """Why there is no launch; what the emulator does not know is told at the kernel's first line."""
+        """Return why there is no launch. What the emulator does not know is reported at the kernel's first line."""
         if isinstance(refused, TooLarge):
             return RunFinding(kind=refused.kind, line=0, column=0, file="", message=str(refused))
         where = next((i.location for i in self.function.body if isinstance(i, Instruction)), NOWHERE)
@@ -392,7 +392,7 @@ class Kernel:
 
 
 def choose(checkers: str | Collection[str]) -> tuple[Checker, ...]:
-    """The checkers of that name.
+    """Return the checkers of these names.
 
     Raises:
         ValueError: there is no checker of that name.
@@ -409,7 +409,7 @@ def choose(checkers: str | Collection[str]) -> tuple[Checker, ...]:
 
 
 def _account(launch: SharedLaunch, args: Sequence[LaunchArgument], way: str, findings: Sequence[RunFinding]) -> str:
-    """What was launched, how it ran, and what was found, for whoever reads what the stages left."""
+    """Return what was launched, how it ran, and its findings, for `dump`."""
     shape = f"<<<{launch.grid}, {launch.block}, {launch.dynamic_bytes}>>>"
     given = ", ".join(map(_shown, args))
     checkers = ", ".join(checker.name for checker in launch.translation.checkers) or "none"
@@ -436,7 +436,7 @@ def _block_number(index: Sequence[int], grid: Dim3) -> int:
 
 
 class LoadedModule(Mapping[str, Kernel]):
-    """The kernels of a PTX file by name; its global variables live as long as this does."""
+    """The kernels of a PTX file by name. Its global variables live as long as this object."""
 
     def __init__(self, ptx: str) -> None:
         leave("read.ptx", lambda: ptx)
@@ -459,8 +459,8 @@ def load(ptx: str) -> LoadedModule:
     """Load a PTX file.
 
     Raises:
-        PtxSyntaxError: the text is not PTX that the emulator can read.
-        Unsupported: it is, and it declares more than the emulator can hold.
+        PtxSyntaxError: the emulator cannot read the text as PTX.
+        Unsupported: it declares more than the emulator can hold.
 
     """
     return LoadedModule(ptx)

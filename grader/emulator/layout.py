@@ -1,4 +1,11 @@
-"""Where a kernel's variables are: virtual addresses (`native/records.h`), places in memory, and what a GPU allows."""
+"""The layout of a kernel's memory: virtual addresses (`native/records.h`), places of variables, a GPU's limits.
+
+A read outside every array returns a mark that cannot be taken for a result: the bytes F1 FF repeated. As a float of 16
+bits or more that is NaN, whose sums and products are NaN. As an integer of 32 bits it is -917,519. It is odd: a product
+with it is zero only if the other factor is, modulo any power of two, so it does not act like padding with zeros. It is
+large, so it does not look like a sum, as -1 might. It is negative, so a loop up to it ends at once. On a GPU the read
+returns whatever lies there.
+"""
 
 from __future__ import annotations
 
@@ -25,13 +32,13 @@ from grader.emulator.unsupported import TooLarge, Unsupported
 StrayReads = Literal["mark", "zero"]
 
 MARK = b"\xf1\xff"
-# What every byte of shared memory holds when a block begins, unless a launch says otherwise: NaN, −1.
+# Every byte of shared memory when a block begins, unless a launch says otherwise: NaN, −1.
 POISON = 0xFF
 MOST_BYTES = 64
 
 
 def stray_bytes(size: int, reads: StrayReads = "mark") -> bytes:
-    """What a read of `size` bytes (at most MOST_BYTES) outside every array gives."""
+    """Return what a read of `size` bytes (at most MOST_BYTES) outside every array returns."""
     return bytes(size) if reads == "zero" else (MARK * -(-size // 2))[:size]
 
 
@@ -43,9 +50,9 @@ STACK_BYTES = 32 * 1024
 MOST_LOCAL, MOST_PARAMETERS = 512 * 1024, 32764
 # Bytes that a module's own variables may take: each has a shadow that is several times as large.
 MOST_GLOBAL = 1 << 26
-# The largest access, and so the most records of shadow memory that one may look at.
+# The largest access in bytes, and so the most records of shadow memory for one access.
 MOST_ACCESS = 32
-# Addresses of functions: far from those of all buffers.
+# Addresses of functions, far from those of all buffers.
 FUNCTIONS = 1 << 52
 FUNCTION_STEP = 16
 
@@ -54,9 +61,9 @@ FUNCTION_STEP = 16
 WORKSPACE = ("%envreg1", "%envreg2")
 WORKSPACE_BYTES = 64
 
-# What has shadow memory; the number of a space is its place here.
+# Spaces with shadow memory; the number of a space is its place here.
 SPACES = ("global", "shared", "local")
-# Where a finding may be: registers have no shadow, and no checker is asked about them.
+# Where a finding may be. Registers have no shadow, and checkers do not judge them.
 PLACES = (*SPACES, "register")
 # In the shadow of global memory: a store of an earlier launch, which ended before this one began. No access's own stamp
 # is as small, because epochs count from 1.
@@ -64,12 +71,12 @@ EARLIER = 1
 
 
 def align_up(value: int, align: int) -> int:
-    """The next multiple of `align`."""
+    """Return the next multiple of `align`."""
     return -(-value // align) * align
 
 
 def shadow_bytes(size: int, granule: int, stride: int) -> int:
-    """Bytes of shadow memory for `size` bytes: an access outside its array may look at any records that there are."""
+    """Return the bytes of shadow memory for `size` bytes. An access outside its array may look at any record."""
     return (-(-size // granule) + MOST_ACCESS) * stride
 
 
@@ -91,7 +98,7 @@ class SharedVariable:
 
 @dataclass(slots=True)
 class MemoryLayout:
-    """Where the variables of one kernel live."""
+    """The places of one kernel's variables."""
 
     shared: dict[str, SharedVariable] = field(default_factory=dict)
     static_bytes: int = 0
@@ -110,7 +117,7 @@ class MemoryLayout:
     stack_place: int | None = None
 
     def symbol_address(self, name: str) -> int | None:
-        """The virtual address of a variable, or None for a name that is not one."""
+        """Return the virtual address of a variable, or None for an unknown name."""
         if name in self.shared:
             return self.shared[name].address
         if name in self.locals:
@@ -123,21 +130,21 @@ class MemoryLayout:
 
 
 def function_addresses(module: Module) -> dict[str, int]:
-    """The address of every function, for pointers to them."""
+    """Return the address of every function, for pointers to them."""
     return {name: FUNCTIONS + FUNCTION_STEP * number for number, name in enumerate(module.functions)}
 
 
 def record_places(variables: Sequence[Variable]) -> list[int]:
-    """The places of parameters and results in a function's record: known to callers that see only a prototype."""
+    """Return the places of parameters and results in a function's record; callers know only a prototype."""
     return [sum(align_up(each.size, 8) for each in variables[:n]) for n in range(len(variables))]
 
 
 def lay_out(module: Module, kernel: Function, used: set[str]) -> MemoryLayout:
-    """Give every variable that the kernel uses a place; shared ones are packed as declared, dynamic memory last.
+    """Give every variable that the kernel uses a place. Shared ones are packed as declared, dynamic memory last.
 
     Raises:
-        TooLarge: a thread would have more local memory, or the kernel more parameters, than a GPU gives.
-        Unsupported: the kernel has more shared arrays than have numbers.
+        TooLarge: a thread would have more local memory, or the kernel more parameters, than a GPU allows.
+        Unsupported: the kernel has too many shared arrays.
 
     """
     layout = MemoryLayout()
@@ -210,7 +217,7 @@ def _place_shared(layout: MemoryLayout, variables: list[Variable]) -> None:
 
 
 def _dynamic(variable: Variable) -> bool:
-    """Whether a shared array gets its bytes from the launch."""
+    """Return whether the launch decides a shared array's size."""
     return variable.extern and variable.size == 0
 
 
@@ -233,7 +240,11 @@ def used_names(function: Function) -> set[str]:
 
 
 def drop_unused_globals(module: Module) -> None:
-    """Remove global and constant variables that neither a function nor a kept variable's initial value names."""
+    """Remove global and constant variables that no function and no kept variable's initial value names.
+
+    CUDA's own headers (cooperative groups, libcu++) declare hundreds of unused one-byte globals, and buffer numbers
+    have only eight bits.
+    """
     kept = set().union(*(used_names(function) for function in module.functions.values()))
     waiting = list(kept)
     while waiting:

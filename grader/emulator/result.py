@@ -1,4 +1,4 @@
-"""What a launch on the emulator tells: findings, counts, recorded events. Plain values, nothing of grading."""
+"""Results of a launch on the emulator: findings, counts, recorded events. Plain values, nothing of grading."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Varies = Literal["", "turns", "moment"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Party:
-    """One access by one thread: who, where in the source, and what it did (`read`, `write`, `atomic`)."""
+    """One access by one thread: which thread, where in the source, and what it did (`read`, `write`, `atomic`)."""
 
     block: Dim3
     thread: Dim3
@@ -107,7 +107,7 @@ class LineCounters:
 class LineTable(Sequence[LineCounters]):
     """Counters as `table` has them: a row a line, a column for each of `COLUMNS`, `NONE` for None.
 
-    They are made when somebody asks: of most launches nobody does.
+    Rows become objects on first use: most launches need none.
     """
 
     COLUMNS = tuple(field.name for field in fields(LineCounters))
@@ -119,7 +119,7 @@ class LineTable(Sequence[LineCounters]):
 
     @classmethod
     def of(cls, lines: Sequence[LineCounters]) -> LineTable:
-        """The same as a table."""
+        """Return the same as a table."""
         if isinstance(lines, cls):
             return lines
         rows = [[cls.NONE if amount is None else amount for amount in _amounts(line)] for line in lines]
@@ -166,7 +166,7 @@ class Counters:
         return _sum(0, self.lines)
 
     def with_those_of(self, other: Counters) -> Counters:
-        """Both together, line by line."""
+        """Return both together, line by line."""
         rows: dict[int, list[LineCounters]] = {}
         for row in (*self.lines, *other.lines):
             rows.setdefault(row.line, []).append(row)
@@ -226,15 +226,15 @@ class Run:
 
     @cached_property
     def counters(self) -> Counters:
-        """Counts by source line, added up when they are first asked for: that takes longer than a small launch."""
+        """Counts by source line, added up on first use: that takes longer than a small launch."""
         return self.count()
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """What one of many runs came to: each (kind, line) that was found, whether it ended, what it stored to.
+    """The result of one of many runs: each (kind, line) that was found, whether it ended, what it stored to.
 
-    `written` is as a `Run` has it.
+    `written` is as in `Run`.
     """
 
     found: frozenset[tuple[str, int]]

@@ -1,4 +1,4 @@
-"""What machine code refers to by number: instructions that can be part of a finding, and counted blocks."""
+"""Numbers in machine code: instructions that can be part of a finding, and counted blocks."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from grader.emulator.ptx import Instruction
 
 
 class LoggedAccesses(Enum):
-    """What machine code writes into the event log: nothing, where each access goes, or all that a replay shows."""
+    """What machine code writes to the event log: nothing, where each access goes, or all that a replay shows."""
 
     NOTHING = "nothing"
     ACCESSES = "accesses"
     STEPS = "steps"
 
 
-# Spaces of which only an access's address tells, as it runs: any at all; global or constant memory or a parameter.
+# Spaces that only the address shows at run time: any space; global or constant memory or a parameter.
 ASKED = ("generic", "window")
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """An instruction with what its access is: `access` is read, write, atomic or empty.
+    """An instruction and its access: `access` is read, write, atomic or empty.
 
-    `space` is global, shared or local where the code tells, else one of `ASKED`.
+    `space` is global, shared or local if the code shows it, else one of `ASKED`.
     """
 
     instruction: Instruction
@@ -42,6 +42,6 @@ class Tables:
     blocks: list[list[Instruction]] = field(default_factory=list)
 
     def site(self, instruction: Instruction, access: str = "", space: str = "", size: int = 0) -> int:
-        """The number of a new site."""
+        """Return the number of a new site."""
         self.sites.append(Site(instruction, access, space, size))
         return len(self.sites) - 1

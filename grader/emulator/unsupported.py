@@ -1,4 +1,4 @@
-"""What the emulator says of PTX that is right, for all it knows, and that it cannot run all the same."""
+"""Errors for PTX that may be right, but that the emulator cannot run."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ Value = TypeVar("Value")
 
 
 class Unsupported(Exception):  # noqa: N818 - reads as what the instruction is
-    """An instruction that the emulator does not know; it becomes a finding of this `kind` where it is reached."""
+    """An instruction that the emulator does not know. It becomes a finding of this `kind` where it is reached."""
 
     kind = "unsupported"
 
 
 class TooLarge(Unsupported):
-    """A kernel that declares or needs more than a GPU gives."""
+    """A kernel that declares or needs more than a GPU allows."""
 
     kind = "resource-limit"
 
 
 class Known(dict[str, Value]):
-    """A table of all that is known of something; who looks for more is told so, by `Unsupported`."""
+    """A table of everything known of one sort; it raises `Unsupported` for other keys."""
 
     def __missing__(self, key: str) -> Value:
         raise Unsupported(f"`{key}` here")

@@ -1,8 +1,8 @@
 """Barriers that not every thread of the block reaches.
 
 `early-exit`: a thread has left the kernel while others wait. `barrier-divergence`: threads wait at two different
-barriers or at one that is never complete, or what a warp does together has a mask that leaves a thread out. A GPU may
-run on in all cases, and so does the emulator once it has told: the waiting threads are released.
+barriers or at one that is never complete, or the mask of a warp operation leaves out a thread that takes part. A GPU
+may continue in all cases. So does the emulator after the report: the waiting threads are released.
 """
 
 from __future__ import annotations

@@ -1,15 +1,15 @@
-"""What a checker is: a file that writes IR around each access when a kernel is translated.
+"""Base of the checkers: each writes IR around accesses when a kernel is translated.
 
-Three times, kept apart: *emit* (the hooks below, in Python, once per instruction), *run* (the machine code they wrote:
-it keeps shadow memory and fills the findings table), *drain* (`findings`, in Python, once after the launch).
+Three stages: *emit* (the hooks below, in Python, once for each instruction), *run* (the machine code they wrote: it
+keeps shadow memory and fills the findings table), *drain* (`findings`, in Python, once after the launch).
 
-Each access first asks every checker for a cheap question, `suspects_load` or `suspects_store`. When nobody suspects
-anything, `notes_load` keeps the books inline. Otherwise a function out of line asks `on_load`, `on_store` or
-`on_atomic`, which decide exactly, report, and keep the same books. A checker that asks no cheap question is asked
-`on_…` for nothing: its hooks run only where somebody is suspicious, so a checker with an `on_load` needs one.
+Each access first asks every checker a cheap question, `suspects_load` or `suspects_store`. If no checker suspects it,
+`notes_load` or `notes_store` keeps the books inline. Otherwise a function out of line calls `on_load`, `on_store` or
+`on_atomic`, which decide exactly, report, and keep the same books. These hooks run only for suspected accesses, so a
+checker with an `on_load` needs a cheap question.
 
-Hooks may read what `Access` offers; they may not change addresses, values or control flow. That is why results do not
-depend on which checkers are there, and why deleting a checker's file and its row in `CHECKERS` is all it takes.
+Hooks may read what `Access` offers. They may not change addresses, values or control flow. So results do not depend on
+which checkers run, and deleting a checker's file and its row in `CHECKERS` is all that removing one takes.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Deed(str, Enum):
 class AccessKind:
     """What an access does, and how.
 
-    `strong` says that a load or store counts as atomic, `of_data` that it does and no branch depends on what it reads,
-    `asynchronous` that a copy makes it that goes on by itself, `moved` that what is loaded only goes into stores
+    `strong`: a load or store that counts as atomic. `of_data`: so does it, but no branch depends on the value it reads.
+    `asynchronous`: made by an asynchronous copy. `moved`: the loaded value only goes into stores
     (`passes/value_flow.py`) or is followed (`passes/unset_values.py`).
     """
 
@@ -51,20 +51,20 @@ class AccessKind:
 
     @property
     def loads(self) -> bool:
-        """Whether it only reads."""
+        """True if it only reads."""
         return self.deed is Deed.LOAD
 
     @property
     def atomic(self) -> bool:
-        """Whether it reads and writes at once."""
+        """True if it reads and writes at once."""
         return self.deed is Deed.ATOMIC
 
     def used(self) -> AccessKind:
-        """The same, not known to be only moved."""
+        """Return the same without `moved`."""
         return replace(self, moved=False)
 
     def __str__(self) -> str:
-        """As a part of a function's name."""
+        """Return it as a part of a function's name."""
         words = [name for name in ("strong", "of_data", "asynchronous", "moved") if getattr(self, name)]
         return "_".join([*words, self.deed.value])
 
@@ -73,17 +73,17 @@ LOAD, STORE, ATOMIC = (AccessKind(deed=deed) for deed in Deed)
 
 
 def first_row(kind: str) -> str:
-    """The name of a kernel's number that says where the rows of a kind of finding begin in its table."""
+    """Return the name of a kernel's number that says where the rows of a kind of finding begin in its table."""
     return f"first_row_of_{kind.replace('-', '_')}"
 
 
 def row_of(b: Builder, kind: str, site: str) -> str:
-    """The row of the findings table for a kind and a site; what many kernels share is not written for one's table."""
+    """Return the row of the findings table for a kind and a site, without the numbers of one kernel's table."""
     return b.let(f"add i64 {site}, {b.let(f'load i64, ptr @{first_row(kind)}')}")
 
 
 def no_history(b: Builder) -> str:
-    """Where an access outside its array finds a granule's history, which stays empty."""
+    """Return the history, always empty, for an access outside its array."""
     return b.at(b.context("gathered", "ptr"), SCRATCH["no_history"])
 
 
@@ -91,10 +91,10 @@ def no_history(b: Builder) -> str:
 class Access:
     """One access as a checker sees it when IR is written.
 
-    The first group is known when translating; the second are names of IR values (i64 unless said otherwise). `record`
-    points at the shadow of the first granule; `stamp` is this access's own stamp, `epoch` and `begin` are the stamps
-    of the last barrier and of the block's start, below which everything of the block happened before. `interleaved`
-    says that threads of this kernel may take turns between barriers, so that accesses do not come thread by thread.
+    The first group is known during translation. The second group are names of IR values (i64 unless said otherwise).
+    `record` points at the shadow of the first granule. `stamp` is this access's own stamp. `epoch` and `begin` are the
+    stamps of the last barrier and of the block's start; everything of the block with a lower stamp happened before.
+    `interleaved` says that threads may take turns between barriers, so that accesses do not come thread by thread.
     """
 
     builder: Builder
@@ -118,24 +118,24 @@ class Access:
     interleaved: bool = False
 
     def field(self, name: str, granule: int = 0) -> str:
-        """A pointer to a shadow field of one granule."""
+        """Return a pointer to a shadow field of one granule."""
         return self.builder.at(self.record, self._place(name, granule))
 
     def _place(self, name: str, granule: int) -> int:
         return granule * self.stride + self.fields[name]
 
     def load(self, name: str, granule: int = 0) -> str:
-        """The stamp in a shadow field."""
+        """Load the stamp in a shadow field."""
         return self.builder.load(self.record, self._place(name, granule))
 
     def store(self, name: str, value: str, granule: int = 0) -> None:
-        """Put a stamp into a shadow field."""
+        """Store a stamp to a shadow field."""
         self.builder.store(value, self.record, self._place(name, granule))
 
     def report(self, kind: str, when: str, other: str = "0", extra: str = "0") -> None:
-        """Count a finding of this kind at this site where the i1 `when` is true; the first one keeps its details."""
+        """Count a finding of this kind at this site if the i1 `when` is true. The first one keeps its details."""
         b = self.builder
-        # Asked here already: a racing kernel's accesses are all judged, and most questions have the answer no.
+        # Test before the call: all accesses of a racing kernel are judged, and most answers are no.
         report, on = b.name("report"), b.name("reported")
         b.do(f"br i1 {when}, label %{report}, label %{on}, !prof !0")
         b.label(report)
@@ -150,9 +150,9 @@ class Access:
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A round of a block at the end of which its threads do not all wait at one barrier.
+    """A round of a block after which its threads do not all wait at one barrier.
 
-    IR values, all i64: `state` is what a thread's `step` gave, `first` what that of the first waiting thread gave.
+    IR values, all i64: `state` is the result of a thread's `step`, `first` that of the first waiting thread.
     """
 
     builder: Builder
@@ -162,35 +162,35 @@ class Arrival:
 
 
 class Checker:
-    """Base of all checkers; every hook defaults to nothing.
+    """Base of all checkers; by default hooks do nothing.
 
-    `kinds` are the findings it can make. `fields` names the 8-byte shadow fields per granule that it needs in each
-    space; the field `write` (the last store's stamp) is kept by the core for whoever asks for it.
+    `kinds` are the findings it can make. `fields` names the 8-byte shadow fields of each granule that it needs, by
+    space. The core keeps the field `write` (the last store's stamp) for all checkers that ask for it.
     """
 
     name: ClassVar[str] = ""
     kinds: ClassVar[Sequence[str]] = ()
     fields: ClassVar[Mapping[str, Sequence[str]]] = {}
-    # Fields that are needed besides in kernels with atomics, and instead of both in those whose threads may interleave.
+    # Additional fields in kernels with atomics; and the only fields in kernels whose threads may interleave.
     atomic_fields: ClassVar[Mapping[str, Sequence[str]]] = {}
     interleaved_fields: ClassVar[Mapping[str, Sequence[str]] | None] = None
-    # Whether `on_…` is also asked about accesses outside their array, which have no shadow.
+    # True if `on_…` also runs for accesses outside their array, which have no shadow.
     judges_stray: ClassVar[bool] = False
-    # Whether `on_load` asks what was stored before: it is not asked about values that are only moved
+    # True if `on_load` asks whether there was a store before: it does not run for values that are only moved
     # (`passes/value_flow.py`).
     judges_content: ClassVar[bool] = False
 
     def suspects_load(self, access: Access) -> str | None:
-        """An i1 that is true where `on_load` must look; None when it never has to."""
+        """Return an i1 that is true if `on_load` must look; None if it never has to."""
 
     def suspects_store(self, access: Access) -> str | None:
-        """The same for stores."""
+        """Return the same for stores."""
 
     def notes_load(self, access: Access) -> None:
-        """Books kept inline after a load that nobody suspects."""
+        """Keep the books inline after a load that no checker suspects."""
 
     def notes_store(self, access: Access) -> None:
-        """Books kept inline after a store that nobody suspects."""
+        """Keep the books inline after a store that no checker suspects."""
 
     def judge(self, access: Access) -> None:
         """Decide on an access exactly."""
@@ -209,5 +209,5 @@ class Checker:
         """Judge one thread of a block whose threads arrived unevenly."""
 
     def findings(self, table: FindingsTable) -> Iterator[RunFinding]:  # noqa: ARG002 - subclasses read it
-        """What the launch found."""
+        """Yield the findings of the launch."""
         return iter(())

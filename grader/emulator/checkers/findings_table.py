@@ -1,4 +1,4 @@
-"""The table that machine code counts findings in, as checkers read it: the third of a checker's three times."""
+"""The table in which machine code counts findings, as checkers read it after a launch."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from grader.emulator.site_table import Site
 
 @dataclass(frozen=True, slots=True)
 class FindingRow:
-    """A used row of the findings table, with its numbers turned into what they stand for."""
+    """A used row of the findings table, with its numbers decoded."""
 
     kind: str
     site: Site
@@ -56,24 +56,23 @@ class FindingRow:
 
     @property
     def followed(self) -> bool:
-        """Whether the value was followed through registers, from the site on."""
+        """True if the value was followed through registers, from the site on."""
         return self.where == "register"
 
     @property
     def writes_nothing_new(self) -> bool:
-        """Whether this is a store that left what it met as it was, each time."""
+        """True if this is a store that never changed the memory it met."""
         return self.access == "write" and not self.extra & records.DIFFERS
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingsTable:
-    """What machine code counted in one launch, as checkers read it.
+    """The findings that machine code counted in one launch, as checkers read them.
 
-    `cells` has a row for each kind of finding and site, of which those of a kind begin at `report_base`; `used` are
-    those rows, in their order, in which anything was counted. `began` are
-    the stamps at which the blocks of the turns in `ran` began. `arrays` has the name and size of each global array by
-    its number, `shared` each shared variable by its own. `block_at` tells which block of the grid had a turn; `causal`
-    says that fences and flags order this kernel's threads.
+    `cells` has a row for each kind of finding and site; those of a kind begin at `report_base`. `used` are the rows
+    with a count, in order. `began` are the stamps at which the blocks of the turns in `ran` began. `arrays` has the
+    name and size of each global array by its number, `shared` each shared variable by its number. `block_at` returns
+    the block of a turn. `causal` says that fences and flags order this kernel's threads.
     """
 
     cells: np.ndarray
@@ -92,7 +91,7 @@ class FindingsTable:
     causal: bool
 
     def rows(self, kind: str) -> Iterator[FindingRow]:
-        """The sites at which a kind of finding was counted, in the order of the code."""
+        """Yield the sites at which a kind of finding was counted, in the order of the code."""
         base = self.report_base[kind]
         first, last = np.searchsorted(self.used, (base, base + len(self.sites)))
         used = self.used[first:last]
@@ -107,7 +106,7 @@ class FindingsTable:
     def finding(
         self, row: FindingRow, kind: str, message: str, other: Party | None = None, missing: str = ""
     ) -> RunFinding:
-        """A finding from a row."""
+        """Return a finding for a row."""
         name, size = self.object_of(row)
         located = row.site.access != "" and bool(name) and not row.followed
         astray = row.site.access != "" and not name and row.space == "global"
@@ -136,11 +135,11 @@ class FindingsTable:
         )
 
     def address_of(self, row: FindingRow) -> int:
-        """The address of a global access, as the program computed it."""
+        """Return the address of a global access, as the program computed it."""
         return row.object << records.ID_SHIFT | (row.offset + records.BIAS) & records.OFFSET_MASK
 
     def describe_place(self, row: FindingRow) -> str:
-        """`byte 16 of As (1,024 bytes)`; of an access that belongs to no array, its address."""
+        """Return `byte 16 of As (1,024 bytes)`, or the address of an access to no array."""
         if self.object_of(row)[0]:
             return f"byte {row.offset} of {self.describe_object(row)}"
         if row.space == "shared":
@@ -148,12 +147,12 @@ class FindingsTable:
         return f"address {self.address_of(row):#x}, where there is no array"
 
     def describe_object(self, row: FindingRow) -> str:
-        """`As (1,024 bytes)`."""
+        """Return `As (1,024 bytes)`."""
         name, size = self.object_of(row)
         return f"{name} ({size:,} bytes)" if size else name or "no array"
 
     def object_of(self, row: FindingRow) -> tuple[str, int]:
-        """The array that an access was meant for, and its size; no name where there is no array."""
+        """Return the name and size of the array that an access was meant for; no name if there is no array."""
         if row.space == "local":
             return "local memory", self.local_bytes
         if row.space == "shared":
@@ -164,11 +163,11 @@ class FindingsTable:
         return self.arrays.get(row.object, ("", 0))
 
     def other_instruction(self, row: FindingRow) -> Instruction:
-        """The instruction that left a stamp."""
+        """Return the instruction that left a stamp."""
         return self.sites[row.other & 0xFFFF].instruction
 
     def other_party(self, row: FindingRow) -> Party:
-        """Who left a stamp."""
+        """Return the party that left a stamp."""
         site = self.sites[row.other & 0xFFFF]
         epoch = row.other >> records.EPOCH_SHIFT << records.EPOCH_SHIFT
         block = row.other_block
@@ -177,7 +176,7 @@ class FindingsTable:
         return self._party(site.instruction.location, self.block_of(block), row.other >> 16 & 0xFFFF, site.access)
 
     def waiting_party(self, row: FindingRow) -> Party:
-        """The thread that waits at a barrier which the row's thread does not come to."""
+        """Return the thread that waits at a barrier which the row's thread does not reach."""
         site = self.sites[row.other & 0xFFFF]
         return self._party(site.instruction.location, self.block_of(row.block), row.other >> 16, "barrier")
 
@@ -192,11 +191,11 @@ class FindingsTable:
         )
 
     def block_of(self, number: int) -> Dim3:
-        """A block's index from its place in the order of turns."""
+        """Return a block's index from its place in the order of turns."""
         number = self.block_at(number)
         return number % self.grid[0], number // self.grid[0] % self.grid[1], number // (self.grid[0] * self.grid[1])
 
     def thread_of(self, number: int) -> Dim3:
-        """A thread's index from its number in the block."""
+        """Return a thread's index from its number in the block."""
         x, y, _ = self.block
         return number % x, number // x % y, number // (x * y)

@@ -1,9 +1,8 @@
-"""Reads of memory that nobody wrote: shared arrays and local ones in this block, outputs before their first store.
+"""Reads of unwritten memory: shared and local arrays in this block, outputs before their first store.
 
-Found: every load of a granule (4 bytes; 1 where the kernel has narrower accesses) without a store before it. Global
-buffers count only when the launch says that their content is not an input. Registers and local memory that a thread has
-not set are reported where a branch, an address or a store that others may see needs them
-(`lowering/unset_values.py`).
+Found: every load of a granule (4 bytes; 1 if the kernel has narrower accesses) without a store before it. Global
+buffers count only if the launch says that their content is not an input. Registers and local memory that a thread has
+not set are reported where a branch, an address or a store that others may see needs them (`lowering/unset_values.py`).
 """
 
 from __future__ import annotations

@@ -3,15 +3,15 @@
 A race is two accesses by different threads to a common byte, at least one a write, not both atomic, with no barrier
 between them; blocks are never ordered. Writes of equal values count.
 
-Threads of a block run one after another from barrier to barrier, so the readers of an epoch come in order: the first
-and the last one tell whether there was another reader than the one who now writes. One schedule thus finds a
-conflicting pair in every barrier interval, for that input and unless the race itself steers the control flow.
+Threads of a block run one after another from barrier to barrier, so the readers of an epoch come in order. The first
+and the last one show whether a thread other than the writer has read. So one schedule finds a conflicting pair in every
+barrier interval, for that input and unless the race itself changes the control flow.
 
 Shared memory keeps `write`, `first` (reader of this epoch) and `last`. Global memory keeps `write`, `origin` (first
-reader ever, which tells of other blocks), `last` and `before` (the reader before it that differs in thread or epoch).
-Kernels with atomics keep the same of atomic accesses, and plain stores apart from them in `store`. Kernels whose
-threads may take turns within an epoch, or are ordered by more than barriers of the whole block, keep the history of
-every granule as a list: see `native/ordering/histories.c`.
+reader ever, which shows other blocks), `last` and `before` (the reader before it that differs in thread or epoch).
+Kernels with atomics keep the same for atomic accesses, and plain stores separately in `store`. Kernels whose threads
+may take turns within an epoch, or are ordered by more than barriers of the whole block, keep the history of every
+granule as a list: see `native/ordering/histories.c`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class RaceChecker(Checker):
         return self._touched(access, ["write", "first" if access.space == "shared" else "origin"])
 
     def _touched(self, access: Access, names: Sequence[str]) -> str | None:
-        """Whether one of these fields says that somebody was there since the last barrier (or at all, if global)."""
+        """Ask whether one of these fields has an access since the last barrier (in global memory: any access)."""
         if access.space == "local":
             return None
         b = access.builder
@@ -65,7 +65,7 @@ class RaceChecker(Checker):
         return b.any_of(truths)
 
     def _disturbed(self, access: Access, granule: int) -> str:
-        """Whether a plain load may conflict with another access; if not, it is in the granule's history already."""
+        """Ask whether a plain load may conflict with another access. If not, it is in the granule's history now."""
         b = access.builder
         history = b.let(f"select i1 {access.ok}, ptr {access.field('history', granule)}, ptr {no_history(b)}")
         quiet = b.let(f"call i1 @read_quietly(ptr %ctx, ptr %frame, ptr {history}, i64 {access.stamp})")
@@ -140,7 +140,7 @@ class RaceChecker(Checker):
         self._note(access, "atomic_")
 
     def _meet(self, access: Access, what: int) -> None:
-        """Against all that the granule's history still holds, of which the access becomes a part."""
+        """Compare with all accesses in the granule's history, and add this one."""
         if access.space == "local":
             return
         b = access.builder
@@ -153,7 +153,7 @@ class RaceChecker(Checker):
                 f"i64 {row}, i64 {access.offset}, i64 {access.object}, i64 {space}"
             )
             if what == WATCH and "write" in access.fields:
-                # Who goes round and round at a flag leaves one trace.
+                # A loop that polls a flag leaves one trace.
                 b.do(f"call void @poll({arguments}, ptr {access.field('write', granule)})")
             else:
                 b.do(f"call void @meet({arguments})")
@@ -166,7 +166,7 @@ class RaceChecker(Checker):
             self._against(access, access.load(name, granule))
 
     def _against_family(self, access: Access, prefix: str) -> None:
-        """Against those who read, or those who updated atomically."""
+        """Compare with the readers, or with the atomic updates."""
         if access.space == "local":
             return
         for granule in range(access.granules):
@@ -175,7 +175,7 @@ class RaceChecker(Checker):
                     self._against(access, access.load(f"{prefix}{name}", granule))
 
     def _against(self, access: Access, other: str) -> None:
-        """Report where the access with stamp `other` is by another thread and no barrier orders it before this one."""
+        """Report if the access with stamp `other` is by another thread and no barrier orders it before this one."""
         b = access.builder
         now = b.let(f"icmp uge i64 {other}, {access.epoch}")
         differs = b.let(f"icmp ugt i64 {b.let(f'xor i64 {other}, {access.stamp}')}, 65535")
@@ -210,7 +210,7 @@ def _missing(extra: int) -> str:
 
 
 def _not_between(missing: str, *, causal: bool) -> str:
-    """What would have ordered the two."""
+    """Say what would have ordered the two."""
     if missing == "order":
         return "both atomic, but nothing says which comes first"
     if missing == "wait":

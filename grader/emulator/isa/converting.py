@@ -227,7 +227,7 @@ _INTEGERS = ("u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64")
 
 
 def _clamps(to: str, source: str) -> bool:
-    """Whether `.sat` may stand: not every number of the source type is one of the result's."""
+    """Return whether `.sat` is allowed: the source type has numbers that the result's type has not."""
     wider = int(to[1:]) > int(source[1:])
     return to != source and not (wider and (to[0] == "s" or source[0] == "u"))
 

@@ -1,9 +1,9 @@
-"""Calls of functions that stay functions, and the stack they need: see `outlined_names` for which these are.
+"""Lower calls of functions that stay functions (`outlined_names` says which), and the stack they need.
 
 A function's variables (parameters and results first, then the arrays and call parameters of its body) are a record on
-the thread's stack, which lies behind the fixed part of its local memory. A call saves the registers that are still
-needed beside it, out of the kernel's reach, and jumps; a return takes the last saved number and jumps back. All is
-inside `step`, so a function may wait at barriers like any other code.
+the thread's stack, behind the fixed part of its local memory. A call saves the registers that are still needed, out of
+the kernel's reach, and jumps. A return takes the last saved number and jumps back. All is inside `step`, so a function
+may wait at barriers like other code.
 """
 
 from __future__ import annotations
@@ -20,23 +20,23 @@ from grader.emulator.ptx import Immediate, Instruction, Register
 from grader.emulator.ptx.nodes import Outlined
 from grader.emulator.unsupported import Unsupported
 
-# Bytes saved with the registers: the caller's base and top, and where to come back to.
+# Bytes saved with the registers: the caller's base and top, and where to return to.
 _HEADER = 24
 
 
 def has_stack(emitter: Emitter) -> bool:
-    """Whether the kernel calls functions or allocates."""
+    """Return whether the kernel calls functions or allocates."""
     return emitter.layout.stack_place is not None
 
 
 def begin(emitter: Emitter) -> None:
-    """An empty stack for a thread that starts."""
+    """Give a thread that starts an empty stack."""
     for name, value in (("base", 0), ("top", emitter.layout.stack_place), ("saved", 0)):
         emitter.b.set_frame(name, str(value))
 
 
 def variable_place(emitter: Emitter, name: str) -> str:
-    """The offset in local memory of a variable, as an i64."""
+    """Return the offset of a variable in local memory, as an i64."""
     if name in emitter.layout.locals:
         return str(emitter.layout.locals[name][0])
     if name not in emitter.layout.activation:
@@ -46,7 +46,7 @@ def variable_place(emitter: Emitter, name: str) -> str:
 
 
 def variable_bytes(emitter: Emitter, name: str) -> int:
-    """The size of a variable in local memory. Raises `Unsupported` for a name that is none."""
+    """Return the size of a variable in local memory. Raises `Unsupported` for an unknown name."""
     room = emitter.layout.locals.get(name) or emitter.layout.activation.get(name)
     if room is None:
         raise Unsupported(f"`{name}` as a parameter of a call")
@@ -54,10 +54,10 @@ def variable_bytes(emitter: Emitter, name: str) -> int:
 
 
 def variable_pointer(emitter: Emitter, name: str, size: int, offset: int = 0) -> str:
-    """A host pointer to `size` bytes of a variable in local memory, from `offset` on.
+    """Return a host pointer to `size` bytes of a variable in local memory, from `offset` on.
 
     Raises:
-        Unsupported: they are not all inside the variable, or not aligned; nothing else asks where the pointer leads.
+        Unsupported: they are not all inside the variable, or not aligned; nothing else checks this pointer.
 
     """
     b = emitter.b
@@ -72,7 +72,7 @@ def variable_pointer(emitter: Emitter, name: str, size: int, offset: int = 0) ->
 
 
 def lower_jump(emitter: Emitter, block: Block) -> None:
-    """Go to a function, or to the one that a pointer names."""
+    """Jump to a function, or to the one that a pointer holds."""
     b, i = emitter.b, block.last
     assert i is not None
     site = emitter.tables.site(i)
@@ -98,7 +98,7 @@ def lower_jump(emitter: Emitter, block: Block) -> None:
 
 
 def _entered(emitter: Emitter, block: Block) -> list[tuple[Outlined, int]]:
-    """The functions that a call may go to, with their first blocks."""
+    """Return the functions that a call may enter, with their first blocks."""
     assert block.last is not None
     target = callee(block.last)
     chosen = [
@@ -114,7 +114,7 @@ def _sizes(emitter: Emitter, names: Sequence[str]) -> list[int]:
 
 
 def _fits(emitter: Emitter, i: Instruction, function: Outlined) -> bool:
-    """Whether a function takes and gives what the call passes and expects; a pointer may lie about that."""
+    """Return whether a function has the parameters and results of the call. A pointer may hold another function."""
     returned, passed = (_sizes(emitter, names) for names in call_arguments(i))
     return passed == [each.size for each in function.parameters] and returned == [
         each.size for each in function.returns
@@ -148,7 +148,7 @@ def _enter(emitter: Emitter, block: Block, function: Outlined, entries: dict[str
 
 
 def lower_leave(emitter: Emitter, block: Block) -> None:
-    """The end of a called function: back to where the last saved number says."""
+    """End a called function: jump to where the last saved number says."""
     b = emitter.b
     last = b.let(f"sub i64 {b.frame('saved')}, {_HEADER}")
     number = b.load(_saved_pointer(emitter, last), 16)
@@ -161,7 +161,7 @@ def lower_leave(emitter: Emitter, block: Block) -> None:
 
 
 def lower_return_points(emitter: Emitter) -> None:
-    """Where callers go on: registers and results come back."""
+    """Write where callers continue: restore registers and take results."""
     b = emitter.b
     for block in emitter.graph.blocks:
         if block.ending is not Ending.CALL:
@@ -194,7 +194,7 @@ def _take_results(emitter: Emitter, i: Instruction, record: str) -> None:
         place += at.align_up(size, 8)
 
 
-# ---- memory taken and given back by hand
+# ---- memory that a kernel allocates
 
 
 def lower_stack(emitter: Emitter, i: Instruction) -> None:
@@ -235,7 +235,7 @@ def _allocate(emitter: Emitter, i: Instruction) -> None:
 
 
 def _slots(emitter: Emitter, live: Sequence[str]) -> tuple[dict[str, int], int]:
-    """Where registers are saved, and the bytes that they take."""
+    """Return where registers are saved, and how many bytes they take."""
     places, length = {}, 0
     for name in emitter.registers.with_marks(live):
         places[name] = length
@@ -244,7 +244,7 @@ def _slots(emitter: Emitter, live: Sequence[str]) -> tuple[dict[str, int], int]:
 
 
 def _require_room(emitter: Emitter, top: str, saved: str, site: int) -> None:
-    """End the launch when variables and saved registers together are more than a thread's stack."""
+    """End the launch if variables and saved registers together exceed a thread's stack."""
     b = emitter.b
     total = b.let(f"add i64 {top}, {saved}")
     full, fine = b.name("full"), b.name("room")
@@ -256,7 +256,7 @@ def _require_room(emitter: Emitter, top: str, saved: str, site: int) -> None:
 
 
 def _clear(emitter: Emitter, start: str, end: str) -> None:
-    """What lay there before counts as written no more."""
+    """Mark this memory as not written."""
     b, shadow = emitter.b, emitter.shadow["local"]
     if not shadow.fields:
         return
@@ -269,7 +269,7 @@ def _clear(emitter: Emitter, start: str, end: str) -> None:
 
 
 def _copy(emitter: Emitter, to: str, source: str, size: int) -> None:
-    """Copy a variable from one place in local memory to another, with what is known of it."""
+    """Copy a variable and its shadow from one place in local memory to another."""
     b, shadow = emitter.b, emitter.shadow["local"]
     target, origin = b.at("%local", to), b.at("%local", source)
     b.do(f"call void @llvm.memcpy.p0.p0.i64(ptr {target}, ptr {origin}, i64 {size}, i1 false)")

@@ -1,11 +1,12 @@
-"""From an address to a host pointer that is safe, with the checkers' IR around it: a function for each shape of access.
+"""Turn an address into a safe host pointer, with the checkers' IR around it: a function for each shape of access.
 
 Safety does not depend on checkers: an access outside its array reads a mark or writes to a scratch word. Then every
-checker is asked its cheap question; only if one is suspicious, a function out of line (`judge_…`) looks closer.
+checker is asked its cheap question. Only if one suspects the access, a function out of line (`judge_…`) decides.
 
-An access in the kernel's own code is one call (of `touch_shared_load_4` and the like), which gives the pointer: that
-costs half a nanosecond more than code in place, but a kernel of fifty accesses is ready in a third of the time, and a
-student waits for that, not for the small cases that grading runs.
+An access in the kernel's own code is one call (of `touch_shared_load_4` and the like), which returns the pointer. That
+costs half a nanosecond more than code in place, but a kernel of fifty accesses is ready in a third of the time, and
+students wait for that, not for the small cases that grading runs. The functions are written for their shape: LLVM would
+need 4 ms or more to fold the constants of a general one, a fifth of the time to the first result.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from grader.emulator.native import records
 
 @dataclass(frozen=True, slots=True)
 class AccessPlace:
-    """Where an access goes: IR values of a safe host pointer and of what is known about it."""
+    """Where an access goes: IR values of a safe host pointer and of facts about it."""
 
     space: str
     pointer: str
@@ -53,7 +54,7 @@ class CheckedAccesses:
         self.texts: dict[str, str] = {}
 
     def function(self, space: str, kind: AccessKind, size: int) -> str:
-        """The name of the function for accesses of this shape: it announces one, and gives a pointer to make it."""
+        """Return the name of the function for accesses of this shape; it announces one and returns a pointer for it."""
         name = f"touch_{space}_{kind}_{size}"
         if name not in self.texts:
             self.texts[name] = ""
@@ -66,7 +67,7 @@ class CheckedAccesses:
         return name
 
     def _write_touch(self, name: str, space: str, kind: AccessKind, size: int) -> str:
-        """The function for one shape: resolve, ask, and give a pointer that is safe to use."""
+        """Write the function for one shape: resolve, ask the checkers, and return a safe pointer."""
         b = Builder()
         if space == "global":
             place = self._resolve_global(b, size)
@@ -80,14 +81,14 @@ class CheckedAccesses:
         self._check(b, kind, place, size)
         harmless = b.context("stray" if kind.loads else "scratch", "ptr")
         if kind.atomic:
-            # It reads first: the mark, not what another has left there.
+            # It reads first: the mark, not an earlier access's value.
             b.store(b.load(b.context("stray", "ptr"), 0), harmless, 0)
         b.do(f"ret ptr {b.let(f'select i1 {place.ok}, ptr {place.pointer}, ptr {harmless}')}")
         where = "%address, i64 %site" if space == "global" else "%offset, i64 %start, i64 %length, i64 %packed"
         return b.defined(f"ptr @{name}(ptr %ctx, ptr %frame, i64 {where}) noinline")
 
     def _write_somewhere(self, name: str, space: str, kind: AccessKind, size: int) -> str:  # noqa: ARG002
-        """A shared address of which the code alone does not tell the variable: look it up."""
+        """Look up the variable of a shared address, if the code does not show it."""
         b = Builder()
         address = b.let("trunc i64 %address to i32")
         number = b.let(f"lshr i32 {address}, {records.SHARED_SHIFT}")
@@ -108,7 +109,7 @@ class CheckedAccesses:
         return b.defined(_at_any_address(name))
 
     def _write_generic(self, name: str, space: str, kind: AccessKind, size: int) -> str:  # noqa: ARG002
-        """A generic address: ask at run time which window it points into."""
+        """Find out at run time which window a generic address points into."""
         b = Builder()
         number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
         b.switch(number, {records.SHARED_ID: "shared", records.LOCAL_ID: "local"}, "global")
@@ -117,11 +118,11 @@ class CheckedAccesses:
             b.label(label)
             if label == "shared":
                 self._count_reached(b, "shared_bytes", str(size))
-                # An address that is further away than shared addresses reach is nobody's.
+                # An address beyond all shared addresses belongs to no array.
                 beyond = b.let(f"and i64 %address, {records.OFFSET_MASK & ~0xFFFFFFFF}")
                 near = b.let(f"icmp eq i64 {beyond}, 0")
                 arguments = f"ptr %ctx, ptr %frame, i64 {b.let(f'select i1 {near}, i64 %address, i64 0')}, i64 %site"
-            # A byte may be a hole between members wherever it lies; of wider loads only local memory is told here.
+            # A single byte may be a hole between members; of wider loads only those from local memory may be moved.
             plain = kind if size == 1 and label == "shared" else kind.used()
             b.do(f"ret ptr {b.let(f'call ptr @{self.function(function, plain, size)}({arguments})')}")
         b.label("local")
@@ -134,7 +135,7 @@ class CheckedAccesses:
         return b.defined(_at_any_address(name))
 
     def _write_window(self, name: str, space: str, kind: AccessKind, size: int) -> str:  # noqa: ARG002
-        """Global memory, or what lies in the same window: constants and parameters, which are not counted."""
+        """Access global memory, or constants and parameters in the same window, which are not counted."""
         b = Builder()
         number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
         others = (records.PARAM_ID, *self.layout.constants)
@@ -164,7 +165,7 @@ class CheckedAccesses:
         return self._place(b, "global", host, shadow, offset, offset, length, size, number, fresh)
 
     def _resolve_in_block(self, b: Builder, space: str, size: int) -> AccessPlace:
-        """Shared and local memory: the caller knows the variable."""
+        """Resolve shared and local memory: the caller knows the variable."""
         if space == "shared":
             host, shadow = b.context("shared", "ptr"), b.context("shared_shadow", "ptr")
         else:
@@ -232,11 +233,11 @@ class CheckedAccesses:
         b.label("done")
 
     def _no_flag(self, b: Builder) -> str:
-        """Where an access outside its array finds no flag, and leaves one for nobody."""
+        """Return a place for the flag of an access outside its array, which no other access reads."""
         return b.at(no_history(b), records.HISTORY["told"])
 
     def _asked(self, kind: AccessKind) -> Sequence[Checker]:
-        """Who judges an access: of a value that is only moved, nobody asks yet whether it was written."""
+        """Return the checkers that judge an access. A value that is only moved need not be written yet."""
         return [c for c in self.checkers if not c.judges_content] if kind.moved else self.checkers
 
     def _access(self, b: Builder, kind: AccessKind, place: AccessPlace, size: int) -> Access:
@@ -258,7 +259,7 @@ class CheckedAccesses:
                 access.store("write", access.stamp, granule)
 
     def _judge(self, space: str, kind: AccessKind, size: int) -> str:
-        """The name of the function that decides exactly on accesses of this shape."""
+        """Return the name of the function that decides exactly on accesses of this shape."""
         name = f"judge_{space}_{kind}_{size}"
         if name in self.texts:
             return name
@@ -269,7 +270,7 @@ class CheckedAccesses:
         for checker in checkers:
             if checker.judges_stray:
                 checker.judge(access)
-        # A stray access went nowhere: there is no shadow to read and it leaves no stamp.
+        # An access outside its array has no shadow to read and leaves no stamp.
         b.do("br i1 %ok, label %inside, label %done")
         b.label("inside")
         for checker in checkers:
@@ -290,5 +291,5 @@ def _at_any_address(name: str) -> str:
 
 
 def local_end(b: Builder, layout: MemoryLayout) -> str:
-    """Where the part of local memory ends that is in use."""
+    """Return the end of the used part of local memory."""
     return str(layout.local_bytes) if layout.stack_place is None else b.frame("top")

@@ -1,4 +1,4 @@
-"""What all that writes one kernel's `step` shares, and the statements that any of them may need."""
+"""The state that all writers of one kernel's `step` share, and statements that any of them may need."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from grader.emulator.site_table import LoggedAccesses, Tables
 
 
 class Emitter(Owner):
-    """The builder, the registers and memory, the numbered sites, and what is known of the kernel.
+    """The builder, the registers and memory, the numbered sites, and facts about the kernel.
 
-    `ordered` says that threads may take turns within an epoch and accesses keep histories; `follows_flags`, that fences
-    and flags order them besides; `strong`, `of_data` and `moving` hold loads and stores by `id`.
+    `ordered` says that threads may take turns within an epoch and accesses keep histories. `follows_flags` says that
+    fences and flags order them too. `strong`, `of_data` and `moving` hold loads and stores by `id`.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Emitter(Owner):
         self.unset_sites: dict[int, int] = {}
         self.suspensions = number_suspensions(graph.blocks)
         for suspension in self.suspensions.values():
-            # What an answer goes to is written where the thread goes on, on more than one way to what follows.
+            # Registers for an answer are written where the thread continues, on more than one path to what follows.
             self.registers.kept |= {name for name in results(suspension.instruction) if name in self.registers.types}
         place = align_up(self.registers.frame_bytes, 16)
         self.matrices = MatrixCode(place)
@@ -93,7 +93,7 @@ class Emitter(Owner):
         b.do(f"ret i64 {records.ABORT}")
 
     def require(self, truth: str, site: int) -> None:
-        """End the launch where an operand is none that the instruction at `site` takes."""
+        """End the launch if the instruction at `site` has an invalid operand."""
         b = self.b
         fine, wrong = b.name("fine"), b.name("wrong")
         b.do(f"br i1 {truth}, label %{fine}, label %{wrong}, !prof !1")
@@ -102,7 +102,7 @@ class Emitter(Owner):
         b.label(fine)
 
     def burn_fuel(self, site: int, label: str) -> None:
-        """Take some fuel and go to `label`; end the launch when there is none."""
+        """Take some fuel and go to `label`; end the launch if none is left."""
         b = self.b
         left = b.let(f"sub i64 {b.context('fuel')}, 1")
         b.set_context("fuel", left)
@@ -116,7 +116,7 @@ EVENT_KINDS = ("load", "store", "fma", "barrier", "exit", "atomic")
 
 
 def record_access(emitter: Emitter, op: str, site: int, shift: int, value: str, kind: str) -> None:
-    """Log an access that has just been announced, or what lies `shift` bytes further in it."""
+    """Log the access that was just announced, or the part of it `shift` bytes further."""
     b = emitter.b
     bits = b.reinterpret(b.reinterpret(value, kind, f"i{BITS[kind]}"), f"i{BITS[kind]}", "i64")
     what = f"i64 {site}, i64 {EVENT_KINDS.index(op)}, i64 {shift}, i64 {bits}"
@@ -124,7 +124,7 @@ def record_access(emitter: Emitter, op: str, site: int, shift: int, value: str, 
 
 
 def record_value(emitter: Emitter, op: str, i: Instruction) -> None:
-    """Log what an instruction has computed."""
+    """Log the result of an instruction."""
     b = emitter.b
     ptx = i.modifiers[-1]
     width = BITS[LLVM_TYPES[ptx]]
@@ -133,34 +133,34 @@ def record_value(emitter: Emitter, op: str, i: Instruction) -> None:
 
 
 def record_event(emitter: Emitter, kind: str, site: str, value: str) -> None:
-    """Log an event at a site that is no access."""
+    """Log an event that is no access."""
     number = EVENT_KINDS.index(kind)
     what = f"i64 {site}, i64 {number}, i64 0, i64 0, i64 {value}"
     emitter.b.do(emitter.b.call("void", "record", f"ptr %ctx, i64 %linear, {what}"))
 
 
 def lower_fence(emitter: Emitter, i: Instruction) -> None:
-    """What the thread has seen of flags is known now; what it knows, its later flags will tell."""
+    """Acquire what the thread has seen of flags; its later flags release what it knows."""
     if emitter.follows_flags and is_fence(i):
         emitter.b.do("call void @fence(ptr %ctx, ptr %frame)")
 
 
 def after_load(emitter: Emitter, words: Iterable[str]) -> None:
-    """A strong load has seen what flags told at the place."""
+    """Note that a strong load has seen the flag at this place."""
     acquires = "true" if ACQUIRING & set(words) else "false"
     if emitter.follows_flags:
         emitter.b.do(f"call void @observe(ptr %ctx, ptr %frame, i1 {acquires})")
 
 
 def after_store(emitter: Emitter, words: Iterable[str], *, updates: str = "false") -> None:
-    """A strong store tells; an atomic update leaves besides what was told there before."""
+    """Note that a strong store sets a flag. An atomic update also keeps what the flag told before."""
     releases = "true" if RELEASING & set(words) else "false"
     if emitter.follows_flags:
         emitter.b.do(f"call void @publish(ptr %ctx, ptr %frame, i1 {releases}, i1 {updates})")
 
 
 def after_atomic(emitter: Emitter, i: Instruction, wrote: str) -> None:
-    """Atomics see and tell; a `cas` that fails only sees."""
+    """Note that an atomic sees and sets a flag; a `cas` that fails only sees."""
     if not emitter.follows_flags:
         return
     after_load(emitter, i.modifiers)

@@ -1,8 +1,7 @@
-"""Counts by source line, from how often each block of instructions ran.
+"""Count by source line, from how often each block of instructions ran.
 
-Accesses are counted by the space that they go to. Where the code tells which, as for nearly all, that is a count of the
-block; where only the address tells, as it runs, the accesses have left in a table how many bytes they reached.
-An atomic operation is a load and a store.
+Accesses are counted by the space that they go to. For nearly all, the code shows the space, so the block's count is
+enough. For the others the run keeps a table of how many bytes they reached. An atomic operation is a load and a store.
 """
 
 from __future__ import annotations
@@ -26,10 +25,10 @@ _Effects = tuple[tuple[str, int], ...]
 
 
 class LineCounts:
-    """What one run of each block of instructions adds to which line's counters.
+    """The amounts that one run of each block of instructions adds to each line's counters.
 
-    `blocks` are straight runs of instructions, of which each runs as often as the first. Without `sites` nothing has
-    run but rows of threads, whose accesses all name their space.
+    `blocks` are straight runs of instructions; each instruction runs as often as the first. Without `sites` only rows
+    of threads have run, whose accesses all name their space.
     """
 
     def __init__(self, blocks: Sequence[Sequence[Instruction]], sites: Sequence[Site]) -> None:
@@ -52,10 +51,10 @@ class LineCounts:
         self._nothing = LineTable.of([LineCounters(line=line) for line in lines]).table
 
     def count(self, times: np.ndarray, reached: np.ndarray | None) -> Counters:
-        """The counters of all lines that ran.
+        """Return the counters of all lines that ran.
 
-        `times` says for each block how often it did; `reached` has for each site the bytes of global and of shared
-        memory, shape (sites, 2), that it reached if the code did not tell which.
+        `times` says how often each block ran. `reached` has for each site the bytes of global and of shared memory that
+        it reached, shape (sites, 2), if the code does not show the space.
         """
         sums = self._sums @ times[: self._sums.shape[1]]
         table = self._nothing.copy()
@@ -81,7 +80,7 @@ def _effects_of(item: Instruction, space: str) -> _Effects:
 
 @functools.lru_cache(maxsize=4096)
 def _effects(opcode: str, modifiers: tuple[str, ...], space: str) -> _Effects:
-    """What one execution of an instruction adds to its line's counters, by the space that its access goes to."""
+    """Return what one execution of an instruction adds to its line's counters; `space` is where its access goes."""
     if opcode in ("ld", "ldu", "st"):
         return _access_effects(opcode, modifiers, space)
     if opcode in ("bar", "barrier") and "warp" not in modifiers:
@@ -96,7 +95,7 @@ def _effects(opcode: str, modifiers: tuple[str, ...], space: str) -> _Effects:
 
 
 def _matrix_effects(opcode: str, modifiers: tuple[str, ...]) -> _Effects:
-    """A lane's share of what its warp does."""
+    """Return a lane's share of what its warp does."""
     try:
         form = read_form(Instruction(opcode, modifiers, ()))
     except UnknownFormError:
@@ -124,14 +123,14 @@ def _access_effects(opcode: str, modifiers: tuple[str, ...], space: str) -> _Eff
 
 
 def _access(space: str, deeds: Sequence[str], count: int, size: int) -> _Effects:
-    """Loads or stores of so many elements and bytes; both are one atomic operation's."""
+    """Count loads or stores of `count` elements; one atomic operation is both."""
     counts = [((f"{space}_{deed}s", count), (f"{space}_{deed}_bytes", size)) for deed in deeds]
     both = ((f"{space}_atomic_bytes", size),) if len(deeds) > 1 else ()
     return (*(effect for pair in counts for effect in pair), *both)
 
 
 def _reached_effects(site: Site, global_bytes: int, shared_bytes: int) -> _Effects:
-    """What accesses whose space only the run could tell add to their line's counters."""
+    """Return what accesses of a space that only the run shows add to their line's counters."""
     opcode = site.instruction.opcode
     if opcode not in _DEEDS and opcode not in MATRIX_OPCODES and opcode != "cp":
         return ()
@@ -153,7 +152,7 @@ def _element_bytes(item: Instruction) -> int:
 
 
 def _copy_effects(item: Instruction, site_space: str) -> _Effects:
-    """`cp.async`: a store to shared memory, of words, and a load from global memory unless the run tells its size."""
+    """`cp.async`: a store of words to shared memory, and a load from global memory if the code shows its size."""
     size = item.operands[2].bits if isinstance(item.operands[2], Immediate) else 0
     stores = _access("shared", ("store",), size // 4, size)
     return stores if site_space == "window" else (*stores, *_access("global", ("load",), size // 4, size))

@@ -1,4 +1,7 @@
-"""Plain loads and stores in the code of a thread, and the instructions that ask which space an address lies in."""
+"""Lower loads, stores and atomics (PTX ISA, 9.7.9, 9.7.13), and instructions about the space of an address.
+
+Blocks of a kernel with atomics run on one host thread, so a plain load, the operation and a plain store are atomic.
+"""
 
 from __future__ import annotations
 
@@ -19,15 +22,16 @@ from grader.emulator.unsupported import Unsupported
 
 
 def lanes_of(i: Instruction) -> int:
-    """How many elements a load or store moves, by its modifiers."""
+    """Return the number of elements that a load or store moves."""
     return next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4", "v8")), 1)
 
 
 def registers_of(i: Instruction, operand: Operand) -> tuple[Operand, ...]:
-    """The registers or values of a load or store: as many as its modifiers say.
+    """Return the registers or values of a load or store.
 
     Raises:
-        Unsupported: they are not, so that more would move than the access announces, or more than any access may.
+        Unsupported: they are not as many as its modifiers say, so that it would move more than the access announces; or
+            the access is wider than any may be.
 
     """
     items = operand.items if isinstance(operand, Vector) else (operand,)
@@ -38,7 +42,7 @@ def registers_of(i: Instruction, operand: Operand) -> tuple[Operand, ...]:
 
 
 def lower_load(emitter: Emitter, i: Instruction) -> None:
-    """`ld` and `ldu`: one register or several, from memory, a parameter, or what a call is given."""
+    """`ld` and `ldu`: one register or several, from memory, a parameter, or a call's argument."""
     ptx, space = i.modifiers[-1], space_of(i.modifiers)
     address = i.operands[1]
     assert isinstance(address, Address)
@@ -86,7 +90,7 @@ def _read_lanes(
 
 
 def lower_store(emitter: Emitter, i: Instruction) -> None:
-    """`st`: one register or several, to memory or to what a call is given."""
+    """`st`: one register or several, to memory or to a call's argument."""
     ptx = i.modifiers[-1]
     address, source = i.operands[:2]
     assert isinstance(address, Address)
@@ -122,7 +126,7 @@ def _write_lanes(emitter: Emitter, pointer: str, values: Sequence[str], ptx: str
 
 
 def _compare_with_raced(emitter: Emitter, pointer: str, values: Sequence[str], ptx: str, site: int) -> None:
-    """Where this store has just been told of as a race: does it put another value into the cell?"""
+    """If this store was just reported as a race, record whether it changes the cell."""
     if "data-race" not in emitter.report_base:
         return
     b, row = emitter.b, site + emitter.report_base["data-race"]
@@ -149,7 +153,7 @@ def _is_call_parameter(emitter: Emitter, address: Address) -> bool:
 
 
 def _call_parameter(emitter: Emitter, address: Address, size: int) -> str:
-    """A parameter of a call lives in the thread's local memory, at a place that is known here, and checked here."""
+    """Return a pointer to a call's parameter: its place in local memory is known, and checked, here."""
     assert isinstance(address.base, Symbol)
     return call_stack.variable_pointer(emitter, address.base.name, size, address.offset)
 
@@ -166,7 +170,7 @@ def convert_address(emitter: Emitter, i: Instruction) -> None:
 
 
 def ask_space(emitter: Emitter, i: Instruction) -> None:
-    """`isspacep`: by the number of the object that a generic address names."""
+    """`isspacep`: the number of the object in a generic address shows its space."""
     b = emitter.b
     number = b.let(f"lshr i64 {b.src(i.operands[1], 'u64')}, {records.ID_SHIFT}")
     space = i.modifiers[0].split("::")[0]
@@ -185,7 +189,7 @@ _FLOATS = ("f32", "f64", "f16", "bf16", "f16x2", "bf16x2")
 
 
 def lower_atomic(emitter: Emitter, i: Instruction) -> None:
-    """`atom` gives the old value, `red` does not."""
+    """`atom` returns the old value, `red` does not."""
     b = emitter.b
     ptx = i.modifiers[-1]
     if ptx == "b128" or any(word.startswith("v") and word[1:].isdigit() for word in i.modifiers):
@@ -212,7 +216,7 @@ def lower_atomic(emitter: Emitter, i: Instruction) -> None:
 
 
 def _on_shared(emitter: Emitter, address: Address, space: str) -> str:
-    """Whether the cell lies in shared memory, as an i1; a generic address tells that itself."""
+    """Return, as an i1, whether the cell lies in shared memory; a generic address shows it at run time."""
     if space != "generic":
         return "true" if space == "shared" else "false"
     b = emitter.b
@@ -221,7 +225,7 @@ def _on_shared(emitter: Emitter, address: Address, space: str) -> str:
 
 
 def _updated(b: Builder, i: Instruction, ptx: str, old: str, values: list[str], shared: str) -> str:
-    """What the cell holds afterwards."""
+    """Return the cell's new value."""
     kind = LLVM_TYPES[ptx]
     words = set(i.modifiers)
     if "exch" in words:

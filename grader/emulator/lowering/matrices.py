@@ -1,7 +1,7 @@
-"""Matrix instructions in the code of a thread and of its warp: what a lane brings, what the warp does, what it finds.
+"""Lower matrix instructions: what a lane brings, what the warp does, and what the lane gets.
 
-A lane leaves its registers in its frame, behind those that live across waiting, and finds there what it gets. Memory is
-accessed once all have come: by accesses as any other, which the checkers see.
+A lane leaves its registers in its frame, behind those that live across waiting, and finds the results there. Memory is
+accessed once all lanes have come, by accesses that checkers see like any other.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _bring_to_memory(emitter: Emitter, i: Instruction, form: MatrixForm) -> None
         _leave(emitter, _items(operands[1]), form.d_type)
 
 
-# ---- what it finds
+# ---- what it gets
 
 
 def take(emitter: Emitter, i: Instruction) -> None:
@@ -78,7 +78,7 @@ def take(emitter: Emitter, i: Instruction) -> None:
     try:
         form = read_form(i)
     except UnknownFormError:
-        return  # the thread that comes here has ended the launch
+        return  # a thread that comes here has ended the launch
     if form.kind not in ("store", "put"):
         size = 8 if form.d_type == "f64" else 4
         for number, register in enumerate(_items(i.operands[0])):
@@ -90,7 +90,7 @@ def take(emitter: Emitter, i: Instruction) -> None:
 
 
 def _multiply(code: MatrixCode, form: MatrixForm) -> str:
-    """A, B and C are gathered, their product is computed, and D scattered."""
+    """Gather A, B and C, compute their product, and scatter D."""
     parts = ((form.a, form.a_type), (form.b, form.b_type), (form.c, form.c_type), (form.d, form.d_type))
     names = [code.fragment(_cells(part, brought=part is not form.d), kind) for part, kind in parts if part is not None]
     rules = rounding_of(form.opcode, form.a_type) if form.is_floating else Rounding(0, 0)
@@ -102,7 +102,7 @@ def _multiply(code: MatrixCode, form: MatrixForm) -> str:
 
 
 def _cells(part: Fragment, *, brought: bool) -> list[int]:
-    """Where each lane's elements are in the matrix, row by row; of what is brought, repetitions are nowhere."""
+    """Return the place of each lane's elements in the matrix, row by row; repetitions in operands have none."""
     return [
         records.MOST_CELLS if brought and source != number else row * part.columns + column
         for lane in part.places
@@ -117,12 +117,12 @@ def _turn(code: MatrixCode, form: MatrixForm) -> str:
 
 
 def _event(emitter: Emitter, kind: AccessKind) -> int:
-    """What is logged where accesses are counted; a replay, which shows values, has no room for these."""
+    """Return the kind of event to log when accesses are counted. A replay shows values and logs none of these."""
     return EVENT_KINDS.index(kind.deed.value) if emitter.recording and not emitter.stepwise else -1
 
 
 def _move_fragment(emitter: Emitter, i: Instruction, form: MatrixForm) -> str:
-    """`wmma.load` and `wmma.store`: the elements between memory and a matrix without gaps, that between lanes."""
+    """`wmma.load` and `wmma.store`: move elements between memory, a matrix without gaps, and lanes."""
     code, held, loads, walk = emitter.matrices, form.held, form.kind == "load", form.accesses
     kind = LOAD if loads else STORE
     moved = form.element_bytes * walk.count
@@ -139,7 +139,7 @@ def _move_fragment(emitter: Emitter, i: Instruction, form: MatrixForm) -> str:
 
 
 def _move_rows(emitter: Emitter, i: Instruction, form: MatrixForm) -> str:
-    """`ldmatrix` and `stmatrix`: the rows between memory and matrices, the matrices between lanes."""
+    """`ldmatrix` and `stmatrix`: move rows between memory and matrices, and the matrices between lanes."""
     code, fetches = emitter.matrices, form.kind == "fetch"
     kind = LOAD if fetches else STORE
     touch = emitter.memory.function_for(kind, form.space, _ROW_BYTES)

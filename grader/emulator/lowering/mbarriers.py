@@ -1,8 +1,12 @@
-"""`mbarrier`: barriers that live in shared memory, as `cuda::barrier` and pipelines use them (PTX ISA, 9.7.13.15).
+"""Lower `mbarrier` (PTX ISA, 9.7.13.15), a barrier in shared memory, and asynchronous copies, `cp.async`.
 
-The 8 bytes are opaque to a program; `native/threads/mbarriers.c` says what they hold. Who arrives tells, like a flag
-with `release`, and who finds a phase over knows, like after `acquire`; those who have arrived for the next phase by
+The 8 bytes of an mbarrier are opaque to a program; `native/threads/mbarriers.c` says what they hold. An arrival is like
+a flag with `release`, and a thread that finds a phase over is like after `acquire`. Arrivals for the next phase until
 then count, too.
+
+A copy from global to shared memory is made at once. On a GPU it is under way until `cp.async.wait_group` and the
+barrier that follow. The histories take care of this: the copy's accesses happen when its thread has waited for the
+copy's group. An earlier access to the same bytes, also by the thread itself, is a race.
 """
 
 from __future__ import annotations
@@ -42,7 +46,10 @@ def lower_mbarrier(emitter: Emitter, i: Instruction) -> None:
 
 
 def arrive_after_copies(emitter: Emitter, i: Instruction) -> None:
-    """`cp.async.mbarrier.arrive`: who finds the phase over has the copies. Without `.noinc` it adds what it takes."""
+    """`cp.async.mbarrier.arrive`: a thread that finds the phase over has the copies.
+
+    Without `.noinc` the instruction adds the arrival that it takes.
+    """
     if emitter.ordered:
         emitter.b.do("call void @commit_copies(ptr %ctx, ptr %frame)")
         emitter.b.do("call void @wait_copies(ptr %ctx, ptr %frame, i64 0)")
@@ -87,7 +94,7 @@ def _change(emitter: Emitter, i: Instruction, where: Operand, count: str, size: 
 
 
 def _arrive(emitter: Emitter, i: Instruction) -> None:
-    """With a state as first operand or without; then the address, and a count or the bytes to expect."""
+    """With or without a state as first operand; then the address, and a count or the bytes to expect."""
     gives = not isinstance(i.operands[0], Address)
     where, *rest = i.operands[1:] if gives else i.operands
     number = _number(emitter, rest[0]) if rest else "1"
@@ -98,7 +105,7 @@ def _arrive(emitter: Emitter, i: Instruction) -> None:
 
 
 def _test(emitter: Emitter, i: Instruction) -> None:
-    """Whether the phase of a state, or of a parity, is over. `try_wait` does not wait here: programs ask in a loop."""
+    """Ask whether the phase of a state, or of a parity, is over. `try_wait` does not wait: programs ask in a loop."""
     b = emitter.b
     _, where, asked = i.operands[:3]
     pointer = emitter.memory.touch(ATOMIC, *_place(i, where), 8, _site(emitter, i))
@@ -115,7 +122,7 @@ def _test(emitter: Emitter, i: Instruction) -> None:
 
 
 def ask_again(emitter: Emitter, i: Instruction) -> None:
-    """What a thread that has waited asked for: its phase is over now, or nothing else could go on."""
+    """Answer a thread that has waited: its phase is over, or no other thread could continue."""
     b = emitter.b
     if emitter.ordered:
         b.set_context("flag", b.frame("x2", "ptr"), "ptr")
@@ -140,7 +147,7 @@ _WAITS = frozenset({"commit_group", "wait_group", "wait_all"})
 
 
 def _follow_groups(emitter: Emitter, i: Instruction) -> None:
-    """A group is closed, all but the last so many are waited for, or everything is."""
+    """Close a group, wait for all groups but the last ones, or wait for all."""
     if not emitter.ordered:
         return
     if "wait_group" in i.modifiers:
@@ -152,7 +159,7 @@ def _follow_groups(emitter: Emitter, i: Instruction) -> None:
 
 
 def lower_copy(emitter: Emitter, i: Instruction) -> None:
-    """`cp.async.{ca,cg}.shared.global [to], [from], size{, source size};` what the source does not fill is zero."""
+    """`cp.async.{ca,cg}.shared.global [to], [from], size{, source size}`: bytes without a source are zero."""
     if i.modifiers[0] != "async" or "bulk" in i.modifiers:
         raise Unsupported(i.name)
     if "mbarrier" in i.modifiers:
@@ -172,7 +179,7 @@ def lower_copy(emitter: Emitter, i: Instruction) -> None:
         _move(emitter, "global", address, room, (0, size), emitter.tables.site(i, "read", "global", size))
         return
     b.do(f"store i{8 * size} 0, ptr {room}, align 4")
-    # How many bytes are read the run alone can tell, and so it counts them.
+    # Only the run shows how many bytes are read, so it counts them.
     site = emitter.tables.site(i, "read", "window", size)
     filled = _bytes_given(emitter, given, size)
     emitter.require(b.let(f"icmp ule i32 {filled}, {size}"), site)
@@ -193,7 +200,7 @@ def _bytes_given(emitter: Emitter, given: Operand, size: int) -> str:
 
 
 def _pieces(b: Builder, filled: str, size: int) -> Iterator[tuple[str, tuple[int, int]]]:
-    """When which (offset, bytes) are read: the whole at once; or word by word, and what is left byte by byte."""
+    """Yield when which (offset, bytes) are read: all at once; or word by word, and the rest byte by byte."""
     whole = b.let(f"icmp eq i32 {filled}, {size}")
     yield whole, (0, size)
     part = b.let(f"xor i1 {whole}, true")

@@ -1,4 +1,4 @@
-"""Loads, stores and atomics in a kernel's own code: the address, the variable that it is held to, and one call."""
+"""Lower an access in a kernel's own code: its address, the variable it must stay in, and one call."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.emulator.ptx import Address, Immediate, Register, Symbol
 
 
 class Memory:
-    """Writes the accesses in a kernel's own code."""
+    """Write the accesses in a kernel's own code."""
 
     def __init__(
         self, builder: Builder, layout: MemoryLayout, origins: dict[str, frozenset[str]], functions: CheckedAccesses
@@ -20,7 +20,7 @@ class Memory:
         self.b, self.layout, self.origins, self.functions = builder, layout, origins, functions
 
     def address(self, operand: Address) -> str:
-        """The 64-bit virtual address of `[base+offset]`."""
+        """Return the 64-bit virtual address of `[base+offset]`."""
         b = self.b
         if isinstance(operand.base, Register):
             value = b.src(operand.base, "u64")
@@ -31,7 +31,7 @@ class Memory:
         return b.let(f"add i64 {value}, {operand.offset}") if operand.offset else value
 
     def touch(self, kind: AccessKind, space: str, operand: Address, size: int, site: int) -> str:
-        """Announce an access and get the host pointer to make it through."""
+        """Announce an access and return the host pointer to make it through."""
         named, space = space, self.space_of_access(space, operand)
         if space in ("global", "window") or (space == "shared" and named == "generic" and size > 1):
             # Only single bytes of shared memory may be holes between members.
@@ -44,21 +44,21 @@ class Memory:
         return self._announced(function, f"i64 {self.address(operand)}, i64 {site}")
 
     def touch_address(self, kind: AccessKind, space: str, address: str, size: int, site: int) -> str:
-        """The same for an address that is a 64-bit value already."""
+        """Do the same for an address that is a 64-bit value."""
         return self._announced(self.function_for(kind, space, size), f"i64 {address}, i64 {site}")
 
     def _announced(self, function: str, where: str) -> str:
         return self.b.let(self.b.call("ptr", function, f"ptr %ctx, ptr %frame, {where}"))
 
     def function_for(self, kind: AccessKind, space: str, size: int) -> str:
-        """The function `name(context, frame, address, site)` that announces an access at any address of a space."""
+        """Return the function `name(context, frame, address, site)` that announces an access in a space."""
         return self.functions.function("shared_somewhere" if space == "shared" else space, kind, size)
 
     def space_of_access(self, named: str, operand: Address) -> str:
-        """The space that an access goes to, as far as its name and the code tell; else one of `sites.ASKED`.
+        """Return the space that an access goes to, if its name or the code shows it; else one of `ASKED`.
 
-        An address that began in shared or local memory is held to its variable there. All others are numbers: one that
-        was a constant's or a parameter's may have become a global array's.
+        An address that began in shared or local memory must stay in its variable. All others are numbers: a constant's
+        or a parameter's address may have become a global array's.
         """
         if named in ("param", "const"):
             return "window"
@@ -99,7 +99,7 @@ class Memory:
         return self._announced(function, f"i64 {offset}, i64 {start}, i64 {length}, i64 {site}")
 
     def _local_room(self, name: str | None) -> tuple[str, str]:
-        """Where a variable begins in local memory and how long it is; all that is in use when it is not known which."""
+        """Return where a variable begins in local memory and its size; all local memory for an unknown variable."""
         b = self.b
         if name in self.layout.locals:
             start, length = self.layout.locals[name]
@@ -112,9 +112,9 @@ class Memory:
 
 
 def may_be_local(layout: MemoryLayout, origins: dict[str, frozenset[str]], operand: Address) -> bool:
-    """Whether an address may lead to a thread's own memory, as far as the code tells.
+    """Return whether an address may be in the thread's own memory, as far as the code shows.
 
-    A pointer that a parameter brings does not, nor one that came from it.
+    A pointer from a parameter, or one computed from it, is not.
     """
     own = {*layout.locals, *layout.activation}
     if isinstance(operand.base, Symbol):

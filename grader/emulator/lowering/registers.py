@@ -1,14 +1,14 @@
-"""PTX registers as LLVM values.
+"""PTX registers as LLVM values, and special registers (PTX ISA, chapter 10).
 
 A register that is written once and does not live across a barrier is one SSA value. All others are stack slots, which
-LLVM turns into SSA itself; those that live across a barrier are saved to the thread's frame there.
+LLVM turns into SSA itself. Those that live across a barrier are saved to the thread's frame there.
 
-f32 arithmetic on a GPU makes one NaN only, 0x7fffffff. Registers that hold nothing but results of arithmetic are set
-right where another instruction than f32 arithmetic reads them; registers that also hold loaded or moved bits, where
-they are computed.
+f32 arithmetic on a GPU makes only one NaN, 0x7fffffff. In registers that hold only results of arithmetic, NaNs are
+replaced where an instruction other than f32 arithmetic reads them; in registers that also hold loaded or moved bits,
+where they are computed.
 
-A register that nothing may have set is 0, as it mostly is on a GPU, unless a launch asks for other contents of
-unwritten memory. It has a mark, as have registers that hold what was made of it, or of local memory that holds nothing
+A register that may be read before it is set is 0, as it mostly is on a GPU, unless a launch asks for other contents of
+unwritten memory. It has a mark, and so have registers computed from it, or from local memory that was not written
 (`passes/unset_values.py`). `unset_values` writes marks and reports by them.
 """
 
@@ -26,12 +26,12 @@ from grader.emulator.ptx import Address, Function, Immediate, Instruction, Regis
 from grader.emulator.unsupported import Unsupported
 
 _CANONICAL_NAN = "0x7FFFFFFFE0000000"
-# The mark of a register that nothing may have set: all its bytes, and no place where it was computed with.
+# The mark of a register that is not set: all its bytes, and no place where it was used in a computation.
 _UNSET = (records.UNSET_BYTES | 1) - (1 << 32)
 
 
 class RegisterFile:
-    """The registers of one function while its IR is written by `builder`."""
+    """The registers of one function while `builder` writes its IR."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class RegisterFile:
         self.marked = self.followed.registers
         marks = {name: mark_of(name) for name in sorted(self.marked)}
         self.types |= dict.fromkeys(marks.values(), "i32")
-        # What the results of the current instruction are marked with; the others are set.
+        # The marks of the current instruction's results; other results are set.
         self.marks: dict[str, str] = {}
         self.kept |= set(marks.values())
         self.pure = _arithmetic_only(function, self.types)
@@ -68,7 +68,7 @@ class RegisterFile:
         self.current: Instruction | None = None
 
     def declare(self) -> None:
-        """Stack slots for the registers that need one, at the function's entry."""
+        """Create stack slots for the registers that need one, at the function's entry."""
         for name in sorted(self.kept):
             kind = self.builder.widen(self.types[name])
             self.builder.do(f'%"{name}" = alloca {kind}')
@@ -77,7 +77,7 @@ class RegisterFile:
             self._poison()
 
     def _poison(self) -> None:
-        """Fill the registers that nothing may have set: with zeros, or with a trial's poison."""
+        """Fill the registers that may be read before they are set: with zeros, or with a trial's poison."""
         b = self.builder
         poison = b.context("poison", "i8")
         usual = b.let(f"icmp eq i8 {poison}, {POISON - 256}")
@@ -91,7 +91,7 @@ class RegisterFile:
                 b.do(f'call void @llvm.memset.p0.i64(ptr %"{name}", i8 {byte}, i64 {BITS[kind] // 8}, i1 false)')
 
     def mark_in(self, name: str) -> str:
-        """The mark of a register of `marked`."""
+        """Return the mark of a register of `marked`."""
         return self.builder.let(f'load i32, ptr %"{mark_of(name)}"')
 
     def set_mark(self, name: str, mark: str) -> None:
@@ -100,7 +100,7 @@ class RegisterFile:
         self.cached.pop(mark_of(name), None)
 
     def with_marks(self, names: Iterable[str]) -> list[str]:
-        """Registers, and the marks that belong to them."""
+        """Return registers, and the marks that belong to them."""
         found = list(names)
         return [*found, *(mark_of(name) for name in found if name in self.marked)]
 
@@ -109,14 +109,16 @@ class RegisterFile:
         self.cached.clear()
 
     def read(self, name: str) -> tuple[str, str]:
-        """A register's value and its scalar LLVM type; the value set right where the instruction would show a NaN."""
+        """Return a register's value and its scalar LLVM type, with the GPU's NaN if the instruction would show
+        another.
+        """
         value, scalar = self.value(name)
         if name in self.pure and scalar == "float" and self.current and not self._hides_nan(self.current):
             value = self.canonical(value)
         return value, scalar
 
     def value(self, name: str) -> tuple[str, str]:
-        """A register's value as it is held, and its scalar type."""
+        """Return a register's value as it is held, and its scalar type."""
         scalar = self.types[name]
         if name in self.values:
             return self.values[name], scalar
@@ -127,7 +129,7 @@ class RegisterFile:
         return self.cached[name], scalar
 
     def _hides_nan(self, instruction: Instruction) -> bool:
-        """Whether it gives the same whatever NaN its f32 operands are, or passes them on to where that is seen to."""
+        """Return whether its result does not depend on which NaN an f32 operand is, or goes where that is corrected."""
         kind = instruction.modifiers[-1] if instruction.modifiers else ""
         if instruction.opcode in MAKES_NAN or instruction.opcode in ("setp", "set", "testp"):
             return kind in ("f32", "f64")
@@ -147,12 +149,12 @@ class RegisterFile:
             self.values[name] = value
 
     def written(self, name: str, value: str) -> str:
-        """What a register will hold: set right at once where it also holds other bits than results of arithmetic."""
+        """Return the value a register will hold, with the GPU's NaN if it also holds other bits than results."""
         made = self.current is not None and self.current.opcode in MAKES_NAN
         return self.canonical(value) if made and self.types[name] == "float" and name not in self.pure else value
 
     def canonical(self, value: str) -> str:
-        """A float with the GPU's one NaN in place of any other."""
+        """Return a float with the GPU's one NaN in place of any other."""
         b = self.builder
         nan = b.let(f"fcmp uno {b.widen('float')} {value}, {value}")
         return b.select(nan, "float", b.splat("float", _CANONICAL_NAN), value)
@@ -164,7 +166,7 @@ class RegisterFile:
             self.builder.store(value, "%frame", self.slots[name], self.builder.widen(scalar))
 
     def restore(self, names: list[str]) -> None:
-        """Load registers from the thread's frame, where it goes on."""
+        """Load registers from the thread's frame, where it continues."""
         for name in self.with_marks(names):
             kind = self.builder.widen(self.types[name])
             value = self.builder.load("%frame", self.slots[name], kind)
@@ -172,7 +174,7 @@ class RegisterFile:
 
 
 def mark_of(name: str) -> str:
-    """The name of the mark that says whether a register is set: none that PTX gives a register."""
+    """Return the name of the mark that says whether a register is set. No PTX register has such a name."""
     return f"{name} is set"
 
 
@@ -183,7 +185,7 @@ def _zero(scalar: str) -> str:
 
 
 def _types(function: Function) -> dict[str, str]:
-    """LLVM types by declaration; `.b32` and `.b64` registers that f32 or f64 arithmetic writes are floats."""
+    """Return LLVM types by declaration; `.b32` and `.b64` registers that f32 or f64 arithmetic writes are floats."""
     types = {name: LLVM_TYPES[kind] for name, kind in function.registers.items()}
     for instruction in _instructions(function):
         if instruction.opcode in MAKES_NAN and instruction.modifiers[-1] in ("f32", "f64"):
@@ -198,9 +200,9 @@ def _instructions(function: Function) -> list[Instruction]:
 
 
 def _kept(function: Function, graph: Graph) -> set[str]:
-    """Registers that need a stack slot: written more than once, or perhaps read before they are written.
+    """Return the registers that need a stack slot: written more than once, or perhaps read before they are written.
 
-    Before also means further up in the text: code may stand above what leads to it, as Clang lays loops out.
+    Before also means further up in the text: code may stand above the code that leads to it, as in Clang's loops.
     """
     written: dict[str, int] = {}
     early: set[str] = set()
@@ -213,7 +215,7 @@ def _kept(function: Function, graph: Graph) -> set[str]:
 
 
 def _arithmetic_only(function: Function, types: dict[str, str]) -> frozenset[str]:
-    """Float registers that only ever hold results of f32 arithmetic, constants, or copies of such registers."""
+    """Return float registers that hold only results of f32 arithmetic, constants, or copies of such."""
     impure: set[str] = set()
     copies: list[tuple[str, str]] = []
     for instruction in _instructions(function):
@@ -246,7 +248,7 @@ _CONTEXT = {
 _CONSTANT = {
     # A cluster is one block.
     **{f"%cluster_ctaid.{axis}": 0 for axis in "xyz"}, **{f"%cluster_nctaid.{axis}": 1 for axis in "xyz"},
-    # What a GPU keeps of shared memory for itself: nothing, here.
+    # Shared memory that a GPU reserves: here none.
     **{f"%reserved_smem_offset_{name}": 0 for name in ("begin", "end", "cap", "0", "1")},
     "%cluster_ctarank": 0, "%cluster_nctarank": 1, "%is_explicit_cluster": 0,
 }  # fmt: skip
@@ -260,21 +262,21 @@ WARP_SIZE = 32
 
 
 def is_special(name: str) -> bool:
-    """Whether a name is a special register's (it may still be one that the emulator does not know)."""
+    """Return whether a name is a special register's, even of one that the emulator does not know."""
     known = name in _FRAME or name in _CONTEXT or name in _CONSTANT or is_incidental(name)
     return known or name.split("_")[0] in ("%laneid", "%lanemask", "%envreg")
 
 
 def is_incidental(name: str) -> bool:
-    """Whether a special register tells when or where a thread runs: the time, the multiprocessor, the warp's slot."""
+    """Return whether a special register shows when or where a thread runs: time, multiprocessor, warp slot."""
     return name in _INCIDENTAL or name in _CLOCKS or name == "%warpid"
 
 
 def read_special(b: Builder, name: str) -> tuple[str, str]:
-    """A special register's value and type.
+    """Return a special register's value and type.
 
     Raises:
-        Unsupported: there is no such register here.
+        Unsupported: the emulator does not know the register.
 
     """
     if name in _FRAME:
@@ -292,7 +294,7 @@ def read_special(b: Builder, name: str) -> tuple[str, str]:
     if name == "%laneid":
         return b.let(f"and i32 {linear}, {WARP_SIZE - 1}"), "i32"
     if name == "%warpid":
-        # A slot of the multiprocessor: the warp's number in its block, or any other.
+        # A slot of the multiprocessor: the warp's number in its block, or any other number.
         warp = b.let(f"lshr i32 {linear}, 5")
         return b.let(f"add i32 {warp}, {_reversed(b, 'i32')}"), "i32"
     if name.startswith("%lanemask_"):
@@ -303,7 +305,7 @@ def read_special(b: Builder, name: str) -> tuple[str, str]:
 
 
 def _reversed(b: Builder, kind: str) -> str:
-    """1 in a launch whose turns are reversed, else 0."""
+    """Return 1 in a launch whose turns are reversed, else 0."""
     return b.context("reversed", kind)
 
 
@@ -324,7 +326,7 @@ def _lane_mask(b: Builder, which: str, linear: str) -> str:
 
 
 def _clock(b: Builder, name: str) -> tuple[str, str]:
-    """Time here is a count that grows with every look, so that runs repeat exactly."""
+    """Return the time: a count that grows with every read, so that runs repeat exactly."""
     more = b.let(f"mul i64 {_reversed(b, 'i64')}, {_OTHER_TICK}")
     value = b.let(f"add i64 {b.context('clock')}, {b.let(f'add i64 {more}, {_TICK}')}")
     b.set_context("clock", value)

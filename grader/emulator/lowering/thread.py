@@ -1,8 +1,8 @@
-"""Translates a kernel into `step`: one thread runs from where it stopped to where it must wait, or to its end.
+"""Translate a kernel into `step`: one thread runs from where it stopped to where it must wait, or to its end.
 
-`step(context, frame, resume) → state`: `resume` is 0 at first, then the number of the suspension the thread stopped
-at; the result is such a number, an exit (−1 − site), or `ABORT`. Registers that live across a suspension are in the
-frame; all else is SSA. Fuel is taken at every jump backwards, so that every launch ends.
+`step(context, frame, resume) → state`: `resume` is 0 at first, then the number of the suspension at which the thread
+stopped. The result is such a number, an exit (−1 − site), or `ABORT`. Registers that live across a suspension are in
+the frame; all else is SSA. Every backward jump takes fuel, so every launch ends.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from grader.emulator.unsupported import Unsupported
 
 
 def _same_address(b: Builder, i: Instruction) -> None:
-    """`mapa`: the address of the same place in another block of the cluster, of which there is none."""
+    """`mapa`: the address of the same place in another block of the cluster; a cluster is one block here."""
     kind = i.modifiers[-1]
     b.dst(i.operands[0], b.src(i.operands[1], kind), kind)
 
@@ -52,7 +52,7 @@ NOTHING_TO_DO = frozenset({
 
 
 class Stepper(Emitter):
-    """Writes `step` for one kernel."""
+    """Write `step` for one kernel."""
 
     # ---- operands
 
@@ -84,7 +84,7 @@ class Stepper(Emitter):
     # ---- the function
 
     def lower(self, *, counted: bool) -> str:
-        """The IR of `step`; `functions` has by then what it calls to judge accesses."""
+        """Return the IR of `step`; after that, `functions` has the functions it calls to judge accesses."""
         self._counted = counted
         b = self.b
         self._prologue()
@@ -95,7 +95,7 @@ class Stepper(Emitter):
         return b.defined("i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume)")
 
     def number_sites(self, kinds: Sequence[str]) -> None:
-        """Sites must be counted before IR is written, since rows of the findings table are `kind · sites + site`."""
+        """Count sites before IR is written: rows of the findings table are `kind · sites + site`."""
         count = sum(3 * len(block.instructions) + 4 for block in self.graph.blocks)
         if count >= records.MOST_SITES:
             raise Unsupported(f"a kernel of so many instructions ({count // 3:,})")
@@ -158,9 +158,9 @@ class Stepper(Emitter):
             self._refuse(block.last, before)
 
     def _refuse(self, instruction: Instruction | None, before: int) -> None:
-        """End the launch for a thread that comes here, without what was written of the instruction since `before`.
+        """End the launch for a thread that comes here, and drop the instruction's lines since `before`.
 
-        What it would read is no fault where it cannot be run.
+        What the instruction would read is no fault, because it cannot run.
         """
         assert instruction is not None
         del self.b.lines[before:]
@@ -174,7 +174,7 @@ class Stepper(Emitter):
             b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {place}")
 
     def _lower(self, instruction: Instruction) -> bool:
-        """Write one instruction; False when the block ends here because the instruction is not known."""
+        """Write one instruction. Return False if it is unknown, so that the block ends here."""
         self.registers.current = instruction
         before = len(self.b.lines)
         try:
@@ -240,7 +240,7 @@ class Stepper(Emitter):
         self.abort(records.ABORT_TRAP, self.tables.site(block.last))
 
     def _return(self, block: Block) -> None:
-        """Leave the kernel; where a branch decided that, its site is in the frame."""
+        """Leave the kernel. If a branch decided that, its site is in the frame."""
         b, site = self.b, self.tables.site(block.last) if block.last else 0
         noted = b.frame("exit_site")
         state = b.let(f"sub i64 -1, {b.select(b.let(f'icmp slt i64 {noted}, 0'), 'i64', str(site), noted)}")
@@ -261,15 +261,15 @@ class Stepper(Emitter):
         self.b.do(f"ret i64 {suspension.number}")
 
     def _yield(self, block: Block) -> None:
-        """After some rounds of a loop that waits for memory, let others go on."""
+        """After some rounds of a loop that waits for memory, let others continue."""
         b = self.b
         suspension = self.suspensions[block.index]
         self.tables.suspensions[suspension.number] = self.tables.site(suspension.instruction)
         if suspension.wait is Wait.MEETING:
-            # Like at a barrier of the block: whoever comes last waits for the others to go on with it.
+            # As at a barrier of the block: the last thread waits, too, until the others continue with it.
             tired = "true"
         elif suspension.wait is Wait.PHASE:
-            # A phase that is not over stays so until others have had their turn.
+            # A phase that is not over stays so until others had their turn.
             tired = b.let(f"xor i1 {b.src(suspension.instruction.operands[0], 'pred')}, true")
         else:
             rounds = b.let(f"add i64 {b.frame('turns')}, 1")
@@ -290,7 +290,7 @@ class Stepper(Emitter):
         if block.last.guard_negated:
             taken, other = other, taken
         if self.can_wait[taken] != self.can_wait[other]:
-            # Past this branch one side meets no barrier any more: remember who decided that.
+            # After this branch one side reaches no more barrier: remember which branch decided that.
             site = self.tables.site(block.last)
             leaves = condition if not self.can_wait[taken] else b.let(f"xor i1 {condition}, true")
             b.set_frame("exit_site", b.select(leaves, "i64", str(site), "-1"))
@@ -309,7 +309,7 @@ class Stepper(Emitter):
         self._burn_fuel(block)
 
     def _burn_fuel(self, block: Block) -> None:
-        """Jumps backwards burn fuel."""
+        """Take fuel for backward jumps."""
         b = self.b
         for target in block.targets_above:
             b.label(block.way_to(target))

@@ -1,4 +1,4 @@
-"""What a kernel contains that decides how closely it must be watched."""
+"""Traits of a kernel: how closely it must be watched, and what shadow memory must remember."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from grader.emulator.result import Varies
 
 @dataclass(frozen=True, slots=True)
 class Traits:
-    """What a kernel contains that decides how closely it must be watched."""
+    """The properties of a kernel that decide how closely it must be watched."""
 
     atomics: bool = False
     # Threads wait for more than the block's barrier; for memory that another block may have to write; are ordered by
@@ -29,25 +29,25 @@ class Traits:
     interleaved: bool = False
     turns: bool = False
     causal: bool = False
-    # They may meet threads of other blocks by atomics or flags.
+    # They may synchronise with threads of other blocks by atomics or flags.
     across: bool = False
     # Threads copy asynchronously.
     copies: bool = False
-    # Its blocks meet as those of a cooperative launch.
+    # Its blocks synchronise as those of a cooperative launch.
     meets_grid: bool = False
-    # Threads may meet in memory between barriers and be right to, so that the order of their turns may show.
+    # Threads may rightly access the same memory between barriers, so the order of their turns may show.
     meets: bool = False
-    # What it does depends on when or where it runs: on the clock, on the multiprocessor.
+    # Its work depends on when or where it runs: on the clock, on the multiprocessor.
     incidental: bool = False
 
     @property
     def varies(self) -> Varies:
-        """Why another launch may rightly or wrongly give something else."""
+        """The reason why another launch may give other results, right or wrong."""
         return "turns" if self.meets else "moment" if self.incidental else ""
 
 
 def traits_of(function: Function, graph: Graph, stops: Iterable[Suspension], shared: set[str]) -> Traits:
-    """The traits of a kernel that may stop at these places and has these `shared` variables."""
+    """Return the traits of a kernel that may stop at these places and has these `shared` variables."""
     opcodes = {item.opcode for item in function.body if isinstance(item, Instruction)}
     arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
     waits = {stop.wait for stop in stops}
@@ -71,7 +71,7 @@ _HARMLESS = frozenset({"nanosleep", "bra"})
 
 
 def incidental(graph: Graph) -> bool:
-    """Whether what a clock or the like says may reach memory, an operation of others, or a choice that does."""
+    """Return whether values of clocks and the like may reach memory, a warp operation, or a choice before these."""
     reads = (name for block in graph.blocks for item in _instructions(block) for name in sources(item))
     if not any(map(is_incidental, reads)):
         return False
@@ -101,7 +101,7 @@ def _instructions(block: Block) -> Iterator[Instruction]:
 
 
 def _always_after(graph: Graph) -> list[int]:
-    """For each block, as bits, those that are on every way from it to the kernel's end, and itself."""
+    """Return for each block, as bits, the blocks on every path from it to the kernel's end, and itself."""
     everything = (1 << len(graph.blocks)) - 1
     after = [everything] * len(graph.blocks)
     changed = True
@@ -118,7 +118,7 @@ def _always_after(graph: Graph) -> list[int]:
 
 
 def _chosen(graph: Graph, block: Block, after: int) -> set[int]:
-    """The blocks that run, or how often they do, by the choice at the end of this one."""
+    """Return the blocks for which the choice at the end of this one decides whether, or how often, they run."""
     found: set[int] = set()
     waiting = list(block.targets)
     while waiting:
@@ -131,7 +131,7 @@ def _chosen(graph: Graph, block: Block, after: int) -> set[int]:
 
 @dataclass(frozen=True, slots=True)
 class Shadow:
-    """How shadow memory is laid out in one space: bytes a granule covers, bytes of its record, places of fields."""
+    """The layout of shadow memory in one space: bytes that a granule covers, bytes of its record, places of fields."""
 
     granule: int
     stride: int
@@ -139,7 +139,7 @@ class Shadow:
 
 
 def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Traits) -> dict[str, Shadow]:
-    """The shadow records that these checkers ask for; `write` always exists for global memory."""
+    """Return the shadow records that these checkers ask for; `write` always exists for global memory."""
     answer = {}
     for space in SPACES:
         names = ["write"] if space == "global" and checkers else []
@@ -156,9 +156,9 @@ def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Tr
 
 
 def granules_of(function: Function) -> dict[str, int]:
-    """Bytes that one shadow record covers: 4, or as few as the narrowest access to the space.
+    """Return the bytes that one shadow record covers: 4, or the size of the narrowest access to the space.
 
-    All accesses are aligned to their size, so with granules no wider than the narrowest one nothing is blurred.
+    All accesses are aligned to their size, so such granules distinguish all accesses.
     """
     narrowest = dict.fromkeys(SPACES, 4)
     for item in function.body:

@@ -1,4 +1,4 @@
-"""PTX of one kernel → machine code with checks compiled in: the list of steps, from top to bottom."""
+"""Translate PTX of one kernel to machine code with checks: the list of steps, from top to bottom."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from grader.emulator.site_table import LoggedAccesses, Tables
 
 @dataclass(frozen=True)
 class Translation:
-    """A kernel as machine code, with the tables to read its results by; `tables.sites` are known once there is IR."""
+    """A kernel as machine code, with the tables to read its results by. `tables.sites` are known once IR exists."""
 
     code: MachineCode
     kernel: Function
@@ -41,12 +41,12 @@ class Translation:
 
     @cached_property
     def lines(self) -> LineCounts:
-        """What each block adds to the counts of its lines, for launches that have run."""
+        """The amounts that each block adds to the counts of its lines, for launches that have run."""
         return LineCounts(self.tables.blocks, self.tables.sites)
 
     @property
     def finding_rows(self) -> int:
-        """Rows of the findings table: one per kind and site."""
+        """The number of rows in the findings table: one for each kind and site."""
         return max(1, len(self.report_base) * self.site_count)
 
 
@@ -61,10 +61,10 @@ def translate(
 ) -> Translation:
     """Translate one kernel; in `lockstep` its threads take turns around every store (`suspensions.suspender`).
 
-    How often each block was run is `counted`, or not, which is a quarter less to make machine code of.
+    With `counted`, the code counts how often each block ran. Without, there is a quarter less machine code to make.
 
     Raises:
-        Unsupported: the kernel as a whole is beyond the emulator (single instructions are not: they end the launch).
+        Unsupported: the emulator cannot run the kernel as a whole. Single unknown instructions only end the launch.
 
     """
     function = inline_calls(module, kernel)
@@ -91,7 +91,7 @@ def translate(
 
 
 def _write(stepper: Stepper, checkers: Sequence[Checker], stops: Sequence[Suspension], *, counted: bool) -> Linked:
-    """The IR, which a launch in rows of threads does without, and the sites in it."""
+    """Write the IR, which a launch in rows of threads does not need, and the sites in it."""
     step = stepper.lower(counted=counted)
     hooks = [judge_thread(checkers), suspension_site(stepper.tables.suspensions)]
     if stepper.traits.interleaved:
@@ -108,7 +108,7 @@ def _write(stepper: Stepper, checkers: Sequence[Checker], stops: Sequence[Suspen
 
 
 def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
-    """What the runtime reads of one kernel; `native/records.h` says what each is."""
+    """Return the numbers of one kernel that the runtime reads; `native/records.h` explains each."""
     shared, local = (stepper.shadow[space] for space in ("shared", "local"))
     barriers = sum(stop.wait.of_block for stop in stops)
     return {

@@ -1,6 +1,6 @@
-"""Values that a thread has not set (`passes/unset_values.py`): marks travel with them, uses are reported.
+"""Follow values that a thread has not set (`passes/unset_values.py`): marks travel with them, uses are reported.
 
-The mark of a register is 0 where all of it is set; else `native/threads/unwritten_copies.c` says what is in it. Local
+The mark of a register is 0 if all of it is set; else `native/threads/unwritten_copies.c` says what it holds. Local
 memory keeps marks in its shadow, and variables that calls pass are local memory.
 """
 
@@ -23,7 +23,7 @@ _BYTES = records.UNSET_BYTES - (1 << 32)  # as LLVM writes it
 
 
 def follow_unset(emitter: Emitter, i: Instruction) -> None:
-    """Report what the instruction needs set and is not; mark what its results will be. Comes before the instruction."""
+    """Report values that the instruction needs and that are not set; mark its results. Comes before it."""
     registers = emitter.registers
     registers.marks = {}
     if not registers.marked:
@@ -41,7 +41,7 @@ def follow_unset(emitter: Emitter, i: Instruction) -> None:
 
 
 def mark_loaded(emitter: Emitter, i: Instruction, address: str, items: Sequence[Operand], site: int) -> None:
-    """Mark what a load from an address gives, which may be local memory."""
+    """Mark the values of a load from an address that may be in local memory."""
     size = TYPE_BYTES[i.modifiers[-1]]
     for lane, item in enumerate(items):
         if isinstance(item, Register):
@@ -51,7 +51,7 @@ def mark_loaded(emitter: Emitter, i: Instruction, address: str, items: Sequence[
 
 
 def mark_stored(emitter: Emitter, i: Instruction, address: str, items: Sequence[Operand], *, always: bool) -> None:
-    """Let local memory know what of a stored value is unset; `always` also where nothing can be."""
+    """Tell local memory which bytes of a stored value are unset; `always` also for a value without a mark."""
     size = TYPE_BYTES[i.modifiers[-1]]
     for lane, item in enumerate(items):
         marked = isinstance(item, Register) and item.name in emitter.registers.marked
@@ -62,20 +62,20 @@ def mark_stored(emitter: Emitter, i: Instruction, address: str, items: Sequence[
 
 
 def passed_address(emitter: Emitter, address: Address) -> str:
-    """The address in local memory of a variable that calls pass."""
+    """Return the address in local memory of a variable that calls pass."""
     assert isinstance(address.base, Symbol)
     place = call_stack.variable_place(emitter, address.base.name)
     return emitter.b.let(f"add i64 {place}, {records.LOCAL_BASE + address.offset}")
 
 
 def bring_mark(emitter: Emitter, i: Instruction) -> None:
-    """Hand the mark of what a lane gives to a shuffle over, with the value."""
+    """Leave the mark of the value that a lane gives to a shuffle, beside the value."""
     if emitter.registers.marked:
         emitter.b.set_frame("brought_mark", emitter.b.let(f"zext i32 {_mark(emitter, i.operands[1])} to i64"))
 
 
 def take_mark(emitter: Emitter, i: Instruction) -> None:
-    """Mark what a shuffle gives as it was marked in the lane that it comes from."""
+    """Mark the result of a shuffle like the value in the lane that it comes from."""
     target = i.operands[0]
     if isinstance(target, Register) and target.name in emitter.registers.marked:
         found = emitter.b.frame("found_mark")
@@ -87,7 +87,7 @@ def _further(emitter: Emitter, address: str, offset: int) -> str:
 
 
 def _judge(emitter: Emitter, i: Instruction, name: str, when: str) -> None:
-    """Report a register that is not set, once for its value; where the value was first computed with, if it was."""
+    """Report a register that is not set, once for its value: where it was first used in a computation, if it was."""
     if "uninitialized-read" not in emitter.report_base:
         return
     b, mark = emitter.b, emitter.registers.mark_in(name)
@@ -103,7 +103,7 @@ def _judge(emitter: Emitter, i: Instruction, name: str, when: str) -> None:
 
 
 def _leaves(emitter: Emitter, i: Instruction) -> str:
-    """An i1: whether a store goes to memory that others may see, or to what is printed."""
+    """Return, as an i1, whether a store goes to memory that others may see, or to printed output."""
     if space_of(i.modifiers) != "generic" or id(i) in emitter.printed:
         return "true"
     b, address = emitter.b, i.operands[0]
@@ -113,7 +113,10 @@ def _leaves(emitter: Emitter, i: Instruction) -> str:
 
 
 def _all_unset(emitter: Emitter, i: Instruction, name: str, when: str) -> str:
-    """An i1: `when`, and nothing of what is stored is set. A byte that was only moved may be a hole in a structure."""
+    """Return, as an i1, `when` and no byte of the stored value is set.
+
+    A byte that was only moved may be a hole in a structure.
+    """
     b, size = emitter.b, TYPE_BYTES[i.modifiers[-1]]
     mark, wanted = emitter.registers.mark_in(name), low_bytes(size)
     bits = b.let(f"and i32 {b.let(f'lshr i32 {mark}, {records.UNSET_SHIFT}')}, {wanted}")
@@ -158,7 +161,7 @@ def _mark_of_choice(emitter: Emitter, i: Instruction) -> str:
 
 
 def _mark_of_pieces(emitter: Emitter, copied: Pieces) -> str:
-    """The mark of bytes of one register, or of several that are put side by side."""
+    """Return the mark of bytes of one register, or of several that are put side by side."""
     b, whole = emitter.b, low_bytes(copied.width)
     bits, where, all_of_it = "0", "0", "false"
     for piece in copied.of:
@@ -179,7 +182,7 @@ def _mark_of_pieces(emitter: Emitter, copied: Pieces) -> str:
 
 
 def _computed(emitter: Emitter, i: Instruction, mark: str) -> str:
-    """The mark of what an instruction computes from something with this mark: none of it is set."""
+    """Return the mark of what an instruction computes from something with this mark: none of it is set."""
     b = emitter.b
     where = b.let(f"and i32 {mark}, {records.UNSET_WHERE}")
     fresh = b.let(f"icmp eq i32 {where}, 1")
@@ -189,13 +192,13 @@ def _computed(emitter: Emitter, i: Instruction, mark: str) -> str:
 
 
 def _either(emitter: Emitter, one: str, other: str) -> str:
-    """The mark of what is unset where one of both is: the first."""
+    """Return the mark of a value that is unset if one of both is: the first."""
     b = emitter.b
     return b.let(f"select i1 {b.let(f'icmp ne i32 {one}, 0')}, i32 {one}, i32 {other}")
 
 
 def _both(emitter: Emitter, one: str, other: str) -> str:
-    """The mark of what is unset in the bytes in which both are: the first's."""
+    """Return the mark of a value that is unset in the bytes in which both are: the first's."""
     b = emitter.b
     bits = b.let(f"and i32 {b.let(f'and i32 {one}, {other}')}, {_BYTES}")
     mark = b.let(f"or i32 {bits}, {b.let(f'and i32 {one}, {records.UNSET_WHERE | records.UNSET_COMPUTED}')}")

@@ -1,4 +1,7 @@
-"""Where a thread waits (`passes/suspensions.py`), it leaves what it brings in its frame, and finds the answer there."""
+"""Lower waiting (`passes/suspensions.py`): a thread leaves operands in its frame and finds the answer there.
+
+Also here: what the runtime calls of one kernel besides `step`, on uneven barriers and for operations of warps.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from grader.emulator.unsupported import Unsupported
 
 
 def judge_thread(checkers: Sequence[Checker]) -> str:
-    """What the checkers say of one thread of a block whose threads arrived unevenly."""
+    """Write the checkers' judgement on one thread of a block whose threads arrived unevenly."""
     b = Builder()
     for checker in checkers:
         checker.on_barrier(Arrival(b, "%state", "%first", "%first_thread"))
@@ -29,13 +32,16 @@ def judge_thread(checkers: Sequence[Checker]) -> str:
 
 
 def suspension_site(sites: Mapping[int, int]) -> str:
-    """The site of each suspension, by its number."""
+    """Write the function that returns the site of a suspension, by its number."""
     answers = {number: [f"ret i64 {site}"] for number, site in sites.items()}
     return _by_state("i64 @suspension_site(i64 %state)", answers, "ret i64 0")
 
 
 def operation_of(operations: Sequence[tuple[int, Instruction]]) -> str:
-    """Threads meet in a warp operation when it is the same one, wherever in the code: number of the first such."""
+    """Write the function that returns the first suspension with the same operation as this one.
+
+    Threads meet in a warp operation if it is the same one, wherever it stands in the code.
+    """
     first: dict[str, int] = {}
     for number, instruction in operations:
         first.setdefault(instruction.name, number)
@@ -44,13 +50,13 @@ def operation_of(operations: Sequence[tuple[int, Instruction]]) -> str:
 
 
 def perform(operations: Sequence[tuple[int, Instruction]], matrices: MatrixCode) -> str:
-    """The operation at a suspension, done by those lanes of a warp that have come."""
+    """Write the function that does the operation of a suspension, for the lanes of a warp that have come."""
     done = {}
     for number, instruction in operations:
         try:
             calls = [matrices.calls[number]] if number in matrices.calls else calls_of(instruction)
         except Unsupported:
-            # The thread that comes here has ended the launch already.
+            # A thread that comes here has already ended the launch.
             continue
         done[number] = [*calls, "ret void"]
     return matrices.text + _by_state("void @perform(ptr %ctx, ptr %frames, i64 %have, i64 %state)", done, "ret void")
@@ -83,10 +89,11 @@ _FUNCTIONS = {"shfl": "warp_shuffle", "vote": "warp_vote", "match": "warp_match"
 
 
 def calls_of(i: Instruction) -> list[str]:
-    """The calls that do an operation of a warp (`native/scheduling/operations.c`) and of what its threads know then.
+    """Return the calls for an operation of a warp (`native/scheduling/operations.c`) and for what its threads know
+    then.
 
     Raises:
-        Unsupported: the operation has a form that is not known.
+        Unsupported: the operation has an unknown form.
 
     """
     if i.opcode in ("elect", "activemask"):
@@ -129,7 +136,7 @@ def bring(emitter: Emitter, suspension: Suspension, site: int) -> None:
 
 
 def _barrier_of(emitter: Emitter, operand: Operand, site: int) -> str:
-    """The number of a barrier; the launch ends for one that no block has."""
+    """Return the number of a barrier; the launch ends for a number that no block has."""
     number = _wide(emitter, operand, "u32")
     if not isinstance(operand, Immediate) or not 0 <= operand.bits < records.BARRIERS:
         emitter.require(emitter.b.let(f"icmp ult i64 {number}, {records.BARRIERS}"), site)
@@ -137,7 +144,7 @@ def _barrier_of(emitter: Emitter, operand: Operand, site: int) -> str:
 
 
 def _count_of(emitter: Emitter, operand: Operand, site: int) -> str:
-    """How many threads a barrier is for: warps are whole there."""
+    """Return the number of threads that a barrier is for: whole warps."""
     count, b = _wide(emitter, operand, "u32"), emitter.b
     if not isinstance(operand, Immediate) or operand.bits <= 0 or operand.bits % WARP_SIZE:
         rest = b.let(f"and i64 {count}, {WARP_SIZE - 1}")
@@ -155,7 +162,7 @@ def _bring_to_barrier(emitter: Emitter, i: Instruction, site: int) -> None:
 
 
 def _judge_mask(emitter: Emitter, mask: str, site: int) -> None:
-    """A thread that the mask of its own warp operation leaves out is told of."""
+    """Report a thread that the mask of its own warp operation leaves out."""
     kind = "barrier-divergence"
     if kind not in emitter.report_base:
         return
@@ -189,7 +196,7 @@ def _bring_to_warp(emitter: Emitter, i: Instruction, site: int) -> None:
         emitter.b.set_frame(field, _wide(emitter, operand, kind))
 
 
-# ---- what it finds
+# ---- what it gets
 
 
 def take(emitter: Emitter, suspension: Suspension) -> None:
@@ -235,7 +242,7 @@ def _take_reduction(emitter: Emitter, i: Instruction, target: Operand) -> None:
 
 
 def arrive(emitter: Emitter, i: Instruction) -> None:
-    """`bar.arrive`: counted at the barrier, without waiting."""
+    """`bar.arrive`: count the thread at the barrier, without waiting."""
     b = emitter.b
     site = emitter.tables.site(i)
     number, count = _barrier_of(emitter, i.operands[0], site), _count_of(emitter, i.operands[1], site)

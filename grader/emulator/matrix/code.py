@@ -16,38 +16,38 @@ from grader.emulator.native import records
 
 
 class MatrixCode:
-    """Calls by the number of the suspension that they are for, and constants, each written once."""
+    """Calls by the number of their suspension, and constants, each written once."""
 
     def __init__(self, place: int) -> None:
-        """`place` is where the area for matrix registers begins in a frame."""
+        """`place` is the start of the area for matrix registers in a frame."""
         self.place = place
         self.calls: dict[int, str] = {}
         self._constants: dict[str, str] = {}
 
     @property
     def text(self) -> str:
-        """The constants."""
+        """The constants as IR."""
         return "".join(f"{name} = internal constant {content}\n" for content, name in self._constants.items())
 
     def table(self, numbers: Sequence[int], kind: str) -> str:
-        """The name of an array of numbers of a type of LLVM's."""
+        """Return the name of an array of numbers of an LLVM type."""
         return self._constant(f"[{len(numbers)} x {kind}] [{', '.join(f'{kind} {number}' for number in numbers)}]")
 
     def record(self, places: Mapping[str, int], fields: Mapping[str, int | str]) -> str:
-        """The name of a structure of `native/records.h` whose fields, all words, are numbers or names."""
+        """Return the name of a structure of `native/records.h` whose fields, all words, are numbers or names."""
         values = [fields[name] for name in sorted(places, key=places.__getitem__)]
         kinds = ["ptr" if isinstance(value, str) else "i64" for value in values]
         content = ", ".join(f"{kind} {value}" for kind, value in zip(kinds, values, strict=True))
         return self._constant(f"{{ {', '.join(kinds)} }} {{ {content} }}")
 
     def fragment(self, cells: Sequence[int], kind: str) -> str:
-        """The name of a fragment: for each lane the places in the matrix of its elements, which are of a PTX type."""
+        """Return the name of a fragment: for each lane the places in the matrix of its elements of a PTX type."""
         elements = len(cells) // LANES
         table = self.table(cells, "i16")
         return self.record(records.FRAGMENT, {"cells": table, "elements": elements, "type": type_of(kind)})
 
     def halves(self, *, transposed: bool) -> str:
-        """The fragment of an 8 × 8 matrix of halves."""
+        """Return the fragment of an 8 × 8 matrix of halves."""
         cells = [0] * (2 * LANES)
         for row in range(8):
             for column in range(8):
@@ -60,7 +60,7 @@ class MatrixCode:
 
 
 def type_of(kind: str) -> int:
-    """The runtime's number for a PTX type."""
+    """Return the runtime's number for a PTX type."""
     return int(getattr(records, f"ELEMENT_{kind.upper()}"))
 
 
@@ -81,7 +81,7 @@ _TF32_OF_WMMA = 4
 
 
 def rounding_of(opcode: str, kind: str, capability: int = EMULATED) -> Rounding:
-    """The parameters of `mma` or `wmma` for operands of a type.
+    """Return the parameters of `mma` or `wmma` for operands of a type.
 
     A GPU multiplies tf32 fragments of `wmma` by twice as many instructions of half the depth.
     """

@@ -1,4 +1,4 @@
-"""Reads what a matrix instruction asks for: its kind, the shapes and the types, and the fragments they make.
+"""Read a matrix instruction: its kind, its shapes and types, and their fragments.
 
 Known are f16, bf16, tf32, f64 and 8-bit integers. Not known: `mma.m8n8k4` of f16, sparse matrices, 4 bits and single
 bits, fp8, block scaling, `wgmma`.
@@ -46,12 +46,12 @@ _IGNORED = frozenset({"sync", "aligned", "rn"})
 
 
 class UnknownFormError(Unsupported):
-    """A matrix instruction of a shape or type that is not known."""
+    """A matrix instruction of an unknown shape or type."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixForm:
-    """What a matrix instruction does.
+    """The operation of a matrix instruction.
 
     `kind` is load or store (of the `wmma` fragment `moved` of a, b, c or d, which is the `part`; its elements lie
     `by_column` in memory or not), multiply, or fetch, put, turn (`ldmatrix`, `stmatrix`, `movmatrix`, of `count`
@@ -87,7 +87,7 @@ class MatrixForm:
 
     @property
     def registers(self) -> tuple[int, ...]:
-        """How many registers each operand has that is not an address or a stride."""
+        """The number of registers of each operand that is not an address or a stride."""
         if self.kind == "multiply":
             return tuple(part.registers for part in (self.d, self.a, self.b, self.c) if part is not None)
         return {"turn": (1, 1), "fetch": (self.count,), "put": (self.count,)}.get(self.kind) or (self.held.registers,)
@@ -99,38 +99,38 @@ class MatrixForm:
 
     @property
     def stride(self) -> int:
-        """Elements from one row or column in memory to the next, where the instruction does not say."""
+        """Elements from one row or column in memory to the next, if the instruction does not say."""
         return self.held.rows if self.by_column else self.held.columns
 
     @property
     def accesses(self) -> Accesses:
-        """What a load or store does to memory."""
+        """The accesses of a load or store to memory."""
         by_rows = self.space == "shared" and self.part in ("a", "b")
         return accesses(self.held, by_column=self.by_column, by_rows=by_rows)
 
     def cell(self, place: FragmentPlace) -> int:
-        """The number of an element, counted as they lie in memory without gaps."""
+        """Return the number of an element, counted in memory order without gaps."""
         major, minor = in_memory(place, by_column=self.by_column)
         return major * self.stride + minor
 
     @property
     def is_floating(self) -> bool:
-        """A product in the tensor cores' own rounding: not of integers, not in double precision."""
+        """True for a product in the tensor cores' own rounding: not of integers, not in double precision."""
         return self.a_type in ("f16", "bf16", "tf32")
 
 
 def read_form(i: Instruction) -> MatrixForm:
-    """What the instruction asks for.
+    """Return the form of an instruction.
 
     Raises:
-        UnknownFormError: a form that is not known.
+        UnknownFormError: the form is not known.
 
     """
     return _read(i.opcode, i.modifiers)
 
 
 def require_registers(i: Instruction, form: MatrixForm) -> None:
-    """Raise `UnknownFormError` where an operand has another number of registers than the form has room for."""
+    """Raise `UnknownFormError` if an operand has another number of registers than the form."""
     brought = [operand for operand in i.operands if not isinstance(operand, Address)][: len(form.registers)]
     counts = tuple(len(operand.items) if isinstance(operand, Vector) else 1 for operand in brought)
     if counts != form.registers:
@@ -199,7 +199,7 @@ def _wmma_move(modifiers: tuple[str, ...]) -> MatrixForm:
 
 
 def _types(words: list[str]) -> tuple[str, str, str, str]:
-    """Types of d, a, b and c; `wmma` of f16 names d and c only."""
+    """Return the types of d, a, b and c; `wmma` of f16 names d and c only."""
     if len(words) == 2:
         return words[0], "f16", "f16", words[1]
     _require(len(words) == 4)
@@ -253,7 +253,7 @@ def _eights(opcode: str, modifiers: tuple[str, ...]) -> MatrixForm:
 
 
 def area_bytes(function: Function) -> int:
-    """Bytes that the matrix instructions of a kernel need in each thread's frame; 0 when it has none."""
+    """Return the bytes that a kernel's matrix instructions need in each thread's frame; 0 without any."""
     most = 0
     for item in function.body:
         if isinstance(item, Instruction) and item.opcode in MATRIX_OPCODES:
@@ -272,7 +272,7 @@ def _area(form: MatrixForm) -> int:
 
 
 def narrowest_access(i: Instruction) -> int:
-    """Bytes of the narrowest access that a lane makes for a `wmma` instruction, 4 if it makes none."""
+    """Return the bytes of a lane's narrowest access for a `wmma` instruction, 4 if it makes none."""
     try:
         form = read_form(i)
     except UnknownFormError:
@@ -281,5 +281,5 @@ def narrowest_access(i: Instruction) -> int:
 
 
 def bytes_of(fragment: Fragment) -> int:
-    """Bytes of a fragment's registers in one lane."""
+    """Return the bytes of a fragment's registers in one lane."""
     return fragment.registers * fragment.register_bits // 8

@@ -1,7 +1,13 @@
-"""Which element of a matrix each lane of a warp holds, and where in its registers (PTX ISA, 9.7.14).
+"""Which element of a matrix each lane of a warp holds (PTX ISA, 9.7.14), and the accesses that `wmma` makes.
 
-A warp is taken as eight groups of four lanes: group = lane / 4, member = lane % 4. The layouts of `mma` are in the
-manual. Those of `wmma` are not, but kernels that touch `fragment.x[i]` see them; here they are those of an H200.
+A warp is eight groups of four lanes: group = lane / 4, member = lane % 4. The layouts of `mma` are in the manual. Those
+of `wmma` are not, but kernels that touch `fragment.x[i]` see them; here they are those of an H200.
+
+PTX leaves open which accesses move a fragment of `wmma` between memory and registers. Here they are those of NVIDIA's
+assembler for compute capability 9.0, because alignment depends on them. Fragments of A and B of 8 or 16 bits come from
+shared memory by rows of 16 bytes, as with `ldmatrix`. Other 16-bit elements move as words of two neighbours in memory,
+if necessary by a lane that passes them on. All others move as the neighbours that a lane holds, two sums or four bytes,
+or one by one.
 """
 
 from __future__ import annotations
@@ -46,7 +52,7 @@ class Fragment:
 
 
 def _fragment(rows: int, columns: int, bits: int, cells: Iterator[tuple[int, int, int, int, int, int]]) -> Fragment:
-    """From (row, rows a group, rows a member, column, columns a group, columns a member) of each element."""
+    """Make one from (row, rows a group, rows a member, column, columns a group, columns a member) of each element."""
     listed = list(cells)
     places = tuple(
         tuple(
@@ -80,7 +86,7 @@ def right(k: int, n: int, bits: int) -> Fragment:
 
 
 def _turned(cells: Iterator[tuple[int, int, int, int, int, int]]) -> Iterator[tuple[int, int, int, int, int, int]]:
-    """The same for the transposed matrix."""
+    """Yield the same for the transposed matrix."""
     for row, by_group, by_member, column, column_by_group, column_by_member in cells:
         yield column, column_by_group, column_by_member, row, by_group, by_member
 
@@ -136,7 +142,7 @@ def wmma_total(m: int, n: int, bits: int) -> Fragment:
 
 @lru_cache(maxsize=128)
 def sources(fragment: Fragment) -> tuple[int, ...]:
-    """For each element of a lane the first of its elements with the same place: itself, unless it is a repetition."""
+    """Return for each element of a lane the first of its elements with the same place."""
     places = fragment.places[0]
     return tuple(places.index(place) for place in places)
 
@@ -145,7 +151,7 @@ def sources(fragment: Fragment) -> tuple[int, ...]:
 
 
 def word_of_row(row: int, column: int) -> tuple[int, int]:
-    """The lane that holds an element, and which of its two halves."""
+    """Return the lane that holds an element, and which of its two halves."""
     return _MEMBERS * row + column // 2, column % 2
 
 
@@ -157,7 +163,7 @@ _ROWS, _MATRICES = 8, 4
 class Accesses:
     """`places[lane]` lists where each access of a lane begins; each moves `count` elements.
 
-    A place is how many strides, and how many elements beyond, it is from the beginning of the matrix in memory.
+    A place is a number of strides, and of elements after them, from the start of the matrix in memory.
     """
 
     count: int
@@ -165,13 +171,13 @@ class Accesses:
 
     @property
     def most(self) -> int:
-        """Accesses of the lane that makes most."""
+        """The number of accesses of the lane that makes most."""
         return max(map(len, self.places))
 
 
 @lru_cache(maxsize=128)
 def accesses(fragment: Fragment, *, by_column: bool, by_rows: bool) -> Accesses:
-    """The accesses to a matrix that lies `by_column` in memory; `by_rows` of 16 bytes where `ldmatrix` can do it."""
+    """Return the accesses to a matrix that lies `by_column` in memory; `by_rows` of 16 bytes where `ldmatrix` can."""
     bits, together = fragment.element_bits, _neighbours(fragment, by_column=by_column)
     if by_rows and (bits == 16 or (bits == 8 and together > 1)):
         return _by_rows(fragment, by_column=by_column)
@@ -179,12 +185,15 @@ def accesses(fragment: Fragment, *, by_column: bool, by_rows: bool) -> Accesses:
 
 
 def in_memory(place: FragmentPlace, *, by_column: bool) -> FragmentPlace:
-    """Strides, and elements beyond them, for a row and a column."""
+    """Return strides, and elements after them, for a row and a column."""
     return (place[1], place[0]) if by_column else place
 
 
 def _neighbours(fragment: Fragment, *, by_column: bool) -> int:
-    """How many elements of a register, or of two that hold one each, follow one another in memory, in every lane."""
+    """Return how many elements of a register follow one another in memory, in every lane.
+
+    An element of 32 bits or more has a register to itself; then two registers count.
+    """
     together = max(2, 32 // fragment.element_bits)
     for places in fragment.places:
         cells = [in_memory(place, by_column=by_column) for place in places]
@@ -203,14 +212,14 @@ def _own(fragment: Fragment, together: int, *, by_column: bool) -> Accesses:
 
 
 def _blocks(fragment: Fragment, *, by_column: bool) -> list[FragmentPlace]:
-    """Where the eight rows begin that one register of all lanes holds."""
+    """Return where the eight rows begin that one register of all lanes holds."""
     per = 32 // fragment.element_bits
     numbers = [n for n in range(0, fragment.elements, per) if sources(fragment)[n] == n]
     return [in_memory(fragment.places[0][n], by_column=by_column) for n in numbers]
 
 
 def _by_rows(fragment: Fragment, *, by_column: bool) -> Accesses:
-    """Eight lanes after eight have the rows of a register's block, four blocks at a time."""
+    """Return accesses by rows: eight lanes have the rows of a register's block, four blocks at a time."""
     blocks = list(enumerate(_blocks(fragment, by_column=by_column)))
     return Accesses(
         8 * _ROW_BYTES // fragment.element_bits,

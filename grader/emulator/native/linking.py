@@ -1,8 +1,8 @@
-"""Joins one kernel's IR to what it calls of the runtime, which `scripts/build_runtime.py` compiled from C.
+"""Join one kernel's IR to the runtime functions that it calls, which `scripts/build_runtime.py` compiled from C.
 
-Only what is called is taken, with all that it calls in turn: making machine code of the rest would cost more than of
-most kernels. What kernels have in common stays apart from what is one kernel's own, so that its machine code, which
-takes as long to make as most kernels', is made once for many.
+Only functions that are called are taken, and those that they call: machine code of the rest would take longer to make
+than that of most kernels. What kernels have in common stays apart from one kernel's own IR, so that its machine code is
+made once for many kernels.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _ITEM = re.compile(
 )
 _HEAD = re.compile(r"^define (?P<head>[^@\n]*(?P<name>@[\w.]+)\([^)\n]*\))", re.MULTILINE)
 _PARAMETER = re.compile(r" %[\w.]+(?=[,)])")
-# What Python enters; and how likely a branch is that a kernel's IR marks: the first way hardly ever, or nearly always.
+# The function that Python calls; and branch weights: the first way is nearly never, or nearly always, taken.
 _RUN = """
 define i64 @run(ptr %ctx, i64 %first, i64 %last) {{
   %answer = call i64 @{entry}(ptr %ctx, i64 %first, i64 %last)
@@ -35,14 +35,16 @@ _NAME = re.compile(r"@[\w.]+|%struct\.\w+")
 
 @dataclass(frozen=True, slots=True)
 class Linked:
-    """The IR of one kernel, whose `run` Python enters, and of what it calls, often the same for many kernels."""
+    """The IR of one kernel, whose `run` Python calls, and of the functions it calls, often the same for many
+    kernels.
+    """
 
     own: str
     library: str
 
     @property
     def text(self) -> str:
-        """Both, for a reader: LLVM wants each by itself."""
+        """Both, for a reader; LLVM gets them separately."""
         return f"{self.own}\n{self.library}"
 
 
@@ -56,11 +58,11 @@ def linked(
     entry: str,
     ordered: bool = False,
 ) -> Linked:
-    """A kernel's IR with what it calls of the runtime, and `run`, by the runtime's `entry`.
+    """Return a kernel's IR with the runtime functions that it calls, and `run`, by the runtime's `entry`.
 
-    `shared` are functions that many kernels have word for word, `numbers` the kernel's own, which both and the runtime
-    read. Names of the runtime that are there `always`, called or not, make one library for all kernels. `ordered` says
-    whether anybody asks who happened before whom. LLVM refuses names that nobody defines.
+    `shared` are functions that many kernels have word for word. `numbers` are the kernel's own; both parts and the
+    runtime read them. Names in `always` are added, called or not, to make one library for all kernels. `ordered` says
+    whether accesses are ordered by more than barriers of the block. LLVM refuses undefined names.
     """
     runtime = _library(ordered)
     own = text + _RUN.format(entry=entry)
@@ -88,7 +90,7 @@ def linked(
 
 
 def _declared(texts: Iterable[str], names: Collection[str]) -> Iterator[str]:
-    """Declarations of the functions of these names that the texts define."""
+    """Yield declarations of the functions of these names that the texts define."""
     for text in texts:
         for found in _HEAD.finditer(text):
             if found["name"] in names:
@@ -108,16 +110,16 @@ def _reached(library: Mapping[str, tuple[str, frozenset[str]]], names: Iterable[
 
 @functools.cache
 def _library(ordered: bool) -> dict[str, tuple[str, frozenset[str]]]:
-    """The text of every function, table and type of the runtime, by name, and the names in it."""
-    # Who happened before whom, or the same names where nobody asks.
+    """Return the text of every function, table and type of the runtime, by name, and the names in it."""
+    # The order of accesses, or the same names for kernels that need none.
     left_out = "unordered" if ordered else "ordering"
-    apart = (left_out, "instructions")  # those stand in the kernel's own IR (`isa/functions.py`)
+    apart = (left_out, "instructions")  # these stand in the kernel's own IR (`isa/opcodes.py`)
     rooms = [room for room in resources.files(__package__).iterdir() if room.is_dir() and room.name not in apart]
     files = [file for room in rooms for file in room.iterdir() if file.name.endswith(".ll")]
     found: dict[str, tuple[str, frozenset[str]]] = {}
     for file in sorted(files, key=lambda file: file.name):
         for item in _ITEM.finditer(file.read_text(encoding="utf-8")):
-            # Across the two modules that a kernel and its library are.
+            # A kernel and its library are two modules.
             name, text = item["function"] or item["line"], item[0].replace("define internal", "define", 1)
             if _is_definition(text, name):
                 found[name] = text, frozenset(_NAME.findall(text)) - {name}
@@ -125,5 +127,5 @@ def _library(ordered: bool) -> dict[str, tuple[str, frozenset[str]]]:
 
 
 def _is_definition(text: str, name: str) -> bool:
-    """Not of what another room or the kernel defines; what LLVM has itself is declared only."""
+    """Return whether an item defines a name. LLVM's own functions are only declared."""
     return name.startswith("@llvm.") or not (text.startswith("declare") or " = external " in text)

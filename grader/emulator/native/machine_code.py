@@ -1,4 +1,4 @@
-"""LLVM IR as text becomes machine code in this process, through llvmlite.
+"""Make machine code of LLVM IR in this process, through llvmlite.
 
 No fast-math, no change of rounding: results must be those of the IR to the bit.
 """
@@ -25,7 +25,7 @@ _READY = False
 def _llvm() -> Any:  # noqa: ANN401 - llvmlite has no types
     global _READY
     if not _READY:
-        # Older llvmlite (0.44, LLVM 15) reads `ptr` only when asked to.
+        # Older llvmlite (0.44, LLVM 15) reads `ptr` only with this setting.
         os.environ.setdefault("LLVMLITE_ENABLE_OPAQUE_POINTERS", "1")
     import llvmlite.binding as llvm
 
@@ -42,7 +42,7 @@ def prepare() -> None:
 
 
 def _initialise(llvm: Any) -> None:  # noqa: ANN401
-    # Newer llvmlite initialises the core itself and refuses to be asked.
+    # Newer llvmlite initialises the core itself and refuses this call.
     if int(llvm.llvm_version_info[0]) < 20:
         llvm.initialize()
     llvm.initialize_native_target()
@@ -60,17 +60,17 @@ MOST_LIBRARIES = 32
 
 @dataclass(frozen=True, slots=True)
 class _Entry:
-    """The IR's `run` as a function of this process, and what keeps its code alive."""
+    """The IR's `run` as a function of this process, and the engine that keeps its code alive."""
 
     engine: Any
     run: Callable[[int, int, int], int]
 
 
 class MachineCode:
-    """IR that is written and becomes machine code when it is first run, quickly; with care once it has run for a while.
+    """IR that is written and becomes quick machine code at the first run, and optimised code after a while.
 
-    Most kernels that a student waits for run for a few milliseconds on small cases, and making good code takes longer
-    than that. Both give the same bits; the code lives as long as this does.
+    Most kernels that a student waits for run for a few milliseconds on small cases; optimised code takes longer to
+    make. Both give the same bits. The code lives as long as this object.
     """
 
     def __init__(self, write: Callable[[], Linked], name: str = "code") -> None:
@@ -82,7 +82,7 @@ class MachineCode:
 
     @cached_property
     def linked(self) -> Linked:
-        """The IR, written when somebody asks for it."""
+        """The IR, written on first use."""
         linked = self._write()
         leave(f"{self.name}.ll", lambda: linked.text)
         self._patience *= max(1.0, len(linked.text) / USUAL_SIZE)
@@ -90,7 +90,7 @@ class MachineCode:
 
     @property
     def made(self) -> bool:
-        """Whether anybody has run it."""
+        """True if it has run."""
         return self._quick is not None
 
     def run(self, context: int, first: int, last: int) -> int:
@@ -104,7 +104,7 @@ class MachineCode:
         if best is not None:
             return int(best.run(context, first, last))
         entry = self.make()
-        began = time.thread_time()  # not the time that others have of this core
+        began = time.thread_time()  # without the time that other threads use this core
         answer = int(entry.run(context, first, last))
         self._seconds += time.thread_time() - began
         if self._seconds > self._patience:
@@ -112,31 +112,32 @@ class MachineCode:
         return answer
 
     def stretch(self, done: int) -> int | None:
-        """How many blocks to run at a time, after this many, so that better code may take over; None for all."""
+        """Return how many blocks to run after so many, so that better code may take over in between; None for all."""
         return None if self._best is not None else done + 4
 
     def make(self) -> _Entry:
-        """Quick code, made now instead of at the first run."""
+        """Make quick code now instead of at the first run."""
         with self._making:
             if self._quick is None:
                 self._quick = _compile(self.linked, f"{self.name}.quick", optimise=False)
             return self._quick
 
     def improve(self) -> None:
-        """Optimised code for all runs from now on."""
+        """Make optimised code for all runs from now on."""
         with self._making:
             if self._best is None:
                 self._best = _compile(self.linked, f"{self.name}.optimised", optimise=True)
 
 
 def _compile(linked: Linked, name: str, *, optimise: bool) -> _Entry:
-    """Machine code of the IR: its stack slots in registers and well chosen instructions, or as fast as it can be made.
+    """Make machine code of the IR: optimised, or as fast as possible.
 
-    Longer pipelines (combining instructions, simplifying the control flow) made slower code here, not faster.
+    Optimised means stack slots in registers and well chosen instructions. Longer pipelines (combining instructions,
+    simplifying the control flow) made slower code here, not faster.
     """
     llvm = _llvm()
     module, machine = _parsed(linked.own, optimise=optimise)
-    # A copy: what LLVM does to write assembly it would do again for machine code.
+    # A copy: LLVM changes a module when it writes assembly.
     leave(f"{name}.s", lambda: machine.emit_assembly(llvm.parse_assembly(str(module))))
     engine = llvm.create_mcjit_compiler(module, machine)
     engine.add_object_file(llvm.ObjectFileRef.from_data(_library(linked.library, optimise=optimise)))
@@ -150,7 +151,7 @@ LIBRARIES: dict[tuple[str, bool], bytes] = {}
 
 
 def _library(text: str, *, optimise: bool) -> bytes:
-    """One of these, made now if it has to be; where there is an optimised one, quick code calls it too."""
+    """Return a library's object file, made on first use. If there is an optimised one, quick code calls it too."""
     kept = LIBRARIES.get((text, True)) or LIBRARIES.get((text, optimise))
     if kept is None:
         module, machine = _parsed(text, optimise=optimise)
@@ -161,7 +162,7 @@ def _library(text: str, *, optimise: bool) -> bytes:
 
 
 def _parsed(text: str, *, optimise: bool) -> tuple[Any, Any]:
-    """A module, and the machine that it is for."""
+    """Return a module, and the machine that it is for."""
     llvm = _llvm()
     module = llvm.parse_assembly(text)
     cpu, features = _host()
@@ -177,7 +178,7 @@ def _parsed(text: str, *, optimise: bool) -> tuple[Any, Any]:
 
 @functools.cache
 def _host() -> tuple[str, str]:
-    """The processor here and its features, as LLVM names them."""
+    """Return the processor here and its features, as LLVM names them."""
     llvm = _llvm()
     return llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
 

@@ -1,4 +1,8 @@
-"""What all that writes a row's `step` shares."""
+"""The state that all writers of a row's `step` share.
+
+Lanes may leave the kernel before the others of their row, as where a matrix ends inside a tile. The row continues
+without them as long as its threads need not meet: until a barrier, or an access to shared memory.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ LEFT = "%left"
 
 
 def partings(graph: Graph, uniform: Callable[[str], bool]) -> dict[int, int]:
-    """Branches at which lanes may part ways of which one leads out of the kernel: block → the block that only ends."""
+    """Return branches where lanes may diverge and one side leaves the kernel: block → the block that only ends."""
     found = {}
     for block in graph.blocks:
         guard = block.last.guard if block.last is not None else None
@@ -34,7 +38,7 @@ def partings(graph: Graph, uniform: Callable[[str], bool]) -> dict[int, int]:
 
 
 def thinned(graph: Graph, parting: dict[int, int]) -> frozenset[int]:
-    """Blocks that a row may come to without some of its lanes; behind a barrier all are there."""
+    """Return blocks that a row may enter without some of its lanes; behind a barrier all are present."""
     found: set[int] = set()
     waiting = [target for index in parting for target in graph.blocks[index].targets]
     while waiting:
@@ -46,12 +50,12 @@ def thinned(graph: Graph, parting: dict[int, int]) -> frozenset[int]:
 
 
 def special_stride(name: str) -> Stride:
-    """How a special register varies along a row; unknown names are registers that are never written."""
+    """Return how a special register varies along a row. Unknown names are registers that are never written."""
     return 1 if name in ("%tid.x", "%laneid") else 0
 
 
 def triangles(graph: Graph) -> dict[int, int]:
-    """Blocks that a branch may skip and that do nothing but compute, load and store: block → where both ways join."""
+    """Return blocks that a branch may skip and that only compute, load and store: block → where both sides join."""
     entered: dict[int, int] = {}
     for block in graph.blocks:
         for target in block.targets:
@@ -96,7 +100,7 @@ class RowEmitter(Owner):
         ]  # fmt: skip
 
     def trail(self) -> str:
-        """A place of its own for an access, to remember where it was."""
+        """Return a place for an access to remember where it was."""
         self.trails += 1
         return self.b.at("%trails", 8 * (self.trails - 1))
 
@@ -105,7 +109,7 @@ class RowEmitter(Owner):
         self.registers.write(name, value)
 
     def symbol(self, operand: Operand) -> str:
-        """The address of a variable; raises `Unsupported` where each thread has its own."""
+        """Return the address of a variable; raises `Unsupported` if each thread has its own."""
         assert isinstance(operand, Symbol)
         address = self.layout.symbol_address(operand.name)
         if address is None or operand.name in self.layout.locals:
@@ -113,7 +117,7 @@ class RowEmitter(Owner):
         return self.b.splat("i64", str(address + operand.offset))
 
     def stride(self, operand: Operand) -> Stride:
-        """How an operand varies along the row."""
+        """Return how an operand varies along the row."""
         if not isinstance(operand, Register):
             return 0
         return self.strides[operand.name] if operand.name in self.strides else special_stride(operand.name)

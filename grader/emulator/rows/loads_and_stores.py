@@ -1,4 +1,4 @@
-"""Loads and stores of a row: parameters, words and vectors of words, global memory by functions."""
+"""Loads, stores and mbarriers of a row: parameters, words and vectors of words, global memory by functions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _WORDS = frozenset({"b32", "u32", "s32", "f32"})
 
 
 def lower_load(emitter: RowEmitter, i: Instruction) -> None:
-    """`ld` of words; raises `Unsupported` for others, and for memory that no row knows."""
+    """`ld` of words; raises `Unsupported` for others, and for memory that rows do not access."""
     b = emitter.b
     ptx = i.modifiers[-1]
     space = space_of(i.modifiers)
@@ -37,7 +37,7 @@ def lower_load(emitter: RowEmitter, i: Instruction) -> None:
 
 
 def _words(i: Instruction, operand: Operand, ptx: str) -> list[tuple[int, Register]]:
-    """The registers that get a word, each with its place among them."""
+    """Return the registers that get a word, each with its place among them."""
     if ptx not in _WORDS or "volatile" in i.modifiers or {"acquire", "relaxed", "release"} & set(i.modifiers):
         raise Unsupported(f"{i.name} in rows")
     return [(n, item) for n, item in enumerate(registers_of(i, operand)) if isinstance(item, Register)]
@@ -58,7 +58,7 @@ def _load_parameter(emitter: RowEmitter, i: Instruction, address: Address, ptx: 
 
 
 def _aligned(emitter: RowEmitter, i: Instruction, address: Address) -> None:
-    """Vector accesses must be at multiples of their whole size."""
+    """Require vector accesses at multiples of their whole size."""
     lanes = lanes_of(i)
     if lanes == 1:
         return
@@ -79,7 +79,7 @@ def _aligned(emitter: RowEmitter, i: Instruction, address: Address) -> None:
 
 
 def _load_word(emitter: RowEmitter, space: str, address: Address, shift: int, register: Register) -> str:
-    """The word at an address for every lane: a scalar when the register is one, else a vector (of i32)."""
+    """Return the word at an address for every lane: a scalar if the register is one, else a vector (of i32)."""
     stride = emitter.stride(address.base) if isinstance(address.base, Register) else 0
     if space == "shared":
         value, even = emitter.shared.load(address, shift, stride)
@@ -95,7 +95,7 @@ def _load_word(emitter: RowEmitter, space: str, address: Address, shift: int, re
 
 
 def _hold_to_constants(emitter: RowEmitter, address: Address, stride: Stride) -> None:
-    """Constant memory is not counted, so an address that has become another's must go the careful way, which counts."""
+    """Leave the fast way for an address outside constant memory: only the careful way counts these."""
     b = emitter.b
     if not emitter.layout.constants:
         raise Unsupported("constant memory without a variable in rows")
@@ -130,7 +130,7 @@ def lower_store(emitter: RowEmitter, i: Instruction) -> None:
         value = b.reinterpret(value, LLVM_TYPES[ptx], "i32")
         b.lanes = 1
         if stride == 0 and not (emitter.lockstep and space == "shared"):
-            # All lanes write one word: a race, or a program that only looks like one. In lockstep the last wins.
+            # All lanes write one word: a race, or a program that looks like one. In lockstep the last lane wins.
             emitter.doubts.suspect("true")
         elif space == "shared":
             emitter.shared.store(address, 4 * n, stride, value)
@@ -183,7 +183,7 @@ def _load_global(emitter: RowEmitter, address: Address, shift: int, stride: Stri
 
 
 def _store_global(emitter: RowEmitter, address: Address, shift: int, stride: Stride, value: str) -> None:
-    # A block may be given back only before its stores are seen by others, so ask before each.
+    # A block may be given back only before others see its stores, so settle before each.
     emitter.doubts.settle()
     emitter.b.do(f"store <{emitter.width} x i32> {value}, ptr %data, align 64")
     _global_call(emitter, address, shift, stride, storing=True)
@@ -195,7 +195,10 @@ _MBARRIER_WORDS = frozenset({
 
 
 def lower_mbarrier(emitter: RowEmitter, i: Instruction, *, meets: bool) -> None:
-    """Write one `mbarrier` instruction, where a row `meets` others or not; raises `Unsupported` for unusual ones."""
+    """Write one `mbarrier` instruction, where a row `meets` others or not; raises `Unsupported` for unusual ones.
+
+    `native/rows/mbarriers.c` says where that is possible.
+    """
     words = set(i.modifiers)
     if not words <= _MBARRIER_WORDS:
         raise Unsupported(f"{i.name} in rows")
@@ -206,11 +209,11 @@ def lower_mbarrier(emitter: RowEmitter, i: Instruction, *, meets: bool) -> None:
     else:
         if not meets:
             emitter.doubts.suspect("true")
-        emitter.b.dst(i.operands[0], "true", "pred")  # as it is when the row goes on
+        emitter.b.dst(i.operands[0], "true", "pred")  # as it is when the row continues
 
 
 def _place(emitter: RowEmitter, i: Instruction, number: int) -> tuple[str, int, str]:
-    """The offset in the variable that holds it, where that begins in shared memory, and its length."""
+    """Return the offset in the mbarrier's variable, where this begins in shared memory, and its length."""
     b, address = emitter.b, i.operands[number]
     if not isinstance(address, Address):
         raise Unsupported(f"{i.name} in rows")
@@ -238,7 +241,7 @@ def _make(emitter: RowEmitter, i: Instruction) -> None:
 
 
 def _arrive(emitter: RowEmitter, i: Instruction) -> None:
-    """Each lane finds one arrival fewer missing than the lane before: the state has a stride (`registers.py`)."""
+    """Arrive: each lane finds one missing arrival fewer than the lane before, so the state has a stride."""
     b = emitter.b
     gives = not isinstance(i.operands[0], Address)
     if len(i.operands) > 1 + gives or emitter.registers.mask is not None:

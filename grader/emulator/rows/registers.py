@@ -1,4 +1,8 @@
-"""Registers of a row of threads: scalars where they are uniform or affine, vectors where they are not."""
+"""Registers of a row of threads, and how a register's value varies along the row: its stride.
+
+Stride 0 is uniform: one scalar serves the row. Another number is affine: lane n holds base + n · stride, also one
+scalar. None is a vector. Rows whose threads diverge are given up, so control flow cannot make a value vary.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +26,7 @@ _INTEGER = frozenset({"u16", "s16", "b16", "u32", "s32", "b32", "u64", "s64", "b
 def classify(
     function: Function, graph: Graph, masked: dict[int, int], special: Callable[[str], Stride]
 ) -> dict[str, Stride]:
-    """The stride of every register, to a fixed point. `masked` maps a masked block to the block that joins after it."""
+    """Return the stride of every register, by a fixed point. `masked` maps a masked block to the block after it."""
     found: dict[str, Stride] = {}
     blended = {
         name
@@ -59,7 +63,7 @@ def _result(i: Instruction, found: dict[str, Stride], special: Callable[[str], S
 
     strides = [found[name] if name in found else special(name) for name in sources(i)]
     if i.opcode == "mbarrier":
-        # Lanes arrive one after another, and find over the same phase.
+        # Lanes arrive one after another, and see the end of the same phase.
         return None if None in strides else -1 if "arrive" in i.modifiers else 0
     if all(stride == 0 for stride in strides):
         return 0
@@ -106,20 +110,20 @@ def _product(left: Operand, first: int, right: Operand, second: int) -> Stride:
 
 
 def _widens(i: Instruction) -> bool:
-    """A conversion from 32 to 64 bits, or between signs of one width."""
+    """Return whether it converts from 32 to 64 bits, or between signs of one width."""
     to, source = i.modifiers[-2:]
     return to in _INTEGER and source in _INTEGER and source[1:] == "32" and to[1:] in ("32", "64")
 
 
 def may_wrap(i: Instruction) -> bool:
-    """Whether an affine operand is widened here, which is right only if no lane wraps around."""
+    """Return whether an affine operand is widened here, which is right only if no lane wraps around."""
     if i.opcode == "cvt":
         return i.modifiers[-2][1:] != i.modifiers[-1][1:]
     return "wide" in i.modifiers
 
 
 class RowRegisters(RegisterFile):
-    """Like a thread's registers; `lanes` of the builder says how the current instruction wants to see them."""
+    """A row's registers: like a thread's. The builder's `lanes` says how the current instruction reads them."""
 
     def __init__(
         self, function: Function, graph: Graph, builder: Builder, strides: dict[str, Stride], width: int
@@ -127,7 +131,7 @@ class RowRegisters(RegisterFile):
         super().__init__(function, graph, builder)
         self.strides, self.width = strides, width
         self.all_lanes = str((1 << width) - 1)
-        # Of a block that some lanes skip: those that do not, as a vector and as bits.
+        # The lanes that run a block which others skip, as a vector and as bits.
         self.mask: str | None = None
         self.mask_bits = self.all_lanes
         self.blended: set[str] = set()
@@ -139,11 +143,11 @@ class RowRegisters(RegisterFile):
         self.slots, self.frame_bytes = slots, align_up(place, 64)
 
     def is_scalar(self, name: str) -> bool:
-        """Whether one scalar serves the row."""
+        """Return whether one scalar serves the row."""
         return self.strides.get(name, 0) is not None
 
     def held(self, name: str) -> str:
-        """The type that a register is kept in."""
+        """Return the type in which a register is kept."""
         scalar = self.types[name]
         return scalar if self.is_scalar(name) else f"<{self.width} x {scalar}>"
 
@@ -154,7 +158,7 @@ class RowRegisters(RegisterFile):
             self.builder.do(f'store {kind} zeroinitializer, ptr %"{name}"')
 
     def raw(self, name: str) -> str:
-        """The value as it is kept: a scalar (the base, when affine) or a vector."""
+        """Return the value as it is kept: a scalar (the base, if affine) or a vector."""
         if name in self.values:
             return self.values[name]
         if name not in self.cached:
@@ -180,7 +184,7 @@ class RowRegisters(RegisterFile):
         return value
 
     def spread(self, value: str, scalar: str, stride: int) -> str:
-        """A scalar in all lanes, plus lane times stride."""
+        """Return a scalar in all lanes, plus lane times stride."""
         b = self.builder
         kind = f"<{self.width} x {scalar}>"
         one = b.let(f"insertelement {kind} poison, {scalar} {value}, i32 0")

@@ -1,4 +1,4 @@
-"""Accesses of a row to shared memory: whole rows at once where lanes are neighbours, lane by lane elsewhere."""
+"""Accesses of a row to shared memory: whole rows at once if lanes are neighbours, else lane by lane."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grader.emulator.unsupported import Unsupported
 
 
 class Doubts:
-    """Gathers what may be wrong; whoever needs to be sure settles it."""
+    """Collect what sentinels suspect, for one branch; `settle` writes it."""
 
     def __init__(self, builder: Builder, width: int) -> None:
         self.b, self.width = builder, width
@@ -21,20 +21,20 @@ class Doubts:
         self._odd_lanes: str | None = None
 
     def begin_block(self) -> None:
-        """Nothing is odd yet."""
+        """Forget all suspicions."""
         self._odd = self._odd_lanes = None
 
     def suspect(self, truth: str) -> None:
-        """Something is odd where `truth` holds."""
+        """Suspect the row if `truth` holds."""
         self._odd = self.b.let(f"or i1 {self._odd}, {truth}") if self._odd else truth
 
     def suspect_lanes(self, truths: str) -> None:
-        """Something is odd in the lanes for which `truths` holds."""
+        """Suspect the lanes for which `truths` holds."""
         kind = f"<{self.width} x i1>"
         self._odd_lanes = self.b.let(f"or {kind} {self._odd_lanes}, {truths}") if self._odd_lanes else truths
 
     def settle(self) -> None:
-        """Leave the block if a sentinel tripped since the last time of asking."""
+        """Leave the block if a sentinel has tripped since the last call."""
         b = self.b
         if self._odd_lanes:
             bits = any_lane(b, self._odd_lanes, self.width)
@@ -47,12 +47,12 @@ class Doubts:
 
 
 def any_lane(b: Builder, mask: str, width: int) -> str:
-    """An i64 with one bit for each lane of an i1 vector."""
+    """Return an i64 with one bit for each lane of an i1 vector."""
     return b.let(f"zext i{width} {b.let(f'bitcast <{width} x i1> {mask} to i{width}')} to i64")
 
 
 class SharedAccesses:
-    """Writes them, with the sentinels of races (`watch`) and of addresses outside an array."""
+    """Write the accesses, with sentinels for races (`watch`) and for addresses outside an array."""
 
     def __init__(
         self,
@@ -73,16 +73,16 @@ class SharedAccesses:
         self.mbarriers: list[SharedVariable] = []
 
     def begin_block(self, block: Block) -> None:
-        """No address is known to be inside yet."""
+        """Forget which addresses are inside their array."""
         self._stretches, self._versions, self._inside = _stretches(block), {}, {}
 
     def note_results(self, i: Instruction) -> None:
-        """Registers that an instruction writes hold other addresses from here on."""
+        """Note that the registers an instruction writes hold other addresses from here on."""
         for name in results(i):
             self._versions[name] = self._versions.get(name, 0) + 1
 
     def variable_of(self, address: Address) -> SharedVariable:
-        """The shared variable that an address leads to; raises `Unsupported` where the code does not tell."""
+        """Return the shared variable of an address; raises `Unsupported` if the code does not show it."""
         name = of_address(address, self.origins)
         if name is None or name not in self.layout.shared:
             raise Unsupported("a shared address of unknown origin in rows")
@@ -95,10 +95,10 @@ class SharedAccesses:
         return variable
 
     def _words(self, address: Address, variable: SharedVariable, shift: int, stride: int) -> dict[str, str]:
-        """Pointers to the first lane's word, and to what sentinels know of who wrote and who read it.
+        """Return pointers to the first lane's word, and to the sentinels' records of its last write and read.
 
-        One question for all accesses of this block through one register: is the whole stretch inside? What is inside
-        does not wrap, so the others are so many bytes further.
+        One test serves all accesses of this block through one register: is the whole range inside? What is inside does
+        not wrap, so the other words are at fixed distances.
         """
         b = self.b
         at = address.offset + shift
@@ -124,7 +124,7 @@ class SharedAccesses:
         return {table: b.at(start, at - low) for table, start in self._inside[key].items()}
 
     def _require(self, first: str, length: str, size: int) -> None:
-        """Leave the block unless so many bytes from `first` on lie in the array, and begin at a word."""
+        """Leave the block unless `size` bytes from `first` on lie in the array, and begin at a word."""
         b = self.b
         room = b.let(f"sub i64 {b.let(f'sub i64 {length}, {first}')}, {size}")
         outside = b.let(f"icmp slt i64 {b.let(f'or i64 {room}, {first}')}, 0")
@@ -135,13 +135,13 @@ class SharedAccesses:
         b.label(go_on)
 
     def suspect_missing(self) -> None:
-        """A row that lanes have left for good goes no further."""
+        """End the fast way for a row that lanes have left."""
         left = self.registers.mask_bits
         if left != self.registers.all_lanes:
             self.doubts.suspect(self.b.let(f"icmp ne i64 {left}, {self.registers.all_lanes}"))
 
     def load(self, address: Address, shift: int, stride: Stride) -> tuple[str, bool]:
-        """The words of a row, and whether it is one for all lanes."""
+        """Return the words of a row, and whether one word serves all lanes."""
         b = self.b
         variable = self._variable(address)
         if stride not in (0, 4) or self.registers.mask is not None:
@@ -162,7 +162,7 @@ class SharedAccesses:
         return b.let(f"load {kind}, ptr {word['shared']}, align 4"), stride == 0
 
     def store(self, address: Address, shift: int, stride: Stride, value: str) -> None:
-        """A word of each lane."""
+        """Store a word of each lane."""
         b = self.b
         variable = self._variable(address)
         if stride != 4 or self.registers.mask is not None:
@@ -181,9 +181,10 @@ class SharedAccesses:
     def _apart(
         self, address: Address, variable: SharedVariable, shift: int, value: str | None, *, together: bool = False
     ) -> str:
-        """Lanes that are not next to each other, or not all there: one by one, in a function.
+        """Access memory for lanes that are not neighbours, or not all present: one by one, in a function.
 
-        `together` is a load by all lanes from one word: one lane does it for those that are there, and gives a scalar.
+        `together` is a load by all lanes from one word: one lane does it for those that are present, and returns a
+        scalar.
         """
         b = self.b
         if isinstance(address.base, Symbol):
@@ -212,7 +213,7 @@ class SharedAccesses:
 
 
 def _stretches(block: Block) -> dict[tuple[str, int], tuple[int, int]]:
-    """For each base register of shared accesses in a block, and each value it takes, the stretch of offsets used."""
+    """Return the range of offsets used with each value of each base register of shared accesses in a block."""
     versions: dict[str, int] = {}
     extents: dict[tuple[str, int], tuple[int, int]] = {}
     for i in block.instructions:

@@ -1,4 +1,4 @@
-"""A kernel as machine code for rows of threads, where that can be done."""
+"""Translate a kernel into `step` for a row of threads at once, and to machine code, if possible."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ _ROW_SPECIAL = ("%tid.", "%ntid.", "%ctaid.", "%nctaid.", "%laneid", "%warpid", 
 
 
 class RowStepper(RowEmitter):
-    """Writes `step` for rows of `width` threads; raises `Unsupported` for kernels that must go the careful way."""
+    """Write `step` for rows of `width` threads; raises `Unsupported` for kernels that must go the careful way."""
 
     # ---- operands
 
@@ -55,7 +55,7 @@ class RowStepper(RowEmitter):
     # ---- the function
 
     def lower(self) -> str:
-        """The IR of `step`."""
+        """Return the IR of `step`."""
         b = self.b
         self.steady = not incidental(self.graph)
         b.label("entry")
@@ -91,7 +91,7 @@ class RowStepper(RowEmitter):
                 b.do(f"%{name}_row = bitcast <{self.width} x i32> {wide} to <{self.width} x i32>")
 
     def _resume_switch(self) -> None:
-        # Barriers first: only they take fuel. Those that live in memory last: the scheduler looks there.
+        # Barriers first: only they take fuel. Those in memory last: the scheduler expects them there.
         stops = sorted(
             filter(self._waits, self.graph.blocks),
             key=lambda block: (block.ending is not Ending.SUSPEND, meets_at_mbarrier(block)),
@@ -129,7 +129,7 @@ class RowStepper(RowEmitter):
         self._end(block)
 
     def _count(self, index: int, lanes: str) -> None:
-        """Add to how often a block ran, for lanes as bits."""
+        """Count that a block ran for these lanes, given as bits."""
         b = self.b
         place = b.let(f"getelementptr i64, ptr %counters, i64 {index}")
         before = b.let(f"load i64, ptr {place}")
@@ -173,7 +173,7 @@ class RowStepper(RowEmitter):
         self.shared.note_results(i)
 
     def _guard_widening(self, i: Instruction) -> None:
-        """An affine 32-bit value may be widened as base and stride only if no lane wraps."""
+        """Widen an affine 32-bit value as base and stride only if no lane wraps."""
         if not may_wrap(i):
             return
         b = self.b
@@ -189,7 +189,7 @@ class RowStepper(RowEmitter):
     # ---- ways out of a block
 
     def _waits(self, block: Block) -> bool:
-        """Whether a row ends its turn there until all have: at a barrier, and in lockstep around a store."""
+        """Return whether a row ends its turn there: at a barrier, and in lockstep around a store."""
         return block.ending is Ending.SUSPEND or (
             block.ending is Ending.YIELD and (self.lockstep or meets_at_mbarrier(block))
         )
@@ -256,7 +256,7 @@ class RowStepper(RowEmitter):
         return bits if left == self.registers.all_lanes else self.b.let(f"and i64 {bits}, {left}")
 
     def _part(self, block: Block, taken: int, other: int, bits: str) -> None:
-        """Some lanes, or all, leave the kernel, and the others go on."""
+        """Let some lanes, or all, leave the kernel; the others continue."""
         b = self.b
         out, left = self.parting[block.index], self.registers.mask_bits
         staying = b.let(f"xor i64 {bits}, {left}") if out == taken else bits
@@ -279,38 +279,38 @@ class RowStepper(RowEmitter):
 WIDTHS = (16, 8)
 
 
-# What rows of any kernel may call: see `native/rows/`.
+# Functions that rows of any kernel may call: see `native/rows/`.
 _CALLED = (
     "row_load_8", "row_load_16", "row_load_one", "row_store_8", "row_store_16", "row_global", "row_shared",
     "row_make_mbarrier", "row_arrive",
 )  # fmt: skip
-# Blocks given back before the fast way is tried no longer, and the share of blocks that they may make up.
+# The fast way stops after more given-back blocks than this, if they are more than one in so many.
 _PATIENCE, _SHARE = 8, 8
 
 
 @dataclass(slots=True)
 class Experience:
-    """How many blocks were run the fast way, and how many of them it gave back."""
+    """How many blocks ran the fast way, and how many of them it gave back."""
 
     tried: int = 0
     returned: int = 0
 
     def learn(self, other: Experience) -> None:
-        """Add what another launch, or another host thread, has seen."""
+        """Add the experience of another launch, or of another host thread."""
         self.tried += other.tried
         self.returned += other.returned
 
     @property
     def tired(self) -> bool:
-        """Whether the careful way alone would have been faster."""
+        """True if the fast way gives back so many blocks that the careful way alone would be faster."""
         return self.returned > _PATIENCE and self.returned * _SHARE > self.tried
 
 
 @dataclass(frozen=True, slots=True)
 class RowTranslation:
-    """Machine code that runs `width` threads as one, and what became of it in the launches so far.
+    """Machine code that runs `width` threads as one, and its results in the launches so far.
 
-    `idle` holds what launches with such blocks and so much dynamic shared memory have left for others to use again.
+    `idle` holds workers that earlier launches with such blocks and dynamic shared memory have left for reuse.
     """
 
     code: MachineCode
@@ -325,7 +325,7 @@ class RowTranslation:
 
 
 def row_width(block_x: int) -> int | None:
-    """How many threads make a row for a block that is this wide, or None when rows would be uneven."""
+    """Return how many threads make a row for a block of this width; None if no row width divides it."""
     return next((width for width in WIDTHS if block_x % width == 0), None)
 
 
@@ -334,7 +334,7 @@ def translate_rows(
 ) -> RowTranslation:
     """Translate a kernel (after inlining) for rows, which in `lockstep` take turns around stores as threads do.
 
-    `watch` is False when no checker is asked for: then there are no sentinels on shared memory.
+    Without checkers, `watch` is False: then there are no sentinels on shared memory.
 
     Raises:
         Unsupported: something in it needs the careful way.

@@ -1,19 +1,19 @@
-"""From a log of accesses to what the memory system makes of them: requests, sectors, passes through the banks.
+"""Count requests, sectors and passes through the banks from a log of accesses.
 
-A **request** is one execution of a load or store by a warp. Threads of a warp are taken to execute an instruction
-together when it is the n-th time for each of them since the last barrier; that is what a GPU does unless a loop without
-a barrier runs differently long before the instruction comes again.
+A **request** is one execution of a load or store by a warp. Threads of a warp are assumed to execute an instruction
+together if it is the n-th time for each of them since the last barrier. A GPU does the same unless a loop without a
+barrier runs differently long before the instruction comes again.
 
-- Global memory comes in **sectors** of 32 bytes: a request costs as many as its threads touch. Buffers are taken to
+- Global memory comes in **sectors** of 32 bytes: a request costs as many as its threads touch. Buffers are assumed to
   begin at a multiple of 256 bytes, as those of `cudaMalloc` do.
-- Shared memory has 32 **banks**, each 4 bytes wide. A request passes in **wavefronts**, each of which gives one word
-  from every bank to whoever wants it. Accesses of 8 bytes go by half warps and those of 16 by quarter warps, except
-  that two such parts of a load go together (for 16 bytes: those of one half warp) where all threads share their address
-  with thread i ^ 1, or all with thread i ^ 2: measured on an H200. The **ideal** is one wavefront for each part, and
-  what is more is conflicts.
+- Shared memory has 32 **banks**, each 4 bytes wide. A request passes in **wavefronts**, each of which reads or writes
+  one word of every bank. Accesses of 8 bytes go by half warps and those of 16 by quarter warps, except that two such
+  parts of a load go together (for 16 bytes: those of one half warp) if all threads share their address with thread
+  i ^ 1, or all with thread i ^ 2: measured on an H200. The **ideal** is one wavefront for each part; the rest are
+  conflicts.
 
-Accesses outside their array count like others. Atomic operations, asynchronous copies and constant memory, which has a
-cache of its own, are not counted.
+Accesses outside their array count like others. Atomic operations, asynchronous copies and constant memory, which has
+its own cache, are not counted.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _IDLE = np.iinfo(np.int64).min
 class Requests:
     """Requests to one space: `sites` has the number of each one's site.
 
-    `addresses` has a row for each and a column for each thread of a warp, `idle` marks the absent.
+    `addresses` has a row for each and a column for each thread of a warp; `idle` marks threads without an access.
     """
 
     sites: np.ndarray
@@ -52,16 +52,16 @@ class Requests:
 
 
 class LineSums:
-    """What the requests of each source line added up to, over as many logs as were given."""
+    """Sums over the requests of each source line, for any number of logs."""
 
     def __init__(self, sites: Sequence[Site], layout: MemoryLayout) -> None:
         self.sites, self.layout = sites, layout
         self.rows: dict[int, LineCounters] = {0: LineCounters(line=0, working_threads=0)}
 
     def add(self, log: np.ndarray) -> None:
-        """Count a log of one block: an int64 array of shape (accesses, 6), laid out as `layout.EVENT_ROW` says."""
+        """Count a log of one block: an int64 array of shape (accesses, 6), one event of `native/records.h` a row."""
         chosen = log[_of_memory(log[:, _COLUMNS[3]], self.layout)]
-        # An index is asked for because unique() imports numpy.ma without one, in every child.
+        # With an index, because unique() imports numpy.ma without one, in every child.
         threads, _ = np.unique(chosen[:, 0] & 0xFFFFFFFF, return_index=True)
         _add(self.rows[0], "working_threads", len(threads))
         for space, requests in _requests(chosen, self.sites, self.layout):
@@ -72,15 +72,15 @@ class LineSums:
                 self._count(self.sites[number], space, *sums[:, number].tolist())
 
     def counters(self) -> Counters:
-        """The sums, in the order of the lines."""
+        """Return the sums, in the order of the lines."""
         return Counters([self.rows[line] for line in sorted(self.rows)])
 
     def _sectors(self, requests: Requests) -> tuple[np.ndarray, np.ndarray]:
-        """One for each request, and its sectors."""
+        """Return one for each request, and its sectors."""
         return np.ones(len(requests.sites), np.int64), sectors(requests.addresses, requests.idle)
 
     def _wavefronts(self, requests: Requests) -> tuple[np.ndarray, np.ndarray]:
-        """Those that each request takes, and the ideal."""
+        """Return the wavefronts that each request takes, and the ideal."""
         numbers = sorted(set(requests.sites.tolist()))
         kinds = {number: (_size(self.sites[number]), _is_load(self.sites[number])) for number in numbers}
         costs = np.zeros((2, len(requests.sites)), np.int64)
@@ -90,7 +90,7 @@ class LineSums:
         return costs[0], costs[1]
 
     def _count(self, site: Site, space: str, accesses: int, *costs: int) -> None:
-        """Of accesses the same counts as `LineCounts` makes, of what is in the log."""
+        """Add a site's accesses to the counts that `LineCounts` makes too, and its costs."""
         line, size = site.instruction.location.line, _size(site)
         row = self.rows.setdefault(line, LineCounters(line=line))
         kind, element = "load" if _is_load(site) else "store", TYPE_BYTES.get(site.instruction.modifiers[-1], size)
@@ -106,14 +106,14 @@ _COSTS = {"global": ("requests", "sectors"), "shared": ("wavefronts", "ideal_wav
 
 
 def sectors(addresses: np.ndarray, idle: np.ndarray) -> np.ndarray:
-    """Distinct sectors of each request: shapes (requests, 32) → (requests,)."""
+    """Return the number of sectors of each request: shapes (requests, 32) → (requests,)."""
     return _distinct(np.where(idle, _IDLE, addresses // SECTOR_BYTES))
 
 
 def wavefronts(
     addresses: np.ndarray, idle: np.ndarray, size: int, *, load: bool = True
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Passes through the banks that each request takes, and how many would do without conflicts.
+    """Return how many passes through the banks each request takes, and how many it would take without conflicts.
 
     Args:
         addresses: bytes from the beginning of the block's shared memory, shape (requests, 32).
@@ -133,7 +133,7 @@ def wavefronts(
 
 
 def _in_parts(words: np.ndarray, width: int, *, load: bool) -> tuple[np.ndarray, np.ndarray]:
-    """The two halves of each row one after the other, or in one go where that may be."""
+    """Count the two halves of each row separately, or together if possible."""
     apart = _passes(words, width, halves=2)
     if not load:
         return apart
@@ -142,7 +142,7 @@ def _in_parts(words: np.ndarray, width: int, *, load: bool) -> tuple[np.ndarray,
 
 
 def _shared_by_neighbours(words: np.ndarray) -> np.ndarray:
-    """Whether each active thread has the address of thread i ^ 1 (or each of i ^ 2), where that one is active."""
+    """Return whether each thread has the address of thread i ^ 1 (or each of i ^ 2), if both are active."""
     threads = np.arange(words.shape[1])
     answer = np.zeros(len(words), bool)
     for step in (1, 2):
@@ -152,7 +152,9 @@ def _shared_by_neighbours(words: np.ndarray) -> np.ndarray:
 
 
 def _passes(words: np.ndarray, width: int, halves: int = 1) -> tuple[np.ndarray, np.ndarray]:
-    """Wavefronts of each row of first words, `width` words an access, its threads in `halves` parts, and the ideal."""
+    """Return wavefronts of each row of first words, `width` words an access, threads in `halves` parts, and the
+    ideal.
+    """
     count, threads = words.shape
     parts = words.reshape(count * halves, threads // halves)
     active = parts != _IDLE
@@ -168,7 +170,7 @@ def _passes(words: np.ndarray, width: int, halves: int = 1) -> tuple[np.ndarray,
 
 
 def _distinct(values: np.ndarray) -> np.ndarray:
-    """How many different values other than `_IDLE` each row has."""
+    """Return how many different values other than `_IDLE` each row has."""
     ordered = np.sort(values, axis=1)
     new = ordered[:, 1:] != ordered[:, :-1]
     count: np.ndarray = new.sum(axis=1) + (ordered[:, 0] != _IDLE)
@@ -176,11 +178,11 @@ def _distinct(values: np.ndarray) -> np.ndarray:
 
 
 def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> Iterator[tuple[str, Requests]]:
-    """The log's accesses to global and to shared memory, put together by site and request as rows of 32.
+    """Yield the log's accesses to global and to shared memory, grouped by site and request as rows of 32.
 
-    A generic address may lead now to global, now to shared memory.
+    A generic address may be in global memory at one time, in shared memory at another.
     """
-    # Column by column, and none by rows: a log is long, and what is chosen of it is picked one by one.
+    # By column: a log is long, and its chosen rows are picked one by one.
     who, site, offset, target = (np.ascontiguousarray(log[:, column]) for column in _COLUMNS)
     if not len(log):
         return
@@ -203,13 +205,13 @@ def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> I
 
 
 def _of_memory(target: np.ndarray, layout: MemoryLayout) -> np.ndarray:
-    """Which accesses go to global or shared memory; constants and parameters lie in the window of global memory."""
+    """Return which accesses go to global or shared memory, without constants and parameters in the global window."""
     others = [(SPACES.index("global") << 32) + number for number in (records.PARAM_ID, *layout.constants)]
     return np.asarray((target >> 32 != SPACES.index("local")) & ~np.isin(target, others))
 
 
 def _numbered(site: np.ndarray, who: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
-    """The order by site, phase and thread, and for each row in it how often that thread had been there that phase."""
+    """Return the order by site, phase and thread, and for each row how often its thread was there in that phase."""
     threads, phases = who & 0xFFFFFFFF, who >> 32
     key = (site * (int(phases.max()) + 1) + phases) * records.MOST_THREADS + threads
     assert count * (int(phases.max()) + 1) < 1 << 52
@@ -222,7 +224,7 @@ def _numbered(site: np.ndarray, who: np.ndarray, count: int) -> tuple[np.ndarray
 
 
 def _places(offset: np.ndarray, number: np.ndarray, space: str, layout: MemoryLayout) -> np.ndarray:
-    """Byte addresses that tell arrays, which have these numbers, apart as a GPU's would."""
+    """Return byte addresses that differ between arrays, which have these numbers, as a GPU's do."""
     if space == "global":
         apart: np.ndarray = offset + (number << records.ID_SHIFT)
         return apart
@@ -243,7 +245,7 @@ def _is_load(site: Site) -> bool:
 
 
 def _size(site: Site) -> int:
-    """Bytes that one thread accesses."""
+    """Return the bytes that one thread accesses."""
     return max(1, site.size)
 
 
@@ -252,18 +254,17 @@ def _add(row: LineCounters, name: str, amount: int) -> None:
 
 
 def scaled(sample: Counters, counts: Counters) -> Counters:
-    """A whole launch's counts with a sample's sectors and wavefronts, in proportion to the bytes that each line moved.
+    """Return a whole launch's counts with a sample's sectors and wavefronts, in proportion to each line's bytes.
 
-    Bytes of atomic operations, of which a sample has none, do not count.
-
-    Exact where every block does what the sampled ones did; a line that the sample did not reach keeps None.
+    Bytes of atomic operations, of which a sample has none, do not count. Exact if every block does what the sampled
+    ones did. A line that the sample did not reach keeps None.
     """
     seen: Mapping[int, LineCounters] = {row.line: row for row in sample.lines}
     return Counters([_scaled_line(seen.get(row.line), row) for row in counts.lines])
 
 
 def counted(profile: Counters, counts: Counters) -> Counters:
-    """A whole launch's counts with the sectors and wavefronts of all its accesses."""
+    """Return a whole launch's counts with the sectors and wavefronts of all its accesses."""
     names = [name for space in _OF_WARPS.values() for name in space]
     seen = {row.line: {name: getattr(row, name) for name in names} for row in profile.lines}
     whole = [row for row in profile.lines if not row.line]
@@ -271,7 +272,7 @@ def counted(profile: Counters, counts: Counters) -> Counters:
 
 
 def is_reached(counts: Counters, sample: Counters) -> bool:
-    """Whether the sample saw every line that accesses global memory."""
+    """Return whether the sample saw every line that accesses global memory."""
     seen = {row.line for row in sample.lines if _bytes_of(row, "global")}
     return all(row.line in seen for row in counts.lines if _bytes_of(row, "global"))
 
@@ -302,7 +303,7 @@ def _bytes_of(row: LineCounters, space: str) -> int:
 
 
 def _sampled_bytes_of(row: LineCounters, space: str) -> int:
-    """Without those of atomic operations, each of which counts as a load and as a store."""
+    """Return the bytes without those of atomic operations, each of which counts as a load and as a store."""
     return _bytes_of(row, space) - 2 * int(getattr(row, f"{space}_atomic_bytes"))
 
 

@@ -1,7 +1,7 @@
-"""How a launch runs: the fast way where it may, the careful way where it must, over as many host threads as wanted.
+"""Run a launch: the fast way if possible, else the careful way, on several host threads.
 
-Workers share the buffers and nothing else. What one of them did to a word that another touched would be a race that
-neither can see; then the launch is undone and one careful worker runs it alone.
+Workers share the buffers and nothing else. If one of them touches a word that another has written, neither sees the
+race. Then the launch is undone and one careful worker runs it alone.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from grader.emulator.running.workers import (
 
 @dataclass(slots=True)
 class _Team:
-    """What one host thread uses: a fast worker, a careful one, or both."""
+    """The workers of one host thread: a fast one, a careful one, or both."""
 
     fast: RowWorker | None = None
     careful: HostThread | None = None
@@ -85,7 +85,7 @@ def _way(rows: RowTranslation | None, teams: Sequence[_Team]) -> str:
 
 
 def _spread(jobs: Sequence[Callable[[], _Team]]) -> list[_Team]:
-    """Do the first here, and the others on threads of their own."""
+    """Do the first job here, and the others on threads of their own."""
     first, *others = jobs
     if not others:
         return [first()]
@@ -108,7 +108,7 @@ def run_carefully(launch: SharedLaunch, worker: HostThread, first: int, last: in
 
 
 def _upto(code: MachineCode, done: int, block: int, last: int) -> int:
-    """Where to look up from running blocks: a few at a time at first, so that better code can take over in between."""
+    """Return where to stop running blocks: a few at a time at first, so that better code can take over in between."""
     stretch = code.stretch(done)
     return last if stretch is None else min(last, block + stretch)
 
@@ -124,7 +124,7 @@ def _run_team(launch: SharedLaunch, rows: RowTranslation | None, first: int, las
 
 
 def _run_in_rows(launch: SharedLaunch, rows: RowTranslation, team: _Team, turn: int, end: int) -> None:
-    """The blocks that have these turns, those that are given back thread by thread; until one ends the launch."""
+    """Run the blocks with these turns, given-back ones thread by thread, until one ends the launch."""
     assert team.fast is not None
     experience = team.experience
     while turn < end:
@@ -149,7 +149,7 @@ def _run_in_rows(launch: SharedLaunch, rows: RowTranslation, team: _Team, turn: 
 
 
 def _conflict(launch: SharedLaunch, teams: Sequence[_Team]) -> bool:
-    """Whether a word that one worker wrote was touched by another."""
+    """Return whether one worker touched a word that another wrote."""
     workers = sum((team.fast is not None) + (team.careful is not None) for team in teams)
     if workers < 2 or "write" not in launch.translation.shadow["global"].fields:
         return False
@@ -158,7 +158,7 @@ def _conflict(launch: SharedLaunch, teams: Sequence[_Team]) -> bool:
 
 
 def _meet(marks: Sequence[np.ndarray]) -> bool:
-    """Whether a word that one of several workers wrote was touched by another: most often none was by two."""
+    """Return whether one of several workers touched a word that another wrote. Usually no word is touched by two."""
     if all(mine.max(initial=0) < ROW_WRITTEN for mine in marks):
         return False
     seen = np.zeros_like(marks[0])
@@ -171,7 +171,7 @@ def _meet(marks: Sequence[np.ndarray]) -> bool:
 
 
 def _marks(launch: SharedLaunch, team: _Team) -> Iterator[np.ndarray]:
-    """What each of a team's workers did to the words of all buffers, as `native/rows/sentinels.c` marks it."""
+    """Yield the marks of each worker of a team on the words of all buffers, as `native/rows/sentinels.c` makes them."""
     if team.fast is not None:
         yield team.fast.flags
     if team.careful is not None:
@@ -195,13 +195,13 @@ def _flags_of(launch: SharedLaunch, worker: HostThread) -> np.ndarray:
 _PROCESSORS = 108
 _THREADS, _BLOCKS, _SHARED_BYTES, _SHARED_RESERVED = 2048, 32, 164 * 1024, 1024
 _MOST_BYTES = 1 << 28
-# Words of the context that go from block to block.
+# Words of the context that pass from block to block.
 _COMMON = ("fuel", "epoch", "clock", "printf_used", "printf_lost", "events_used")
 _PLACES = [records.CONTEXT[name] // 8 for name in _COMMON]
 
 
 def most_resident(launch: SharedLaunch) -> int:
-    """How many blocks are under way together at most."""
+    """Return how many blocks can be active together."""
     warps = -(-launch.threads // 32) * 32
     of_shared = _SHARED_BYTES // (launch.shared_bytes + _SHARED_RESERVED)
     on_gpu = _PROCESSORS * min(_THREADS // warps, _BLOCKS, of_shared)
@@ -209,12 +209,12 @@ def most_resident(launch: SharedLaunch) -> int:
 
 
 def take_turns(launch: SharedLaunch, worker: HostThread, first: int, last: int) -> bool:
-    """Run blocks first ≤ b < last of a kernel whose threads wait for memory; False when the launch has to end here."""
+    """Run blocks first ≤ b < last of a kernel whose threads wait for memory. Return False if the launch has to end."""
     return _Residents(launch, worker, first, last).run()
 
 
 class _Residents:
-    """The blocks under way, each with a context of its own."""
+    """The active blocks, each with its own context."""
 
     def __init__(self, launch: SharedLaunch, worker: HostThread, first: int, last: int) -> None:
         self.launch, self.worker = launch, worker
@@ -223,7 +223,7 @@ class _Residents:
         self.spare = [worker.context]
         self.most = most_resident(launch)
         self.meets_grid = launch.translation.traits.meets_grid
-        # The blocks that have come to the grid's barrier since it was complete last.
+        # The blocks that have come to the grid's barrier since it was last complete.
         self.arrived: set[int] = set()
 
     def run(self) -> bool:
@@ -239,7 +239,7 @@ class _Residents:
         return True
 
     def _start(self) -> int:
-        """Begin with the next block, and with those after it as long as each ends by itself."""
+        """Start the next block, and those after it as long as each ends without waiting."""
         context = self.spare.pop() if self.spare else another_context(self.launch, self.worker)
         stretch = self.launch.translation.code.stretch(self.next - self.first)
         upto = self.last if stretch is None else min(self.last, self.next + stretch)
@@ -260,10 +260,10 @@ class _Residents:
         before = self.worker.context
         context[_PLACES] = before[_PLACES]
         others = bool(self.waiting) or self.next + (not resumed) < self.last or self.meets_grid
-        # What can wait for its own block alone has no use for another one's turn.
+        # A thread that waits for its own block only does not need another block's turn.
         context[records.CONTEXT["company"] // 8] = int(others and self.launch.translation.traits.across)
         context[records.CONTEXT["resumed"] // 8] = int(resumed)
-        # Whoever ran last holds the words that all share, and tells where a launch ended.
+        # The last context to run holds the words that all share, and where a launch ended.
         self.worker.context = context
         arrivals = self.launch.memory.grid_barrier
         status = self.launch.translation.code.run(host_address(context), first, last)
@@ -279,13 +279,13 @@ class _Residents:
             self.arrived.add(number)
 
     def _never_meet(self) -> bool:
-        """Tell if all blocks that have not ended have come to the grid's barrier, and it is not complete."""
+        """Return whether all blocks that have not ended wait at the grid's barrier, and it is not complete."""
         if self.next < self.last or not self.waiting or len(self.arrived) < len(self.waiting):
             return False
         return all(number in self.arrived for _, number in self.waiting)
 
     def _unmet(self) -> Unmet:
-        """Return what the first block that waits shows: its first thread that has not ended stands at the barrier."""
+        """Return the first waiting block, and its first thread that stands at the barrier."""
         context, number = min(self.waiting, key=lambda one: one[1])
         resume = context[records.CONTEXT["resume"] // 8]
         states = (ctypes.c_int64 * self.launch.threads).from_address(int(resume))
@@ -306,7 +306,7 @@ MOST_KEPT_BYTES = 1 << 22
 
 
 class Repeats:
-    """A launch on one host thread, thread by thread. `restore` gives back the memory that the first run found."""
+    """A launch on one host thread, thread by thread. `restore` restores the memory that the first run found."""
 
     def __init__(self, launch: SharedLaunch) -> None:
         self._launch, self._worker = launch, make_worker(launch)
