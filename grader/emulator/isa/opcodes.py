@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import resources
 
 from grader.emulator.isa.builder import LLVM_TYPES, Builder
@@ -209,7 +209,10 @@ def spelling_of(opcode: str, modifiers: tuple[str, ...], result: str = "") -> Sp
 
 
 def apply_spelled(b: Builder, spelling: Spelling, values: Sequence[str]) -> str:
-    """Return the result of an instruction for these operands."""
+    """Return the result of an instruction for these operands; pairs of two elements are 32 bits."""
+    if spelling.paired:
+        single, pairs = replace(spelling, paired=False), zip(*(split(b, value) for value in values), strict=True)
+        return joined(b, [apply_spelled(b, single, pair) for pair in pairs])
     mode = [] if spelling.mode is None else [b.const("u32", spelling.mode)]
     if len(spelling.kinds) != len(values) + len(mode):
         raise Unsupported(spelling.name)
@@ -223,17 +226,14 @@ def apply_spelled(b: Builder, spelling: Spelling, values: Sequence[str]) -> str:
 def lower_function(b: Builder, i: Instruction) -> None:
     """Write the instruction's function, for types of two elements (`f16x2`) twice; `…_carry` gives a second result."""
     spelling = spelling_of(i.opcode, i.modifiers)
-    if spelling.paired:
-        given = zip(*(split(b, b.src(operand, "b32")) for operand in i.operands[1:]), strict=True)
-        b.dst(i.operands[0], joined(b, [apply_spelled(b, spelling, values) for values in given]), "b32")
-        return
     if len(i.operands) - 1 > len(spelling.kinds):
         raise Unsupported(i.name)
-    values = [b.src(operand, kind) for operand, kind in zip(i.operands[1:], spelling.kinds, strict=False)]
+    kinds = ["b32"] * len(spelling.kinds) if spelling.paired else spelling.kinds
+    values = [b.src(operand, kind) for operand, kind in zip(i.operands[1:], kinds, strict=False)]
     result = apply_spelled(b, spelling, values)
     if i.pair is not None:
         b.dst(i.pair, apply(b, f"{spelling.name}_carry", *values), "pred")
-    b.dst(i.operands[0], result, spelling.kind)
+    b.dst(i.operands[0], result, "b32" if spelling.paired else spelling.kind)
 
 
 def changed(b: Builder, names: Sequence[str], value: str, kind: str = "") -> str:

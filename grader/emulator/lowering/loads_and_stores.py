@@ -11,7 +11,7 @@ from dataclasses import replace
 from grader.emulator import layout as at
 from grader.emulator.checkers import ATOMIC, LOAD, STORE
 from grader.emulator.isa.builder import LLVM_TYPES, Builder
-from grader.emulator.isa.opcodes import apply, joined, split
+from grader.emulator.isa.opcodes import apply, apply_spelled, spelling_of
 from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.emitter import Emitter, after_atomic, after_load, after_store, record_access
 from grader.emulator.lowering.unset_values import mark_loaded, mark_stored, passed_address
@@ -184,8 +184,8 @@ def ask_space(emitter: Emitter, i: Instruction) -> None:
     b.dst(i.operands[0], b.let(f"and i1 {rest}, {wanted}"), "pred")
 
 
-_PLAIN = {"add": "add", "and": "and", "or": "or", "xor": "xor"}
-_FLOATS = ("f32", "f64", "f16", "bf16", "f16x2", "bf16x2")
+_OPERATIONS = ("exch", "cas", "add", "min", "max", "and", "or", "xor", "inc", "dec")
+_BITS_OF_HALVES = {"f16": "b16", "bf16": "b16", "f16x2": "b32", "bf16x2": "b32"}
 
 
 def lower_atomic(emitter: Emitter, i: Instruction) -> None:
@@ -197,13 +197,14 @@ def lower_atomic(emitter: Emitter, i: Instruction) -> None:
     operands = i.operands if i.opcode == "red" else i.operands[1:]
     address = operands[0]
     assert isinstance(address, Address)
-    values = [b.src(operand, ptx) for operand in operands[1:]]
+    bits = _BITS_OF_HALVES.get(ptx, ptx)
+    values = [b.src(operand, bits) for operand in operands[1:]]
     named = space_of(i.modifiers)
     space = emitter.memory.space_of_access(named, address)
     size = TYPE_BYTES[ptx]
     site = emitter.tables.site(i, "atomic", space, size)
     pointer = emitter.memory.touch(ATOMIC, named, address, size, site)
-    kind = LLVM_TYPES[ptx]
+    kind = LLVM_TYPES[bits]
     old = b.let(f"load {kind}, ptr {pointer}, align {min(size, 4)}")
     new = _updated(b, i, ptx, old, values, _on_shared(emitter, address, space))
     b.do(f"store {kind} {new}, ptr {pointer}, align {min(size, 4)}")
@@ -212,7 +213,7 @@ def lower_atomic(emitter: Emitter, i: Instruction) -> None:
     wrote = b.let(f"icmp eq {kind} {old}, {values[0]}") if "cas" in i.modifiers else "true"
     after_atomic(emitter, i, wrote)
     if i.opcode == "atom" and isinstance(i.operands[0], Register):
-        b.dst(i.operands[0], old, ptx)
+        b.dst(i.operands[0], old, bits)
 
 
 def _on_shared(emitter: Emitter, address: Address, space: str) -> str:
@@ -225,51 +226,12 @@ def _on_shared(emitter: Emitter, address: Address, space: str) -> str:
 
 
 def _updated(b: Builder, i: Instruction, ptx: str, old: str, values: list[str], shared: str) -> str:
-    """Return the cell's new value."""
-    kind = LLVM_TYPES[ptx]
-    words = set(i.modifiers)
-    if "exch" in words:
+    """Return the cell's new value; halves are bits."""
+    word = next((word for word in i.modifiers if word in _OPERATIONS), i.name)
+    if word == "exch":
         return values[0]
-    if "cas" in words:
-        same = b.let(f"icmp eq {kind} {old}, {values[0]}")
-        return b.select(same, kind, values[1], old)
-    if ptx in _FLOATS:
-        return _float(b, i, ptx, old, values[0], shared)
-    for word in ("min", "max"):
-        if word in words:
-            return b.intrinsic(f"llvm.{'s' if ptx[0] == 's' else 'u'}{word}", ptx, old, values[0])
-    for word, operation in _PLAIN.items():
-        if word in words:
-            return b.op(operation, ptx, old, values[0])
-    limit = values[0]
-    if "inc" in words:
-        over = b.let(f"icmp uge {kind} {old}, {limit}")
-        return b.select(over, kind, "0", b.op("add", ptx, old, "1"))
-    if "dec" in words:
-        none = b.let(f"icmp eq {kind} {old}, 0")
-        over = b.let(f"icmp ugt {kind} {old}, {limit}")
-        return b.select(b.let(f"or i1 {none}, {over}"), kind, limit, b.op("sub", ptx, old, "1"))
-    raise Unsupported(i.name)
-
-
-def _float(b: Builder, i: Instruction, ptx: str, old: str, value: str, shared: str) -> str:
-    """Sums round to nearest; f32 sums in global memory flush subnormals, those in shared memory do not."""
-    if "add" not in i.modifiers:
-        raise Unsupported(i.name)
-    if ptx == "f64":
-        return b.op("fadd", ptx, old, value)
-    if ptx == "f32":
-        kept = apply(b, "canonical_f32", b.op("fadd", ptx, old, value))
-        if shared == "true":
-            return kept
-        total = b.op("fadd", ptx, apply(b, "ftz_f32", old), apply(b, "ftz_f32", value))
-        flushed = apply(b, "canonical_f32", apply(b, "ftz_f32", total))
-        return flushed if shared == "false" else b.select(shared, LLVM_TYPES[ptx], kept, flushed)
-    kind, bits = LLVM_TYPES[ptx], f"i{8 * TYPE_BYTES[ptx]}"
-    sides = [b.reinterpret(side, kind, bits) for side in (old, value)]
-    if ptx.endswith("x2"):
-        pairs = zip(*(split(b, side) for side in sides), strict=True)
-        total = joined(b, [apply(b, f"add_{ptx.removesuffix('x2')}", *pair) for pair in pairs])
-    else:
-        total = apply(b, f"add_{ptx}", *sides)
-    return b.reinterpret(total, bits, kind)
+    if word == "cas":
+        return b.select(b.compare("eq", ptx, old, values[0]), LLVM_TYPES[ptx], values[1], old)
+    if (word, ptx) == ("add", "f32"):
+        return apply(b, "sum_f32", old, values[0], shared)
+    return apply_spelled(b, spelling_of(word, (ptx,)), [old, *values])

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterable
 
 from grader.emulator.isa.arithmetic import MAKES_NAN
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
+from grader.emulator.isa.opcodes import apply
 from grader.emulator.layout import POISON
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Ending, Graph, results, sources
@@ -255,6 +256,7 @@ _CONSTANT = {
 # What differs between machines and between launches, and says nothing of the kernel's work: the value, and how much
 # more it is in a launch whose turns are reversed, so that a kernel which goes by it gives itself away.
 _INCIDENTAL = {"%smid": (0, 5), "%nsmid": (1, 107), "%gridid": (1, 9), "%nwarpid": (64, -16)}
+_LANE_MASKS = frozenset(f"%lanemask_{which}" for which in ("eq", "lt", "le", "ge", "gt"))
 _CLOCKS = frozenset({"%clock", "%clock_hi", "%clock64", "%globaltimer", "%globaltimer_lo", "%globaltimer_hi"})
 _TICK, _OTHER_TICK = 64, 1 << 20
 SPECIAL_TYPES = {"%clock64": "i64", "%globaltimer": "i64", "%gridid": "i64", "%is_explicit_cluster": "i1"}
@@ -297,8 +299,8 @@ def read_special(b: Builder, name: str) -> tuple[str, str]:
         # A slot of the multiprocessor: the warp's number in its block, or any other number.
         warp = b.let(f"lshr i32 {linear}, 5")
         return b.let(f"add i32 {warp}, {_reversed(b, 'i32')}"), "i32"
-    if name.startswith("%lanemask_"):
-        return _lane_mask(b, name.removeprefix("%lanemask_"), linear), "i32"
+    if name in _LANE_MASKS:
+        return apply(b, name.removeprefix("%"), linear), "i32"
     if name in _CLOCKS:
         return _clock(b, name)
     raise Unsupported(f"special register {name}")
@@ -307,22 +309,6 @@ def read_special(b: Builder, name: str) -> tuple[str, str]:
 def _reversed(b: Builder, kind: str) -> str:
     """Return 1 in a launch whose turns are reversed, else 0."""
     return b.context("reversed", kind)
-
-
-def _lane_mask(b: Builder, which: str, linear: str) -> str:
-    lane = b.let(f"and i32 {linear}, {WARP_SIZE - 1}")
-    own = b.let(f"shl i32 1, {lane}")
-    below = b.let(f"sub i32 {own}, 1")
-    if which == "eq":
-        return own
-    if which == "lt":
-        return below
-    upto = b.let(f"or i32 {own}, {below}")
-    if which == "le":
-        return upto
-    if which in ("ge", "gt"):
-        return b.let(f"xor i32 {below if which == 'ge' else upto}, -1")
-    raise Unsupported(f"special register %lanemask_{which}")
 
 
 def _clock(b: Builder, name: str) -> tuple[str, str]:

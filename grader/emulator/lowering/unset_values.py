@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
+from grader.emulator.isa.opcodes import apply
 from grader.emulator.layout import PLACES
 from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import results
-from grader.emulator.passes.unset_values import ALL, Pieces, carried, low_bytes, needs_all, pieces, stored, used
+from grader.emulator.passes.unset_values import Pieces, carried, low_bytes, needs_all, pieces, stored, used
 from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol
 from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
 
-_SET, _FIRST_SITE = "0", 2
-_BYTES = records.UNSET_BYTES - (1 << 32)  # as LLVM writes it
+_SET = "0"
 
 
 def follow_unset(emitter: Emitter, i: Instruction) -> None:
@@ -92,10 +92,7 @@ def _judge(emitter: Emitter, i: Instruction, name: str, when: str) -> None:
         return
     b, mark = emitter.b, emitter.registers.mark_in(name)
     unset = b.let(f"and i1 {b.let(f'icmp ne i32 {mark}, 0')}, {when}")
-    where = b.let(f"and i32 {mark}, {records.UNSET_WHERE}")
-    known = b.let(f"icmp uge i32 {where}, {_FIRST_SITE}")
-    earlier = b.let(f"zext i32 {b.let(f'sub i32 {where}, {_FIRST_SITE}')} to i64")
-    site = b.let(f"select i1 {known}, i64 {earlier}, i64 {_site(emitter, i)}")
+    site = apply(b, "mark_site", mark, str(_site(emitter, i)))
     row = b.let(f"add i64 {site}, {emitter.report_base['uninitialized-read']}")
     extra = PLACES.index("register") << records.SPACE_SHIFT
     b.do(f"call void @report_if(i1 {unset}, ptr %ctx, ptr %frame, i64 {row}, i64 0, i64 0, i64 0, i64 {extra})")
@@ -118,14 +115,9 @@ def _all_unset(emitter: Emitter, i: Instruction, name: str, when: str) -> str:
     A byte that was only moved may be a hole in a structure.
     """
     b, size = emitter.b, TYPE_BYTES[i.modifiers[-1]]
-    mark, wanted = emitter.registers.mark_in(name), low_bytes(size)
-    bits = b.let(f"and i32 {b.let(f'lshr i32 {mark}, {records.UNSET_SHIFT}')}, {wanted}")
-    truth = b.let(f"and i1 {when}, {b.let(f'icmp eq i32 {bits}, {wanted}')}")
-    if size > 1:
-        return truth
-    kind = b.let(f"and i32 {mark}, {records.UNSET_WHERE | records.UNSET_COMPUTED}")
-    used = b.let(f"or i1 {b.let(f'icmp eq i32 {kind}, 1')}, {b.let(f'icmp uge i32 {kind}, {records.UNSET_COMPUTED}')}")
-    return b.let(f"and i1 {truth}, {used}")
+    mark = emitter.registers.mark_in(name)
+    truth = b.op("and", "pred", when, apply(b, "mark_covers", mark, str(low_bytes(size))))
+    return truth if size > 1 else b.op("and", "pred", truth, apply(b, "mark_used", mark))
 
 
 def _mark(emitter: Emitter, operand: Operand | str) -> str:
@@ -144,62 +136,22 @@ def _marks_of_results(emitter: Emitter, i: Instruction) -> dict[str, str]:
     if copied:
         return {name: _mark_of_pieces(emitter, each) for name, each in copied.items()}
     if i.opcode == "selp":
-        mark = _mark_of_choice(emitter, i)
+        marks = [_mark(emitter, each) for each in i.operands[1:]]
+        mark = apply(emitter.b, "mark_chosen", *marks, emitter.b.src(i.operands[3], "pred"))
     else:
-        join = _both if needs_all(i) else _either
-        mark = reduce(lambda one, other: join(emitter, one, other), [_mark(emitter, name) for name in carried(i)])
+        join = "mark_both" if needs_all(i) else "mark_either"
+        marks = [_mark(emitter, name) for name in carried(i)]
+        mark = reduce(lambda one, other: apply(emitter.b, join, one, other), marks)
         if not needs_all(i):
-            mark = _computed(emitter, i, mark)
+            mark = apply(emitter.b, "mark_computed", mark, str(_site(emitter, i)))
     return dict.fromkeys(results(i), mark)
-
-
-def _mark_of_choice(emitter: Emitter, i: Instruction) -> str:
-    one, other, choice = (_mark(emitter, each) for each in i.operands[1:])
-    b = emitter.b
-    chosen = b.let(f"select i1 {b.src(i.operands[3], 'pred')}, i32 {one}, i32 {other}")
-    return b.let(f"select i1 {b.let(f'icmp ne i32 {choice}, 0')}, i32 {choice}, i32 {chosen}")
 
 
 def _mark_of_pieces(emitter: Emitter, copied: Pieces) -> str:
     """Return the mark of bytes of one register, or of several that are put side by side."""
-    b, whole = emitter.b, low_bytes(copied.width)
-    bits, where, all_of_it = "0", "0", "false"
+    b, mark, sum_of_pieces = emitter.b, _SET, _SET
     for piece in copied.of:
         mark = _mark(emitter, piece.register)
-        taken = b.let(
-            f"and i32 {b.let(f'lshr i32 {mark}, {records.UNSET_SHIFT + piece.start}')}, {low_bytes(piece.count)}"
-        )
-        some = b.let(f"icmp ne i32 {taken}, 0")
-        bits = b.let(f"or i32 {bits}, {b.let(f'shl i32 {taken}, {piece.to}')}")
-        rest = b.let(f"and i32 {mark}, {records.UNSET_WHERE | records.UNSET_COMPUTED}")
-        where = b.let(f"select i1 {some}, i32 {rest}, i32 {where}")
-        if copied.keeps:
-            full = b.let(f"and i32 {b.let(f'lshr i32 {mark}, {records.UNSET_SHIFT}')}, {whole}")
-            all_of_it = b.let(f"icmp eq i32 {full}, {whole}")
-    all_of_it = b.let(f"or i1 {all_of_it}, {b.let(f'icmp eq i32 {bits}, {whole}')}")
-    bits = b.let(f"select i1 {all_of_it}, i32 {ALL}, i32 {bits}")
-    return b.let(f"or i32 {b.let(f'shl i32 {bits}, {records.UNSET_SHIFT}')}, {where}")
-
-
-def _computed(emitter: Emitter, i: Instruction, mark: str) -> str:
-    """Return the mark of what an instruction computes from something with this mark: none of it is set."""
-    b = emitter.b
-    where = b.let(f"and i32 {mark}, {records.UNSET_WHERE}")
-    fresh = b.let(f"icmp eq i32 {where}, 1")
-    sited = b.let(f"select i1 {fresh}, i32 {_site(emitter, i) + _FIRST_SITE}, i32 {where}")
-    made = b.let(f"or i32 {sited}, {_BYTES | records.UNSET_COMPUTED}")
-    return b.let(f"select i1 {b.let(f'icmp eq i32 {mark}, 0')}, i32 0, i32 {made}")
-
-
-def _either(emitter: Emitter, one: str, other: str) -> str:
-    """Return the mark of a value that is unset if one of both is: the first."""
-    b = emitter.b
-    return b.let(f"select i1 {b.let(f'icmp ne i32 {one}, 0')}, i32 {one}, i32 {other}")
-
-
-def _both(emitter: Emitter, one: str, other: str) -> str:
-    """Return the mark of a value that is unset in the bytes in which both are: the first's."""
-    b = emitter.b
-    bits = b.let(f"and i32 {b.let(f'and i32 {one}, {other}')}, {_BYTES}")
-    mark = b.let(f"or i32 {bits}, {b.let(f'and i32 {one}, {records.UNSET_WHERE | records.UNSET_COMPUTED}')}")
-    return b.let(f"select i1 {b.let(f'icmp eq i32 {bits}, 0')}, i32 0, i32 {mark}")
+        places = (piece.start, low_bytes(piece.count), piece.to)
+        sum_of_pieces = apply(b, "mark_piece", sum_of_pieces, mark, *map(str, places))
+    return apply(b, "mark_pieces", sum_of_pieces, mark if copied.keeps else _SET, str(low_bytes(copied.width)))

@@ -156,3 +156,10 @@ u32 fns_b32(b32 mask, u32 base, s32 offset) {
     }
     return -1;
 }
+
+/* `%lanemask_…`, by a thread's number. */
+u32 lanemask_eq(u32 thread) { return 1u << (thread & 31); }
+u32 lanemask_lt(u32 thread) { return (1u << (thread & 31)) - 1; }
+u32 lanemask_le(u32 thread) { return (2u << (thread & 31)) - 1; }
+u32 lanemask_ge(u32 thread) { return -1u << (thread & 31); }
+u32 lanemask_gt(u32 thread) { return -2u << (thread & 31); }

@@ -813,6 +813,38 @@ define internal i32 @fns_b32(i32 %0, i32 %1, i32 %2) {
   ret i32 %25
 }
 
+define internal i32 @lanemask_eq(i32 %0) {
+  %2 = and i32 %0, 31
+  %3 = shl nuw i32 1, %2
+  ret i32 %3
+}
+
+define internal i32 @lanemask_lt(i32 %0) {
+  %2 = and i32 %0, 31
+  %3 = shl nsw i32 -1, %2
+  %4 = xor i32 %3, -1
+  ret i32 %4
+}
+
+define internal i32 @lanemask_le(i32 %0) {
+  %2 = and i32 %0, 31
+  %3 = shl i32 2, %2
+  %4 = add i32 %3, -1
+  ret i32 %4
+}
+
+define internal i32 @lanemask_ge(i32 %0) {
+  %2 = and i32 %0, 31
+  %3 = shl nsw i32 -1, %2
+  ret i32 %3
+}
+
+define internal i32 @lanemask_gt(i32 %0) {
+  %2 = and i32 %0, 31
+  %3 = shl i32 -2, %2
+  ret i32 %3
+}
+
 declare i32 @llvm.umax.i32(i32, i32)
 
 declare i32 @llvm.usub.sat.i32(i32, i32)

@@ -92,3 +92,9 @@ b32 relu_tf32(b32 a) {
     u32 none = 0;
     return (((s32)a < 0) & ((a & ~F32_SIGN) <= F32_INFINITY)) ? none : a;
 }
+
+/* `atom.add`. Sums of f32 in global memory flush subnormals, those in shared memory do not. */
+f32 sum_f32(f32 old, f32 value, pred shared) {
+    f32 kept = canonical(old + value), flushed = canonical(flush(flush(old) + flush(value)));
+    return shared ? kept : flushed;
+}

@@ -921,4 +921,32 @@ define internal i32 @relu_tf32(i32 %0) {
   ret i32 %5
 }
 
+define internal float @sum_f32(float %0, float %1, i1 %2) {
+  %4 = fadd float %0, %1
+  %5 = bitcast float %4 to i32
+  %6 = shl i32 %5, 1
+  %7 = icmp ugt i32 %6, -16777216
+  %8 = select i1 %7, i32 2147483647, i32 %5
+  %9 = tail call float @llvm.copysign.f32(float 0.000000e+00, float %0)
+  %10 = tail call float @llvm.fabs.f32(float %0)
+  %11 = fcmp olt float %10, 0x3810000000000000
+  %12 = select i1 %11, float %9, float %0
+  %13 = tail call float @llvm.copysign.f32(float 0.000000e+00, float %1)
+  %14 = tail call float @llvm.fabs.f32(float %1)
+  %15 = fcmp olt float %14, 0x3810000000000000
+  %16 = select i1 %15, float %13, float %1
+  %17 = fadd float %12, %16
+  %18 = tail call float @llvm.copysign.f32(float 0.000000e+00, float %17)
+  %19 = tail call float @llvm.fabs.f32(float %17)
+  %20 = fcmp olt float %19, 0x3810000000000000
+  %21 = select i1 %20, float %18, float %17
+  %22 = bitcast float %21 to i32
+  %23 = shl i32 %22, 1
+  %24 = icmp ugt i32 %23, -16777216
+  %25 = select i1 %24, i32 2147483647, i32 %22
+  %26 = select i1 %2, i32 %8, i32 %25
+  %27 = bitcast i32 %26 to float
+  ret float %27
+}
+
 declare i32 @llvm.smax.i32(i32, i32)

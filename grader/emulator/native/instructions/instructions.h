@@ -7,7 +7,7 @@
    Names leave out `.rn`. `.rz`, `.rm` and `.rp` are `rounded` in them, and the mode is the last argument. Where no
    function has `.sat` or `.relu` in its name, `sat_f32` and the like change the result; where none has `.ftz`,
    `ftz_f32` and the like change operands and result. Types of two elements (`f16x2`) take the function of one, twice.
-   Half precision and bfloat16 are bits. */
+   Half precision and bfloat16 are bits. Marks of unset values and sums of atomic operations are written alike. */
 
 #pragma once
 

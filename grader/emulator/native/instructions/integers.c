@@ -139,3 +139,13 @@ DOT(u8, u16, u32, u8, u32)
 DOT(u8, u16, u32, s8, s32)
 DOT(s8, s16, s32, u8, u32)
 DOT(s8, s16, s32, s8, s32)
+
+/* `atom.inc`, `atom.dec`. */
+u32 inc_u32(u32 old, u32 limit) {
+    u32 next = old + 1, zero = 0;
+    return old >= limit ? zero : next;
+}
+u32 dec_u32(u32 old, u32 limit) {
+    u32 next = old - 1;
+    return ((old == 0) | (old > limit)) ? limit : next;
+}

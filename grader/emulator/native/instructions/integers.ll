@@ -1979,6 +1979,19 @@ define internal i32 @dp2a_hi_s32_s32(i32 %0, i32 %1, i32 %2) {
   ret i32 %13
 }
 
+define internal i32 @inc_u32(i32 %0, i32 %1) {
+  %3 = add nuw i32 %0, 1
+  %4 = icmp ult i32 %0, %1
+  %5 = select i1 %4, i32 %3, i32 0
+  ret i32 %5
+}
+
+define internal i32 @dec_u32(i32 %0, i32 %1) {
+  %3 = add i32 %0, -1
+  %4 = tail call i32 @llvm.umin.i32(i32 %3, i32 %1)
+  ret i32 %4
+}
+
 declare i8 @llvm.umin.i8(i8, i8)
 
 declare i8 @llvm.smax.i8(i8, i8)
