@@ -82,18 +82,18 @@ class CompileRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EditsRequest:
-    """A request for the edits of a kernel's text; see `Reading.edits` for `seen`, `nearer` and `most`.
+    """A request for the edits of the kernels of a text; see `EditReading.edits` for `seen`, `nearer` and `most`.
 
-    With `barriers_alone`, only edits that remove a barrier: much faster.
+    `only` asks for edits that remove a barrier, or for those that wrap a condition (see `conditions_of`): much faster.
     """
 
     source: str
-    kernel: str
+    kernel: str | tuple[str, ...]
     macro: str
     seen: Mapping[int, int] = field(default_factory=dict)
     nearer: Mapping[str, int] = field(default_factory=dict)
     most: int = MOST_EDITS
-    barriers_alone: bool = False
+    only: Literal["", "barriers", "conditions"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -194,26 +194,27 @@ def _binary(asked: BinaryRequest) -> Binary:
 
 def _edits(asked: EditsRequest) -> Edits:
     """Return the edits of a source; it is read here, never in the grader's own process."""
-    from grader.edits.grammar import barriers_dropped
+    from grader.edits.grammar import barriers_dropped, conditions_of
     from grader.edits.syntax import TooComplexError
 
     try:
-        if asked.barriers_alone:
-            return Edits(barriers_dropped(_read(asked.source, asked.kernel, asked.macro)))
+        if asked.only:
+            made = barriers_dropped if asked.only == "barriers" else conditions_of
+            return Edits(made(_read(asked.source, asked.kernel, asked.macro)))
         return Edits(_reading(asked.source, asked.kernel, asked.macro).edits(asked.seen, asked.nearer, asked.most))
     except TooComplexError:
         return Edits(())
 
 
 @functools.lru_cache(maxsize=1)  # requested twice: before and after the fault is known
-def _reading(source: str, kernel: str, macro: str) -> EditReading:
+def _reading(source: str, kernel: str | tuple[str, ...], macro: str) -> EditReading:
     from grader.edits.grammar import EditReading
 
     return EditReading(_read(source, kernel, macro))
 
 
 @functools.lru_cache(maxsize=1)  # requested at each tile width
-def _read(source: str, kernel: str, macro: str) -> SyntaxTree:
+def _read(source: str, kernel: str | tuple[str, ...], macro: str) -> SyntaxTree:
     from grader.edits.syntax import SyntaxTree
 
     return SyntaxTree(source, kernel, macro)

@@ -20,10 +20,18 @@ _NO_EXPRESSIONS = (
     "ERROR", "gnu_asm_expression", "parameter_list", "lambda_capture_specifier", "comment", "static_assert_declaration",
 )  # fmt: skip
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
+_OPERATIONS = ("binary_expression", "unary_expression", "cast_expression", "pointer_expression")
+_LEVELS = (
+    ("?", "=", "+=", "-=", "*=", "/="), ("||",), ("&&",), ("|",), ("^",), ("&",), ("==", "!="), ("<", "<=", ">", ">="),
+    ("<<", ">>"), ("+", "-"), ("*", "/", "%"),
+)  # fmt: skip
+"""Operators, the loosest first."""
+_OPERATORS = re.compile(r"<<|>>|[-+*/<>=!]=|&&|\|\||[-+*/%<>=?&|^]")
+_PARENTHESES = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
 LONGEST = 80
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
-_MOST_FACTORS = 3
+_MOST_FACTORS, _MOST_NUMBERS = 3, 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,7 +55,10 @@ class EditSite:
         return self.source.sort(self.function, node)
 
     def edit(self, kind: str, node: Node, text: str, cost: int) -> Edit:
-        """Return an edit that replaces the expression at a node."""
+        """Return an edit that replaces the expression at a node, in parentheses if the text binds less tightly."""
+        around = node.parent
+        if around is not None and around.type in _OPERATIONS and _binds(text) < _binds_as(around, node):
+            text = f"({text})"
         change = Change(node.start_byte, node.end_byte, text, How.EXPRESSION)
         return Edit(kind=kind, line=self.source.line(node.start_byte), cost=cost, changes=(change,))
 
@@ -154,7 +165,8 @@ class EditSite:
             and item.name not in (self.width, self.macro)
         ]  # fmt: skip
         used = [name for name in dict.fromkeys(named) if re.search(rf"\b{name}\b", body)]
-        return (*used[:_MOST_FACTORS], *sorted({"2"} | set(re.findall(r"(?<![\w.])[2-8](?![\w.])", body))))
+        numbers = sorted({"2", *re.findall(r"(?<![\w.])(?:[2-9]|[1-9]\d{1,2})(?![\w.])", body)}, key=int)
+        return (*used[:_MOST_FACTORS], *numbers[:_MOST_NUMBERS])
 
     @cached_property
     def slots(self) -> tuple[Node, ...]:
@@ -239,6 +251,24 @@ class EditSite:
         array, _ = subscript_chain(element)
         known = self.variable(array) if array.type == "identifier" else None
         return known is not None and known.sort is Sort.POINTER
+
+
+def _binds(text: str) -> int:
+    """Return how tightly the loosest operator of a text binds that is in no parentheses."""
+    if re.fullmatch(r"[\w.]*", text):
+        return len(_LEVELS)
+    while (inner := _PARENTHESES.sub("x", text)) != text:
+        text = inner
+    found = set(_OPERATORS.findall(text))
+    return next((level for level, signs in enumerate(_LEVELS) if not found.isdisjoint(signs)), len(_LEVELS))
+
+
+def _binds_as(around: Node, node: Node) -> int:
+    """Return how tightly an operand of `around` must bind to stay one."""
+    if around.type != "binary_expression":
+        return len(_LEVELS)
+    level = next((level for level, signs in enumerate(_LEVELS) if operator_of(around) in signs), 0)
+    return level + (node == around.child_by_field_name("right"))
 
 
 def operator_of(node: Node) -> str:

@@ -13,6 +13,7 @@ from grader.edits.change import Change, Edit, How
 from grader.edits.context import EditSite
 from grader.edits.statements import dropped
 from grader.edits.syntax import SyntaxTree, walk
+from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
 
 MOST_ORDERS = 12
 _WIDTHS = ("8", "16", "32")
+_NARROW = {"char", "short", "int8_t", "uint8_t", "int16_t", "uint16_t", "bool"}
+_QUOTIENT = re.compile(r"(?<![\w.])(\d+)(\s*/\s*)(\d+)(?![\w.])")
 
 
 def edits(site: EditSite) -> Iterator[Edit]:
@@ -58,11 +61,13 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
     if kind is None:
         return
     text = site.text(kind)
-    others = {"int": ("float",), "unsigned int": ("int", "float"), "unsigned": ("int", "float"), "float": ("int",),
-              "half": ("float",), "__half": ("float",), "short": ("int", "float"), "char": ("int",),
-              "long": ("float",), "double": ("float",), "bool": ("int", "float")}  # fmt: skip
-    for other in others.get(text, ()):
-        yield _text(site, "another type", kind, other, 14 if other == "float" else 18)
+    words = set(site.source.types.get(text, text).split())
+    narrow = not words.isdisjoint(_NARROW)
+    known = narrow or words <= WHOLE_WORDS or words <= FLOAT_WORDS or "half" in text
+    for other in ("int", "float") if known else ():
+        # A float sum in a whole number loses its fraction; a number that needs its sign or more bits needs an int.
+        if other != text and (other == "float" or narrow or "unsigned" in words or words == {"float"}):
+            yield _text(site, "another type", kind, other, 14 if narrow or other == "float" else 18)
 
 
 def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
@@ -205,12 +210,24 @@ def _references(site: EditSite) -> Iterator[Edit]:
     """Pass a parameter by reference that the function changes only in its own copy."""
     if "__global__" in site.text(site.function.node).split("{")[0]:
         return
-    changed = {site.text(node) for node in site.expressions if node.type == "identifier" and site.is_target(node)}
+    changed = {site.text(_whole(node)) for node in site.expressions if site.is_target(node)}
     for node in walk(site.function.node):
         declared = node.child_by_field_name("declarator") if node.type == "parameter_declaration" else None
         if declared is not None and declared.type == "identifier" and site.text(declared) in changed:
             change = Change(declared.start_byte, declared.start_byte, "&")
             yield Edit(kind="passed by value", line=site.source.line(change.start), cost=4, changes=(change,))
+
+
+def _whole(node: Node) -> Node:
+    """Return the variable of which an expression is an element or a member, at any depth."""
+    while node.type in ("subscript_expression", "field_expression") and "->" not in (
+        child.type for child in node.children
+    ):
+        argument = node.child_by_field_name("argument")
+        if argument is None:
+            break
+        node = argument
+    return node
 
 
 def _uses(site: EditSite, names: Sequence[str]) -> list[tuple[str, Node]]:
@@ -226,12 +243,22 @@ _DEARER = 1
 
 def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
     """Yield edits of macros with a one-line expression, and parentheses around macros that are sums."""
+    quotients: list[Edit] = []
     for _, node in source.macros:
         value = node.child_by_field_name("value")
         text = source.text(value).strip() if value is not None else ""
+        quotient = _QUOTIENT.search(source.text(value)) if value is not None else None
+        if value is not None and quotient and int(quotient[3]) and int(quotient[1]) % int(quotient[3]):
+            start = value.start_byte + quotient.start()
+            change = Change(start, start + len(quotient[0]), f"{quotient[1]}.0f{quotient[2]}{quotient[3]}")
+            quotients.append(Edit(kind="whole division", line=source.line(start), cost=4, changes=(change,)))
         if value is not None and re.fullmatch(r"[\w\s*/]+[+-][\w\s*/+-]+", text):
             whole = Change(value.start_byte, value.start_byte + len(source.text(value).rstrip()), f" ({text})")
             yield Edit(kind="parentheses", line=source.line(node.start_byte), cost=0, changes=(whole,))
+    yield from quotients
+    if len(quotients) > 1:
+        changes = tuple(change for edit in quotients for change in edit.changes)
+        yield replace(quotients[0], cost=5, changes=changes)
     used = {source.text(node) for function in source.functions for node in walk(function.body)}
     for node in walk(source.root):
         if node.type == "preproc_function_def" and (name := node.child_by_field_name("name")) is not None:

@@ -39,6 +39,14 @@ _ARITHMETIC = {
     ">>": ("<<",),
 }
 _ASSIGNMENTS = {"=": ("+=",), "+=": ("=", "-="), "-=": ("+=", "="), "*=": ("+=",), "/=": ("*=",)}
+_OTHER_FUNCTIONS = {
+    "min": ("max",), "max": ("min",), "floor": ("ceil",), "floorf": ("ceilf",),
+    "__shfl_up_sync": ("__shfl_down_sync", "__shfl_xor_sync"), "__shfl_xor_sync": ("__shfl_down_sync",),
+    "__shfl_down_sync": ("__shfl_up_sync", "__shfl_xor_sync"),
+}  # fmt: skip
+_ADDED = 2
+"""Arguments of `atomicAdd`."""
+GRID_STRIDE = "blockDim.x * gridDim.x"
 MOST_NAMES = 6
 _COMPONENTS = ("x", "y", "z", "w")
 
@@ -143,7 +151,8 @@ def _names(site: EditSite, node: Node) -> Iterator[Edit]:
             yield site.edit("another variable", node, f"(int){axis}", 22)
         if site.width != known.name:
             yield site.edit("another variable", node, site.width, 14)
-        yield site.edit("another number", node, "0", 18)
+        if node.parent is None or operator_of(node.parent) not in ("+", "-"):
+            yield site.edit("another number", node, "0", 18)
 
 
 def _element(site: EditSite, array: Node, name: str) -> tuple[Node, str]:
@@ -220,8 +229,10 @@ def _numbers(site: EditSite, node: Node) -> Iterator[Edit]:
     if not text.isdigit():
         return
     number = int(text)
+    # Where a number does nothing, the whole term or factor is dropped.
+    nothing = {"+": 0, "-": 0, "*": 1, "/": 1}.get(operator_of(node.parent) if node.parent is not None else "")
     for near in dict.fromkeys((number - 1, number + 1, 0, 1, number * 2, number // 2)):
-        if near >= 0 and near != number:
+        if near >= 0 and near not in (number, nothing):
             yield site.edit("another number", node, str(near), 12 + 2 * (abs(near - number) > 1))
     if not site.is_target(node):
         yield site.edit("another variable", node, site.width, 14)
@@ -270,8 +281,9 @@ def _one_side(site: EditSite, node: Node) -> Iterator[Edit]:
     kind = "condition dropped" if operator in _LOGIC else "term dropped" if operator in ("+", "-") else "factor dropped"
     if site.sort(node) is Sort.POINTER:
         pair = (pair[0], pair[0])
-    for side in dict.fromkeys(site.text(item) for item in pair):
-        yield site.edit(kind, node, side, 16)
+    for kept, gone in (pair, pair[::-1]):
+        cost = 12 if gone.type == "number_literal" and operator in ("+", "-") else 16
+        yield site.edit(kind, node, site.text(kept), cost)
 
 
 def _assignments(site: EditSite, node: Node) -> Iterator[Edit]:
@@ -282,11 +294,13 @@ def _assignments(site: EditSite, node: Node) -> Iterator[Edit]:
     if operator == "=" and is_condition(node):
         yield site.edit("comparison meant", node, f"{left} == {right}", -8)
     nothing = re.fullmatch(r"0|0?\.0?[fF]?|0\.0*[fF]?", right) is not None
+    # A sum that is forgotten is one in a variable: what is stored in memory is mostly whole.
+    cost = 10 if pair[0].type == "identifier" or operator != "=" else 15
     for other in _ASSIGNMENTS.get(operator, ()) if not nothing else ():
-        yield site.edit("operator", node, f"{left} {other} {right}", 10)
+        yield site.edit("operator", node, f"{left} {other} {right}", cost)
     sort = site.sort(pair[0])
     if operator in ("+=", "-=") and sort in (Sort.INT, Sort.POINTER):
-        products = (f"{site.width} * {size}" for size in site.sizes)
+        products = (*(f"{site.width} * {size}" for size in site.sizes), GRID_STRIDE)
         # A named step is wrong where the name is set.
         cost = 22 if right in site.values else 14
         for step in dict.fromkeys(("1", site.width, *site.factors, *site.sizes, *products)):
@@ -294,6 +308,9 @@ def _assignments(site: EditSite, node: Node) -> Iterator[Edit]:
                 yield site.edit("another step", node, f"{left} {operator} {step}", cost)
     if sort is Sort.FLOAT and operator == "=":
         yield site.edit("value zero", node, f"{left} = 0.0f", 18)
+    stored = node.parent is not None and node.parent.type == "expression_statement"
+    if operator == "+=" and stored and pair[0].type in ("subscript_expression", "pointer_expression"):
+        yield site.edit("atomic added", node, f"atomicAdd(&{left}, {right})", 12)
 
 
 def _starts(site: EditSite, node: Node) -> Iterator[Edit]:
@@ -313,7 +330,7 @@ def _steps(site: EditSite, node: Node) -> Iterator[Edit]:
     if argument is None or node.parent is None or node.parent.type not in ("for_statement", "expression_statement"):
         return
     name, sign = site.text(argument), "-" if "--" in site.text(node) else "+"
-    for step in dict.fromkeys((site.width, "2", "4", "8", "blockDim.x", *site.factors, *site.sizes)):
+    for step in dict.fromkeys((site.width, "2", "4", "8", "blockDim.x", GRID_STRIDE, *site.factors, *site.sizes)):
         if site.can_name(step, node):
             yield site.edit("another step", node, f"{name} {sign}= {step}", 14)
     yield site.edit("another step", node, f"{name} *= 2", 30)
@@ -345,9 +362,13 @@ def _calls(site: EditSite, node: Node) -> Iterator[Edit]:
     name, texts = site.text(function), [site.text(item) for item in arguments.named_children]
     if name in ("__syncwarp", "__threadfence_block", "__threadfence", "__threadfence_system"):
         yield site.edit("barrier", node, "__syncthreads()", 4)
-    other = {"min": "max", "max": "min", "floor": "ceil", "floorf": "ceilf"}.get(name)
-    if other:
-        yield site.edit("another function", node, f"{other}({', '.join(texts)})", 12)
+    for other in _OTHER_FUNCTIONS.get(name, ()):
+        kind = "shuffle direction" if "shfl" in other else "another function"
+        yield site.edit(kind, node, f"{other}({', '.join(texts)})", 12)
+    if name == "atomicAdd" and len(texts) == _ADDED and node.parent is not None:
+        element = texts[0][1:] if texts[0].startswith("&") else f"*{bracketed(texts[0])}"
+        if node.parent.type == "expression_statement":
+            yield site.edit("atomic dropped", node, f"{element} = {texts[1]}", 12)
     sorts = [site.sort(item) for item in arguments.named_children]
     for first in range(len(texts) - 1):
         turned = [*texts[:first], texts[first + 1], texts[first], *texts[first + 2 :]]

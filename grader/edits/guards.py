@@ -33,6 +33,7 @@ def edits(site: EditSite) -> Iterator[Edit]:
             yield from _guard_dropped(site, statement)
             yield from _guard_moved_to_the_store(site, statement)
             yield from _filled_with_zero(site, statement)
+            yield from _carried_on(site, statement)
             yield from _store_guard_replaced(site, statement)
             yield from _split(site, statement)
         if statement.type == "expression_statement":
@@ -122,6 +123,8 @@ def conditions_for(site: EditSite, element: Node) -> tuple[str, ...]:
             found.setdefault(f"{outer} && {inner}")
             found.setdefault(outer)
         found.setdefault(inner)
+    if index is not None and not found and site.sort(index) is Sort.INT:
+        found.update(dict.fromkeys(f"{site.text(indices[-1])} < {size}" for size in site.sizes))
     for one, other in itertools.combinations(site.conditions, 2):
         found.setdefault(f"{one} && {other}")
     for condition in site.conditions:
@@ -292,6 +295,28 @@ def _filled_with_zero(site: EditSite, statement: Node) -> Iterator[Edit]:
         cost=18 if any(least_of(site, name) for name in asked) else 10,
         changes=(change,),
         switches=(Change(start, end, switch, How.REPLACE),),
+    )
+
+
+def _carried_on(site: EditSite, statement: Node) -> Iterator[Edit]:
+    """Let other threads store the first term of a sum: `if (t >= s) b[t] = a[t] + a[t - s]; else b[t] = a[t];`."""
+    body = statement.child_by_field_name("consequence")
+    if body is None or statement.child_by_field_name("alternative") is not None:
+        return
+    inner = body.named_children[0] if body.type == "compound_statement" and body.named_child_count == 1 else body
+    made = inner.named_children[0] if inner.type == "expression_statement" and inner.named_children else None
+    pair = sides(made) if made is not None and operator_of(made) == "=" else None
+    terms = list(addends(pair[1])) if pair else []
+    if pair is None or len(terms) < 2 or pair[0].type != "subscript_expression":
+        return
+    start, end, old = statement.start_byte, statement.end_byte, site.text(statement)
+    other = f" else {site.text(pair[0])} = {site.text(terms[0])};"
+    yield Edit(
+        kind="else added",
+        line=site.source.line(start),
+        cost=12,
+        changes=(Change(end, end, other),),
+        switches=(Change(start, end, f"{old}{other}", How.REPLACE),),
     )
 
 

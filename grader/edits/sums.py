@@ -45,6 +45,11 @@ def of_operator(site: EditSite, node: Node) -> Iterator[Edit]:
         yield site.edit("parentheses", node, text, 0)
     if operator == "*":
         yield from _next_one(site, node, pair)
+    if operator == "%" and site.sort(node) is Sort.INT:
+        text, whole = bracketed(site.text(pair[0])), bracketed(site.text(pair[1]))
+        yield site.edit("remainder", node, f"(({text} - 1) % {whole} + 1)", 12)
+    if operator == "/" and all(side.type == "number_literal" and site.text(side).isdigit() for side in pair):
+        yield site.edit("whole division", node, f"{site.text(pair[0])}.0f / {site.text(pair[1])}", 8)
     yield from _rounded_up(site, node)
 
 
@@ -56,6 +61,9 @@ def of_value(site: EditSite, node: Node, sort: Sort) -> Iterator[Edit]:
         yield from _what_is_left(site, node)
     if sort in (Sort.INT, Sort.POINTER):
         yield from _factors_added(site, node)
+    if sort in (Sort.INT, Sort.FLOAT):
+        yield from _product_of_the_rest(site, node)
+    yield from _row_lengths(site, node)
     if sort is Sort.FLOAT:
         yield from _values_added(site, node)
 
@@ -73,6 +81,61 @@ def _parentheses(site: EditSite, node: Node, pair: tuple[Node, Node], operator: 
         yield site.edit("parentheses", node, f"{first} {operator_of(pair[0])} ({second} {operator} {right})", 12)
     if operator in ("*", "/", "%") and pair[0].type == "parenthesized_expression":
         yield site.edit("parentheses", node, f"{left[1:-1]} {operator} {right}", 16)
+
+
+def _product_of_the_rest(site: EditSite, node: Node) -> Iterator[Edit]:
+    """Change `a + b * c + d + e` to `a + b * (c + d + e)`."""
+    terms = list(addends(node))
+    if len(terms) <= 2 or "-" in site.text(node):
+        return
+    texts = [site.text(term) for term in terms]
+    for place, term in enumerate(terms[:-1]):
+        pair = sides(term) if operator_of(term) == "*" else None
+        if pair:
+            rest = " + ".join((site.text(pair[1]), *texts[place + 1 :]))
+            whole = " + ".join((*texts[:place], f"{site.text(pair[0])} * ({rest})"))
+            yield site.edit("parentheses", node, whole, 14)
+
+
+def _row_lengths(site: EditSite, node: Node) -> Iterator[Edit]:
+    """Change the factor of `row * K + column` to what the array's declaration, or the column's own loop, says."""
+    listed = node.parent
+    element = listed.parent if listed is not None and listed.type == "subscript_argument_list" else None
+    terms = list(addends(node))
+    if element is None or len(terms) < 2:
+        return
+    array = site.variable(subscript_chain(element)[0])
+    lengths = _factors_of(array.extents[-1]) if array is not None and array.extents else []
+    lengths += [limit for term in terms if (limit := _limits(site, node).get(site.text(term)))]
+    for term in terms:
+        product = [site.text(factor) for factor in factors(term)]
+        for length in dict.fromkeys(lengths) if len(product) > 1 else ():
+            if length not in product:
+                yield site.edit("row length", term, f"{product[0]} * {bracketed(length)}", 12)
+
+
+def _limits(site: EditSite, node: Node) -> dict[str, str]:
+    """Return below what the counters of the loops around a node stay."""
+    found, around = {}, node.parent
+    while around is not None:
+        condition = around.child_by_field_name("condition") if around.type == "for_statement" else None
+        pair = sides(condition) if condition is not None and operator_of(condition) == "<" else None
+        if pair:
+            found[site.text(pair[0])] = site.text(pair[1])
+        around = around.parent
+    return found
+
+
+def _factors_of(extent: str) -> list[str]:
+    """Return `(a + 1)` and `b` for an extent `(a + 1) * b`, without outer parentheses."""
+    parts, depth = [""], 0
+    for letter in extent:
+        depth += (letter in "([") - (letter in ")]")
+        if letter == "*" and not depth:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return [part[1:-1] if part.startswith("(") and part.endswith(")") else part for part in parts]
 
 
 def _next_one(site: EditSite, node: Node, pair: tuple[Node, Node]) -> Iterator[Edit]:

@@ -7,7 +7,7 @@ limited, and beyond the limits `TooComplexError` is raised.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cached_property
@@ -79,12 +79,13 @@ class FunctionText:
 class SyntaxTree:
     """A parsed file. Raises `TooComplexError`."""
 
-    def __init__(self, text: str, kernel: str = "", macro: str = "TILE_WIDTH") -> None:
+    def __init__(self, text: str, kernel: str | Sequence[str] = "", macro: str = "TILE_WIDTH") -> None:
         self.data = text.encode()
         if len(self.data) > MOST_BYTES:
             raise TooComplexError(f"{len(self.data):,} bytes of source; the most is {MOST_BYTES:,}")
         self.macro = macro
-        self._kernel = kernel.split("<")[0].split("::")[-1].strip()
+        kernels = (kernel,) if isinstance(kernel, str) else kernel
+        self._kernels = {name.split("<")[0].split("::")[-1].strip() for name in kernels}
         self.root = _parse(self.data)
         self._sorts: dict[tuple[str, int], Sort] = {}
 
@@ -108,10 +109,20 @@ class SyntaxTree:
         return tuple(found)
 
     @cached_property
+    def types(self) -> dict[str, str]:
+        """The types that a `typedef` names."""
+        found = {}
+        for node in walk(self.root):
+            name, kind = node.child_by_field_name("declarator"), node.child_by_field_name("type")
+            if node.type == "type_definition" and name is not None and kind is not None:
+                found[self.text(name)] = self.text(kind)
+        return found
+
+    @cached_property
     def functions(self) -> tuple[FunctionText, ...]:
-        """The graded kernel (the first kernel if no name is known) and its callees, each once."""
+        """The graded kernels (the first kernel if no name is known) and their callees, each once."""
         defined = {name: node for node in walk(self.root) if (name := self._defined_name(node))}
-        wanted = [name for name in defined if name == self._kernel] or [
+        wanted = [name for name in defined if name in self._kernels] or [
             name for name, node in defined.items() if b"__global__" in self.data[node.start_byte : node.end_byte]
         ][:1]
         for name in wanted:  # grows during the loop

@@ -70,7 +70,7 @@ def _trials(
         source=source.text,
         kernel=like.kernel.display_name,
         macro=opened.config.tile.macro or "",
-        barriers_alone=True,
+        only="barriers",
     )
     end = time.monotonic() + MOST_SECONDS
     try:

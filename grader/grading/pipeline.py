@@ -375,19 +375,13 @@ class Grading:
             return unit.results
         from grader.search import agreeing, as_far_as, tell_findings
 
-        if not unit.opened.lab.has_small_cases:
-            if unit.opened.config.hint_level == "where":
-                return unit.results
-            device = self._session.emulators[-1]
-            findings = tell_findings(unit.opened, device, unit.source, unit.lanes, unit.results.findings)
-            return worded(unit.results.model_copy(update={"findings": findings}))
-        cause = self._session.cause_of(unit)
+        cause, findings = self._session.cause_of(unit), unit.results.findings
+        if not unit.opened.lab.tells_sums and unit.opened.config.hint_level != "where":
+            findings = tell_findings(unit.opened, self._session.emulators[-1], unit.source, unit.lanes, findings)
         if cause is None:
-            return unit.results
-
+            return worded(unit.results.model_copy(update={"findings": findings}))
         shown = as_far_as(cause, unit.opened.config.hint_level)
-        findings = agreeing(unit.results.findings, cause)
-        return worded(unit.results.model_copy(update={"cause": shown, "findings": findings}))
+        return worded(unit.results.model_copy(update={"cause": shown, "findings": agreeing(findings, cause)}))
 
     def _joined(self, made: Sequence[Results]) -> Results:
         """Return the results of all parts as one."""

@@ -45,11 +45,9 @@ def case_of(
 class Cases(Generic[ConfigT]):
     """The cases beside those that files list.
 
-    `has_small_cases`: a case shows the same at a small tile width, so many changes can be tried on it. `inner_sizes`
-    are the sizes that a thread works through in phases.
+    `inner_sizes` are the sizes that a thread works through in phases.
     """
 
-    has_small_cases = False
     inner_sizes: tuple[str, ...] = ()
 
     def words(self, config: ConfigT) -> Words:
@@ -95,6 +93,15 @@ class Cases(Generic[ConfigT]):
                 effort(sizes)
                 return sizes
         return cases[0].sizes
+
+    def search_widths(self, config: ConfigT) -> tuple[int, ...]:
+        """The small tile width at which many changes of a kernel are tried, and one at which they must hold as well.
+
+        None where there is no smaller one than the cases have; only one where another might not be asked for. What a
+        kernel does in the cases it mostly does at a small width too, in a hundredth of the time.
+        """
+        small = config.replayed_width
+        return (small,) if config.tile.macro and small < min(config.tile.known) else ()
 
     def replayed_at(self, config: ConfigT, failed: TestCase | None) -> tuple[int, ...]:
         """Return the tile widths to record at, in order of preference; empty if the width cannot be set.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -18,22 +19,22 @@ from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.edits.change import Edit, difference
 from grader.grading.bench import Build
 from grader.grading.lane import Lane, LaneSteps, run_lane
-from grader.grading.launching import StudentSource
+from grader.grading.launching import StudentSource, geometry
 from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome
-from grader.grading.shapes import UNLIMITED, Budget
+from grader.grading.shapes import UNLIMITED, Budget, batch_effort
+from grader.grading.sweep import ShapeSweep
 from grader.labs import lab_of, why_left_out
 from grader.results import Cause, EditedLine, Kind, Severity, Status, WrongTerm
+from grader.search.belief import Belief
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
 from grader.search.telling import changed_lines, in_context, line_before
 from grader.search.trial_runner import Laboratory
 from grader.words.tables import edit_kinds
 
-SMALL_TILE = 4
-OTHER_TILE = 8
 DRAWN_SHAPES = 3
 """A change must hold at a width and at shapes that no case has: it might be made for those of the cases."""
-MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL = 4, 12
+MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, MOST_DOUBTED = 4, 12, 24
 MOST_REAL_EDITS = 260
 """Edits that are tried on real cases, which take a hundred times as long as small ones."""
 MOST_REAL_CASES = 6
@@ -41,6 +42,8 @@ MOST_COMPARED = 4
 WIDER, DEARER = 12, 9
 """Changes that mend everything are compared up to this much farther; and what one costs that makes work for nothing."""
 MUCH_MORE = 1.1
+SECONDS = 10.0
+"""Processor seconds of one device after which nothing else is tried."""
 MOST_FIRST = 2
 """Edits that better something without mending everything, after which another is looked for; of 229 kernels none was
 mended behind the third."""
@@ -49,6 +52,8 @@ LOOPS_COMPARED = 2
 """Rounds after which an edit of a loop is not told yet: one that goes round too often is right, too."""
 MOST_PAIRED = 36
 MOST_OF_A_LINE = 6
+WARP = 32
+_OF_WARPS = re.compile(r"\b3[12]\b|[wW]arp|_sync\b|>>\s*5\b")
 
 
 class Diagnosis:
@@ -69,9 +74,19 @@ class Diagnosis:
         # What the assignment leaves open has been settled when the submission was graded, and stays so.
         self.assignment: Assignment = replace(opened.assignment, config=bench.config) if bench else opened.assignment
         self.opened = replace(opened, assignment=self.assignment)
-        self.kernel = next((lane.compiled.display_name for lane in lanes if lane.bench), "")
+        compiled = next((lane.compiled for lane in lanes if lane.bench), None)
+        # What a width other than those of the cases says is worth trying only where the file does not set its own.
+        self._widths = (
+            lab_of(self.assignment.config).search_widths(self.assignment.config) if source.define_width else ()
+        )
+        self._by_tiles = bool(lab_of(self.assignment.config).inner_sizes)
+        self._small = small_cases(self.assignment, self._widths[0]) if self._widths else ()
+        self.kernels = tuple(kernel.display_name for kernel in compiled.kernels) if compiled else ()
         self.tried = self.confirmations = 0
         self._on_small_cases = False
+        self._time = Budget(SECONDS, lambda: max(device.worked for device in devices))
+        self._belief: Belief | None = None
+        self._doubted: set[Edit] = set()
         self.evidence: WrongTerm | None = None
         outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
         self.findings = [item for outcome in outcomes for item in outcome.findings]
@@ -93,6 +108,7 @@ class Diagnosis:
             self.evidence = self._evidence(experiment) if experiment else None
         if experiment is None:
             return None
+        self._belief = Belief(experiment, self.kernels)
         edits = self._edits(experiment)
         edit, passed, better = self._searched(experiment, edits)
         if edit is not None:
@@ -111,9 +127,11 @@ class Diagnosis:
     def _of_pair(self, experiment: Experiment, edits: Sequence[Edit]) -> Cause | None:
         """Two of the edits that mend everything together."""
         text = experiment.text
+        if self._time.spent:
+            return None
         pairs = {one.merged(two): (one, two) for one, two in experiment.pairs(edits)} if edits else {}
         lines = {both: tuple(sorted(edit.line for edit in pair)) for both, pair in pairs.items()}
-        edit = self._believed(text, self._idle_last(text, sorted(pairs, key=_distance), lines.__getitem__))
+        edit = self._believed(experiment, self._idle_last(text, sorted(pairs, key=_distance), lines.__getitem__))
         if edit is None:
             return None
         nearest = sorted(pairs[edit], key=_distance)
@@ -122,6 +140,8 @@ class Diagnosis:
     def _of_two_searches(self, text: str, better: Sequence[EditTrial]) -> Cause | None:
         """One edit that betters something, and another one that is found once that is put in."""
         for first in better:
+            if self._time.spent:
+                break
             changed = first.edit.apply(text.encode()).decode()
             second = self._experiment(changed)
             if second is None:
@@ -162,7 +182,7 @@ class Diagnosis:
         """
         laboratory = experiment.laboratories[0]
         wrong = [case for case in experiment.failing if experiment.before[case.label].wrong]
-        if not wrong:
+        if not wrong or not lab_of(self.assignment.config).tells_sums:
             return None
         return laboratory.traced_back(experiment.text, wrong[-1 if self._on_small_cases else 0])
 
@@ -179,10 +199,13 @@ class Diagnosis:
             if number < LOOPS_COMPARED and passed and _of_a_loop(experiment.text, passed[0]):
                 waiting = results
                 continue
-            edit = self._believed(experiment.text, self._idle_last(experiment.text, passed))
+            edit = self._believed(experiment, self._idle_last(experiment.text, passed))
             if edit is not None:
                 return edit, passed, []
-            better += [result for result in results if result.better and not result.passed]
+            # What passes here and not elsewhere is a part of the cause, or an accident.
+            better += [result for result in results if result.better and result.edit not in self._doubted]
+            if self._time.spent:
+                break
         return None, [], sorted(better, key=self._promise)
 
     def _promise(self, result: EditTrial) -> tuple[int, int, tuple[int, int]]:
@@ -190,11 +213,19 @@ class Diagnosis:
         passed, wrong, _ = result.mended
         return -passed, -wrong, _distance(result.edit)
 
-    def _believed(self, text: str, passed: Sequence[Edit]) -> Edit | None:
-        """The first that, compiled alone, passes everything that is graded."""
-        for edit in passed[: min(MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL - self.confirmations)]:
+    def _believed(self, experiment: Experiment, passed: Sequence[Edit]) -> Edit | None:
+        """Return the first that switches nothing off and, compiled alone, passes everything that is graded."""
+        left = min(MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL - self.confirmations)
+        for edit in _needed_parts(passed)[:MOST_DOUBTED]:
+            text = edit.apply(experiment.text.encode()).decode()
+            if left <= 0:
+                break
+            if self._belief is not None and not self._belief.is_believed(text):
+                self._doubted.add(edit)
+                continue
+            left -= 1
             self.confirmations += 1
-            if self.confirmed(edit.apply(text.encode()).decode()):
+            if self.confirmed(text):
                 return edit
         return None
 
@@ -238,7 +269,7 @@ class Diagnosis:
 
     def _read(self, text: str, seen: Mapping[int, int], most: int) -> Sequence[Edit]:
         request = EditsRequest(
-            source=text, kernel=self.kernel, macro=self.assignment.config.tile.macro or "TILE_WIDTH",
+            source=text, kernel=self.kernels, macro=self.assignment.config.tile.macro or "TILE_WIDTH",
             seen=seen, nearer=self._nearer, most=most,
         )  # fmt: skip
         try:
@@ -254,18 +285,25 @@ class Diagnosis:
 
     def _experiment(self, text: str) -> Experiment | None:
         """On small cases where the kernel fails those; on the real ones that it fails otherwise."""
-        if self.source.define_width and self.assignment.config.tile.macro is not None:
-            cases = small_cases(self.assignment, SMALL_TILE)
-            small = Experiment(self._laboratories(SMALL_TILE), text, cases)
-            if (small.failing and len(small.failing) < len(cases)) or (self.fails_everything and small.failing):
+        if self._widths and not self._speaks_of_warps(text):
+            small = Experiment(self._laboratories(self._widths[0]), text, self._small, by_tiles=self._by_tiles)
+            if (small.failing and len(small.failing) < len(self._small)) or (self.fails_everything and small.failing):
                 self._on_small_cases = True
                 return small
         self._on_small_cases = False
         for lane in self.lanes:
-            real = Experiment(self._laboratories(lane.tile_width), text, self._real_cases(lane), MOST_REAL_EDITS)
+            cases = self._real_cases(lane)
+            real = Experiment(
+                self._laboratories(lane.tile_width), text, cases, MOST_REAL_EDITS, by_tiles=self._by_tiles
+            )
             if real.failing:
                 return real
         return None
+
+    def _speaks_of_warps(self, text: str) -> bool:
+        """True if blocks at the small width are less than the warp that the text seems to work in."""
+        planned = (geometry(self.assignment.config, case.sizes, self._widths[0], "x") for case in self._small[:1])
+        return any(math.prod(each.block) < WARP for each in planned) and _OF_WARPS.search(text) is not None
 
     def _real_cases(self, lane: Lane) -> tuple[TestCase, ...]:
         """Some that the kernel fails at this width and some that it passes, small ones."""
@@ -294,7 +332,8 @@ class Diagnosis:
     def confirmed(self, text: str) -> bool:
         """Whether a text passes every case at every width with nothing found, and others too."""
         source = replace(self.source, text=text)
-        elsewhere = [partial(self._holds_elsewhere, text)] if self._on_small_cases else []
+        others = self._widths[1:] if self._on_small_cases else ()
+        elsewhere = [partial(self._holds_elsewhere, text, width) for width in others]
         checks = iter([*elsewhere, *(partial(self._passes, source, lane) for lane in self.lanes)])
         wrong: list[bool] = []
 
@@ -306,16 +345,16 @@ class Diagnosis:
             list(pool.map(check, self.devices))
         return not wrong
 
-    def _holds_elsewhere(self, text: str, device: Emulator) -> bool:
+    def _holds_elsewhere(self, text: str, width: int, device: Emulator) -> bool:
         """Whether a text is right at a width and at sizes that the cases have not.
 
         Of code that keeps every access: this is the second look as well.
         """
-        config, like = self.assignment.config, small_cases(self.assignment, OTHER_TILE)
+        config, like = self.assignment.config, small_cases(self.assignment, width)
         rng, lab = np.random.default_rng(7), lab_of(config)
-        drawn = (lab.drawn_sizes(config, like, rng, OTHER_TILE) for _ in range(DRAWN_SHAPES))
+        drawn = (lab.drawn_sizes(config, like, rng, width) for _ in range(DRAWN_SHAPES))
         cases = [replace(like[0], name=f"drawn-{number}", sizes=sizes) for number, sizes in enumerate(drawn)]
-        laboratory = Laboratory(self.opened, device, self.source, self.axis, OTHER_TILE)
+        laboratory = Laboratory(self.opened, device, self.source, self.axis, width)
         return all(score.passed for score in laboratory.scores(text, (*cases, *like), Build.UNOPTIMISED))
 
     def _passes(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:
@@ -325,18 +364,17 @@ class Diagnosis:
         ]  # fmt: skip
         cases += [lane.swept.wrong.case] if lane.swept and lane.swept.wrong else []
         # Where edits were tried on small cases, a second look has been taken, at smaller tiles.
-        main = lane is self.lanes[0] and not self._on_small_cases
+        main = lane is self.lanes[0] and not (self._on_small_cases and self._widths[1:])
         build = Build.WITH_FIGURES if self._misfit else Build.IN_HASTE
         steps = LaneSteps(budget=self._budget, build=build, main=main)
         try:
             made = run_lane(self._graded_by, device, source, lane.tile_width, cases, steps)
         except DeviceError:  # the edit ends or exhausts the child, as an endless loop does: it is no mended text
             return False
-        return (
-            made.ran
-            and not _errors(made.findings)
-            and all(outcome.status is Status.PASSED and not _errors(outcome.findings) for outcome in made.outcomes)
-        )
+        if made.bench is None or _errors(made.findings) or any(map(_failed, made.outcomes)):
+            return False
+        effort = batch_effort(self.assignment.config)
+        return ShapeSweep(self.opened, made.bench, source.text, effort, UNLIMITED).run().wrong is None
 
 
 def _of_a_loop(text: str, edit: Edit) -> bool:
@@ -353,6 +391,12 @@ def _various(better: Sequence[EditTrial]) -> list[Edit]:
             by_line[result.edit.line] += 1
             found.append(result.edit)
     return found
+
+
+def _needed_parts(passed: Sequence[Edit]) -> list[Edit]:
+    """The edits without those of which a part mends as much."""
+    parts = [frozenset(edit.changes) for edit in passed]
+    return [edit for edit, own in zip(passed, parts, strict=True) if not any(part < own for part in parts)]
 
 
 def _distance(edit: Edit) -> tuple[int, int]:

@@ -1,6 +1,7 @@
 """Which edit mends a faulty kernel: all are tried on small cases, and what mends those is graded whole.
 
-The order is fixed and the bound is a number of edits, so every machine finds the same cause.
+The order is fixed and the bound is a number of edits, so every machine finds the same cause; unless the time of a whole
+search is spent, which few texts need.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
+from operator import attrgetter
 
 from grader.assignment import Assignment, TestCase
+from grader.assignment.expressions import ExpressionError
 from grader.edits.change import Edit, SwitchedSource, both
 from grader.grading.bench import Bench
 from grader.labs import lab_of
@@ -63,6 +66,14 @@ Job = Callable[[Laboratory], list[EditTrial]]
 Judge = Callable[[Laboratory, Bench, SwitchedSource], list[EditTrial] | None]
 
 
+def _sets_a_value(edit: Edit) -> bool:
+    """True for an edit whose switch alone gives a value to a variable that has none: compilers take any for unset ones.
+
+    Beside such a switch nobody can see that the text reads what it never set.
+    """
+    return edit.kind.startswith("value set")
+
+
 def _turn(case: TestCase) -> tuple[bool, int, int]:
     """Whole tiles first, where of two mistakes one may not show; then by the tiles that are multiplied, few first."""
     return not case.is_multiple, math.prod(_tiles(case)), -case.work
@@ -84,7 +95,13 @@ class Experiment:
     """Looks for the edit of one text that passes every small case; each laboratory works on its own device."""
 
     def __init__(
-        self, laboratories: Sequence[Laboratory], text: str, cases: Sequence[TestCase], most_edits: int = MOST_TRIED
+        self,
+        laboratories: Sequence[Laboratory],
+        text: str,
+        cases: Sequence[TestCase],
+        most_edits: int = MOST_TRIED,
+        *,
+        by_tiles: bool = True,
     ) -> None:
         self.laboratories = laboratories
         self.text = text
@@ -93,7 +110,8 @@ class Experiment:
         self.before = dict(zip((case.label for case in cases), scores, strict=True))
         failing = [case for case in cases if not self.before[case.label].passed]
         # A cheap one first: it ends most edits, and what passes it by accident fails the next.
-        self.cases = (*sorted(failing, key=_turn), *(case for case in cases if case not in failing))
+        ordered = sorted(failing, key=_turn) if by_tiles else sorted(failing, key=attrgetter("work"))
+        self.cases = (*ordered, *(case for case in cases if case not in failing))
         self.failing = tuple(failing)
 
     def rounds(self, edits: Sequence[Edit]) -> Iterator[list[EditTrial]]:
@@ -130,12 +148,17 @@ class Experiment:
 
     def _jobs(self, edits: Sequence[Edit]) -> Iterator[Job]:
         """Units of edits, small ones first; those that cannot share one, a few at a time: they cost more."""
-        switched = [edit for edit in edits if edit.switched][: self.most_edits]
+        together = [edit for edit in edits if edit.switched][: self.most_edits]
+        setting = [edit for edit in together if _sets_a_value(edit)]
+        switched = [edit for edit in together if not _sets_a_value(edit)]
         near = {edit for edit in edits[: sum(FIRST_UNITS)] if not edit.switched}
         alone = [edit for edit in edits if not edit.switched][:MOST_ALONE]
         few = [alone[first : first + ALONE_SIZE] for first in range(0, len(alone), ALONE_SIZE)]
         units = _units(switched)
-        for unit in units[: len(FIRST_UNITS)]:
+        first = [unit for unit in units[: len(FIRST_UNITS)] if unit]
+        if setting:
+            first.insert(bool(switched) and setting[0].cost >= switched[0].cost, setting)
+        for unit in first:
             yield partial(self._together, edits=unit)
         if near and few:
             yield partial(self._each_alone, edits=few.pop(0))
@@ -190,6 +213,8 @@ class Experiment:
             before, *results = laboratory.tried(bench, case, [0, *alive])
             if self._is_harmed(before, case):
                 return None
+            if all(map(_sets_a_value, unit.edits)):
+                before = self.before[case.label]
             for number, score in zip(alive, results, strict=True):
                 scores[number][case.label] = score
             found = dict(zip(alive, results, strict=True))
@@ -200,7 +225,9 @@ class Experiment:
                         self._outcome(edit, {}, False) for edit in likely[MOST_BY_ITSELF:]
                     ]
                 better = [number for number in alive if not found[number].passed and found[number].betters(before)]
-                better = sorted(better, key=lambda number: found[number].wrong)[:MOST_BETTER]
+                # First what takes away a kind of finding: it may be all that the edit is for.
+                better.sort(key=lambda number: (found[number].kinds >= before.kinds, found[number].wrong))
+                del better[MOST_BETTER:]
                 alive = sorted([number for number in alive if found[number].passed] + better)
             else:
                 # What fails anyhow may look worse by accident, as long as what passed still does.
@@ -264,9 +291,16 @@ def small_cases(assignment: Assignment, tile_width: int) -> tuple[TestCase, ...]
     Inputs are random: an edit must not pass because all values are the same.
     """
     named: dict[str, TestCase] = {}
-    inner = lab_of(assignment.config).inner_sizes
+    lab = lab_of(assignment.config)
+    effort = lab.space(assignment.config, tile_width).effort
     for case in assignment.cases():
-        sizes = _shrunk(case, tile_width, inner)
+        sizes = lab.in_small(case, tile_width).sizes
+        if lab.inner_sizes:
+            sizes = _shrunk(case, tile_width, lab.inner_sizes)
+        try:
+            effort(sizes)
+        except ExpressionError:  # nothing is launched for these, or they are not asked for
+            continue
         name = "x".join(map(str, sizes.values()))
         named.setdefault(name, replace(
             case, name=name, sizes=sizes, tile_width=tile_width,

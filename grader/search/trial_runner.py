@@ -13,14 +13,16 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from grader.assignment import TestCase
+from grader.assignment.expressions import ExpressionError
 from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
 from grader.edits.change import SWITCH, Edit, SwitchedSource, make_unit
 from grader.grading.bench import Bench, Build, Variant
 from grader.grading.compare import bad_cells, judge_outputs
 from grader.grading.launching import StudentSource, changed_inputs, student_request
 from grader.grading.opened import OpenAssignment
+from grader.labs import lab_of
 from grader.labs.base import CaseProblem, ParameterError
-from grader.results import WrongTerm
+from grader.results import Kind, WrongTerm
 
 MOST_COMPILATIONS = 6
 """Times that a unit is compiled without the edits that did not compile."""
@@ -29,6 +31,7 @@ MOST_BETWEEN = 32
 TRIALS_AT_ONCE, LONG_TRIALS = 130, 32
 """In one request, which has the time of one launch; fewer of cases with results of several kilobytes."""
 _SMALL_BYTES = 1 << 12
+LEAST_FUEL, EFFORTS = 1 << 16, 4
 TURNS = 8
 """Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
 
@@ -50,8 +53,9 @@ class Score:
         return frozenset(kind for kind, _ in self.found)
 
     def worsens(self, other: Score) -> bool:
-        """Something is worse than in the other."""
-        return (other.sound and not self.sound) or self.wrong > other.wrong or not self.kinds <= other.kinds
+        """Something is worse than in the other, whose numbers say nothing where it reads what was never set."""
+        known = Kind.UNINITIALIZED_READ.value not in other.kinds
+        return (other.sound and not self.sound) or (known and self.wrong > other.wrong) or not self.kinds <= other.kinds
 
     def betters(self, other: Score) -> bool:
         """Nothing is worse than in the other, and something is better."""
@@ -111,7 +115,7 @@ class Laboratory:
         for case in cases:
             problem = bench.problem(case)
             try:
-                asked.append((problem, self._launch(bench, problem)))
+                asked.append((problem, self.launch(bench, problem)))
             except (ParameterError, ValueError):
                 asked.append(None)
         answers = self._launched(bench.kernel, [each[1] for each in asked if each])
@@ -146,7 +150,7 @@ class Laboratory:
             return 0, 0
         bench = self.bench(kernel)
         try:
-            launch = Variant(checkers="traffic", profile="sample").of(self._launch(bench, bench.problem(case)))
+            launch = Variant(checkers="traffic", profile="sample").of(self.launch(bench, bench.problem(case)))
             total = self.device.launch(kernel, launch).counters.total
         except (ParameterError, ValueError, DeviceError):
             return 0, 0
@@ -163,7 +167,7 @@ class Laboratory:
         bench = self.bench(kernel)
         problem = bench.problem(case)
         try:
-            launch = Variant(record=(0, 0, 0)).of(self._launch(bench, problem))
+            launch = Variant(record=(0, 0, 0)).of(self.launch(bench, problem))
             launched = self.device.launch(kernel, launch)
             states = judge_outputs(launched, problem).comparison.states
             if not states.any():
@@ -222,7 +226,7 @@ class Laboratory:
         for first in range(0, len(numbers), at_once):
             part = numbers[first : first + at_once]
             try:
-                launch = self._launch(bench, problem)
+                launch = self.launch(bench, problem)
                 trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, outputs=problem.outputs)
             except (ParameterError, ValueError, DeviceError):
                 yield from [(LOST, b"")] * len(part)
@@ -235,11 +239,26 @@ class Laboratory:
                     known[result] = _wrong_cells(trials, row, problem)
                 yield Score(known[result], frozenset(trials.findings[row]), trials.sound[row]), output
 
-    def _launch(self, bench: Bench, problem: CaseProblem) -> Launch:
+    def launch(self, bench: Bench, problem: CaseProblem) -> Launch:
+        """What is launched of a text on a problem, with time for a small multiple of what a right one takes."""
         launch = bench.plan(problem)
         turns = TURNS * (problem.turns + 4 * self.tile_width)
-        first, *then = (replace(step, fuel=turns * math.prod((*step.grid, *step.block))) for step in launch.steps)
+        most = self._most_turns(problem)
+        first, *then = (
+            replace(step, fuel=min(most, turns * math.prod((*step.grid, *step.block)))) for step in launch.steps
+        )
         return replace(launch, fuel=first.fuel, then=tuple(then))
+
+    def _most_turns(self, problem: CaseProblem) -> int:
+        """How often all threads may go round their loops: where nothing tells how many steps one takes, few suffice."""
+        config = self.opened.config
+        lab = lab_of(config)
+        if lab.inner_sizes:
+            return 1 << 62
+        try:
+            return max(LEAST_FUEL, EFFORTS * lab.space(config, self.tile_width).effort(problem.sizes))
+        except ExpressionError:  # the sweep would leave these sizes out
+            return LEAST_FUEL
 
 
 def _wrong_cells(trials: Trials, row: int, problem: CaseProblem) -> int:

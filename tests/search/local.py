@@ -7,16 +7,18 @@ from collections.abc import Sequence
 
 from grader.devices import wire
 from grader.devices.base import Compiled, CompileRequest, EditsRequest, Launch, Launched, Trials
-from grader.devices.requests import AllLaunched, Edits, LaunchesRequest, RepairsRequest, TrialsRequest
+from grader.devices.requests import AllLaunched, Edits, LandmarksRequest, LaunchesRequest, RepairsRequest, TrialsRequest
 from grader.devices.wire import Frame, read_frame, write_frame
 from grader.devices.worker import EmulatorService
 from grader.edits.change import Edit
+from grader.edits.landmarks import Landmarks
 from grader.results import DeviceInfo
 
 
 class LocalEmulator:
     """Compiles, launches and tries edits here; `compilations` counts."""
 
+    worked = 0.0
     info = DeviceInfo(kind="cpu", name="PTX emulator")
 
     def __init__(self) -> None:
@@ -35,6 +37,9 @@ class LocalEmulator:
 
     def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
         return self.launch_many(kernel, launches)
+
+    def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
+        return self._ask(LandmarksRequest(source=source, kernel=kernel, macro=macro, width=width), Landmarks)
 
     def edits(self, request: EditsRequest) -> tuple[Edit, ...]:
         return self._ask(request, Edits).edits

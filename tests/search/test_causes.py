@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -113,7 +114,8 @@ def test_only_so_many_changes_are_graded_whole(assignment, monkeypatch):
     graded = []
     monkeypatch.setattr(diagnosis, "confirmed", lambda text: bool(graded.append(text)))
     edits = edits_of(syntax.SyntaxTree(TILED, "matmul_tiled"))[:10]
-    assert not any(diagnosis._believed(TILED, edits) for _ in range(20))
+    experiment = SimpleNamespace(text=TILED)
+    assert not any(diagnosis._believed(experiment, edits) for _ in range(20))
     assert MOST_CONFIRMED <= len(graded) == MOST_CONFIRMED_IN_ALL
 
 

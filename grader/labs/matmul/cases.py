@@ -32,7 +32,6 @@ TRACED = (4, 4, 4)
 class ProductCases(Cases[ProductConfig]):
     """Cases in tiles."""
 
-    has_small_cases = True
     inner_sizes = ("K",)
 
     def words(self, _: ProductConfig) -> Words:
@@ -42,6 +41,10 @@ class ProductCases(Cases[ProductConfig]):
     def usual_sizes(self, _: ProductConfig, tile_width: int) -> Sizes:
         """Return four tiles a side."""
         return dict.fromkeys("MKN", 4 * tile_width)
+
+    def search_widths(self, config: ProductConfig) -> tuple[int, ...]:
+        """Four and eight, wherever the width is set from outside."""
+        return (SMALL_TILES[-1], 2 * SMALL_TILES[-1]) if config.tile.macro else ()
 
     def walk_throughs(self, config: ProductConfig, tile_width: int) -> tuple[TestCase, ...]:
         """Return two tiles a side; and, unless the assignment excludes them, tiles that extend beyond every border."""

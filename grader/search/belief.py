@@ -1,0 +1,208 @@
+"""Is a change that passes everything the cause? It is a candidate, which is believed when it switches nothing off.
+
+A condition that never holds afterwards, a line that no longer does what it did in a case that was right, twice the work
+of the reference: such a change hides a fault, and is not what was meant. Passing tests alone proves little (Tan and
+others 2016: anti-patterns in program repair).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import difflib
+from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from grader.assignment import TestCase
+from grader.devices.base import Compiled, DeviceError, EditsRequest
+from grader.edits.change import Edit
+from grader.emulator.result import Counters, LineCounters
+from grader.grading.bench import Build
+from grader.grading.launching import own_request
+from grader.labs.base import ParameterError
+from grader.search.edit_search import Experiment
+from grader.search.trial_runner import Laboratory
+
+MOST_OBSERVED = 6
+"""Cases on which a text is observed."""
+MUCH_MORE = 1.5
+"""How many times the reference's work, or that of the faulty text, is too much for a right one."""
+_BOUNDED = ("global_loads", "global_stores", "shared_loads", "shared_stores", "barriers", "flop")
+_EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
+"""A load alone changes nothing: where a struct is passed by reference, its elements are no longer copied."""
+_COUNTER = "__device__ unsigned grader_times;"
+_SEEN = """\
+__device__ __noinline__ bool grader_seen_{0}(bool held) {{
+if (held) atomicAdd(&grader_times, 1u);
+else atomicAdd(&grader_times, 1u);
+return held; }}
+"""
+"""A function for each condition, with a line for each of its values: operations are counted by line."""
+_SEEN_LINES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class SeenCondition:
+    """A condition of a text, and how often it held and did not."""
+
+    text: str
+    held: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Observed:
+    """What a text did on some cases: counts by its own lines, and its conditions in the order of the text."""
+
+    counters: Counters
+    conditions: tuple[SeenCondition, ...]
+
+    @property
+    def busy(self) -> Set[int]:
+        """The lines that had an effect."""
+        return {row.line for row in self.counters.lines if row.line and any(getattr(row, each) for each in _EFFECTS)}
+
+    @property
+    def total(self) -> LineCounters:
+        """What all lines did."""
+        return self.counters.total
+
+
+class Belief:
+    """Judges changes of a submission by what they do on the cases of an experiment that it passes and that it fails."""
+
+    def __init__(self, experiment: Experiment, kernels: tuple[str, ...]) -> None:
+        self._laboratory, self._text, self._kernels = experiment.laboratories[0], experiment.text, kernels
+        right = [case for case in experiment.cases if experiment.before[case.label].passed]
+        self._right = right[:MOST_OBSERVED]
+        self._cases = (*self._right, *experiment.failing[:MOST_OBSERVED])
+        self._accused = {line for score in experiment.before.values() for _, line in score.found}
+
+    def is_believed(self, text: str) -> bool:
+        """True unless a changed text leaves out what this one did, or does more than either it or the reference."""
+        after = self._observed(text)
+        pairs = [(before, now) for before, now in zip(self._before, after, strict=True) if before and now]
+        if not pairs:
+            return True
+        before, now = (_together(each) for each in zip(*pairs, strict=True))
+        return not (self._never_holds(before, now) or self._is_idle(text, after) or self._is_too_much(after))
+
+    def _observed(self, text: str) -> list[Observed | None]:
+        return list(observe(self._laboratory, text, self._kernels, self._cases))
+
+    @cached_property
+    def _before(self) -> list[Observed | None]:
+        return self._observed(self._text)
+
+    @cached_property
+    def _reference(self) -> list[Observed | None]:
+        return list(observe_reference(self._laboratory, self._cases))
+
+    def _never_holds(self, before: Observed, after: Observed) -> bool:
+        """True if a condition held and now never does."""
+        pairs = _matched([each.text for each in before.conditions], [each.text for each in after.conditions])
+        seen = ((before.conditions[one], after.conditions[other]) for one, other in pairs)
+        return any(one.held and other.failed and not other.held for one, other in seen)
+
+    def _is_idle(self, text: str, after: Sequence[Observed | None]) -> bool:
+        """True if a line that did something no longer does, in cases that were right, or where nothing accuses it."""
+        count = len(self._right) or len(self._cases)
+        accused = frozenset() if self._right else self._accused
+        pairs = [(one, other) for one, other in zip(self._before[:count], after[:count], strict=True) if one and other]
+        if not pairs:
+            return False
+        before, now = (_together(each).busy for each in zip(*pairs, strict=True))
+        blocks = difflib.SequenceMatcher(None, self._text.split("\n"), text.split("\n"), autojunk=False)
+        same = {
+            block.a + place + 1: block.b + place + 1
+            for block in blocks.get_matching_blocks() for place in range(block.size)
+        }  # fmt: skip
+        return any(line in same and same[line] not in now for line in before - accused)
+
+    def _is_too_much(self, after: Sequence[Observed | None]) -> bool:
+        """True if in one case much more is done than by the faulty text and than by the reference."""
+        for before, now, reference in zip(self._before, after, self._reference, strict=True):
+            if now is not None and reference is not None:
+                done = [reference.total, *([before.total] if before else [])]
+                for name in _BOUNDED:
+                    least = max(getattr(total, name) for total in done)
+                    if least and getattr(now.total, name) > MUCH_MORE * least:
+                        return True
+        return False
+
+
+def observe(
+    laboratory: Laboratory, text: str, kernels: tuple[str, ...], cases: Sequence[TestCase]
+) -> Iterator[Observed | None]:
+    """Yield what a text does on each case; None where it cannot be observed, or does not come to an end."""
+    macro = laboratory.opened.assignment.config.tile.macro or "TILE_WIDTH"
+    request = EditsRequest(source=text, kernel=kernels, macro=macro, only="conditions")
+    try:
+        conditions = laboratory.device.edits(request)
+    except DeviceError:
+        conditions = ()
+    calls = [
+        change for number, each in enumerate(conditions)
+        for change in (replace(each.changes[0], text=f"grader_seen_{number}("), each.changes[1])
+    ]  # fmt: skip
+    counted = Edit(kind="", line=0, cost=0, changes=tuple(calls)).apply(text.encode()).decode()
+    prelude = f"{_COUNTER}\n" + "".join(map(_SEEN.format, range(len(conditions))))
+    first = 1 + _SEEN_LINES * len(conditions)
+    kernel = laboratory.compile(prelude + counted, Build.UNOPTIMISED)
+    for counters in _counted(laboratory, kernel, cases):
+        if counters is None:
+            yield None
+            continue
+        times = {row.line: row.atomics for row in counters.lines}
+        yield Observed(
+            Counters(tuple(replace(row, line=row.line - first) for row in counters.lines if row.line > first)),
+            tuple(
+                SeenCondition(each.kind, times.get(3 + _SEEN_LINES * number, 0), times.get(4 + _SEEN_LINES * number, 0))
+                for number, each in enumerate(conditions)
+            ),
+        )
+
+
+def observe_reference(laboratory: Laboratory, cases: Sequence[TestCase]) -> Iterator[Observed | None]:
+    """Yield what the reference does on each case; None where the assignment lacks it, as a student's copy does."""
+    opened, kernel = laboratory.opened, None
+    if opened.has_reference:
+        request = own_request(opened.assignment, opened.config.reference, laboratory.tile_width)
+        with contextlib.suppress(DeviceError):
+            kernel = laboratory.device.compile(Build.UNOPTIMISED.of(request))
+    for counters in _counted(laboratory, kernel, cases):
+        yield Observed(counters, ()) if counters else None
+
+
+def _counted(laboratory: Laboratory, kernel: Compiled | None, cases: Sequence[TestCase]) -> Iterator[Counters | None]:
+    """Yield the counts of each case's launch; None where it does not come to an end."""
+    bench = laboratory.bench(kernel) if kernel is not None and kernel.ok else None
+    for case in cases:
+        launched = None
+        if bench is not None:
+            with contextlib.suppress(ParameterError, ValueError, DeviceError):
+                launched = bench.device.launch(bench.kernel, laboratory.launch(bench, bench.problem(case)))
+        yield launched.counters if launched is not None and launched.finished else None
+
+
+def _together(seen: Sequence[Observed]) -> Observed:
+    """Return what one text did on several cases, added up."""
+    counters, conditions = Counters(), seen[0].conditions
+    for each in seen:
+        counters = counters.with_those_of(each.counters)
+    for each in seen[1:]:
+        conditions = tuple(
+            SeenCondition(one.text, one.held + other.held, one.failed + other.failed)
+            for one, other in zip(conditions, each.conditions, strict=True)
+        )
+    return Observed(counters, conditions)
+
+
+def _matched(one: Sequence[str], other: Sequence[str]) -> list[tuple[int, int]]:
+    """Return which texts of two lists are the same one, unchanged or changed."""
+    blocks = difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
+    return [
+        (first + place, second + place)
+        for _, first, last, second, end in blocks if last - first == end - second
+        for place in range(last - first)
+    ]  # fmt: skip
