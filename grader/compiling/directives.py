@@ -27,7 +27,6 @@ _PROBES = re.compile(r"__has_(?:include|include_next|embed)(?:__)?")
 _PASTES = re.compile(r"(?:^|_)(?:cat|paste|concat|concatenate|join|glue)\d*(?:_|$)", re.IGNORECASE)
 _RAW_DIRECTIVE = re.compile(r"^\W*(?:#|%:|\?\?=).*?(?:include|import|embed|line)", re.MULTILINE)
 _SPLICE_OR_CHARACTER = re.compile(r"\\\n|.", re.DOTALL)
-_BIND = " Write the header's name itself, as in #include <stdio.h>."
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,14 +107,14 @@ def _included(lexed: Lexed, directive: Directive) -> tuple[str, CompileProblem |
     """Return the header's name between its brackets or quotes, or a problem."""
     line = lexed.line(directive.start)
     if directive.name != "include":
-        return "", _tampering(line, f"#{directive.name} is not allowed in a submission.", hint="Use #include.")
+        return "", CompileProblem.of("not-allowed", line, what=f"#{directive.name}", use="#include")
     if not directive.tokens:
-        return "", _error(line, "#include without a header's name.")
+        return "", CompileProblem.of("no-header-name", line)
     first, last = directive.tokens[0], directive.tokens[-1]
     operand = lexed.source[first.start : last.end]
     match = re.fullmatch(r'<([^<>"\n]+)>|"([^"\n]+)"', operand)
     if match is None or first.kind not in ("string", "punct"):
-        return "", _error(line, f"#include {operand}: the grader takes no computed header names." + _BIND)
+        return "", CompileProblem.of("computed-header", line, operand=operand)
     return (match.group(1) or match.group(2)).strip(), None
 
 
@@ -127,14 +126,10 @@ def _judge_name(
     if is_known(name, given) or counts_as_empty(name):
         return None
     if re.match(r"[/\\~]|[A-Za-z]:|\\\\", name) or "$" in name:
-        return _tampering(line, f"#include of {name}: a submission may not read files of the grading machine.")
+        return CompileProblem.of("file-of-the-machine", line, header=name)
     if unknown_headers == "empty" or is_known(base, given) or counts_as_empty(base):
         return None
-    return _error(
-        line,
-        f"#include of {name}: the grader has no such header.",
-        hint="Only this one file is graded. Remove the #include and keep what the kernel needs in this file.",
-    )
+    return CompileProblem.of("no-such-header", line, header=name)
 
 
 def _probe_problems(lexed: Lexed) -> Iterator[CompileProblem]:
@@ -142,7 +137,7 @@ def _probe_problems(lexed: Lexed) -> Iterator[CompileProblem]:
     tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
     for token in tokens:
         if token.kind == "name" and _PROBES.fullmatch(token.text):
-            yield _tampering(lexed.line(token.start), f"{token.text} is not allowed in a submission.")
+            yield CompileProblem.of("not-allowed", lexed.line(token.start), what=token.text)
 
 
 def _condition_problems(lexed: Lexed) -> Iterator[CompileProblem]:
@@ -152,8 +147,7 @@ def _condition_problems(lexed: Lexed) -> Iterator[CompileProblem]:
         if directive.name in _CONDITIONS:
             reached = _reachable({token.text for token in directive.tokens}, bodies)
             if reached & {"##", "%:%:"} or any(_PASTES.search(name) for name in reached if name not in bodies):
-                message = f"#{directive.name} with a macro that pastes names is not allowed in a submission."
-                yield _tampering(lexed.line(directive.start), message)
+                yield CompileProblem.of("pasted-condition", lexed.line(directive.start), what=f"#{directive.name}")
 
 
 def _reachable(texts: set[str], bodies: dict[str, set[str]]) -> set[str]:
@@ -181,9 +175,7 @@ def _raw_string_problems(lexed: Lexed) -> Iterator[CompileProblem]:
     for token in tokens:
         text = lexed.source[token.start : token.end]
         if token.kind == "raw" and (_RAW_DIRECTIVE.search(text) or "\\\n" in text):
-            yield _error(
-                lexed.line(token.start), "a raw string that holds directives or continued lines is not accepted."
-            )
+            yield CompileProblem.of("raw-string", lexed.line(token.start))
 
 
 def _pragma_problems(lexed: Lexed) -> Iterator[CompileProblem]:
@@ -191,15 +183,13 @@ def _pragma_problems(lexed: Lexed) -> Iterator[CompileProblem]:
     for directive in lexed.directives:
         words = " ".join(token.text for token in directive.tokens)
         if directive.name == "pragma" and (found := _PRAGMAS.search(words)):
-            yield _tampering(lexed.line(directive.start), f"#pragma {found[0]} is not allowed in a submission.")
+            yield CompileProblem.of("not-allowed", lexed.line(directive.start), what=f"#pragma {found[0]}")
     tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
     for token in tokens:
         if token.text in ("_Pragma", "__pragma"):
             after = lexed.source[token.end : token.end + 200].replace("\\\n", "")
             if found := _PRAGMAS.search(after):
-                yield _tampering(
-                    lexed.line(token.start), f"{token.text} with {found[0]} is not allowed in a submission."
-                )
+                yield CompileProblem.of("pragma", lexed.line(token.start), what=token.text, operand=found[0])
 
 
 def _blank_lines(lexed: Lexed) -> tuple[str, list[str]]:
@@ -220,18 +210,9 @@ def _computed(directive: Directive) -> bool:
     return directive.name == "" and bool(directive.tokens) and directive.tokens[0].text not in HASHES
 
 
-def _tampering(line: int, message: str, hint: str | None = None) -> CompileProblem:
-    return CompileProblem(kind=Kind.TAMPERING, message=message, line=line, hint=hint)
-
-
-def _error(line: int, message: str, hint: str | None = None) -> CompileProblem:
-    return CompileProblem(kind=Kind.COMPILE_ERROR, message=message, line=line, hint=hint)
-
-
 # The macros that the grader sets, mainly TILE_WIDTH, and files that fix their values.
 
 CHECK_FILE = "grader-defines"  # file name in errors of the check after a source
-_GUARDED = "Replace the line by: #ifndef {name} / #define {name} … / #endif, on three lines."
 _INTEGER = re.compile(r"-?\d+[uUlL]*")
 _IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
@@ -285,22 +266,13 @@ def host_variable(name: str, value: str, place: tuple[int, int]) -> CompileProbl
 
     The grader's macro must not silently replace it.
     """
-    return CompileProblem(
-        kind=Kind.COMPILE_ERROR,
-        message=f"the name {name} is a variable of the host here, and a kernel cannot read those",
-        line=place[0], column=place[1],
-        hint=f"{_GUARDED.format(name=name)} The grader sets it as a macro (to {value} here).",
-    )  # fmt: skip
+    return CompileProblem.of("macro-is-a-host-variable", *place, name=name, value=value)
 
 
 def _defined(lexed: Lexed, name: str, value: str, directive: Directive | None) -> CompileProblem:
     own = spaced(directive.tokens[1:]) if directive else "another value"
-    return CompileProblem(
-        kind=Kind.COMPILE_ERROR,
-        message=f"this file fixes its own {name} = {own}; the grader needs to set it (to {value} here)",
-        line=lexed.line(directive.start) if directive else 0,
-        hint=f"Guard it: put #ifndef {name} before the #define and #endif after it.",
-    )
+    line = lexed.line(directive.start) if directive else 0
+    return CompileProblem.of("macro-fixed", line, name=name, said=own, value=value)
 
 
 def _declared(lexed: Lexed, name: str, value: str, found: Sequence[Diagnostic], filename: str) -> list[CompileProblem]:
@@ -312,13 +284,6 @@ def _declared(lexed: Lexed, name: str, value: str, found: Sequence[Diagnostic], 
         if item.severity == "error" and item.file == filename and 0 < item.line <= len(lines):
             text = lines[item.line - 1]
             if pattern.search(text):
-                return [
-                    CompileProblem(
-                        kind=Kind.COMPILE_ERROR,
-                        message=f"this file declares {name} itself; the grader sets it as a macro (to {value} here)",
-                        line=item.line,
-                        column=text.index(name) + 1,
-                        hint=_GUARDED.format(name=name),
-                    )
-                ]
+                column = text.index(name) + 1
+                return [CompileProblem.of("macro-declared", item.line, column, name=name, value=value)]
     return []

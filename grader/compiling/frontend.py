@@ -17,7 +17,7 @@ from grader.compiling.clang import Clang, run_in_helper
 from grader.compiling.directives import CHECK_FILE, fixed_macros, taken_missing
 from grader.compiling.headers import STAND_INS, declared_in
 from grader.compiling.hostcode import Blanked
-from grader.compiling.kernels import TemplateParameter, near_miss, pointer_names, shared_declarations, uses_shared
+from grader.compiling.kernels import near_miss, pointer_names, shared_declarations, uses_shared
 from grader.compiling.nvrtc import Nvrtc
 from grader.compiling.resources import (
     KernelResources,
@@ -33,7 +33,7 @@ from grader.compiling.unset import unset_locals
 from grader.compiling.values import CompileOptions, CompileProblem, CompilerUnavailableError, KernelParameter
 from grader.emulator.dump import leave
 from grader.emulator.ptx.mangling import base_name
-from grader.results import Diagnostic, Kind
+from grader.results import Diagnostic
 
 _OWN_FILES = frozenset({"__nv_name_map", "grader-kernel", CHECK_FILE})
 _BEFORE_SET = 549  # "variable is used before its value is set"
@@ -148,18 +148,17 @@ def _failed(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) 
         return refuse(file, [limit] if limit else [], found, output=output)
     errors = [item for item in found if item.severity == "error"]
     if not errors:
-        unknown = CompileProblem(kind=Kind.COMPILE_ERROR, message=f"the compiler failed: {output.log.strip()[:500]}")
+        unknown = CompileProblem.of("compiler-failed", said=output.log.strip()[:500])
         return refuse(file, [unknown], found, output=output)
     empty = _needed_header(file, errors)
     if empty is not None:
         return refuse(file, [empty], (), output=output)
     first = errors[0]
     own = first.file == file.options.filename
-    more = f" ({len(errors) - 1} more)" if len(errors) > 1 else ""
-    said = first.message if own else f"in {first.file}, line {first.line}: {first.message}"
-    problem = CompileProblem(
-        kind=Kind.COMPILE_ERROR, message=f"the file does not compile: {said}{more}", hint=first.hint,
-        line=first.line if own else _include_line(file), column=first.column if own else 0,
+    line, column = (first.line, first.column) if own else (_include_line(file), 0)
+    problem = CompileProblem.of(
+        "not-compiling", line, column, said=first.message, others=len(errors) - 1, advice=first.hint,
+        elsewhere="" if own else first.file, on_line=first.line,
     )  # fmt: skip
     return refuse(file, [problem], found, output=output)
 
@@ -171,11 +170,9 @@ def _needed_header(file: SubmittedFile, errors: Sequence[Diagnostic]) -> Compile
         if token.kind == "name" and file.lexed.line(token.start) in lines:
             header = declared_in(token.text, file.checked.included)
             if header:
-                return CompileProblem(
-                    kind=Kind.UNSUPPORTED, line=_include_line(file, header),
-                    message=f"this file needs <{header}>, which is not provided here: {token.text} on line "
-                    f"{file.lexed.line(token.start)} comes from it",
-                )  # fmt: skip
+                on_line = file.lexed.line(token.start)
+                line = _include_line(file, header)
+                return CompileProblem.of("header-not-provided", line, header=header, name=token.text, on_line=on_line)
     return None
 
 
@@ -221,30 +218,17 @@ def _missing(file: SubmittedFile, kernels: Sequence[str]) -> CompileProblem:
     wanted = file.options.names[0] if file.options.names else ""
     kernel = file.declaration
     if kernel is not None and kernel.template:
-        return CompileProblem(
-            kind=Kind.MISSING_KERNEL, line=kernel.line,
-            message=f"the template arguments of {kernel.name} cannot be guessed",
-            hint=f"Name the instantiation, as in --kernel '{kernel.name}<{_example(kernel.template)}>'.",
-        )  # fmt: skip
+        arguments = ", ".join("float" if parameter.kind == "type" else "16" for parameter in kernel.template)
+        return CompileProblem.of("template-arguments", kernel.line, kernel=kernel.name, arguments=arguments)
     if kernel is not None:
-        message = f"the kernel {kernel.name} is declared but the compiler did not make a kernel of it"
-        hint = "Is it in a part of the file that an #if leaves out?"
-        return CompileProblem(kind=Kind.MISSING_KERNEL, line=kernel.line, message=message, hint=hint)
-    listed = f"the file has {', '.join(kernels)}" if kernels else "the file has no __global__ function"
+        return CompileProblem.of("kernel-not-made", kernel.line, kernel=kernel.name)
+    listed = ", ".join(kernels)
     if not wanted:
-        tiled = [kernel.name for kernel in file.kernels if kernel.defined and uses_shared(kernel)]
-        message = f"it cannot be told which kernel to grade: {listed}"
-        way = f"Name one, as in --kernel {tiled[0]}." if tiled else None
-        return CompileProblem(kind=Kind.MISSING_KERNEL, message=message, hint=way)
-    close = near_miss(wanted, [name for name in kernels if name not in file.options.without])
-    line = next((kernel.line for kernel in file.kernels if kernel.name == close), 0)
-    hint = f"Rename {close} to {wanted}." if close else f"The kernel must be named {wanted}."
-    message = f"there is no kernel named {wanted}: {listed}"
-    return CompileProblem(kind=Kind.MISSING_KERNEL, message=message, line=line, hint=hint)
-
-
-def _example(template: Sequence[TemplateParameter]) -> str:
-    return ", ".join("float" if parameter.kind == "type" else "16" for parameter in template)
+        tiled = next((kernel.name for kernel in file.kernels if kernel.defined and uses_shared(kernel)), "")
+        return CompileProblem.of("which-kernel", kernels=listed, tiled=tiled)
+    near = near_miss(wanted, [name for name in kernels if name not in file.options.without])
+    line = next((kernel.line for kernel in file.kernels if kernel.name == near), 0)
+    return CompileProblem.of("no-such-kernel", line, kernels=listed, wanted=wanted, near=near)
 
 
 def _include_line(file: SubmittedFile, header: str = "") -> int:

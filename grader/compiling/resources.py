@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grader.compiling.values import CompileProblem
 from grader.emulator.ptx.mangling import base_name
 from grader.hardware import WARP, Gpu, registers_of_block
-from grader.results import Kind
 
 Dim3 = tuple[int, int, int]
 
@@ -68,13 +67,8 @@ def static_shared_problem(kernel: str, shared_bytes: int, *, line: int = 0) -> C
     """Return a resource-limit problem if static shared arrays exceed the limit of every GPU."""
     if shared_bytes <= _STATIC_LIMIT:
         return None
-    return CompileProblem(
-        kind=Kind.RESOURCE_LIMIT,
-        line=line,
-        message=f"the kernel {kernel} declares {shared_bytes:,} bytes of shared memory; a block may declare at most "
-        f"{_STATIC_LIMIT:,} bytes (48 KB): {shared_bytes:,} > {_STATIC_LIMIT:,}. No GPU can launch it.",
-        hint="Use smaller tiles: two float tiles of T × T take 2 · T · T · 4 bytes, 8,192 at T = 32.",
-    )
+    facts = {"kernel": kernel, "bytes": f"{shared_bytes:,}", "most": f"{_STATIC_LIMIT:,}"}
+    return CompileProblem.of("static-shared", line, **facts)
 
 
 def unoptimised_shared_problem(
@@ -87,13 +81,8 @@ def unoptimised_shared_problem(
     problem = static_shared_problem(kernel, shared_bytes, line=line)
     if problem is None or shared_bytes > _UNOPTIMISED_LIMIT:
         return problem, None
-    message = (
-        f"the kernel {kernel} declares {shared_bytes:,} bytes of shared memory, and a block may have "
-        f"{_STATIC_LIMIT:,} (48 KB). "
-        "It runs only because the optimiser leaves out an array on which no result depends: without optimisation "
-        "(nvcc -G) no GPU could launch it."
-    )
-    return None, replace(problem, message=message, hint="Is the largest array needed? Delete what is never read.")
+    facts = {"kernel": kernel, "bytes": f"{shared_bytes:,}", "most": f"{_STATIC_LIMIT:,}"}
+    return None, CompileProblem.of("shared-left-out", line, **facts)
 
 
 def launch_problem(
@@ -114,17 +103,22 @@ def launch_problem(
     static = static_shared_problem(kernel, static_shared, line=line)
     if static is not None:
         return static
-    message, hint = _threads(gpu, kernel, block, max_threads)
-    threads = math.prod(block)
-    if not message and static_shared + dynamic_shared > gpu.shared_per_block_optin:
-        message = (
-            f"{kernel} needs {static_shared:,} + {dynamic_shared:,} = {static_shared + dynamic_shared:,} bytes of "
-            f"shared memory a block; {gpu.name} gives at most {gpu.shared_per_block_optin:,}."
-        )
-        hint = "Use smaller tiles."
-    if not message and registers and registers_of_block(gpu, threads, registers) > gpu.registers_per_block:
-        message, hint = _registers(gpu, kernel, threads, registers)
-    return CompileProblem(kind=Kind.RESOURCE_LIMIT, message=message, hint=hint, line=line) if message else None
+    threads, together = math.prod(block), static_shared + dynamic_shared
+    found = _too_many_threads(gpu, kernel, block, max_threads, line)
+    if found is None and together > gpu.shared_per_block_optin:
+        found = CompileProblem.of(
+            "shared-of-a-gpu", line, kernel=kernel, static=f"{static_shared:,}", dynamic=f"{dynamic_shared:,}",
+            together=f"{together:,}", gpu=gpu.name, most=f"{gpu.shared_per_block_optin:,}",
+        )  # fmt: skip
+    given = registers_of_block(gpu, threads, registers) if registers else 0
+    if found is None and given > gpu.registers_per_block:
+        warps = -(-threads // WARP)
+        found = CompileProblem.of(
+            "registers", line, kernel=kernel, registers=registers, threads=f"{threads:,}", size=threads,
+            used=f"{registers * threads:,}", given=f"{given:,}", most=f"{gpu.registers_per_block:,}", gpu=gpu.name,
+            fit=gpu.registers_per_block // (warps * WARP) // 8 * 8,
+        )  # fmt: skip
+    return found
 
 
 def promised_threads(ptx: str, entry: str) -> int | None:
@@ -134,36 +128,17 @@ def promised_threads(ptx: str, entry: str) -> int | None:
     return math.prod(int(size) for size in bound.groups() if size) if bound else None
 
 
-def _threads(gpu: Gpu, kernel: str, block: Dim3, max_threads: int | None) -> tuple[str, str | None]:
+def _too_many_threads(gpu: Gpu, kernel: str, block: Dim3, max_threads: int | None, line: int) -> CompileProblem | None:
     threads = math.prod(block)
     product = f"{' × '.join(str(size) for size in block)} = {threads:,} threads"
     if threads > gpu.threads_per_block:
-        return (
-            f"a block of {product} is launched; a block may have at most {gpu.threads_per_block:,}.",
-            "Use a smaller tile, or let each thread compute several cells.",
-        )
-    over = [(axis, size, most) for axis, size, most in zip("xyz", block, _DIMENSION_LIMITS, strict=True) if size > most]
-    if over:
-        axis, size, most = over[0]
-        return f"the block's {axis} dimension is {size}; at most {most} are allowed.", None
+        return CompileProblem.of("block-too-large", line, product=product, most=f"{gpu.threads_per_block:,}")
+    for axis, size, most in zip("xyz", block, _DIMENSION_LIMITS, strict=True):
+        if size > most:
+            return CompileProblem.of("dimension-too-large", line, axis=axis, size=size, most=most)
     if max_threads is not None and threads > max_threads:
-        return (
-            f"a block of {product} is launched, but {kernel} promises at most {max_threads:,} with __launch_bounds__.",
-            "Raise the bound or remove it.",
-        )
-    return "", None
-
-
-def _registers(gpu: Gpu, kernel: str, threads: int, registers: int) -> tuple[str, str]:
-    warps = -(-threads // WARP)
-    given = registers_of_block(gpu, threads, registers)
-    most = gpu.registers_per_block // (warps * WARP) // 8 * 8
-    return (
-        f"{kernel} uses {registers} registers a thread: {registers} × {threads:,} threads = {registers * threads:,}, "
-        f"given out as {given:,}; a block has {gpu.registers_per_block:,} on {gpu.name}. It cannot be launched.",
-        f"With {threads:,} threads a block, at most {most} registers a thread fit: "
-        f"__launch_bounds__({threads}) makes the compiler keep to it, or use smaller blocks.",
-    )
+        return CompileProblem.of("promise-broken", line, product=product, kernel=kernel, most=f"{max_threads:,}")
+    return None
 
 
 _SHARED_ARRAY = re.compile(

@@ -10,7 +10,6 @@ from grader.compiling.lexer import Lexed, Token, lex
 from grader.compiling.values import CompileProblem, KernelParameter
 from grader.elements import ELEMENTS, FLOAT_WORDS, SPELLED, WHOLE_WORDS, ElementType
 from grader.emulator.ptx.mangling import demangle
-from grader.results import Kind
 
 _PTX_PARAM = re.compile(
     r"\.param\s+(?:\.align\s+\d+\s+)?\.[bsuf](\d+)(?:\s+\.ptr\S*(?:\s+\.\w+)*(?:\s+\d+)?)?\s+[\w$%.]+(\[\d+\])?"
@@ -134,13 +133,10 @@ def check_signature(
         return None
     listed = ", ".join(_show(parameter) for parameter in found) or "nothing"
     first = next((got for got, want in zip(found, wanted, strict=False) if not compatible(got, want)), None)
-    return CompileProblem(
-        kind=Kind.WRONG_SIGNATURE,
-        message=f"The kernel {kernel} has another signature than the assignment asks for: {'; '.join(wrong)}. "
-        f"Expected ({', '.join(expected)}), found ({listed}).",
-        line=first.line if first and first.line else line,
-        hint=f"Declare it as __global__ void {kernel}({', '.join(expected)}).",
-    )
+    return CompileProblem.of(
+        "other-signature", first.line if first and first.line else line,
+        kernel=kernel, wrong="; ".join(wrong), expected=", ".join(expected), found=listed,
+    )  # fmt: skip
 
 
 def compatible(got: KernelParameter, want: KernelParameter) -> bool:

@@ -77,9 +77,7 @@ class SubmittedFile:
         offset = self.lexed.source.find("\0")
         if offset >= 0:
             line = self.lexed.line(offset)
-            return (
-                CompileProblem(kind=Kind.COMPILE_ERROR, message="the file is not text: it holds zero bytes", line=line),
-            )
+            return (CompileProblem.of("not-text", line),)
         unreadable = tuple(map(_as_problem, self._strange_characters()))
         return self.checked.problems or unreadable or self._host_macros()
 

@@ -75,6 +75,15 @@ class CompileProblem:
     column: int = 0
     hint: str | None = None
 
+    @classmethod
+    def of(cls, row_name: str, line: int = 0, column: int = 0, /, **facts: object) -> CompileProblem:
+        """Return the problem that a row of `grader/words/refusals.yaml` describes."""
+        from grader.words.tables import refusals  # imported late: most files have no problem, and YAML takes time
+
+        row = refusals()[row_name]
+        message, hint = row.message(facts), row.hint(facts)
+        return cls(kind=Kind(row.kind), message=message, line=line, column=column, hint=hint or None)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelParameter:

@@ -83,8 +83,19 @@ class CompilerWords:
     when: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Refusal:
+    """Why a file is not compiled or not graded: the `kind` of its finding, a message and a hint."""
+
+    name: str
+    kind: str
+    message: Sentence
+    hint: Sentence = NOTHING
+
+
 finding_words = tabled("findings", FindingWords, lambda: [kind.value for kind in Kind])
 edit_kinds = tabled("edits", EditKind)
 explanation_kinds = tabled("explanations", ExplanationKind)
 topics = tabled("topics", Topic)
 compiler_words = tabled("compiler", CompilerWords)
+refusals = tabled("refusals", Refusal)

@@ -15,7 +15,7 @@ from grader.compiling.advice import FINDERS
 from grader.labs.hints import FACTS, HintRow, data_hints, product_hints
 from grader.results import Kind, WrongTerm
 from grader.words import Sentence, WordFile, WordsError, parse, words
-from grader.words.tables import EditKind, compiler_words, edit_kinds, explanation_kinds, finding_words, topics
+from grader.words.tables import EditKind, compiler_words, edit_kinds, explanation_kinds, finding_words, refusals, topics
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(path.stem for path in Path(room.__file__).parent.glob("*.yaml"))
@@ -24,6 +24,7 @@ TABLES = {
     "edits": edit_kinds,
     "explanations": explanation_kinds,
     "findings": finding_words,
+    "refusals": refusals,
     "topics": topics,
 }
 
@@ -91,6 +92,12 @@ def test_every_row_about_a_compilers_message_can_be_read() -> None:
     assert {row.when for row in rows} - {""} == FINDERS.keys()
     assert all(row.matches or row.when for row in rows)
     assert {name for row in rows for name in re.compile(row.matches).groupindex} <= words("compiler").examples.keys()
+
+
+def test_every_refusal_is_of_a_kind_of_finding_and_is_said_somewhere() -> None:
+    """By the module of the compiler that finds it."""
+    assert {row.kind for row in refusals().values()} <= {kind.value for kind in Kind}
+    assert refusals().keys() - constants("compiling/*.py") == set()
 
 
 def made_by(folder: Path) -> set[object]:
