@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size
 from grader.assignment.models import AssignmentModel, Config, Family, LaunchConfig, Written
@@ -21,20 +21,18 @@ from grader.results import Sizes
 LABS = ("matmul", "generic")
 """Values of `lab` in config.yaml; the first is the default."""
 
-ConfigT = TypeVar("ConfigT", bound=Config)
-FamilyT = TypeVar("FamilyT", bound=Family)
-_ConfigT = TypeVar("_ConfigT", bound=Config, covariant=True)
-_FamilyT = TypeVar("_FamilyT", bound=Family, covariant=True)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AssignmentFiles(Generic[_ConfigT, _FamilyT]):
-    """The validated files of an assignment; `families` and `documents` have the same keys."""
+class AssignmentFiles:
+    """The validated files of an assignment; `families` and `documents` have the same keys.
+
+    Config and families are of the models that its lab declares.
+    """
 
     root: Path
-    config: _ConfigT
+    config: Any
     document: Document
-    families: Mapping[str, _FamilyT]
+    families: Mapping[str, Any]
     documents: Mapping[str, Document]
 
 
@@ -46,7 +44,7 @@ Measured = tuple[YamlLocation, Written, Sequence[int]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LabDeclaration(Generic[ConfigT, FamilyT]):
+class LabDeclaration:
     """How to read one lab's assignments.
 
     `config` and `family` are the models of `config.yaml` and of a file with cases; `schemas` maps the names of JSON
@@ -54,19 +52,19 @@ class LabDeclaration(Generic[ConfigT, FamilyT]):
     width. `checks` are further ones; `completed` adds what other files say to the configuration.
     """
 
-    config: type[ConfigT]
-    family: type[FamilyT]
+    config: type[Config]
+    family: type[Family]
     schemas: Mapping[str, type[AssignmentModel]]
-    formulas: Callable[[ConfigT], Iterator[YamlFormula]]
-    measured: Callable[[ConfigT], Iterable[Measured]]
-    ratios: Callable[[ConfigT], Mapping[YamlLocation, int | float | str]] = lambda _: {}
-    checks: tuple[Callable[[AssignmentFiles[ConfigT, FamilyT]], Iterator[YamlProblem]], ...] = ()
-    completed: Callable[[Path, ConfigT], ConfigT] = lambda _root, config: config
+    formulas: Callable[[Any], Iterator[YamlFormula]]
+    measured: Callable[[Any], Iterable[Measured]]
+    ratios: Callable[[Any], Mapping[YamlLocation, int | float | str]] = lambda _: {}
+    checks: tuple[Callable[[AssignmentFiles], Iterator[YamlProblem]], ...] = ()
+    completed: Callable[[Path, Any], Any] = lambda _root, config: config
 
 
-def declaration_of(lab: str) -> LabDeclaration[Any, Any]:
+def declaration_of(lab: str) -> LabDeclaration:
     """Return the declaration of one of `LABS`."""
-    found: LabDeclaration[Any, Any] = import_module(f"grader.labs.{lab}.config").DECLARATION
+    found: LabDeclaration = import_module(f"grader.labs.{lab}.config").DECLARATION
     return found
 
 

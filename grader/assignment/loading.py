@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from grader.assignment.assignment import Assignment, split_parts, title_of
 from grader.assignment.declaring import LABS, AssignmentFiles, LabDeclaration, declaration_of
@@ -22,8 +21,6 @@ from grader.assignment.yaml_source import (
 )
 
 CASES = "testcases"
-AnyFiles = AssignmentFiles[Config, Family]
-Declaration = LabDeclaration[Any, Any]
 
 
 def load_assignment(root: Path | str = ".") -> Assignment:
@@ -77,9 +74,7 @@ def _load(root: Path, document: Document, paths: Mapping[str, Path]) -> Assignme
     declared = declaration_of(_lab_of(document))
     config = declared.completed(root, validated(declared.config, document))
     documents, families = _read_families(paths, declared.family)
-    files: AssignmentFiles[Any, Any] = AssignmentFiles(
-        root=root, config=config, document=document, families=families, documents=documents
-    )
+    files = AssignmentFiles(root=root, config=config, document=document, families=families, documents=documents)
     further = (problem for check in declared.checks for problem in check(files))
     problems = [*_missing_files(files), *_check_cases(files), *_duplicates(files), *further]
     problems = problems or [*_check_weights(files), *_check_ratios(files, declared), *_check_measured(files, declared)]
@@ -126,7 +121,7 @@ def _read_families(files: Mapping[str, Path], model: type[Family]) -> tuple[dict
 # -- checks of several keys; each yields problems with file and line ---------------------------------------------------
 
 
-def _missing_files(files: AnyFiles) -> Iterator[YamlProblem]:
+def _missing_files(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report missing kernels and oracle. They must be in the assignment's folder, because it is copied as a whole."""
     root, document = files.root, files.document
     for key in ("naive", "reference", "oracle"):
@@ -140,7 +135,7 @@ def _missing_files(files: AnyFiles) -> Iterator[YamlProblem]:
             yield document.problem((key,), f"no such file: {name}")
 
 
-def _duplicates(files: AnyFiles) -> Iterator[YamlProblem]:
+def _duplicates(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report cases with the same name."""
     seen: dict[str, str] = {}
     for name, family in files.families.items():
@@ -152,7 +147,7 @@ def _duplicates(files: AnyFiles) -> Iterator[YamlProblem]:
             seen.setdefault(case.name, f"{document.file}:{document.line(location)}")
 
 
-def _check_cases(files: AnyFiles) -> Iterator[YamlProblem]:
+def _check_cases(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report cases without a value for each size at every tile width that they run at, and unknown widths."""
     config = files.config
     key, listed = config.widths_named
@@ -198,13 +193,13 @@ def _size_problem(config: Config, sizes: Written, widths: Sequence[int]) -> str:
     return ""
 
 
-def _check_weights(files: AnyFiles) -> Iterator[YamlProblem]:
+def _check_weights(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report if no case has weight."""
     if not any(family.weight for family in files.families.values()):
         yield YamlProblem("testcases", 0, "weight", "is 0 in every family: then no case counts")
 
 
-def _check_ratios(files: AnyFiles, declared: Declaration) -> Iterator[YamlProblem]:
+def _check_ratios(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[YamlProblem]:
     """Report ratios without a value at some tile width, and an unknown width to time."""
     config, document = files.config, files.document
     criteria = config.performance
@@ -224,12 +219,12 @@ def _check_ratios(files: AnyFiles, declared: Declaration) -> Iterator[YamlProble
         yield document.problem(("performance", "time", "tile_width"), f"{timed} is not among tile.widths")
 
 
-def _check_measured(files: AnyFiles, declared: Declaration) -> Iterator[YamlProblem]:
+def _check_measured(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[YamlProblem]:
     for location, written, widths in declared.measured(files.config):
         yield from _check_sizes(files.config, files.document, location, written, widths)
 
 
-def _check_formulas(files: AnyFiles, declared: Declaration) -> Iterator[YamlProblem]:
+def _check_formulas(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[YamlProblem]:
     """Report expressions without a value, each at the first place where it needs one.
 
     These places are all cases that are not left out, at every tile width, and the sizes that `config.yaml` names.

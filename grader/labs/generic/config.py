@@ -298,11 +298,10 @@ COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), "blocks", "thread
 
 _FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
 
-LabFiles = AssignmentFiles[GenericConfig, GenericFamily]
 HINTS = "hints.yaml"
 
 
-def _check_names(files: LabFiles) -> Iterator[YamlProblem]:
+def _check_names(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report sizes and variants with the name of a count or a function."""
     for key, names in (("sizes", files.config.sizes), ("variants", (files.config.variant,))):
         for name in names:
@@ -312,7 +311,7 @@ def _check_names(files: LabFiles) -> Iterator[YamlProblem]:
                 )
 
 
-def _check_inputs(files: LabFiles) -> Iterator[YamlProblem]:
+def _check_inputs(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report kinds of inputs that are neither built in nor filled by the oracle's own function."""
     oracle = files.root / files.config.oracle
     if not oracle.is_file():
