@@ -11,7 +11,7 @@ from pathlib import Path
 from grader.batch.executors import Executor, ExecutorError, UnusableError
 from grader.batch.gradebook import FAULT, NOT_GRADED, GradebookRow, graded_row, ungraded_row
 from grader.batch.job import Task, TaskOutcome, named, shown_before
-from grader.batch.progress import BatchProgress
+from grader.batch.progress import PlainLines
 from grader.batch.store import Store, key_of
 from grader.plaintext import one_line, points_of
 from grader.report.format import walls_line
@@ -91,7 +91,7 @@ class Coordinator:
     def __init__(
         self,
         store: Store,
-        progress: BatchProgress,
+        progress: PlainLines,
         page: Page,
         score: Callable[[Results], Results] = lambda results: results,
         adjust: Adjust = _as_graded,

@@ -1,16 +1,16 @@
-"""The tables of the course systems: which columns say who somebody is, and which one holds the grade."""
+"""Fill the tables of the course systems: which columns identify a student, and which one holds the grade."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 from grader.assignment.lateness import duration_of, time_of
 from grader.batch.gradebook import GradebookRow, text_cell
 from grader.courses.csv_table import CsvTable, folded
 from grader.courses.rosters import (
     FilledRoster,
-    Keys,
     RosterError,
     RosterLine,
     RosterSystem,
@@ -29,32 +29,46 @@ from grader.plaintext import IN_TABLES, points
 from grader.submissions import HandedIn
 
 
+@dataclass(frozen=True, slots=True)
+class _Filling:
+    """How the lines of one table are filled: the column of the grades, and of feedback where there is one.
+
+    `most` returns a line's points possible, as the table has them.
+    """
+
+    column: int
+    most: Callable[[int], str]
+    feedback: int | None = None
+
+    def fill(self, table: CsvTable, rows: Sequence[GradebookRow], lines: dict[int, RosterLine]) -> FilledRoster:
+        """Match the rows with the lines and write the grades."""
+
+        def write(filled: FilledRoster, line: int, row: GradebookRow) -> None:
+            table.write(line, self.column, scaled(row, self.most(line), filled))
+            if self.feedback is not None:
+                table.write(line, self.feedback, text_cell(row.feedback, table.delimiter))
+
+        return fill_lines(table, lines, rows, write)
+
+
 def _canvas(table: CsvTable, rows: Sequence[GradebookRow], assignment: str, wanted: str | None) -> FilledRoster:
-    """`Student,ID,SIS User ID,SIS Login ID,Section,<assignment>`, and a second row of points possible."""
-    name, identifier, login = table.column("Student"), table.column("ID"), table.column("SIS Login ID")
+    """Fill `Student,ID,SIS User ID,SIS Login ID,Section,<assignment>`, with a second row of points possible."""
+    name, identifier = table.column("Student"), table.column("ID")
+    sis, login = table.column("SIS User ID"), table.column("SIS Login ID")
     if name is None or identifier is None:
         raise RosterError(f"the roster lacks Canvas' columns Student and ID; it has {listed(table, others(table))}")
-    sis = table.column("SIS User ID")
-    filled_rows = data_rows(table)
-    points_row = next((i for i in filled_rows if folded(table.cell(i, name)) == "points possible"), None)
-    students = [i for i in filled_rows if i != points_row]
+    students = data_rows(table)
+    points_row = next((index for index in students if folded(table.cell(index, name)) == "points possible"), None)
+    students = [index for index in students if index != points_row]
     column = grade_column(table, students, _canvas_candidates(table, points_row), assignment, wanted)
-    possible = table.cell(points_row, column) if points_row is not None else ""
-    lines = {
-        index: RosterLine(
-            table.cell(index, name),
-            identity(
-                numbers=[table.cell(index, identifier), table.cell(index, sis)], logins=[table.cell(index, login)]
-            ),
-        )
-        for index in students
-        if table.cell(index, identifier)  # the test student's and notes' rows have no number
-    }
-
-    def write(filled: FilledRoster, line: int, row: GradebookRow) -> None:
-        table.write(line, column, scaled(row, possible, filled))
-
-    filled = fill_lines(table, lines, rows, write)
+    lines = {}
+    for index in students:
+        if table.cell(index, identifier):  # the test student's and notes' rows have no number
+            numbers = [table.cell(index, identifier), table.cell(index, sis)]
+            keys = identity(numbers=numbers, logins=[table.cell(index, login)])
+            lines[index] = RosterLine(table.cell(index, name), keys)
+    most = table.cell(points_row, column) if points_row is not None else ""
+    filled = _Filling(column, lambda _: most).fill(table, rows, lines)
     note_taken(filled, column, assignment, wanted)
     return filled
 
@@ -66,7 +80,7 @@ _CANVAS_TOTALS = re.compile(r"(current|final|unposted|override).*(score|grade|po
 
 
 def _canvas_candidates(table: CsvTable, points_row: int | None) -> list[int]:
-    """The assignments' columns; one may be called like a total, but then has its number behind it."""
+    """Return the assignments' columns; one may be called like a total, but then has its number behind it."""
     return [
         index
         for index, title in enumerate(table.titles)
@@ -77,7 +91,7 @@ def _canvas_candidates(table: CsvTable, points_row: int | None) -> list[int]:
 
 
 def _moodle(table: CsvTable, rows: Sequence[GradebookRow], _assignment: str, wanted: str | None) -> FilledRoster:
-    """The grading worksheet: `Identifier` is `Participant N`, `Grade` and `Feedback comments` are filled."""
+    """Fill `Grade` and `Feedback comments` of the grading worksheet; its `Identifier` is `Participant N`."""
     columns = {english: table.column(english, *names) for english, names in _MOODLE_TITLES.items()}
     identifier, name, email = columns["Identifier"], columns["Full name"], columns["Email address"]
     maximum, feedback = columns["Maximum Grade"], columns["Feedback comments"]
@@ -91,21 +105,12 @@ def _moodle(table: CsvTable, rows: Sequence[GradebookRow], _assignment: str, wan
             f"the worksheet has no column Grade; it has {listed(table, others(table))}. "
             "Export it with the language set to English, or name the column with --column"
         )
-    lines = {
-        index: RosterLine(
-            table.cell(index, name),
-            identity(numbers=[re.sub(r"\D", "", table.cell(index, identifier))], emails=[table.cell(index, email)]),
-            _moodle_time(table, index, columns),
-        )
-        for index in data_rows(table)
-    }
-
-    def write(filled: FilledRoster, line: int, row: GradebookRow) -> None:
-        table.write(line, grade, scaled(row, table.cell(line, maximum), filled))
-        if feedback is not None:
-            table.write(line, feedback, text_cell(row.feedback, table.delimiter))
-
-    return fill_lines(table, lines, rows, write)
+    lines = {}
+    for index in data_rows(table):
+        number = re.sub(r"\D", "", table.cell(index, identifier))
+        keys = identity(numbers=[number], emails=[table.cell(index, email)])
+        lines[index] = RosterLine(table.cell(index, name), keys, _moodle_time(table, index, columns))
+    return _Filling(grade, lambda line: table.cell(line, maximum), feedback).fill(table, rows, lines)
 
 
 def _moodle_time(table: CsvTable, line: int, columns: Mapping[str, int | None]) -> HandedIn:
@@ -130,7 +135,7 @@ _MOODLE_TITLES = {  # in English, German, French and Spanish: Moodle translates 
 
 
 def _gradescope(table: CsvTable, rows: Sequence[GradebookRow], _assignment: str, wanted: str | None) -> FilledRoster:
-    """The roster or an earlier table of scores: `Total Score` and `Max Points` are filled, or added."""
+    """Fill `Total Score` and `Max Points` of the roster or of an earlier table of scores, or add them."""
     email, sid = table.column("Email"), table.column("SID", "Student ID")
     first, last, name = table.column("First Name"), table.column("Last Name"), table.column("Name", "Full Name")
     maximum = table.column("Max Points")
@@ -141,16 +146,14 @@ def _gradescope(table: CsvTable, rows: Sequence[GradebookRow], _assignment: str,
     else:
         total = named_column(table, wanted, others(table, email, sid, first, last, name, maximum, submitted, late))
     maximum = table.add_column("Max Points") if maximum is None else maximum
-    lines = {
-        index: RosterLine(
+    lines = {}
+    for index in data_rows(table):
+        late_by = duration_of(table.cell(index, late)) or None
+        lines[index] = RosterLine(
             table.cell(index, name) or f"{table.cell(index, first)} {table.cell(index, last)}",
             identity(numbers=[table.cell(index, sid)], emails=[table.cell(index, email)]),
-            HandedIn(
-                submitted=time_of(table.cell(index, submitted)), late_by=duration_of(table.cell(index, late)) or None
-            ),
+            HandedIn(submitted=time_of(table.cell(index, submitted)), late_by=late_by),
         )
-        for index in data_rows(table)
-    }
 
     def write(_filled: FilledRoster, line: int, row: GradebookRow) -> None:
         table.write(line, total, points(row.counts or 0.0, IN_TABLES))
@@ -159,77 +162,46 @@ def _gradescope(table: CsvTable, rows: Sequence[GradebookRow], _assignment: str,
     return fill_lines(table, lines, rows, write)
 
 
-def _brightspace(table: CsvTable, rows: Sequence[GradebookRow], assignment: str, wanted: str | None) -> FilledRoster:
-    """`OrgDefinedId,Username,…,<item> Points Grade <Numeric MaxPoints:100>,End-of-Line Indicator`.
-
-    A `#` before numbers and logins, and in the last column of every line, is Brightspace's own and stays.
-    """
-    number, login = table.column("OrgDefinedId"), table.column("Username")
-    email = table.column("Email")
-    candidates = [index for index, title in enumerate(table.titles) if _POINTS_GRADE.search(title)]
-
-    def who(index: int) -> Keys:
-        return identity(
-            numbers=[table.cell(index, number).lstrip("#")], logins=[table.cell(index, login).lstrip("#")],
-            emails=[table.cell(index, email)],
-        )  # fmt: skip
-
-    return _points_in_titles(table, rows, assignment, wanted, candidates, who)
-
-
-_POINTS_GRADE = re.compile(r" Points Grade( <.*>)?\s*$", re.IGNORECASE)
-
-
-def _blackboard(table: CsvTable, rows: Sequence[GradebookRow], assignment: str, wanted: str | None) -> FilledRoster:
-    """`Last Name`, `First Name`, `Username`, `Student ID`, …, `<column> [Total Pts: 100 Score] |409586`.
-
-    Columns with `up to` are sums that Blackboard makes itself. Feedback is filled where the file has a place for it.
-    """
-    login, number = table.column("Username"), table.column("Student ID")
-    feedback = table.column("Feedback to Learner")
-    candidates = [
-        index for index, title in enumerate(table.titles)
-        if _TOTAL_POINTS.search(title) and "[total pts: up to" not in folded(title)
-    ]  # fmt: skip
-
-    def who(index: int) -> Keys:
-        return identity(numbers=[table.cell(index, number)], logins=[table.cell(index, login)])
-
-    return _points_in_titles(table, rows, assignment, wanted, candidates, who, feedback)
-
-
-_TOTAL_POINTS = re.compile(r"\[Total Pts: [^\]]*\]\s*\|\s*\d+\s*$", re.IGNORECASE)
-
-
 def _points_in_titles(
-    table: CsvTable, rows: Sequence[GradebookRow], assignment: str, wanted: str | None,
-    candidates: Sequence[int], who: Callable[[int], Keys], feedback: int | None = None,
-) -> FilledRoster:  # fmt: skip
-    """One of the candidates, whose titles tell the points possible; `who` is what a line tells of its student."""
-    first, last = table.column("First Name"), table.column("Last Name")
-    students = data_rows(table)
-    column = grade_column(table, students, candidates, assignment, wanted)
-    most = _MOST_POINTS.search(table.titles[column])
-    lines = {
-        index: RosterLine(f"{table.cell(index, first)} {table.cell(index, last)}".strip(), who(index))
-        for index in students
-    }
+    grade: re.Pattern[str], numbers: str, feedback: str = ""
+) -> Callable[[CsvTable, Sequence[GradebookRow], str, str | None], FilledRoster]:
+    """Return what fills a table whose titles of grades, which `grade` finds, hold the points possible.
 
-    def write(filled: FilledRoster, line: int, row: GradebookRow) -> None:
-        table.write(line, column, scaled(row, most[1] if most else "", filled))
-        if feedback is not None:
-            table.write(line, feedback, text_cell(row.feedback, table.delimiter))
+    `numbers` and `feedback` are the titles of students' numbers, and of the feedback where the table has it.
+    """
 
-    filled = fill_lines(table, lines, rows, write)
-    note_taken(filled, column, assignment, wanted)
-    return filled
+    def fill(table: CsvTable, rows: Sequence[GradebookRow], assignment: str, wanted: str | None) -> FilledRoster:
+        number, login, email = table.column(numbers), table.column("Username"), table.column("Email")
+        first, last = table.column("First Name"), table.column("Last Name")
+        students = data_rows(table)
+        candidates = [index for index, title in enumerate(table.titles) if grade.search(title)]
+        column = grade_column(table, students, candidates, assignment, wanted)
+        most = _MOST_POINTS.search(table.titles[column])
+        lines = {}
+        for index in students:
+            # A `#` before numbers and logins is Brightspace's own.
+            key, user = table.cell(index, number).lstrip("#"), table.cell(index, login).lstrip("#")
+            keys = identity(numbers=[key], logins=[user], emails=[table.cell(index, email)])
+            lines[index] = RosterLine(f"{table.cell(index, first)} {table.cell(index, last)}".strip(), keys)
+        back = table.column(feedback) if feedback else None
+        filled = _Filling(column, lambda _: most[1] if most else "", back).fill(table, rows, lines)
+        note_taken(filled, column, assignment, wanted)
+        return filled
+
+    return fill
 
 
 _MOST_POINTS = re.compile(r"(?:MaxPoints:|Total Pts: )([\d.,]+)", re.IGNORECASE)
-
+_POINTS_GRADE = re.compile(r" Points Grade( <.*>)?\s*$", re.IGNORECASE)
+_TOTAL_POINTS = re.compile(r"\[Total Pts: (?!up to)[^\]]*\]\s*\|\s*\d+\s*$", re.IGNORECASE)
+"""Titles with `up to` are sums that Blackboard makes itself."""
 
 CANVAS = RosterSystem(("SIS User ID", "SIS Login ID"), _canvas)
 MOODLE = RosterSystem(("Identifier", "Full name", *_MOODLE_TITLES["Full name"]), _moodle)
 GRADESCOPE = RosterSystem(("SID", "Email", "Student ID"), _gradescope)
-BRIGHTSPACE = RosterSystem(("OrgDefinedId", "End-of-Line Indicator"), _brightspace)
-BLACKBOARD = RosterSystem(("Username", "Student ID"), _blackboard)
+# `OrgDefinedId,Username,…,<item> Points Grade <Numeric MaxPoints:100>,End-of-Line Indicator`
+BRIGHTSPACE = RosterSystem(("OrgDefinedId", "End-of-Line Indicator"), _points_in_titles(_POINTS_GRADE, "OrgDefinedId"))
+# `Last Name`, `First Name`, `Username`, `Student ID`, …, `<column> [Total Pts: 100 Score] |409586`
+BLACKBOARD = RosterSystem(
+    ("Username", "Student ID"), _points_in_titles(_TOTAL_POINTS, "Student ID", "Feedback to Learner")
+)

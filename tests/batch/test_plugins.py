@@ -81,6 +81,8 @@ def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     monkeypatch.syspath_prepend(str(site))
     registries = [value for value in vars(courses).values() if isinstance(value, Registry)]
     kept = [dict(registry._loaded) for registry in registries]
+    for registry in registries:
+        vars(registry).pop("_others", None)
     yield
     for registry, loaded in zip(registries, kept, strict=True):
         vars(registry).pop("_others", None)
