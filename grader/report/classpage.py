@@ -14,6 +14,7 @@ from urllib.parse import quote
 from grader.files import write_whole
 from grader.plaintext import points
 from grader.report.format import number, plural, times
+from grader.report.lessons import lesson
 from grader.report.page import render
 from grader.results import SWEEP, Kind, Results, Severity, Status
 from grader.words.tables import finding_words
@@ -32,7 +33,7 @@ class ClassRow:
     `kinds` are the kinds of findings that cost points, `ratio` the measured speed against naive, `traffic_ratio` how
     many times fewer bytes it loads, `rubric` the title, points and possible points of each item; `problem` says why a
     submission has no results (then only `score` can be there, where the instructor has given one). `score` is what
-    counts; where it is not what was `graded`, `why` tells the reason. `cause` is the kind of change that mends it.
+    counts; where it is not what was `graded`, `why` tells the reason. `cause` is its cause in a few words.
     """
 
     student: str
@@ -80,7 +81,7 @@ def class_row(results: Results, href: str, student: str | None = None) -> ClassR
         ratio=timings[0].ratio if timings else None,
         traffic_ratio=performance.traffic_ratio if performance else None,
         baseline=results.words.baseline,
-        cause=results.cause.kind.removesuffix(" twice") if results.cause is not None else "",
+        cause=lesson(results),
         rubric=tuple((item.title, item.points, item.max_points) for item in results.rubric),
     )
 

@@ -22,6 +22,9 @@ from grader.edits.change import Edit
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.labs import lab_of, why_left_out
+from grader.report.lessons import lesson_of
+from grader.results import EditedLine
+from grader.search.telling import in_context
 from grader.search.trial_runner import Laboratory
 
 FIRST_CASES = 6
@@ -211,9 +214,14 @@ def mutants_of(edits: Iterable[Edit]) -> tuple[Edit, ...]:
 
 
 def in_words(edit: Edit, source: str) -> str:
-    """Describe what an edit changes."""
-    parts = []
+    """Describe what an edit changes: what a teacher would call the mistake, and the change."""
+    data, parts = source.encode(), []
     for change in edit.changes:
-        old = " ".join(source.encode()[change.start : change.end].decode().split())
+        old = " ".join(data[change.start : change.end].decode().split())
         parts.append(f"{old} became {change.text}" if change.text else f"{old} left out")
-    return f"{edit.kind}: {', '.join(dict.fromkeys(parts))}"
+    before, context = in_context(data, edit.changes[0])
+    line = data.count(b"\n", 0, edit.changes[0].start) + 1
+    kind = edit.kind.replace("dropped", "added")  # what was left out here is missing there
+    place = EditedLine(line=line, kind=kind, before=before, context=context)
+    mistake = edit.kind if kind == "value zero" else lesson_of(place, source)
+    return f"{mistake}: {', '.join(dict.fromkeys(parts))}"

@@ -93,9 +93,19 @@ class Refusal:
     hint: Sentence = NOTHING
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lesson:
+    """A cause as a teacher says it: `says` holds for the `kinds` of edits that mend it."""
+
+    name: str
+    kinds: tuple[str, ...]
+    says: Sentence
+
+
 finding_words = tabled("findings", FindingWords, lambda: [kind.value for kind in Kind])
 edit_kinds = tabled("edits", EditKind)
 explanation_kinds = tabled("explanations", ExplanationKind)
 topics = tabled("topics", Topic)
 compiler_words = tabled("compiler", CompilerWords)
 refusals = tabled("refusals", Refusal)
+lessons = tabled("lessons", Lesson)

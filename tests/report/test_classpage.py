@@ -48,13 +48,13 @@ def test_findings_are_counted_by_submission():
 def test_a_mistake_leads_to_the_pages_of_all_who_made_it():
     """Findings and causes alike, the commonest first; no link where there is no page."""
     rows = [
-        ClassRow(student="b", href="b/index.html", cause="guard added"),
-        ClassRow(student="a", href="a/index.html", cause="guard added"),
-        ClassRow(student="c", cause="operator"),
+        ClassRow(student="b", href="b/index.html", cause="guard of A"),
+        ClassRow(student="a", href="a/index.html", cause="guard of A"),
+        ClassRow(student="c", cause="number of phases"),
     ]
     assert [(item.name, item.amount, item.who) for item in class_view(rows).causes] == [
-        ("guard added", 2, (("a", "./a/index.html"), ("b", "./b/index.html"))),
-        ("operator", 1, (("c", ""),)),
+        ("guard of A", 2, (("a", "./a/index.html"), ("b", "./b/index.html"))),
+        ("number of phases", 1, (("c", ""),)),
     ]
 
 

@@ -32,11 +32,12 @@ def test_barriers_guards_indices_and_bounds_are_all_changed() -> None:
     """What mistakes are made of, each told in words."""
     assert {edit.kind for edit in MUTANTS} <= KINDS
     assert {
-        "barrier dropped: __syncthreads(); left out",
-        "comparison: row < M became row <= M",
-        "condition dropped: row < M && col < N became row < M",
-        "term dropped: blockIdx.y * TILE_WIDTH + ty became ty",
-        "other axis: threadIdx.x became threadIdx.y",
+        "no barrier after the tiles are loaded: __syncthreads(); left out",
+        "no barrier after the products: __syncthreads(); left out",
+        "guard of A: row < M became row <= M",
+        "guard of C: row < M && col < N became row < M",
+        "row or column of a thread: blockIdx.y * TILE_WIDTH + ty became ty",
+        "row or column of a thread: threadIdx.x became threadIdx.y",
     } <= set(WORDS)
 
 
@@ -45,14 +46,14 @@ def test_a_name_that_changes_several_times_is_told_once() -> None:
     source = "__global__ void matmul_tiled(int *C, int t, int n) {\n    C[t * n + t] = C[n * t + n] + t * n;\n}\n"
     (words,) = {in_words(edit, source) for edit in edits_of(SyntaxTree(source)) if edit.kind == "names exchanged"
                 and {change.text for change in edit.changes} == {"t", "n"}}  # fmt: skip
-    assert words == "names exchanged: t became n, n became t"
+    assert words == "index of C: t became n, n became t"
 
 
 def test_a_mutants_fate_tells_caught_from_equivalent_and_from_no_kernel(grading: Session) -> None:
     """A dropped barrier is caught, and so is half a guard; to round up by a whole tile changes nothing."""
-    barrier = WORDS["barrier dropped: __syncthreads(); left out"]
-    guard = WORDS["condition dropped: row < M && col < N became row < M"]
-    harmless = WORDS["term dropped: K + TILE_WIDTH - 1 became K + TILE_WIDTH"]
+    barrier = WORDS["no barrier after the products: __syncthreads(); left out"]
+    guard = WORDS["guard of C: row < M && col < N became row < M"]
+    harmless = WORDS["number of phases: K + TILE_WIDTH - 1 became K + TILE_WIDTH"]
     (change,) = harmless.changes
     nonsense = replace(harmless, changes=(replace(change, text="K + nothing_of_that_name"),))
     tried = try_mutants(grading.opened[0], grading.emulators, [barrier, nonsense, guard, harmless], REFERENCE)
@@ -66,7 +67,7 @@ def test_a_mutant_that_no_case_shows_to_be_wrong_survives(grading: Session) -> N
     """Where all cases are whole tiles, nothing shows that a guard is missing but another shape."""
     family = grading.assignment.families["square_multiples"]
     assignment = replace(grading.assignment, families={"square_multiples": family})
-    guard = WORDS["condition dropped: row < M && col < N became row < M"]
+    guard = WORDS["guard of C: row < M && col < N became row < M"]
     work = replace(grading.opened[0], assignment=assignment)
     (tried,) = try_mutants(work, grading.emulators, [guard], REFERENCE)
     assert tried.fate is Fate.SURVIVED

@@ -15,7 +15,16 @@ from grader.compiling.advice import FINDERS
 from grader.labs.hints import FACTS, HintRow, data_hints, product_hints
 from grader.results import Kind, WrongTerm
 from grader.words import Sentence, WordFile, WordsError, parse, words
-from grader.words.tables import EditKind, compiler_words, edit_kinds, explanation_kinds, finding_words, refusals, topics
+from grader.words.tables import (
+    EditKind,
+    compiler_words,
+    edit_kinds,
+    explanation_kinds,
+    finding_words,
+    lessons,
+    refusals,
+    topics,
+)
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted(path.stem for path in Path(room.__file__).parent.glob("*.yaml"))
@@ -24,6 +33,7 @@ TABLES = {
     "edits": edit_kinds,
     "explanations": explanation_kinds,
     "findings": finding_words,
+    "lessons": lessons,
     "refusals": refusals,
     "topics": topics,
 }
