@@ -1,4 +1,4 @@
-"""The way of a batch: what is known is taken from the store, the rest is graded, each result is kept at once."""
+"""Grade what the store lacks; save each result immediately."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Summary:
 
 
 def entries_of(found: Sequence[Collected], batch: str, worth: str = "") -> list[StudentEntry]:
-    """Each student's folder and keys. Two students of one name get two folders, whatever the order they came in.
+    """Return each student's folder and keys. Two students of one name get two folders, whatever their order.
 
     `batch` is the hash of what results depend on beside the submission, `worth` that of what their items are worth.
     """
@@ -137,7 +137,7 @@ class Coordinator:
         )
 
     def _remove_stale(self, among: Collection[str] | None) -> None:
-        """Pages without a grade in the tables to be written: of a file that is not there any more, mostly."""
+        """Remove pages without a grade in the tables to be written, mostly of files that are gone."""
         removed = self._store.remove_students(self._seals, among)
         if removed:
             names = ", ".join(removed[:10]) + (", …" if len(removed) > 10 else "")
@@ -149,7 +149,7 @@ class Coordinator:
                 self._progress.skip(entry.found.student.name, entry.found.problem or "")
 
     def _is_done(self, key: str, entries: list[StudentEntry]) -> bool:
-        """Whether whole results are kept; a folder that a `kill -9` left out is written from them."""
+        """Return whether complete results are kept; write a folder that a `kill -9` left out."""
         results = self._store.load(key)
         if results is None:
             return False
@@ -212,7 +212,7 @@ class Coordinator:
         )
 
     def _keep(self, outcome: TaskOutcome, entries: list[StudentEntry]) -> None:
-        """Students' folders first, the kept result last: what is kept is complete."""
+        """Write the students' folders first and the result last: a kept result is complete."""
         results = Results.from_json(outcome.results_json) if outcome.results_json else None
         rows = {} if results is None else self._written(entries, results, outcome.page)
         if outcome.fault is None and results is not None:
@@ -235,7 +235,7 @@ class Coordinator:
         return rows
 
     def _write_student(self, entry: StudentEntry, results: Results, page: str = "", mended: str = "") -> None:
-        """What the student may see of the results; the page says what has changed since the results of before."""
+        """Write what the student may see; the page says what has changed since the results before."""
         shown, seal = _shown_to(entry, results), _seal(entry, results)
         before = self._store.begin_student(entry.folder, mended)
         self._store.write_student(entry.folder, page or self._page(shown, shown_before(before)), shown.to_json())
@@ -267,7 +267,7 @@ class Coordinator:
 
 
 def _failure(results: Results | None) -> str:
-    """A short line about a submission that did not pass: points, and what to mend first."""
+    """Return a short line about a submission that did not pass: points, and what to fix first."""
     if results is None or results.passed:
         return ""
     reason = one_line(results.fix_first or results.verdict, 120)
@@ -275,18 +275,18 @@ def _failure(results: Results | None) -> str:
 
 
 def _file_name(entry: StudentEntry) -> str:
-    """What a student sees of the file's path: its name, not where the instructor keeps it."""
+    """Return what a student sees of the file's path: its name, not where the instructor keeps it."""
     assert entry.found.submission is not None
     return entry.found.submission.path.name
 
 
 def _shown_to(entry: StudentEntry, results: Results) -> Results:
-    """The results as the student of this entry sees them."""
+    """Return the results as the student of this entry sees them."""
     return for_student(named(results, entry.found.student.name, _file_name(entry)))
 
 
 def _seal(entry: StudentEntry, results: Results) -> str:
-    """The key of what the student's folder shows."""
+    """Return the key of what the student's folder shows."""
     if not results.adjustments:
         return entry.page_key
     return hashlib.sha256(f"{entry.page_key}\0{results.adjustments}".encode()).hexdigest()[:40]

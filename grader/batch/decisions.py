@@ -140,7 +140,7 @@ Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 
 
 class Override(BaseModel):
-    """A student's entry: the points that count and why, or which of several files counts, or both."""
+    """A student's entry: the points that count and the reason, or which of several files counts, or both."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -158,7 +158,7 @@ class Override(BaseModel):
 
     @property
     def adjustments(self) -> tuple[Adjustment, ...]:
-        """What it makes of the points."""
+        """What the entry makes of the points."""
         if self.score is None:
             return ()
         words = f"The instructor has set {points(self.score, IN_TABLES)} points: {self.reason}"
@@ -183,7 +183,7 @@ class Overrides:
         return {name: entry.file for name, entry in self.entries.items() if entry.file is not None}
 
     def of(self, people: People) -> dict[str, Override]:
-        """Folder → override; `StudentNameError` for a name that is nobody's or several students'."""
+        """Return folder → override. Raise `StudentNameError` for a name of no student, or of several."""
         found: dict[str, Override] = {}
         for name, entry in self.entries.items():
             asked = f"{self.path}:{self.lines[name]}" if self.lines[name] else f"--pick {name}={entry.file}"
@@ -197,7 +197,7 @@ class Overrides:
 
 
 def read_overrides(out: Path, max_score: float) -> Overrides:
-    """The file of an output folder, if there is one; `AssignmentError` tells all that is wrong in it, with its line."""
+    """Read the file of an output folder, if there is one. Raise `AssignmentError` with all mistakes and their lines."""
     path = out / FILE
     if not path.is_file():
         return Overrides(path, {}, {})
@@ -222,14 +222,14 @@ def read_overrides(out: Path, max_score: float) -> Overrides:
 
 
 def _entry(document: Document, name: str) -> Document:
-    """What stands below one name, told of with the name before it."""
+    """Return the part below one name; its problems are reported with the name before them."""
     data = document.data[name]
     lines = {way[1:]: line for way, line in document.lines.items() if way[:1] == (name,)}
     return Document(document.file, data, lines, (name,), frozenset(data) if isinstance(data, dict) else frozenset())
 
 
 def with_picks(overrides: Overrides, picks: Sequence[str]) -> Overrides:
-    """The overrides with what `--pick NAME=FILE` says.
+    """Return the overrides with those of `--pick NAME=FILE`.
 
     Raises `PickError` for what is none, and where the file decides about that name: those lines are the instructor's.
     """
@@ -329,7 +329,7 @@ class Lateness:
         return made
 
     def _judged(self, folder: str, when: HandedIn) -> HandedIn:
-        """When that was, whether it was late by these rules, and by how much as far as that is known."""
+        """Return the time, whether it was late by these rules, and by how much if that is known."""
         rules, longer = self._rules, self._extensions.get(folder)
         if rules is None:
             return replace(when, late=when.late or bool(when.late_by))
@@ -345,7 +345,7 @@ class Lateness:
         return replace(when, late_by=rules.marked_late if when.late else None)
 
     def _over(self, rules: Rules, when: HandedIn, longer: Longer | None) -> timedelta | None:
-        """By how much after the deadline, by the rules' own, or else by what the course system says itself."""
+        """Return the time after the rules' own deadline, or else what the course system says itself."""
         if when.submitted is not None and (over := rules.overdue(when.submitted, longer)) is not None:
             return over
         if when.late_by is None or isinstance(longer, datetime):
@@ -353,7 +353,7 @@ class Lateness:
         return when.late_by - (longer or timedelta())
 
     def adjustments(self, when: HandedIn, results: Results) -> tuple[Adjustment, ...]:
-        """What being late makes of the points; nothing where somebody was in time, or there are no rules."""
+        """Return what being late makes of the points; nothing for who was in time, or without rules."""
         if self._rules is None or not when.late:
             return ()
         off = self._rules.taken(when.late_by, results.score, results.max_score)
@@ -387,7 +387,7 @@ class Few:
 def only(
     patterns: Sequence[str], entries: Sequence[StudentEntry], kept: Mapping[str, GradebookRow], people: People
 ) -> Few:
-    """Who is graded again; `StudentNameError` for a name or pattern that fits nobody in what was given."""
+    """Return what to grade again. Raise `StudentNameError` for a name or pattern that fits no given student."""
     asked = {folder for pattern in patterns for folder in those_like(pattern, people, f"--only {pattern}")}
     given = {entry.folder for entry in entries}
     if missing := sorted(asked - given):
@@ -401,5 +401,5 @@ def only(
 
 
 def _same(entry: StudentEntry, row: GradebookRow) -> bool:
-    """Whether the row is of the text that the student has handed in now."""
+    """Return whether the row is of the text that the student has handed in now."""
     return entry.found.submission is not None and entry.found.submission.sha256 == row.sha256

@@ -1,4 +1,4 @@
-"""Who grades the tasks of a batch. An executor takes tasks and gives back exactly one outcome each, in any order."""
+"""Executors grade the tasks of a batch: they take tasks and return exactly one outcome each, in any order."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class LocalExecutor:
         environments: Callable[[int], dict[str, str]] | None = None,
         rehearsed: bool = True,
     ) -> None:
-        """`rehearsed` pays for more than some submissions; see `warm_process`."""
+        """Start the processes. `rehearsed` is worth its time for more than a few submissions; see `warm_process`."""
         self.workers = workers
         self._resources = contextlib.ExitStack()
         own = settings.factory == IN_PROCESS
@@ -196,7 +196,7 @@ class _Runner:
         environment: dict[str, str],
         server: ForkServer | None,
     ) -> None:
-        """`server` has loaded for all jobs what each one's children are forked from."""
+        """Keep the settings. `server` has loaded what the children of all jobs are forked from."""
         self._settings = settings
         self._server = server
         self._twin: ForkedProcess | None = None
@@ -248,7 +248,7 @@ class _Runner:
                     end.close()
 
     def grade(self, task: Task) -> TaskOutcome:
-        """The outcome of one task, whatever happens to the process."""
+        """Return the outcome of one task, whatever happens to the process."""
         try:
             if self._process is None:
                 self.warm_up()

@@ -59,18 +59,18 @@ class GradebookRow:
 
     @property
     def in_roster_alone(self) -> bool:
-        """Whether nothing of the student's was ever handed in: see `missing_row`."""
+        """True if only the roster names the student: see `missing_row`."""
         return not self.origin
 
     @property
     def counts(self) -> float | None:
-        """What a roster gets: nothing where nobody has graded, or where the grader failed and nobody has decided."""
+        """The points for a roster: none without a grade, or where the grader failed and no override decides."""
         decided = any(step.kind == "override" for step in self.adjustments)
         return self.final if decided or self.status == GRADED else None
 
 
 def graded_row(found: Collected, folder: str, results: Results) -> GradebookRow:
-    """The row of a graded submission."""
+    """Return the row of a graded submission."""
     kinds = Counter(f.kind.value for f in results.findings if f.severity is Severity.ERROR)
     assert found.submission is not None
     shown = for_student(results)
@@ -98,13 +98,13 @@ def graded_row(found: Collected, folder: str, results: Results) -> GradebookRow:
 
 
 def _feedback(shown: Results) -> str:
-    """What stands in a course system beside the points: what the course made of them, the verdict, what to mend."""
+    """Return the text beside the points in a course system: adjustments, the verdict, what to fix first."""
     first = [f"Fix first: {shown.fix_first}"] if shown.fix_first else []
     return " ".join([*(step.words for step in shown.adjustments), shown.verdict, *first])
 
 
 def ungraded_row(found: Collected, folder: str, status: str, message: str) -> GradebookRow:
-    """The row of a student without a grade."""
+    """Return the row of a student without a grade."""
     notes = found.submission.notes if found.submission is not None else ()
     sha256 = found.submission.sha256 if found.submission is not None else ""
     return GradebookRow(
@@ -121,7 +121,7 @@ def ungraded_row(found: Collected, folder: str, status: str, message: str) -> Gr
 
 
 def decided(row: GradebookRow, adjustments: tuple[Adjustment, ...], max_score: float) -> GradebookRow:
-    """The row of somebody without results for whom the instructor has decided all the same."""
+    """Return the row of a student without results to whom the instructor has given points."""
     if not adjustments or row.score is not None:
         return row
     row = replace(row, adjustments=adjustments, max_score=max_score)
@@ -135,13 +135,13 @@ def _why(row: GradebookRow) -> str:
 
 
 def named_as(row: GradebookRow, name: str) -> GradebookRow:
-    """The row under the name that the course knows the student by."""
+    """Return the row under the name that the course uses for the student."""
     on_page = replace(row.on_page, student=name) if row.on_page is not None else None
     return replace(row, student=replace(row.student, name=name), on_page=on_page)
 
 
 def missing_row(student: Student) -> GradebookRow:
-    """The row of somebody whom only the roster names."""
+    """Return the row of a student whom only the roster names."""
     nobody = Collected(student=student, origin="")
     return ungraded_row(nobody, folder_name(student), NOT_GRADED, "in the roster, but not in what was graded")
 
@@ -169,7 +169,7 @@ _AFTER = ("graded_score", "why", "cases_passed", "cases", "findings", "message",
 
 
 def gradebook(rows: Sequence[GradebookRow]) -> str:
-    """The CSV text. It depends on the grades alone, so that an interrupted and resumed batch gives the same bytes."""
+    """Return the CSV text. It depends on the grades alone: an interrupted and resumed batch gives the same bytes."""
     items = list(dict.fromkeys(name for row in rows for name, _, _ in row.rubric))
     stream = io.StringIO(newline="")
     # All cells in quotes: a spreadsheet that splits at other characters as well must not split a name or message.
@@ -184,7 +184,7 @@ _OTHER_SEPARATORS = {",": ";", ";": ",", "\t": ",;"}
 
 
 def text_cell(text: str, delimiter: str = ",") -> str:
-    """A name or message that a spreadsheet shows as text, even one that does not split at `delimiter` but elsewhere.
+    """Return a cell that a spreadsheet shows as text, even if it splits at another character than `delimiter`.
 
     Quotes do not help there: in a table of commas, the cell's quote is in the middle of what lies between two `;`.
     """

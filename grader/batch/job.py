@@ -89,7 +89,7 @@ class TaskOutcome:
 
 
 def named(results: Results, student: str, shown_as: str) -> Results:
-    """Results kept for one text, as those of a student who handed it in under the file name `shown_as`."""
+    """Return results of a text as those of a student who handed it in under the file name `shown_as`."""
     if results.parts:
         parts = [part.model_copy(update={"results": _named(part.results, student, shown_as)}) for part in results.parts]
         results = whole(results, parts)
@@ -120,7 +120,7 @@ def _named(results: Results, student: str, shown_as: str) -> Results:
 
 
 def shown_before(text: str) -> Results | None:
-    """What a student saw before, from the text that is kept of it; one that cannot be read is no loss."""
+    """Return what a student saw before, from its kept text; None if it cannot be read."""
     with contextlib.suppress(ValueError):
         return Results.from_json(text) if text else None
     return None
@@ -132,7 +132,7 @@ class Grade(Protocol):
     def __call__(self, submission: SubmissionFile) -> Results: ...
 
     def page(self, results: Results, before: Results | None) -> str:
-        """The student's page, which tells what has changed since `before`."""
+        """Return the student's page, which says what has changed since `before`."""
         ...
 
     def close(self) -> None: ...
@@ -204,7 +204,7 @@ def grade_in_process(settings: Settings) -> Grade:
 
 
 def make_grade(settings: Settings) -> Grade:
-    """The grading function that the settings name."""
+    """Return the grading function that the settings name."""
     module, _, name = settings.factory.partition(":")
     factory: Callable[[Settings], Grade] = getattr(importlib.import_module(module), name)
     return factory(settings)
@@ -237,7 +237,7 @@ def grade_task(grade: Grade, task: Task) -> TaskOutcome:
 
 
 def unpack(settings: Settings, stack: contextlib.ExitStack, parent: str | None = None) -> Settings:
-    """Settings whose assignment lies on this machine; the files that came along are written to a private folder.
+    """Return settings whose assignment lies on this machine; files that came along go into a private folder.
 
     The folder (in `parent`, or where the system keeps temporary files) goes when the stack closes or the process ends.
     """

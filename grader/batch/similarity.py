@@ -44,7 +44,7 @@ _KEPT = frozenset(
 
 
 def words(source: str) -> list[tuple[str, str]]:
-    """The tokens, each with what it is when one's own names, numbers and texts are all alike."""
+    """Return the tokens, each with its sort: own names are one sort, and so are numbers and texts."""
     return [(token.text, _sort(token.kind, token.text)) for token in lex(normalize(source)).tokens]
 
 
@@ -55,7 +55,7 @@ def _sort(kind: str, text: str) -> str:
 
 
 def renamed(tokens: Sequence[tuple[str, str]]) -> str:
-    """A hash that two texts share when one is the other with names exchanged, consistently, or laid out differently."""
+    """Return a hash that two texts share if they differ in consistently exchanged names and in layout alone."""
     numbers: dict[str, int] = {}
     parts = []
     for text, sort in tokens:
@@ -64,7 +64,7 @@ def renamed(tokens: Sequence[tuple[str, str]]) -> str:
 
 
 def fingerprints(tokens: Sequence[tuple[str, str]]) -> frozenset[int]:
-    """The hashes that winnowing chooses."""
+    """Return the hashes that winnowing chooses."""
     sorts = [sort for _, sort in tokens]
     hashes = [_hash(sorts[start : start + RUN]) for start in range(len(sorts) - RUN + 1)]
     return frozenset(min(hashes[start : start + WINDOW]) for start in range(max(1, len(hashes) - WINDOW + 1)) if hashes)
@@ -79,7 +79,7 @@ SharedPassages = tuple[list[int], float]
 
 
 def compared(texts: Sequence[str], given: Sequence[str]) -> list[SharedPassages]:
-    """Groups of texts that are equal but for names and layout, then pairs that are alike; the most alike first.
+    """Return groups of texts equal but for names and layout, then pairs that are alike; the most alike first.
 
     What stands in a `given` text, and what many have in common, counts for nobody.
     """
@@ -97,7 +97,7 @@ def compared(texts: Sequence[str], given: Sequence[str]) -> list[SharedPassages]
 
 
 def _alike(own: Sequence[frozenset[int]]) -> Iterable[SharedPassages]:
-    """Pairs that have the threshold's share of the rarer fingerprints in common."""
+    """Yield pairs that have the threshold's share of the rarer fingerprints in common."""
     having: dict[int, list[int]] = defaultdict(list)
     for index, prints in enumerate(own):
         for each in prints:
@@ -135,7 +135,7 @@ class Alike:
 
 
 def alike(texts: Sequence[str], given: Sequence[str]) -> Alike:
-    """What of these texts is alike, when what stands in a `given` one counts for nobody."""
+    """Compare texts in a child process; what stands in a `given` one counts for none."""
     if len(texts) < 2:
         return Alike()
     question = json.dumps({"texts": [text[:_MAX_CHARS] for text in texts], "given": list(given)}).encode()

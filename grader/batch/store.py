@@ -1,4 +1,4 @@
-"""What a batch has done so far, on disk: results keyed by all that they depend on, never half-written.
+"""Keep what a batch has done so far on disk: results keyed by all that they depend on, never half-written.
 
 OUT/.grader/state.json            the seed of this batch
 OUT/.grader/results/KEY.json      full results, hidden cases included: the instructor's
@@ -38,7 +38,7 @@ _KEY = re.compile(r"[0-9a-f]{40}")
 def fingerprint(
     assignment: Assignment, *, device: str, seed: int, replays: Replays = "faulty", diagnosis: bool = True
 ) -> str:
-    """The hash of all that a kept result depends on beside the submission: assignment, grader, device, seed, options.
+    """Return the hash of all that a result depends on beside the submission: assignment, grader, device, options.
 
     What items and families are worth is not among it, only which items are worth nothing: results are scored again as
     they are read.
@@ -57,7 +57,7 @@ def fingerprint(
 
 
 def worth_of(assignment: Assignment) -> str:
-    """The hash of what items and families are worth: pages of the same results differ by it."""
+    """Return the hash of what items and families are worth: pages of the same results differ by it."""
     worth = [
         (unit.config.points.model_dump_json(), [(name, family.weight) for name, family in unit.families.items()])
         for unit in assignment.units
@@ -66,7 +66,7 @@ def worth_of(assignment: Assignment) -> str:
 
 
 def key_of(submission: SubmissionFile, batch: str) -> str:
-    """The key of one submission's results; equal files of two students have one key."""
+    """Return the key of one submission's results; equal files of two students have one key."""
     return hashlib.sha256(f"{batch}\0{submission.sha256}\0{submission.problem or ''}".encode()).hexdigest()[:40]
 
 
@@ -81,7 +81,7 @@ class Store:
         (self._state / "results").mkdir(parents=True, exist_ok=True)
 
     def seed(self, wanted: int | None) -> int:
-        """The batch's seed: the one asked for, else the one of this folder, else a new secret one."""
+        """Return the batch's seed: the one asked for, else the one of this folder, else a new secret one."""
         path = self._state / "state.json"
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError, OverflowError):
             kept = int(json.loads(path.read_text(encoding="utf-8"))["seed"])
@@ -92,7 +92,7 @@ class Store:
         return seed
 
     def load(self, key: str) -> Results | None:
-        """The results with this key, if they are there and whole."""
+        """Return the results with this key, if they are there and complete."""
         try:
             return Results.load(self._path(key))
         except (OSError, ValidationError, ValueError):
@@ -111,7 +111,7 @@ class Store:
             path.unlink(missing_ok=True)
 
     def shown_before(self, folder: str) -> str:
-        """The text of the results that a page to be made now is compared with; empty where there are none."""
+        """Return the text of the results that a new page is compared with; empty if there are none."""
         return _kept(self.out / folder / "results.json" if self._seal_of(folder) else self._before(folder))
 
     def begin_student(self, folder: str, mended: str = "") -> str:
@@ -141,12 +141,12 @@ class Store:
             return {}
 
     def write_student(self, folder: str, page: str, results_json: str) -> None:
-        """What one student may see."""
+        """Write what one student may see."""
         write_whole(self.out / folder / "index.html", page)
         write_whole(self.out / folder / "results.json", results_json)
 
     def has_student(self, folder: str, key: str) -> bool:
-        """Whether the student's folder shows the results with this key."""
+        """Return whether the student's folder shows the results with this key."""
         try:
             whole = all((self.out / folder / name).stat().st_size for name in _STUDENT_FILES)
         except OSError:
@@ -184,7 +184,7 @@ class Store:
         return [folder.name for folder in stale]
 
     def _students(self) -> Iterator[tuple[Path, str]]:
-        """The folders that a batch made for students, each with its key; a `.key` of somebody's own is left alone."""
+        """Yield the folders that a batch made for students, each with its key; other `.key` files are ignored."""
         for path in sorted(self.out.glob("*/.key")):
             with contextlib.suppress(OSError, ValueError):
                 key = path.read_text(encoding="utf-8")
@@ -202,7 +202,7 @@ class Store:
 
 
 def _kept(path: Path) -> str:
-    """The text of results that a batch wrote for a student; empty where no such file can be read."""
+    """Return the text of results that a batch wrote for a student; empty if no such file can be read."""
     try:
         return read_bounded(path, _MAX_RESULTS_BYTES, follow_links=False).decode("utf-8")
     except (OSError, ValueError):
@@ -210,7 +210,7 @@ def _kept(path: Path) -> str:
 
 
 def _remove_student(folder: Path) -> None:
-    """What a batch wrote there, the mark that it did last; the folder itself when nothing else is in it."""
+    """Remove what a batch wrote there, its mark last, and the folder if nothing else is in it."""
     for name in (*_STUDENT_FILES, ".key"):
         (folder / name).unlink(missing_ok=True)
     with contextlib.suppress(OSError):

@@ -1,4 +1,4 @@
-"""When the graded file of a student's clone was last committed: the time that the student's own machine wrote down.
+"""Find when the graded file of a student's clone was last committed, by the clock of the student's machine.
 
 A child (`main`) asks git. Git obeys what it finds in a repository: its configuration may name programs to start, and
 places to fetch from. So git is shown a repository of this module's own, with the commit to start from, which only
@@ -40,7 +40,7 @@ class Commit:
 
 
 def last_commit(root: Path, entries: Iterable[ListedFile], graded: ListedFile) -> Commit:
-    """The last commit that touched the graded file, in the clone among these entries that it lies in, if it does."""
+    """Return the last commit that touched the graded file, in the clone that it lies in, if any."""
     file = _place(graded)
     clones = [_place(entry)[:-1] for entry in entries if entry.kind is EntryKind.MARKER and entry.name == ".git"]
     around = [place for place in clones if file[: len(place)] == place]
@@ -55,7 +55,7 @@ def _place(entry: ListedFile) -> tuple[str, ...]:
 
 
 def _on_disk(parts: tuple[str, ...]) -> tuple[str, ...]:
-    """The path as far as an archive, which is what the repository holds."""
+    """Return the path up to an archive: the repository holds the archive, not what is in it."""
     ends = (index for index, part in enumerate(parts, 1) if is_archive(part))
     return parts[: next(ends, len(parts))]
 
@@ -119,7 +119,7 @@ def _answer(folder: Path, path: bytes) -> Header:
 
 
 def _head(folder: Path) -> str | None:
-    """The commit that is checked out."""
+    """Return the commit that is checked out."""
     head = _text(folder / "HEAD", _MAX_REFERENCE_BYTES).strip()
     branch = _BRANCH.fullmatch(head)
     if branch is None:

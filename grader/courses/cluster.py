@@ -1,4 +1,4 @@
-"""A batch on a Dask cluster: the same tasks, graded by the cluster's workers, on however many machines it has.
+"""Grade a batch on a Dask cluster: the same tasks, graded by the cluster's workers on all its machines.
 
 A worker that dies loses nothing: the scheduler gives its tasks to another one. A scheduler that dies ends the batch.
 `grade_on_worker` runs in the workers. The assignment is loaded once for each worker process, and does not stay there.
@@ -124,7 +124,7 @@ class DaskExecutor:
             self._wait_on()
 
     def _wait_on(self) -> None:
-        """Called while there is nothing to do but wait: is there somebody to wait for?"""
+        """Check, while waiting, that the scheduler and workers are still there."""
         if self._client.status != "running":
             raise self._gone()
         self._look()
@@ -172,7 +172,7 @@ class DaskExecutor:
         )
 
     def _failed(self, task: Task, error: Exception) -> TaskOutcome:
-        """What Dask itself could not do. Where the grader is not installed, no other task could be graded either."""
+        """Return a task's failure in Dask itself. If the grader is not installed there, the batch stops."""
         for cause in _causes(error):
             if isinstance(cause, ImportError) or "deserialization of the task graph" in str(cause):
                 reason = f" ({cause})" if isinstance(cause, ImportError) else ""
@@ -185,7 +185,7 @@ class DaskExecutor:
 
 
 def _causes(error: BaseException) -> list[BaseException]:
-    """The error's causes, the first one first."""
+    """Return the error's causes, the first one first."""
     chain: list[BaseException] = []
     cause: BaseException | None = error
     while cause is not None and cause not in chain:
@@ -195,7 +195,7 @@ def _causes(error: BaseException) -> list[BaseException]:
 
 
 def scheduler_address(given: str) -> str:
-    """The address given, or that in a scheduler file. Raises `UnusableError` for what cannot be one."""
+    """Return the address given, or that in a scheduler file. Raise `UnusableError` for what cannot be one."""
     address = given
     if Path(given).is_file():
         try:
@@ -258,7 +258,7 @@ def grade_on_worker(settings: bytes, task: Task) -> TaskOutcome:
 
 
 def _unprepared(task: Task, error: Exception) -> TaskOutcome:
-    """The grader does not start on this worker. Where that is a matter of the set-up, it says so once for all."""
+    """Return the outcome if the grader does not start on this worker; a mistake of the set-up stops the batch."""
     hopeless: tuple[type[Exception], ...] = (ImportError, UnusableError)
     with contextlib.suppress(ImportError):
         from grader.devices.gpu_sharing import NoGpuError
@@ -278,7 +278,7 @@ class _Kept:
         self._timer: threading.Timer | None = None
 
     def grade_for(self, settings: bytes) -> Grade:
-        """The grade, made anew for other settings than the last."""
+        """Return the grade, made anew for other settings than the last."""
         if self._grade is not None and self._settings == settings:
             return self._grade
         self.forget()
@@ -299,7 +299,7 @@ class _Kept:
             self._folder.close()
 
     def forget_when_idle(self) -> None:
-        """Unless there is another task before that."""
+        """Forget after `IDLE_SECONDS`, unless there is another task before that."""
         if self._timer is not None:
             self._timer.cancel()
         self._timer = threading.Timer(IDLE_SECONDS, self._forget_if_idle)
@@ -316,7 +316,7 @@ _kept = _Kept()
 
 
 def _own_folder() -> str | None:
-    """The Dask worker's own folder: what a killed worker leaves in it, Dask removes when the next one starts."""
+    """Return the Dask worker's own folder: Dask removes what a killed worker leaves there."""
     with contextlib.suppress(Exception):
         from distributed import get_worker
 

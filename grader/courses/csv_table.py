@@ -1,4 +1,4 @@
-"""A CSV file of somebody else's, in which single cells are changed and every other byte stays."""
+"""Change single cells of a CSV file, and keep every other byte."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ class CsvTable:
         return self.rows[self.header]
 
     def column(self, *names: str) -> int | None:
-        """The index of the first column with one of these names, in any case."""
+        """Return the index of the first column with one of these names, in any case."""
         titles = [folded(title) for title in self.titles]
         return next((titles.index(folded(name)) for name in names if folded(name) in titles), None)
 
     def add_column(self, name: str) -> int:
-        """The index of a new last column, right of every cell; the other rows get an empty cell there."""
+        """Add a last column, right of every cell, and return its index; other rows get an empty cell there."""
         column = max(len(row) for row in self.rows)
         for index, row in enumerate(self.rows):
             if row:
@@ -47,11 +47,11 @@ class CsvTable:
         return column
 
     def cell(self, row: int, column: int | None) -> str:
-        """The text of a cell, empty where the row is too short."""
+        """Return the text of a cell, empty if the row is too short."""
         return self.rows[row][column].strip() if column is not None and column < len(self.rows[row]) else ""
 
     def line(self, row: int) -> int:
-        """The row's line in the file, from 1."""
+        """Return the row's line in the file, from 1."""
         return len(self.source[: self.spans[row][0][0]].splitlines()) + 1 if self.spans[row] else 0
 
     def write(self, row: int, column: int, text: str) -> None:
@@ -63,7 +63,7 @@ class CsvTable:
         self.written.add((row, column))
 
     def data(self) -> bytes:
-        """The file's bytes."""
+        """Return the file's bytes."""
         parts, end = [], 0
         for row, column in sorted(self.written):
             spans = self.spans[row]
@@ -82,7 +82,7 @@ class CsvTable:
 
 
 def read_table(data: bytes, known: tuple[str, ...]) -> CsvTable | None:
-    """A CSV file in the encoding and with the separator that it has; its header is the first row with a known title.
+    """Read a CSV file in its encoding and with its separator; the header is the first row with a known title.
 
     None where none of the first rows has one.
     """
@@ -97,17 +97,17 @@ def read_table(data: bytes, known: tuple[str, ...]) -> CsvTable | None:
 
 
 def first_line(data: bytes) -> str:
-    """The first line that is not empty, for messages."""
+    """Return the first line that is not empty, for messages."""
     return next((line.strip() for line in _decoded(data)[0].splitlines() if line.strip()), "")
 
 
 def folded(title: str) -> str:
-    """A title as it is compared: in any case, whatever the spaces."""
+    """Return a title as it is compared: in any case, whatever the spaces."""
     return " ".join(title.split()).casefold()
 
 
 def _decoded(data: bytes) -> tuple[str, bytes, str]:
-    """Text, byte order mark and encoding. Whatever the bytes, encoding with `surrogateescape` gives them back."""
+    """Return text, byte order mark and encoding. Encoding with `surrogateescape` always gives the bytes back."""
     bom, encoding = next(((bom, name) for bom, name in _BOMS if data.startswith(bom)), (b"", "utf-8"))
     try:
         return data[len(bom) :].decode(encoding), bom, encoding
@@ -116,7 +116,7 @@ def _decoded(data: bytes) -> tuple[str, bytes, str]:
 
 
 def _parsed(text: str, delimiter: str) -> tuple[list[list[str]], list[list[tuple[int, int]]]]:
-    """The cells and where they stand, as Python's `csv` reads them, but of any length."""
+    """Return the cells and their positions, as Python's `csv` reads them, but of any length."""
     cell = re.compile(rf'(?:"([^"]*(?:""[^"]*)*)"?)?([^{delimiter}\r\n]*)({delimiter}|\r\n|\r|\n|\Z)')
     rows: list[list[str]] = []
     spans: list[list[tuple[int, int]]] = []

@@ -1,4 +1,4 @@
-"""Zips of feedback that a course system gives back to its students, each file under the name that it knows.
+"""Write zips of feedback that a course system returns to its students, each file under the name that it knows.
 
 Moodle takes *Upload multiple feedback files in a zip* by the number in the folder's name. Canvas takes *Re-Upload
 Submissions* by the two numbers in the file's name, and shows what it gets under the name of the student's file: so it
@@ -60,7 +60,7 @@ def _written(
 
 
 def _name_in(origin: str, pattern: re.Pattern[str], number: str) -> str | None:
-    """The part of the way to a submission that is called as the system calls this student's, by the student's number.
+    """Return the part of a submission's path that the system named for this student, told by the number.
 
     A folder of the instructor's may be called like somebody's, and so may a file that a student put into an archive.
     """

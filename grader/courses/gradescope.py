@@ -1,4 +1,4 @@
-"""Gradescope's `submission_metadata.yml`: who handed in which folder, and when.
+"""Read Gradescope's `submission_metadata.yml`: who handed in which folder, and when.
 
 Read with care: anybody may have made it. A student's own folder may hold a file of that name, to kill the batch or to
 be somebody else.
@@ -88,7 +88,7 @@ def _submissions(metadata: ListedFile) -> dict[str, Submitted]:
 
 
 def submissions(metadata: ListedFile) -> dict[str, Submitted]:
-    """What the file says of each folder; `MetadataError` where it cannot be read."""
+    """Return what the file says of each folder. Raise `MetadataError` if it cannot be read."""
     try:
         document = _Builder(metadata.read(MAX_BYTES)).build()
     except (yaml.YAMLError, UnicodeDecodeError, ListingError, OSError) as error:
@@ -138,7 +138,7 @@ class _Builder:
             yield event
 
     def build(self) -> Any:  # noqa: ANN401 - whatever the file holds
-        """The first document; None where there is none."""
+        """Return the first document; None if there is none."""
         for event in self._events:
             if isinstance(event, yaml.NodeEvent):
                 return self._node(event, 0)

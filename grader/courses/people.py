@@ -39,7 +39,7 @@ class Directory:
         self._teams = teams
 
     def known(self, found: Sequence[Collected]) -> tuple[list[Collected], list[str]]:
-        """The rows under the names that the table has, a team's for each member, and who is not in it."""
+        """Return the rows under the table's names, a team's for each member, and the names not in it."""
         rows: list[Collected] = []
         strangers: list[str] = []
         for row in found:
@@ -49,7 +49,7 @@ class Directory:
         return rows, strangers
 
     def _who(self, known: Student) -> Sequence[Student]:
-        """By login, or by what a folder is called where a download tells nothing else."""
+        """Find students by login, or by a folder's name if a download has nothing else."""
         for name in (known.login, known.email, known.identifier, known.name):
             if name and (one := self._students.get(name.casefold())):
                 return [one]
@@ -57,7 +57,7 @@ class Directory:
 
 
 def read_people(path: Path) -> Directory:
-    """The table in a file; `PeopleError` says what is wrong with it, with its line where it has one."""
+    """Read the table in a file. Raise `PeopleError` with the line of a mistake."""
     table = _table(path)
     columns = {key: table.column(*titles) for key, titles in _TITLES.items()}
     if columns["login"] is None and columns["team"] is None:
@@ -91,7 +91,7 @@ def _table(path: Path) -> CsvTable:
 
 
 def _people(table: CsvTable, columns: Mapping[str, int | None]) -> Iterator[tuple[int, str, str, Student]]:
-    """Line, login, team and who that is."""
+    """Yield line, login, team and student."""
     for index in range(table.header + 1, len(table.rows)):
         cells = {key: table.cell(index, column) for key, column in columns.items()}
         if cells["login"] or cells["team"]:
@@ -101,7 +101,7 @@ def _people(table: CsvTable, columns: Mapping[str, int | None]) -> Iterator[tupl
 
 
 def _as(row: Collected, person: Student) -> Collected:
-    """The row as this student's, with what the download knows besides."""
+    """Return the row as this student's, completed by what the download knows."""
     old = row.student
     who = student(
         person.name, email=person.email or old.email, identifier=old.identifier or person.identifier,

@@ -47,7 +47,7 @@ class RosterLine:
 
     @property
     def student(self) -> Student:
-        """Who this is, as far as the roster tells."""
+        """The student as the roster knows them."""
         kinds = {kind: min(values, default="") for kind, values in self.keys.items()}
         return student(self.name, email=kinds["email"], identifier=kinds["number"], login=kinds["login"])
 
@@ -85,7 +85,7 @@ class FilledRoster:
     found: dict[int, GradebookRow] = field(default_factory=dict)
 
     def complete(self, rows: Sequence[GradebookRow]) -> list[GradebookRow]:
-        """The rows under the roster's names, and a row for everybody else in the roster."""
+        """Return the rows under the roster's names, and a row for each other student in the roster."""
         names = {row.folder: self.lines[line].name for line, row in self.found.items() if self.lines[line].name}
         known = [named_as(row, names[row.folder]) if row.folder in names else row for row in rows]
         return known + [missing_row(line.student) for number, line in self.lines.items() if number not in self.found]
@@ -192,7 +192,7 @@ def data_rows(table: CsvTable) -> list[int]:
 
 
 def named_column(table: CsvTable, column: str, candidates: Sequence[int]) -> int:
-    """The column that the user named, as it stands there or without what the system appends."""
+    """Return the column that the user named, as it stands there or without what the system appends."""
     for name_of in (folded, bare_title):
         named = [index for index in candidates if name_of(table.titles[index]) == folded(column)]
         if len(named) == 1:
@@ -211,7 +211,7 @@ def others(table: CsvTable, *known: int | None) -> list[int]:
 
 
 def scaled(row: GradebookRow, possible: str, filled: FilledRoster) -> str:
-    """The score in the points of the learning system's assignment."""
+    """Return the score in the points of the learning system's assignment."""
     score = row.counts
     assert score is not None
     try:
@@ -230,14 +230,14 @@ _DECORATION = re.compile(r"\s*(\(\d+\)|Points Grade( <.*>)?|\[Total Pts: [^\]]*\
 
 
 def bare_title(title: str) -> str:
-    """A column's title without what Canvas (`(991)`), Brightspace and Blackboard append to the assignment's name."""
+    """Return a title without what Canvas (`(991)`), Brightspace and Blackboard append to the assignment's name."""
     return folded(_DECORATION.sub("", title))
 
 
 def grade_column(
     table: CsvTable, students: Sequence[int], candidates: Sequence[int], assignment: str, wanted: str | None
 ) -> int:
-    """The column named, or the assignment's, or the only one while it is empty: no other assignment's grades go."""
+    """Return the column named, or the assignment's, or the only one if empty: no other grades are overwritten."""
     if wanted is not None:
         return named_column(table, wanted, candidates)
     named = [index for index in candidates if folded(assignment) == bare_title(table.titles[index])]
@@ -253,7 +253,7 @@ def grade_column(
 
 
 def note_taken(filled: FilledRoster, column: int, assignment: str, wanted: str | None) -> None:
-    """Remark on a column that was taken for being the only one."""
+    """Add a note if a column was taken because it is the only one."""
     title = filled.table.titles[column]
     if wanted is None and bare_title(title) != folded(assignment):
         filled.notes.append(f"{title}: taken for {assignment!r}, as the roster's only column, and empty")
@@ -263,7 +263,7 @@ def note_taken(filled: FilledRoster, column: int, assignment: str, wanted: str |
 
 
 def identity(*, numbers: Sequence[str] = (), logins: Sequence[str] = (), emails: Sequence[str] = ()) -> Keys:
-    """Keys without the empty ones. A login in the form of an address is one: some systems use these."""
+    """Return keys without empty ones. A login in the form of an address counts as an address."""
     names = [name.lower() for name in (*logins, *emails) if name]
     return {
         "number": {number for number in numbers if number},
@@ -293,7 +293,7 @@ def match(lines: Mapping[int, RosterLine], rows: Sequence[GradebookRow]) -> Matc
 
 
 def _match_names(lines: Mapping[int, RosterLine], rows: Sequence[tuple[GradebookRow, Keys]], matched: Matched) -> None:
-    """A line that two rows could mean is nobody's."""
+    """Match by name. A line that fits two rows is given to neither."""
     if not rows:
         return
     index: dict[str, set[int]] = defaultdict(set)
@@ -329,7 +329,7 @@ def _index(lines: Mapping[int, RosterLine]) -> dict[tuple[str, str], set[int]]:
 
 
 def _with_keys(index: Mapping[tuple[str, str], set[int]], keys: Keys) -> list[int]:
-    """The lines that have one of the keys; where several keys are known, the lines that have them all, if there are."""
+    """Return the lines that have all of the keys, or else those that have one of them."""
     hits = [index[kind, value] for kind, values in keys.items() for value in values if (kind, value) in index]
     return sorted(set.intersection(*hits) or set.union(*hits)) if hits else []
 
@@ -339,13 +339,13 @@ def _disagree(line: Keys, student: Keys) -> bool:
 
 
 def _called(student: Student) -> str:
-    """The name and what tells students of one name apart."""
+    """Return the name and what distinguishes students of one name."""
     key = student.identifier or student.email or student.login
     return f"{student.name} ({key})" if key and key != student.name else student.name
 
 
 def _forms(name: str) -> set[str]:
-    """A name as systems write it: its words in any order, and `lovelaceada`, as in Canvas' file names."""
+    """Return forms of a name: its words in any order, and `lovelaceada`, as in Canvas' file names."""
     decomposed = unicodedata.normalize("NFKD", name).casefold()
     letters = "".join(character for character in decomposed if character.isalnum())
     plain = "".join(character for character in decomposed if not unicodedata.combining(character))

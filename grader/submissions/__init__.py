@@ -1,4 +1,4 @@
-"""From the paths on the command line to one row for each student, with the file to grade or why there is none.
+"""Turn the paths on the command line into a row for each student, with the file to grade or the reason for none.
 
 `collect` is the door. `entries` lists folders and `opening` archives, both safely, `layouts` tells which paths are one
 student's as a whole and whose files are whose in the others, and `choosing` which file of a student is graded.
@@ -55,7 +55,7 @@ class Collected:
 def collect(
     paths: Iterable[Path], *, wanted: Wanted | None = None, layout: str = "auto", without: Path | None = None
 ) -> list[Collected]:
-    """A row for each student below the paths, in order of the paths and of the names in them.
+    """Return a row for each student below the paths, in order of the paths and of the names in them.
 
     `without` is a folder that is left out where it is one of the paths or lies below one: the batch's own output.
 
@@ -71,7 +71,7 @@ def collect(
 
 
 def collect_one(folder: Path, name: str, *, wanted: Wanted | None = None) -> Collected:
-    """The row of the one student whose files lie in this folder."""
+    """Return the row of the one student whose files lie in this folder."""
     with Archives() as archives:
         collector = _Collector(wanted or Wanted(), archives, "auto", None)
         return collector.rows_of(whole(list_folder(folder), student(name)), folder)[0]
@@ -89,7 +89,7 @@ class _Collector:
         self._without = without
 
     def rows(self, paths: Sequence[Path]) -> list[Collected]:
-        """The rows of all paths."""
+        """Return the rows of all paths."""
         listings: dict[int, list[ListedFile]] = {}
         problems: dict[int, str] = {}
         for number, path in enumerate(paths):
@@ -116,7 +116,7 @@ class _Collector:
         return rows
 
     def _picked(self, students: Sequence[Student]) -> str | None:
-        """The file that the instructor has picked for one of them, and so for all who handed it in together."""
+        """Return the file that the instructor has picked for one of them, and so for the whole group."""
         return next(
             (file for name, file in self._picks.items() if any(name.casefold() in called(who) for who in students)),
             None,
@@ -129,7 +129,7 @@ class _Collector:
         return [row for group in groups for row in self.rows_of(group, path)]
 
     def _listed(self, path: Path) -> list[ListedFile] | None:
-        """What lies in a folder or an archive; None for a single file."""
+        """Return what lies in a folder or an archive; None for a single file."""
         if not path.exists():
             raise SubmissionError(f"{path}: no such file or folder")
         if not path.is_file() and not path.is_dir():
@@ -139,7 +139,7 @@ class _Collector:
         return self._archives.list_file(path) if is_archive(path.name) else None
 
     def rows_of(self, group: HandIn, root: Path) -> list[Collected]:
-        """A row for each student of the group, with the same file."""
+        """Return a row for each student of the group, with the same file."""
         picked = self._picked(group.students)
         choice = self._chooser.picked(group.entries, picked) if picked else self._chooser.choose(group.entries)
         if choice.entry is None:
@@ -169,7 +169,7 @@ class _Collector:
 
 
 def _require_own(path: Path) -> None:
-    """Of several paths, as a shell makes them of `class/*`, each may be what a student named: no link, no pipe.
+    """Refuse links and pipes: of several paths (`class/*`), each may have been named by a student.
 
     Raises `ListingError` for these, and for a file that may not be read.
     """
@@ -183,7 +183,7 @@ def _require_own(path: Path) -> None:
 
 
 def _outside(entries: list[ListedFile], root: Path, folder: Path | None) -> list[ListedFile]:
-    """The entries that are not in the folder."""
+    """Return the entries that are not in the folder."""
     if folder is None or not folder.resolve().is_relative_to(root.resolve()):
         return entries
     parts = folder.resolve().relative_to(root.resolve()).parts
@@ -191,7 +191,7 @@ def _outside(entries: list[ListedFile], root: Path, folder: Path | None) -> list
 
 
 def _single_file(path: Path, file_name: str) -> Collected:
-    """A file called after the student, or called as the assignment says in a folder called after the student."""
+    """Return the row of a file named after the student, or of the assignment's file name in such a folder."""
     absolute = path.absolute()
     owner = student(absolute.parent.name if path.name == file_name else path.stem)
     submission = read_submission(path, student=owner.name)

@@ -1,4 +1,4 @@
-"""What is in a zip or a tar, listed and read without extracting anything; run in a child (`opening`).
+"""List and read a zip or a tar without extracting anything; run in a child (`opening`).
 
 An archive is a student's, or may hold names and files of students. So every size is held against its bounds as soon as
 a header is read, before anything is skipped, allocated or parsed because of it.
@@ -44,7 +44,7 @@ _EXTENSIONS = frozenset({
 
 
 def list_archive(file: BinaryIO, name: str, bounds: ReadLimits) -> list[ListedFile]:
-    """The files of an archive, which stays open for reading them: `ListingError` where that is impossible.
+    """Return the files of an archive, which stays open for reading them. Raise `ListingError`.
 
     `name` tells zip from tar. Whatever else the libraries raise about a damaged archive passes through.
     """
@@ -53,7 +53,7 @@ def list_archive(file: BinaryIO, name: str, bounds: ReadLimits) -> list[ListedFi
 
 
 def _parts(name: str) -> tuple[str, ...]:
-    """The parts of a name in an archive; `..`, drives and leading slashes are parts like others, harmless as labels."""
+    """Return the parts of a name in an archive; `..` and drives are parts like others, harmless as labels."""
     if len(name) > MAX_NAME_CHARACTERS:
         raise ListingError(f"a name in it has {len(name):,} characters")
     return tuple(part for part in PurePosixPath(name.replace("\\", "/")).parts if part not in ("/", "//", "."))
@@ -64,7 +64,7 @@ def _hidden(parts: tuple[str, ...]) -> bool:
 
 
 def _marker(parts: tuple[str, ...]) -> ListedFile | None:
-    """A repository's own folder stands for all that is in it."""
+    """Return the entry of a repository's own folder, which stands for all that is in it."""
     for index, part in enumerate(parts):
         if part in SKIPPED_FOLDERS:
             return None
@@ -83,7 +83,7 @@ class _Folders:
         self._bounds = bounds
 
     def place(self, parts: tuple[str, ...], is_folder: bool, entry: Callable[[], ListedFile]) -> Iterator[ListedFile]:
-        """The entry of one member, or of what it stands for; nothing for what is left out or was told before."""
+        """Yield the entry of one member, or of what it stands for; nothing for what is skipped or already known."""
         if marker := _marker(parts):
             if marker.parts not in self._markers:
                 self._markers.add(marker.parts)
@@ -96,14 +96,14 @@ class _Folders:
             yield entry()
 
     def empty(self) -> Iterator[ListedFile]:
-        """Those that hold nothing, not even a folder."""
+        """Yield the folders that hold nothing, not even a folder."""
         for parts in self._named:
             self._fill(parts)
         for parts in sorted(self._named - self._filled):
             yield ListedFile(parts=parts, kind=EntryKind.FOLDER)
 
     def _name(self, parts: tuple[str, ...]) -> None:
-        """A folder, or what lies in it and is left out: a folder that is left out itself does not count."""
+        """Note a folder by its name or by skipped content; a skipped folder itself does not count."""
         skipped = next((index for index, part in enumerate(parts) if part in SKIPPED_FOLDERS), len(parts))
         if skipped:
             self._named.add(parts[: min(skipped, self._bounds.depth)])
@@ -111,7 +111,7 @@ class _Folders:
             raise ListingError(f"there are more than {self._bounds.entries:,} folders in it")
 
     def _fill(self, parts: tuple[str, ...]) -> None:
-        """Something lies in all folders above; what lies too deep to be listed does not count."""
+        """Note that the folders above are not empty; what lies too deep to be listed does not count."""
         if len(parts) > self._bounds.depth:
             self._name(parts)
             return

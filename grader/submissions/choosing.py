@@ -1,4 +1,4 @@
-"""Which of a student's files is graded: told by its name, by the kernel in it, or by being the only one."""
+"""Choose which of a student's files is graded: by its name, by the kernel in it, or because it is the only one."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Wanted:
 
 
 def wanted_by(assignment: Assignment) -> Wanted:
-    """What this assignment asks for; raises `OSError` where its files cannot be read."""
+    """Return what this assignment asks for. Raise `OSError` if its files cannot be read."""
     config = assignment.config
     asked = (names for unit in assignment.units for names in unit.config.kernels)
     accepted = [(names,) if isinstance(names, str) else names for names in asked]
@@ -83,7 +83,7 @@ class Chooser:
             self._given.setdefault(_digest(data), []).append(PurePosixPath(path))
 
     def choose(self, entries: tuple[ListedFile, ...], *, nested: bool = False) -> Choice:
-        """The file with the right name, else the one with the kernel, else what is in the only archive."""
+        """Choose the file with the right name, else the one with the kernel, else what is in the only archive."""
         files = [entry for entry in entries if entry.kind is EntryKind.FILE]
         kernels = [entry for entry in files if entry.name.lower().endswith(".cu") or self._is_named(entry)]
         given = [entry for entry in kernels[:_MAX_READ] if self._is_given(entry)]
@@ -109,7 +109,7 @@ class Chooser:
         return choice
 
     def picked(self, entries: tuple[ListedFile, ...], wanted: str) -> Choice:
-        """The one file that the instructor has named, by its path or the end of it, also in the student's archives."""
+        """Choose the file that the instructor has named, by its path or its end, also in the student's archives."""
         files = [entry for entry in entries if entry.kind is EntryKind.FILE]
         inside: list[ListedFile] = []
         for archive in [entry for entry in files if is_archive(entry.name)][:_MAX_READ]:
@@ -129,7 +129,7 @@ class Chooser:
         return Choice(problem=f"{one_line(wanted, 80)} was picked, and is not there; handed in: {there}")
 
     def _inside(self, archive: ListedFile) -> list[ListedFile]:
-        """What is in a student's archive, found at the archive's own path."""
+        """Return the content of a student's archive, found at the archive's own path."""
         inner = self._archives.list_nested(archive.read(_MAX_ARCHIVE_BYTES), archive.name)
         return [replace(entry, found_at=f"{archive.found_at or archive.path}/{entry.path}") for entry in inner]
 
@@ -137,7 +137,7 @@ class Chooser:
         return entry.name == self._wanted.file_name
 
     def _is_given(self, entry: ListedFile) -> bool:
-        """Whether this is the assignment's own file: a starter by its text, the others by text and name."""
+        """Return whether this is the assignment's own file: a starter by its text, the others by text and name."""
         if not self._given:
             return False
         try:
@@ -147,13 +147,13 @@ class Chooser:
         return any(str(path) == self._wanted.starter or self._is_at(entry, path) for path in same)
 
     def _is_at(self, entry: ListedFile, path: PurePosixPath) -> bool:
-        """A solution may be handed in under the name that was asked for; in its own folder it was not."""
+        """Return whether the file was given out at this place: not under the right name, as that may be handed in."""
         if entry.parts[-len(path.parts) :] == path.parts:
             return True
         return entry.name == path.name and not self._is_named(entry)
 
     def _with_the_kernel(self, candidates: list[ListedFile]) -> Choice:
-        """The one file that holds a kernel of the name asked for."""
+        """Choose the one file that holds a kernel of the right name."""
         found = [entry for entry in candidates[:_MAX_READ] if self._holds_the_kernel(entry)]
         if len(found) == 1:
             return Choice(found[0], notes=(self._wrong_name(found[0]),))
@@ -178,7 +178,7 @@ class Chooser:
         return replace(choice, notes=(f"Taken from the archive {name}.", *choice.notes))
 
     def _by_content(self, files: list[ListedFile]) -> Choice:
-        """A kernel with another ending (`matmul.cu.txt`, `matmul.cpp`), told by what is in it."""
+        """Choose a kernel with another ending (`matmul.cu.txt`, `matmul.cpp`) by its content."""
         candidates = [entry for entry in files if entry.name.lower().endswith(SOURCE_SUFFIXES)][:_MAX_READ]
         kernels = [entry for entry in candidates if b"__global__" in _text(entry) and not self._is_given(entry)]
         if len(kernels) == 1:
@@ -192,7 +192,7 @@ class Chooser:
 
 
 def _not_a_file(entries: tuple[ListedFile, ...], files: list[ListedFile]) -> Choice | None:
-    """What lies where a kernel would: a link, a folder that cannot be opened, a pipe."""
+    """Return the problem if a link, a closed folder or a pipe lies where a kernel should."""
     links = [entry for entry in entries if entry.kind is EntryKind.LINK and entry.name.lower().endswith(".cu")]
     if links:
         target = one_line(links[0].target, 80)
@@ -208,7 +208,7 @@ def _not_a_file(entries: tuple[ListedFile, ...], files: list[ListedFile]) -> Cho
 
 
 def _text(entry: ListedFile) -> bytes:
-    """The file's letters as bytes, nothing where it cannot be read; UTF-16 has a zero between them."""
+    """Return the file's letters as bytes, nothing if it cannot be read; UTF-16 has a zero between them."""
     try:
         return entry.read().replace(b"\0", b"")
     except (ListingError, OSError):
@@ -216,7 +216,7 @@ def _text(entry: ListedFile) -> bytes:
 
 
 def _digest(data: bytes) -> str:
-    """Of the text, whatever its line ends: a download or an editor may have changed these."""
+    """Return a hash that ignores line ends: a download or an editor may have changed these."""
     return hashlib.sha256(b"\n".join(line.rstrip() for line in data.strip().splitlines())).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""What a listing of a folder or an archive is made of, and the listing of folders.
+"""Entries of a listing of a folder or an archive, and the listing of folders.
 
 Names are labels, sizes are checked before and while reading, links are named and not followed.
 """
@@ -89,15 +89,15 @@ class ListedFile:
         return "/".join(self.parts)
 
     def below(self, levels: int) -> ListedFile:
-        """The same entry as seen from a folder `levels` further down."""
+        """Return the same entry as seen from a folder `levels` further down."""
         return self.called(self.parts[levels:])
 
     def called(self, parts: tuple[str, ...]) -> ListedFile:
-        """The same entry under another path."""
+        """Return the same entry under another path."""
         return replace(self, parts=parts, found_at=self.found_at or self.path)
 
     def read(self, max_bytes: int = MAX_SOURCE_BYTES) -> bytes:
-        """The bytes, `TooLargeError` beyond `max_bytes`, `ListingError` or `OSError` where they cannot be read."""
+        """Return the bytes. Raise `TooLargeError` beyond `max_bytes`, `ListingError` or `OSError` if unreadable."""
         if self.size > max_bytes:
             raise TooLargeError(self.size, max_bytes)
         if self.reader is None:
@@ -106,17 +106,17 @@ class ListedFile:
 
 
 def is_archive(name: str) -> bool:
-    """Whether the name is that of an archive that can be opened."""
+    """Return whether the name is that of an archive that can be opened."""
     return name.lower().endswith(ARCHIVE_SUFFIXES)
 
 
 def list_folder(folder: Path, bounds: ReadLimits = OF_THE_INSTRUCTOR) -> list[ListedFile]:
-    """All files below a folder on disk, sorted by path; `ListingError` where there are too many."""
+    """Return all files below a folder on disk, sorted by path. Raise `ListingError` if there are too many."""
     return sorted(within(_walk(folder, (), bounds.depth), bounds), key=lambda entry: entry.parts)
 
 
 def within(entries: Iterable[ListedFile], bounds: ReadLimits) -> list[ListedFile]:
-    """The entries, no deeper than the bounds allow; `ListingError` where there are too many.
+    """Return the entries, no deeper than the bounds allow. Raise `ListingError` if there are too many.
 
     In what an instructor gave, a folder that alone makes for more than half of too many is somebody's: it is then
     told as one entry that cannot be read, and nobody else suffers.
@@ -137,7 +137,7 @@ def within(entries: Iterable[ListedFile], bounds: ReadLimits) -> list[ListedFile
 
 
 def _crowded(entries: list[ListedFile]) -> tuple[str, ...]:
-    """The folder, one of several side by side, that holds more than half of all; nothing where none does."""
+    """Return the one of several folders that holds more than half of all entries; nothing if none does."""
     levels = 1
     while levels < min(len(entry.parts) for entry in entries) and len({entry.parts[:levels] for entry in entries}) == 1:
         levels += 1
@@ -146,12 +146,12 @@ def _crowded(entries: list[ListedFile]) -> tuple[str, ...]:
 
 
 def unreadable(folder: tuple[str, ...], why: str) -> ListedFile:
-    """What stands for a folder that cannot be listed."""
+    """Return the entry of a folder that cannot be listed."""
     return ListedFile(parts=(*folder, "."), kind=EntryKind.OTHER, target=why)
 
 
 def _walk(folder: Path, parts: tuple[str, ...], depth: int) -> Iterator[ListedFile]:
-    """Depth first, links named and never followed, empty folders named."""
+    """Yield entries depth first; links are listed and never followed, empty folders are listed."""
     try:
         with os.scandir(folder) as found:
             items = sorted(found, key=lambda item: item.name)

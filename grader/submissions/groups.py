@@ -1,4 +1,4 @@
-"""The files of one hand-in and whom it counts for, gathered while a download is read entry by entry."""
+"""Students, and the files of one hand-in, gathered while a download is read entry by entry."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Student:
 
 
 def student(name: str, *, email: str = "", identifier: str = "", login: str = "") -> Student:
-    """A student, with names made fit for one line: they come from folders and files that anybody may have named."""
+    """Return a student, with names cut to one line: anybody may have named the folders they come from."""
     return Student(
         name=one_line(name, 120).strip() or "(no name)",
         email=one_line(email, 200).strip(),
@@ -47,7 +47,7 @@ _OF_THE_BATCH = re.compile(
 
 
 def folder_name(student: Student) -> str:
-    """A file name for the student on every system: letters, digits, `-`, `_`, `.`; a hash keeps odd names apart."""
+    """Return a folder name valid on every system: letters, digits, `-`, `_`, `.`; a hash keeps odd names apart."""
     text = unicodedata.normalize("NFKC", student.name)
     safe = re.sub(r"[^\w.-]+", "-", text).strip("-. ")[:60]
     taken = _RESERVED.match(safe) is not None or _OF_THE_BATCH.fullmatch(safe.casefold()) is not None
@@ -59,7 +59,7 @@ def folder_name(student: Student) -> str:
 
 
 def called(student: Student) -> frozenset[str]:
-    """All that a student is called, in small letters: what an instructor may write to name them."""
+    """Return every name of a student in small letters: what an instructor may write to name them."""
     names = (student.name, student.login, student.email, student.identifier, folder_name(student))
     return frozenset(name.casefold() for name in names if name)
 
@@ -76,7 +76,7 @@ class HandedIn:
     late_by: timedelta | None = None
 
     def completed(self, other: HandedIn) -> HandedIn:
-        """With what another source knows besides."""
+        """Return the time completed by what another source knows."""
         return HandedIn(
             submitted=self.submitted or other.submitted,
             late=self.late or other.late,
@@ -119,13 +119,13 @@ class Groups:
     when: dict[str, HandedIn] = field(default_factory=dict)
 
     def add(self, key: str, students: tuple[Student, ...], entry: ListedFile | None) -> None:
-        """One file of a group, which is these students' where it is new; None where nothing but the group is known."""
+        """Add a file to a group, which belongs to these students if it is new; None adds the group alone."""
         entries = self.by_key.setdefault(key, (students, []))[1]
         if entry is not None:
             entries.append(entry)
 
     def add_by_name(self, entry: ListedFile) -> str | None:
-        """A folder, or a file or an archive that may be handed in, called after its student; the key, if it is one."""
+        """Add a folder, or a file that may be handed in, named after its student. Return its key, if it is one."""
         if in_folder(entry):
             key, name = entry.parts[0], entry.parts[0]
         elif may_be_a_submission(entry):
@@ -136,13 +136,13 @@ class Groups:
         return key
 
     def add_other(self, entry: ListedFile, system: str) -> None:
-        """What the learning system did not name: somebody may have put it there, so it is not passed over."""
+        """Add what the learning system did not name: an instructor may have put it there."""
         key = self.add_by_name(entry)
         if key is not None:
             self.notes[key] = f"Not called as {system} calls what it exports: the student's name may be a file's."
 
     def all(self) -> list[HandIn]:
-        """Each with what is known of it."""
+        """Return each group with what is known of it."""
         return [
             HandIn(
                 students=students,
@@ -158,33 +158,33 @@ class Groups:
 
 
 def whole(entries: list[ListedFile], owner: Student, folder: str = "") -> HandIn:
-    """All entries as one student's."""
+    """Return all entries as one student's."""
     return HandIn(students=(owner,), entries=without_folders(entries), folder=folder)
 
 
 def in_folder(entry: ListedFile) -> bool:
-    """Whether an entry is a folder, or lies in one."""
+    """Return whether an entry is a folder, or lies in one."""
     return len(entry.parts) > 1 or entry.kind is EntryKind.FOLDER
 
 
 def within(entry: ListedFile) -> ListedFile | None:
-    """The entry as seen from the folder at its top; None where that folder is empty."""
+    """Return the entry as seen from the folder at its top; None if that folder is empty."""
     return entry.below(1) if len(entry.parts) > 1 else None
 
 
 def without_folders(entries: list[ListedFile]) -> tuple[ListedFile, ...]:
-    """The entries that are no folders."""
+    """Return the entries that are no folders."""
     return tuple(entry for entry in entries if entry.kind is not EntryKind.FOLDER)
 
 
 def may_be_a_submission(entry: ListedFile) -> bool:
-    """Whether it is called as a kernel or an archive is."""
+    """Return whether it has the name of a kernel or an archive."""
     name = entry.name.lower()
     return entry.kind is not EntryKind.FOLDER and (name.endswith(".cu") or is_archive(name))
 
 
 def stem(name: str) -> str:
-    """A student's name from that of a file or an archive."""
+    """Return a student's name from that of a file or an archive."""
     while is_archive(name) or name.lower().endswith((".cu", ".tar")):
         name = name.rpartition(".")[0]
     return name

@@ -1,4 +1,4 @@
-"""The ways in which courses hand out submissions: which files belong to which student.
+"""Find which files of a download belong to which student.
 
 `owners` tells which of several paths are one student's as a whole, as the shell makes them of `clones/*`; `split`,
 whose files are whose in the others.
@@ -33,7 +33,7 @@ _UNLIKE = {"canvas": CANVAS.unlike, "moodle": MOODLE.unlike, "github": "there is
 
 
 def split(entries: list[ListedFile], layout: str, file_name: str, title: str) -> tuple[str, list[HandIn]]:
-    """The layout used and the groups. `layout` is `auto`, a name of `LAYOUTS` or a pattern with `{student}`.
+    """Return the layout used and the groups. `layout` is `auto`, a name of `LAYOUTS` or a pattern.
 
     `file_name` is what the assignment calls the submission, `title` the name of the folder or archive given.
     """
@@ -66,7 +66,7 @@ def split(entries: list[ListedFile], layout: str, file_name: str, title: str) ->
 
 
 def _with_late(entries: list[ListedFile], file_name: str) -> tuple[list[ListedFile], frozenset[str]]:
-    """The entries with those of a folder `LATE` as if they lay beside the others, and where those were found.
+    """Return the entries with those of a folder `LATE` moved beside the others, and their original places.
 
     A folder of that name that holds one person's files is that person's.
     """
@@ -82,7 +82,7 @@ def _with_late(entries: list[ListedFile], file_name: str) -> tuple[list[ListedFi
 
 
 def _are_peoples(entries: list[ListedFile], file_name: str) -> bool:
-    """Whether folders or files called after people lie here, and no repository or file as the assignment calls it."""
+    """Return whether folders or files named after people lie here, and no repository or file of the right name."""
     is_own = any(entry.kind is EntryKind.MARKER and len(entry.parts) == 1 for entry in entries)
     people = any(in_folder(entry) or may_be_a_submission(entry) for entry in entries)
     return people and not is_own and not _holds(entries, file_name)
@@ -95,7 +95,7 @@ def _marked(group: HandIn, late: frozenset[str]) -> HandIn:
 
 
 def detect(entries: list[ListedFile], file_name: str) -> str:
-    """The layout that the names tell; Gradescope's is told by what is in a file."""
+    """Return the layout that fits the names; Gradescope's is known by a file instead."""
     top = [entry for entry in entries if len(entry.parts) == 1 and entry.kind is EntryKind.FILE]
     heads = {entry.parts[0] for entry in entries if entry.kind is not EntryKind.OTHER}
     if any(MOODLE.mark in head for head in heads):
@@ -117,7 +117,7 @@ def _holds(entries: list[ListedFile], file_name: str) -> bool:
 def _without_wrapper(
     entries: list[ListedFile], layout: str, file_name: str, title: str
 ) -> tuple[list[ListedFile], str]:
-    """The entries that lie in the only folder of a download, which is nobody's name, and that folder's name.
+    """Return the entries inside a download's only folder, if it is no student's, and that folder's name.
 
     A folder that is alone may be a student's, too, who must not become somebody else by what is in it: it is taken for
     a wrapper only where several people's files seem to lie in it.
@@ -137,14 +137,14 @@ def _without_wrapper(
 
 
 def fits(entries: list[ListedFile], layout: str) -> bool:
-    """Whether one name at least is as the system makes it."""
+    """Return whether one name at least has the system's form."""
     if layout == "gradescope":
         return find_metadata(entries) is not None
     return (MOODLE if layout == "moodle" else CANVAS).fits(entries)
 
 
 def _are_several(entries: list[ListedFile], levels: int, place: str, file_name: str) -> bool:
-    """Whether these seem to be files of several people, or Gradescope's own folder."""
+    """Return whether these seem to be files of several people, or Gradescope's own folder."""
     if find_metadata(entries) is not None:
         return levels == 1 and _GRADESCOPE_EXPORT.match(place) is not None
     people = {entry.parts[0] for entry in entries if in_folder(entry) or may_be_a_submission(entry)}
@@ -152,7 +152,7 @@ def _are_several(entries: list[ListedFile], levels: int, place: str, file_name: 
 
 
 def _is_one_students(entries: list[ListedFile], file_name: str) -> bool:
-    """A repository, a folder that holds the file as the assignment calls it or a single kernel, or files only."""
+    """Return whether it is a repository, a folder with the file of the right name or one kernel, or files only."""
     top = [entry for entry in entries if not in_folder(entry)]
     kernels = [entry for entry in top if entry.name.lower().endswith(".cu")]
     if any(entry.kind is EntryKind.MARKER for entry in top) or _holds(top, file_name) or len(kernels) == 1:
@@ -165,7 +165,7 @@ Listing = tuple[Path, list[ListedFile]]
 
 
 def owners(listings: Sequence[Listing], layout: str, file_name: str) -> dict[Path, Student]:
-    """The paths that are one student's each as a whole, and whose; the others hold a class.
+    """Return the paths that are one student's each as a whole, and whose; the others hold a class.
 
     A repository with one file to hand in is its owner's. Paths that lie side by side are their owners' when most of
     them have one student's files, and half of those for certain: then also one with several (somebody handed in too
@@ -198,7 +198,7 @@ def _owned(listings: list[Listing], is_alone: bool, file_name: str) -> list[List
 
 
 def _is_certain(entries: list[ListedFile], heads: Counter[str], file_name: str) -> bool:
-    """A repository, or the file as the assignment calls it, once: on top, or in folders like the others' (`src`)."""
+    """Return whether it is a repository, or has the right file once, on top or in folders like others' (`src`)."""
     files = [entry.name for entry in entries if entry.kind is EntryKind.FILE]
     if _is_clone(entries):  # a class may be kept in a repository, too
         return files.count(file_name) == 1 or sum(name.lower().endswith(".cu") for name in files) <= 1
@@ -208,7 +208,7 @@ def _is_certain(entries: list[ListedFile], heads: Counter[str], file_name: str) 
 
 
 def _is_single(path: Path, entries: list[ListedFile], file_name: str) -> bool:
-    """One file or one folder to hand in, so that it may be a student's or a class of one."""
+    """Return whether it has one file or folder to hand in: a student's, or a class of one."""
     try:
         used, groups = split(entries, "auto", file_name, path.resolve().name)
     except LayoutError:

@@ -1,4 +1,4 @@
-"""Archives as listings, each opened by a child process with limits on time and memory.
+"""List archives, each opened by a child process with limits on time and memory.
 
 What an archive does to the libraries that read it (no end, no memory, an exception that nobody foresaw) happens to that
 child (`main`). Here it becomes a `ListingError`, which says what is wrong with which archive. Both ends speak in
@@ -87,14 +87,14 @@ class Archives:
         self._open.clear()
 
     def list_file(self, path: Path) -> list[ListedFile]:
-        """All files of an archive on disk, sorted by path; `ListingError` where it cannot be read."""
+        """Return all files of an archive on disk, sorted by path. Raise `ListingError` if it cannot be read."""
         try:
             return self._listed(_Archive(path.name, path, b"", "instructor"))
         except ListingError as error:
             raise ListingError(f"{path}: {error}") from error
 
     def list_nested(self, data: bytes, name: str) -> list[ListedFile]:
-        """The files of an archive that a student handed in."""
+        """Return the files of an archive that a student handed in."""
         return self._listed(_Archive(name, None, data, "student"))
 
     def _listed(self, archive: _Archive) -> list[ListedFile]:
@@ -142,7 +142,7 @@ class _Archive:
         return entries if isinstance(entries, list) else []
 
     def read(self, index: int, max_bytes: int) -> bytes:
-        """The bytes of one entry; `TooLargeError` and `ListingError` as `ListedFile.read` raises them."""
+        """Return the bytes of one entry. Raise `TooLargeError` or `ListingError` as `ListedFile.read` does."""
         if self._child is None:
             self.open()
         answer, data = self._ask({"read": index, "max_bytes": max_bytes})
@@ -157,7 +157,7 @@ class _Archive:
             child.drop()
 
     def _ask(self, header: Header, body: bytes = b"") -> tuple[Header, bytes]:
-        """One answer of the child; `ListingError` with its words, or where it gives none."""
+        """Return one answer of the child. Raise `ListingError` with its words, or if it gives none."""
         child = self._child
         assert child is not None
         with ended_after(child, _PATIENCE * BOUNDS[self._bounds].seconds) as timed_out:
@@ -180,7 +180,7 @@ _OUT_OF_TIME = ("exit status -24", "exit status -9")
 
 
 def start_child(module: str, arguments: tuple[str, ...]) -> Child:
-    """A child that runs the module's `main`, forked where the system can."""
+    """Start a child that runs the module's `main`, forked if the system can."""
     if not AVAILABLE:
         return spawn(module, arguments)
     start = _server().starter(module, arguments)
@@ -192,7 +192,7 @@ def start_child(module: str, arguments: tuple[str, ...]) -> Child:
 
 @functools.cache
 def _server() -> ForkServer:
-    """One for this process: it ends when its socket does. It has loaded and prepared what every child needs."""
+    """Start one server for this process; it has loaded what every child needs, and ends with its socket."""
     return ForkServer([f"{_CHILD}:warm_up"], child_environment(tempfile.gettempdir()))
 
 
@@ -200,7 +200,7 @@ BOUNDS = {"student": OF_A_STUDENT, "instructor": OF_THE_INSTRUCTOR}
 
 
 def entry_of(plain: Any, reader: Any) -> ListedFile:  # noqa: ANN401 - whatever a child sent
-    """An entry from what `_plain` made of one; `ValueError` or `TypeError` where it is none."""
+    """Return an entry from what `_plain` made of one. Raise `ValueError` or `TypeError` if it is none."""
     parts, kind, size, target, readable = plain
     if not parts or not all(isinstance(part, str) for part in parts):
         raise ValueError("an entry has no name")
@@ -223,7 +223,7 @@ def warm_up() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Serve one archive. What is wrong with it is told in words; a limit that is met ends the process."""
+    """Serve one archive. Problems are reported in words; reaching a limit ends the process."""
     bounds = BOUNDS[arguments[0]]
     reader, writer = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     first, data = receive(reader)

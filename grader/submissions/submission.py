@@ -44,14 +44,14 @@ class SubmissionFile:
     encoding: str = "utf-8"
 
     def __post_init__(self) -> None:
-        """A name may hold line ends, and bytes that are no text; what repeats it cannot."""
+        """Remove line ends and bytes that are no text from the name, which messages repeat."""
         object.__setattr__(self, "path", Path(plain(str(self.path)).replace("\n", "�")))
 
 
 def read_submission(
     path: Path, *, name: str = "matmul.cu", student: str | None = None, max_bytes: int = MAX_SOURCE_BYTES
 ) -> SubmissionFile:
-    """The submission at `path`, a file or a folder that holds one.
+    """Read the submission at `path`, a file or a folder that holds one.
 
     In a folder the file called `name` counts, or else the only CUDA file. Unreadable contents (binary, too large) make
     a `problem`; a path that names nothing raises `SubmissionError`.
@@ -67,7 +67,7 @@ def read_submission(
 
 
 def submission_file(path: Path, name: str = "matmul.cu") -> Path:
-    """The file that `read_submission` reads, by the same rules and with the same errors."""
+    """Return the file that `read_submission` reads, by the same rules and with the same errors."""
     if path.is_dir():
         path = _file_in_folder(path, name)
     if not path.exists():
@@ -76,7 +76,7 @@ def submission_file(path: Path, name: str = "matmul.cu") -> Path:
 
 
 def decode_submission(data: bytes, *, path: Path, student: str | None = None) -> SubmissionFile:
-    """The submission with these bytes: text in UTF-8, UTF-16, UTF-32 or a one-byte encoding, and a note of which."""
+    """Decode these bytes: text in UTF-8, UTF-16, UTF-32 or a one-byte encoding, and a note of which."""
     sha256 = hashlib.sha256(data).hexdigest()
     decoded = _decode(data)
     if isinstance(decoded, str):
@@ -109,7 +109,7 @@ _BOMS = (
 
 
 def _decode(data: bytes) -> tuple[str, str] | str:
-    """The text and its encoding, or a sentence that says why this is not text."""
+    """Return the text and its encoding, or a sentence that says why this is not text."""
     for mark, encoding in _BOMS:
         if data.startswith(mark):
             try:
@@ -125,7 +125,7 @@ def _decode(data: bytes) -> tuple[str, str] | str:
 
 
 def _decode_one_byte(data: bytes) -> tuple[str, str] | str:
-    """Windows' encoding has five holes, Latin-1 none; both agree on everything that C++ is made of."""
+    """Decode cp1252, which has five holes, or else Latin-1; both agree on all characters of C++."""
     try:
         return _printable(data.decode("cp1252"), "cp1252")
     except UnicodeDecodeError:
@@ -133,7 +133,7 @@ def _decode_one_byte(data: bytes) -> tuple[str, str] | str:
 
 
 def _decode_without_mark(data: bytes) -> tuple[str, str] | str:
-    """UTF-16 without a byte order mark: C++ source is mostly ASCII, so every other byte is zero."""
+    """Decode UTF-16 without a byte order mark: C++ is mostly ASCII, so every other byte is zero."""
     for encoding, zeros, letters in (("utf-16-le", data[1::2], data[::2]), ("utf-16-be", data[::2], data[1::2])):
         if len(data) % 2 == 0 and zeros.count(0) > 0.9 * len(zeros) and 0 not in letters:
             try:

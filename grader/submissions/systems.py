@@ -1,4 +1,4 @@
-"""How learning systems and courses name what they hand out: entries of a download become each student's.
+"""Layouts: how learning systems and courses name the entries of a download, and whose they are.
 
 The functions of `LAYOUTS` take the entries and the name of the folder or archive that they lie in; a row may also be a
 pattern's text, as after `--layout`.
@@ -97,7 +97,7 @@ MOODLE = Naming(
 
 
 def github(entries: list[ListedFile], place: str) -> list[HandIn]:
-    """Clones side by side: the assignment's name that they all begin with is cut off."""
+    """Group clones side by side: the assignment's name that they all begin with is cut off."""
     folders = {entry.parts[0] for entry in entries if in_folder(entry)}
     clones = {entry.parts[0] for entry in entries if entry.kind is EntryKind.MARKER and len(entry.parts) == 2}
     empty = {entry.parts[0] for entry in entries if entry.kind is EntryKind.FOLDER and len(entry.parts) == 1}
@@ -112,7 +112,7 @@ def github(entries: list[ListedFile], place: str) -> list[HandIn]:
 
 
 def folders(entries: list[ListedFile], _place: str) -> list[HandIn]:
-    """A folder for each student; a file or an archive between them is a student's, too."""
+    """Group by folders; a file or an archive between them is a student's, too."""
     groups = Groups()
     for entry in entries:
         groups.add_by_name(entry)
@@ -120,7 +120,7 @@ def folders(entries: list[ListedFile], _place: str) -> list[HandIn]:
 
 
 def files(entries: list[ListedFile], _place: str) -> list[HandIn]:
-    """A file for each student, called after the student."""
+    """Group by files, each named after its student."""
     groups = Groups()
     for entry in entries:
         if may_be_a_submission(entry):
@@ -129,7 +129,7 @@ def files(entries: list[ListedFile], _place: str) -> list[HandIn]:
 
 
 def people_in_names(entries: list[ListedFile]) -> set[str]:
-    """The people whom Canvas or Moodle names in the files' names."""
+    """Return the people whom Canvas or Moodle names in the files' names."""
     top = (entry.name for entry in entries if len(entry.parts) == 1)
     matches = [match for name in top if (match := CANVAS.pattern.match(name) or MOODLE.pattern.match(name))]
     return {match["name"] for match in matches}
@@ -155,7 +155,7 @@ _MANY = 4
 
 
 def assignment_prefix(folders: list[str], place: str) -> str:
-    """What the folders' names begin with before the logins, a `-` included; nothing where that is not known.
+    """Return the beginning of the folders' names before the logins, with its `-`; empty if it is not known.
 
     `place` is the folder around them: `gh classroom clone` calls it `<assignment>-submissions`. Without that, only the
     names are left to go by. A login cut short could be another student's, one with a word too many is nobody's. So a
@@ -175,12 +175,12 @@ def assignment_prefix(folders: list[str], place: str) -> str:
 
 
 def login(folder: str, prefix: str) -> str:
-    """The folder's name without the prefix, or whole where it does not begin with it."""
+    """Return the folder's name without the prefix, if it has it."""
     return folder.removeprefix(prefix) or folder
 
 
 def _common_prefixes(folders: list[str]) -> list[str]:
-    """The beginnings of all names that end in `-`, shortest first; none when there is one name only."""
+    """Return the beginnings of all names that end in `-`, shortest first; none if there is one name only."""
     if len(folders) < 2:
         return []
     first, last = folders[0], folders[-1]  # sorted: what these two share, all share
@@ -189,7 +189,7 @@ def _common_prefixes(folders: list[str]) -> list[str]:
 
 
 def by_pattern(entries: list[ListedFile], text: str) -> list[HandIn]:
-    """The files that fit the pattern, and a group without files for each student's folder in which none does."""
+    """Group files that fit the pattern, and add an empty group for each student's folder in which none does."""
     try:
         pattern = Pattern(text)
     except PatternError as error:
@@ -222,7 +222,7 @@ _Elsewhere = dict[str, tuple[Student, list[str]]]
 
 
 def _in_folders(entries: list[ListedFile], pattern: Pattern) -> _Elsewhere:
-    """The students in whose folders these lie, where the pattern says which those are."""
+    """Return the students in whose folders these lie, if the pattern says which those are."""
     elsewhere: _Elsewhere = {}
     for entry in entries:
         is_folder = entry.kind is EntryKind.FOLDER
@@ -234,7 +234,7 @@ def _in_folders(entries: list[ListedFile], pattern: Pattern) -> _Elsewhere:
 
 
 def _beside(entries: list[ListedFile], places: set[tuple[str, ...]]) -> _Elsewhere:
-    """The folders that lie beside those of students found, as theirs who are called so."""
+    """Return the folders beside those of students found, as those of students with these names."""
     above = {place[:levels] for place in places for levels in range(len(place) + 1)}
     elsewhere: _Elsewhere = {}
     for entry in entries:
@@ -275,18 +275,18 @@ class Pattern:
             self._folder, self._levels = _compiled("/".join(parts[:levels])), levels
 
     def file(self, parts: tuple[str, ...]) -> PatternMatch | None:
-        """What the pattern's names stand for in the path of a file, where it fits."""
+        """Return the values of the pattern's names in the path of a file, if it fits."""
         return _found(self._file.fullmatch("/".join(parts)), parts)
 
     def folder(self, parts: tuple[str, ...]) -> PatternMatch | None:
-        """The same for a student's folder, which these parts lead to or into; None where the pattern tells none."""
+        """Return the same for a student's folder on this path; None if the pattern has none."""
         if self._folder is None or len(parts) < self._levels:
             return None
         return _found(self._folder.fullmatch("/".join(parts[: self._levels])), parts)
 
     @property
     def crosses_folders(self) -> bool:
-        """Whether students' folders may lie at several depths: then only those beside others can be told."""
+        """True if students' folders may lie at several depths: then only those beside others are known."""
         return self._folder is None
 
 
@@ -299,7 +299,7 @@ class PatternMatch:
 
     @property
     def key(self) -> str:
-        """Who this is, apart from people of the same name in other folders."""
+        """A key that keeps people of one name in different folders apart."""
         return "/".join((*self.place, *self.names.values()))
 
 

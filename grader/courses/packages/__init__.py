@@ -64,7 +64,7 @@ Package = Callable[[Asked], Written]
 
 
 def grader_files() -> dict[str, bytes]:
-    """The grader's package, as `grader/…` → bytes, but for what `init` writes: solutions are among it."""
+    """Return the grader's package, `grader/…` → bytes, without what `init` writes, as solutions are among it."""
     return {
         f"grader/{path.relative_to(PACKAGE).as_posix()}": path.read_bytes()
         for path in sorted(PACKAGE.rglob("*"))
@@ -73,7 +73,7 @@ def grader_files() -> dict[str, bytes]:
 
 
 def requirements(extra: str = "") -> list[str]:
-    """What pip must install, from the metadata of the installed grader or from the repository it runs in.
+    """Return what pip must install, from the metadata of the installed grader or from its repository.
 
     With an extra, what that needs and nothing else does.
     """
@@ -90,7 +90,7 @@ def requirements(extra: str = "") -> list[str]:
 
 
 def needed_by(extra: str, metadata: Iterable[str]) -> Iterator[str]:
-    """Of the requirements in a package's metadata those of an extra, or of none, as they were written."""
+    """Yield a package's requirements that belong to an extra, or to none, as they were written."""
     for line in metadata:
         marker = _EXTRA.search(line)
         if (marker["name"] if marker else "") == extra:
@@ -98,12 +98,12 @@ def needed_by(extra: str, metadata: Iterable[str]) -> Iterator[str]:
 
 
 def needed_to_grade() -> bytes:
-    """What an autograder's machine must install, for pip: all that a submission may ask for, mma.h's headers too."""
+    """Return what an autograder's machine must install, for pip, with mma.h's headers for submissions."""
     return "".join(f"{line}\n" for line in (*requirements(), *requirements("wmma"))).encode()
 
 
 def pyproject() -> bytes:
-    """A `pyproject.toml` with which pip can install the files of `grader_files`."""
+    """Return a `pyproject.toml` with which pip can install the files of `grader_files`."""
     from grader.version import __version__
 
     lines, wmma = ("".join(f"    {line!r},\n" for line in requirements(extra)) for extra in ("", "wmma"))
@@ -133,7 +133,7 @@ grader = ["**/*"]
 
 
 def published_assignment(folder: Path) -> dict[str, bytes]:
-    """The assignment's files for a machine that students' code runs on: the starter, but no solution, no mistakes.
+    """Return the assignment's files for a machine that runs students' code: no solution, no mistakes.
 
     The naive kernel and the oracle stay, they are needed for grading; `config.yaml` no longer names the solution. The
     file to hand in is there for students to change it, where they get these files.
@@ -159,18 +159,18 @@ def published_assignment(folder: Path) -> dict[str, bytes]:
 
 
 def short_name(assignment: Assignment) -> str:
-    """The assignment's name in small letters and digits, which every system takes for a folder's."""
+    """Return the assignment's name in small letters and digits, valid as a folder's name in every system."""
     name = re.sub(r"[^a-z0-9]+", "", assignment.config.assignment.lower())[:40]
     return name if name[:1].isalpha() else f"lab{name}"
 
 
 def image_files() -> dict[str, bytes]:
-    """What the image `IMAGE` is built of, for systems that grade in a container of one's own."""
+    """Return the files of the image `IMAGE`, for systems that grade in the instructor's container."""
     return {"image/Dockerfile": template("Dockerfile"), "image/requirements.txt": needed_to_grade()}
 
 
 def template(name: str) -> bytes:
-    """One of the files in `templates/`."""
+    """Return one of the files in `templates/`."""
     return (TEMPLATES / name).read_bytes()
 
 

@@ -50,7 +50,7 @@ def package(asked: Asked) -> Written:
 
 
 def files_of(*, classroom: bool = False) -> dict[str, bytes]:
-    """All files by their path in the repository. The grader comes along: no other repository has to be reached.
+    """Return all files by their path. The grader is among them: no other repository has to be reached.
 
     With `classroom` the workflow hands the points to GitHub Classroom.
     """
@@ -111,7 +111,7 @@ IGNORED = b".venv/\nreport/\n__pycache__/\n"
 
 
 def students_assignment(folder: Path) -> dict[str, bytes]:
-    """The assignment's files for a repository that students get, their starter among them.
+    """Return the assignment's files for a repository that students get, their starter among them.
 
     Raises `PackagingError` where nothing would be left to see.
     """
@@ -132,7 +132,7 @@ def students_assignment(folder: Path) -> dict[str, bytes]:
 
 
 def around_it(assignment: Assignment) -> dict[str, bytes]:
-    """What makes a repository of it: how to begin, and what editors and git must know."""
+    """Return the files around it: how to begin, and settings of editors and git."""
     page = template("students.md").decode("utf-8")
     filled = page.format(title=assignment.config.assignment, submission=assignment.config.submission)
     return {"README.md": filled.encode(), ".gitignore": IGNORED, ".vscode/tasks.json": template("tasks.json")}
@@ -143,13 +143,13 @@ def _of(unit: Assignment) -> str:
 
 
 def _case_files(unit: Assignment, files: dict[str, bytes]) -> Iterator[str]:
-    """The unit's own cases, and those that all parts have."""
+    """Yield the files of the unit's own cases, and of those that all parts have."""
     own = {"testcases", f"testcases/{unit.part}" if unit.part else "testcases"}
     yield from (name for name in files if Path(name).parent.as_posix() in own)
 
 
 def _with_points(text: str, unit: Assignment, hidden: set[str]) -> str:
-    """The configuration's text with the visible cases' points in place of all; the rest of it stays as it is."""
+    """Return the configuration's text with the visible cases' points in place of all; the rest stays."""
     weights = {name: family.weight for name, family in unit.families.items()}
     worth = unit.config.points.correctness
     held_back = exact(worth * sum(weights[name] for name in hidden) / sum(weights.values()))
@@ -164,7 +164,7 @@ def _with_points(text: str, unit: Assignment, hidden: set[str]) -> str:
 
 
 def _value(node: object, *keys: str) -> object:
-    """What stands under a key of a mapping, and so on; None where there is no such key."""
+    """Return the value under a key of a mapping, and so on; None if there is no such key."""
     for key in keys:
         pairs = node.value if isinstance(node, yaml.MappingNode) else ()
         node = next((value for name, value in pairs if name.value == key), None)

@@ -51,7 +51,7 @@ _GRADESCOPE_PROGRAMS = frozenset({"setup.sh", "run_autograder"})
 
 
 def _gradescope(assignment: Path) -> dict[str, bytes]:
-    """All files of the autograder by their path in the zip; Gradescope unpacks it to `/autograder/source`."""
+    """Return all files by their path in the zip; Gradescope unpacks it to `/autograder/source`."""
     files = {name: template(name) for name in sorted(_GRADESCOPE_PROGRAMS)}
     files["requirements.txt"] = needed_to_grade()
     files |= grader_files()
@@ -70,7 +70,7 @@ LONGEST_SECONDS = 600
 
 
 def _prairielearn(folder: Path) -> dict[str, bytes]:
-    """All files by their path in the course's repository, and `image/`, of which the container is built."""
+    """Return all files by their path in the course's repository, and `image/` for the container."""
     assignment = load_assignment(folder)
     question = f"questions/{short_name(assignment)}"
     files = {f"{question}/info.json": json.dumps(_question_settings(assignment), indent=4).encode() + b"\n"}
@@ -107,7 +107,7 @@ def _question_settings(assignment: Assignment) -> dict[str, Any]:
 
 
 def _question_page(assignment: Assignment) -> bytes:
-    """The question: an editor with the starter in it, and the results. A title is no markup and no Mustache tag."""
+    """Return the question's page: an editor with the starter, and the results. The title is escaped."""
     text = template("question.html").decode("utf-8")
     title = assignment.config.assignment.translate({ord(sign): f"&#{ord(sign)};" for sign in "&<>\"'{}"})
     return text.replace("@TITLE@", title).replace("@FILE@", assignment.submission_name).encode()
@@ -122,7 +122,7 @@ _AUTOLAB_PROGRAMS = frozenset({"autograde/run.sh"})
 
 
 def _autolab(folder: Path) -> dict[str, bytes]:
-    """All files of the tarball, below the one folder that Autolab expects."""
+    """Return all files of the tarball, below the one folder that Autolab expects."""
     assignment = load_assignment(folder)
     name = short_name(assignment)
     files = {
@@ -142,7 +142,7 @@ def _autograder(folder: Path) -> dict[str, bytes]:
 
 
 def problems(assignment: Assignment) -> dict[str, float]:
-    """Autolab's problems: what each rubric item is worth, by its name."""
+    """Return Autolab's problems: what each rubric item is worth, by its name."""
     return {
         f"{unit.part}/{name}" if unit.part else name: worth
         for unit in assignment.units
