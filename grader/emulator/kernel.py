@@ -168,7 +168,7 @@ class Kernel:
                 record=record, turns=turns, stray_reads=stray_reads, poison=poison,
             )  # fmt: skip
         except Unsupported as refused:
-            return self._refusal(refused)
+            return Run(findings=(self._finding(refused),), finished=False)
         rows = self._rows(launch) if fast is None or fast else "so it was asked for"
         began = time.perf_counter()
         any_order = self._in_any_order(launch)
@@ -263,9 +263,6 @@ class Kernel:
         require_memory(launch)
         return launch
 
-    def _refusal(self, refused: Unsupported) -> Run:
-        return Run(findings=(self._finding(refused),), finished=False)
-
     def profile(
         self,
         *,
@@ -294,31 +291,20 @@ class Kernel:
             ValueError: the arguments do not fit the parameters, or a block is outside the grid.
 
         """
-        shape = _dim3("grid", grid), _dim3("block", block)
+        translation = partial(self.translation, "none", LoggedAccesses.ACCESSES)
         try:
-            self._require(*shape, shared_bytes)
-            translation = self.translation("none", LoggedAccesses.ACCESSES)
+            launch = self._ready(translation, grid, block, args, None, (), shared_bytes, fuel, record=(0, 0, 0))
         except Unsupported:
             return Counters()
-        everything = range(shape[0][0] * shape[0][1] * shape[0][2])
-        numbers = everything if blocks is None else [_block_number(index, shape[0]) for index in blocks]
+        everything, traits = range(launch.blocks), launch.translation.traits
+        numbers = everything if blocks is None else [_block_number(index, launch.grid) for index in blocks]
         if any(number not in everything for number in numbers):
-            raise ValueError(f"blocks outside a grid of {shape[0]}")
-        traits = translation.traits
+            raise ValueError(f"blocks outside a grid of {launch.grid}")
         if traits.meets_grid and len(everything) > 1:
             return Counters()  # a block that runs alone waits at grid.sync() for ever
         if traits.turns and traits.across:
             # It may wait for a block that is not running, so end it soon. A free lock takes few jumps.
-            fuel = min(fuel or DEFAULT_FUEL, _FUEL_OF_WAITING_BLOCKS)
-        launch = SharedLaunch(
-            translation=translation,
-            memory=LaunchMemory(self.function, self.globals, translation, args, None, frozenset()),
-            grid=shape[0],
-            block=shape[1],
-            dynamic_bytes=shared_bytes,
-            fuel=fuel or DEFAULT_FUEL,
-            recorded=0,
-        )
+            launch = replace(launch, fuel=min(launch.fuel, _FUEL_OF_WAITING_BLOCKS))
         return profile_blocks(launch, numbers, warps, whole=blocks is None)
 
     def _rows(self, launch: SharedLaunch) -> RowTranslation | str:

@@ -11,8 +11,7 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator import load
-from grader.emulator.native.linking import linked
-from grader.emulator.native.machine_code import _llvm
+from grader.emulator.native.machine_code import _llvm, linked
 from tests.emulator.matrix_cases import BY_NAME
 from tests.emulator.test_small_print import MBARRIER, WAYS
 from tests.emulator.test_small_print import text as small_print

@@ -18,7 +18,7 @@ from grader.emulator.checkers import ATOMIC, LOAD, STORE
 from grader.emulator.isa.builder import Builder
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.native.records import MBARRIER_COUNT_BITS, MBARRIER_MOST
-from grader.emulator.passes.async_copies import source_size
+from grader.emulator.passes.suspensions import source_size
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register
 from grader.emulator.ptx.nodes import space_of
 from grader.emulator.unsupported import Unsupported

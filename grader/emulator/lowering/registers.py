@@ -110,9 +110,7 @@ class RegisterFile:
         self.cached.clear()
 
     def read(self, name: str) -> tuple[str, str]:
-        """Return a register's value and its scalar LLVM type, with the GPU's NaN if the instruction would show
-        another.
-        """
+        """Return a register's value and its scalar LLVM type, with the GPU's NaN if another would show."""
         value, scalar = self.value(name)
         if name in self.pure and scalar == "float" and self.current and not self._hides_nan(self.current):
             value = self.canonical(value)

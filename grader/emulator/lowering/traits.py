@@ -11,9 +11,16 @@ from grader.emulator.layout import SPACES, WORKSPACE
 from grader.emulator.lowering.registers import is_incidental
 from grader.emulator.matrix.forms import narrowest_access
 from grader.emulator.native import records
-from grader.emulator.passes.async_copies import copies_asynchronously
 from grader.emulator.passes.control_flow import Block, Graph, results, sources
-from grader.emulator.passes.suspensions import Suspension, Wait, may_be_strong, may_meet_other_blocks, orders, spinning
+from grader.emulator.passes.suspensions import (
+    Suspension,
+    Wait,
+    copies_asynchronously,
+    may_be_strong,
+    may_meet_other_blocks,
+    orders,
+    spinning,
+)
 from grader.emulator.ptx import Function, Instruction
 from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
 from grader.emulator.result import Varies

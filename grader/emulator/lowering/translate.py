@@ -14,8 +14,7 @@ from grader.emulator.lowering.line_counts import LineCounts
 from grader.emulator.lowering.thread import Stepper
 from grader.emulator.lowering.traits import Shadow, Traits, granules_of, shadows, traits_of
 from grader.emulator.lowering.waiting import judge_thread, operation_of, perform, suspension_site
-from grader.emulator.native.linking import Linked, linked
-from grader.emulator.native.machine_code import MachineCode
+from grader.emulator.native.machine_code import Linked, MachineCode, linked
 from grader.emulator.passes.control_flow import build
 from grader.emulator.passes.inlining import inline_calls
 from grader.emulator.passes.suspensions import Suspension, Wait, number_suspensions, suspender

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.passes.control_flow import Block, Ending, Stop, results
 from grader.emulator.passes.value_flow import ANYTHING, decides_branch, is_put_by, of_address, provenance, readers_of
-from grader.emulator.ptx import Address, Function, Immediate, Instruction, Label, Register, Symbol
+from grader.emulator.ptx import Address, Function, Immediate, Instruction, Label, Operand, Register, Symbol
 
 FENCES = frozenset({"membar", "fence"})
 _STRONG_WORDS = frozenset({"volatile", "relaxed", "acquire", "release"})
@@ -263,3 +263,15 @@ def _pointer(i: Instruction, origins: Mapping[str, frozenset[str]]) -> frozenset
     bases = [each.base for each in i.operands if isinstance(each, Address)]
     known = [origins.get(base.name, frozenset()) for base in bases if isinstance(base, Register)]
     return frozenset().union(*known) if len(known) == len(bases) else frozenset({ANYTHING})
+
+
+def copies_asynchronously(function: Function) -> bool:
+    """Return whether a kernel has asynchronous copies."""
+    items = (item for item in function.body if isinstance(item, Instruction))
+    return any(item.opcode == "cp" and item.modifiers[:1] == ("async",) for item in items)
+
+
+def source_size(i: Instruction) -> Operand | None:
+    """Return the operand with the bytes to read, or the predicate to read nothing; None: as many as are written."""
+    given = i.operands[3:-1] if "L2::cache_hint" in i.modifiers else i.operands[3:]
+    return given[0] if given else None

@@ -14,8 +14,7 @@ from grader.emulator.lowering.registers import is_incidental, is_special, read_s
 from grader.emulator.lowering.thread import NOTHING_TO_DO
 from grader.emulator.lowering.traits import incidental
 from grader.emulator.native import records
-from grader.emulator.native.linking import linked
-from grader.emulator.native.machine_code import MachineCode
+from grader.emulator.native.machine_code import MachineCode, linked
 from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.suspensions import FENCES, is_plain_barrier, meets_at_mbarrier
 from grader.emulator.ptx import Function, Instruction, Register, Vector

@@ -152,9 +152,7 @@ def _shared_by_neighbours(words: np.ndarray) -> np.ndarray:
 
 
 def _passes(words: np.ndarray, width: int, halves: int = 1) -> tuple[np.ndarray, np.ndarray]:
-    """Return wavefronts of each row of first words, `width` words an access, threads in `halves` parts, and the
-    ideal.
-    """
+    """Return the wavefronts and the ideal of each row of first words: `width` words an access, `halves` parts."""
     count, threads = words.shape
     parts = words.reshape(count * halves, threads // halves)
     active = parts != _IDLE

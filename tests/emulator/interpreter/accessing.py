@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from grader.emulator.layout import stray_bytes
-from grader.emulator.passes.async_copies import source_size
+from grader.emulator.passes.suspensions import source_size
 from grader.emulator.ptx import Address, Instruction, Register, Vector
 from tests.emulator.interpreter import atomics, mbarriers
 from tests.emulator.interpreter.arithmetic import UnknownInstructionError
