@@ -133,10 +133,6 @@ def line_counts(counters: Counters) -> tuple[LineCount, ...]:
     return tuple(LineCount(**{name: getattr(row, source) for name, source in sources.items()}) for row in rows)
 
 
-def _status(condition: bool) -> Status:
-    return Status.PASSED if condition else Status.FAILED
-
-
 def traffic_performance(measured: Sequence[Measured], config: Config, baseline: str = "naive") -> Performance:
     """Return the performance item by traffic; the tile width with the worst result decides."""
     maximum = config.points.performance
@@ -148,7 +144,7 @@ def traffic_performance(measured: Sequence[Measured], config: Config, baseline: 
     share = _share(worst, config)
     return Performance(
         criterion="traffic",
-        status=_status(share >= 1),
+        status=Status.PASSED if share >= 1 else Status.FAILED,
         message=_performance_message(worst, share, baseline),
         points=exact(maximum * share),
         share=share,

@@ -49,6 +49,7 @@ def folder(tmp_path: Path) -> Path:
         ("testcases/extremes.yaml", "n: 1}", "n: BLOCK - 64}", r"n is 0 at BLOCK = 64: a size must be at least 1"),
         ("testcases/extremes.yaml", "n: 1}", "n: WIDTH}", r"'WIDTH' has no value here: known are BLOCK"),
         ("testcases/extremes.yaml", "n: 1}", "n: 1, variants: [7]}", r"7 is not among config\.yaml's variants"),
+        ("testcases/extremes.yaml", "cases:", "variants: [7]\ncases:", r"extremes\.yaml:7: variants: 7 is not among"),
         ("config.yaml", "x: {in: [n]}", "x: {in: [m]}", r"config\.yaml:8: buffers\.x: 'm' has no value here"),
         ("config.yaml", "x: {in: [n]}", "x: {in: [n - 1]}", r"the dimensions are \[0\]: each must be at least 1"),
         (
