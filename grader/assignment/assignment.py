@@ -21,6 +21,13 @@ _SWEEP_REASON = (
     " random ones, and those at which its own text decides. This is the first that is wrong, made as small as it could"
     " be."
 )
+KEY = "parts"
+MOST_PARTS = 16
+NAME = r"[A-Za-z][A-Za-z0-9_-]{0,31}"
+OF_THE_WHOLE = (
+    "assignment", "submission", "skeleton", "reference", "device", "compiler", "limits", "seed", KEY,
+)  # fmt: skip
+"""Keys that are common to all parts: there is one file, one solution and one run."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,14 +240,6 @@ class Assignment:
 #
 # Students hand in one file with all kernels. So line numbers refer to one file, helpers are written once, and downloads
 # are searched for files as usual.
-
-KEY = "parts"
-MOST_PARTS = 16
-NAME = r"[A-Za-z][A-Za-z0-9_-]{0,31}"
-OF_THE_WHOLE = (
-    "assignment", "submission", "skeleton", "reference", "device", "compiler", "limits", "seed", KEY,
-)  # fmt: skip
-"""Keys that are common to all parts: there is one file, one solution and one run."""
 
 
 def split_parts(document: Document) -> dict[str, Document]:

@@ -20,6 +20,14 @@ from grader.results import Sizes
 
 LABS = ("matmul", "generic")
 """Values of `lab` in config.yaml; the first is the default."""
+Evaluated = Callable[[Sizes], object]
+"""Raises `ExpressionError` where something has no value, or none that may be."""
+YamlFormula = tuple[YamlLocation, Evaluated]
+Measured = tuple[YamlLocation, Written, Sequence[int]]
+"""Sizes that `config.yaml` gives under a key, and the tile widths at which kernels are launched with them."""
+MOST_THREADS = 1024
+_MOST = {"block": (1024, 1024, 64), "grid": (2**31 - 1, 65535, 65535), "shared_bytes": (227 << 10,)}
+"""Limits of a launch along x, y and z on any GPU; CUDA C++ Programming Guide, technical specifications."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,13 +42,6 @@ class AssignmentFiles:
     document: Document
     families: Mapping[str, Any]
     documents: Mapping[str, Document]
-
-
-Evaluated = Callable[[Sizes], object]
-"""Raises `ExpressionError` where something has no value, or none that may be."""
-YamlFormula = tuple[YamlLocation, Evaluated]
-Measured = tuple[YamlLocation, Written, Sequence[int]]
-"""Sizes that `config.yaml` gives under a key, and the tile widths at which kernels are launched with them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,11 +67,6 @@ def declaration_of(lab: str) -> LabDeclaration:
     """Return the declaration of one of `LABS`."""
     found: LabDeclaration = import_module(f"grader.labs.{lab}.config").DECLARATION
     return found
-
-
-MOST_THREADS = 1024
-_MOST = {"block": (1024, 1024, 64), "grid": (2**31 - 1, 65535, 65535), "shared_bytes": (227 << 10,)}
-"""Limits of a launch along x, y and z on any GPU; CUDA C++ Programming Guide, technical specifications."""
 
 
 def beyond_any_gpu(key: str, counts: Sequence[int]) -> str:

@@ -39,6 +39,14 @@ _WRITTEN = ("%d %B %Y %I:%M %p", "%B %d %Y %I:%M %p", "%d %B %Y %H:%M", "%B %d %
             "%B %d %Y %I:%M:%S %p", "%m/%d/%Y %I:%M %p")  # fmt: skip
 _WEEKDAY = re.compile(r"^(mon|tues?|wed(nes)?|thu(rs)?|fri|sat(ur)?|sun)(day)?\b", re.IGNORECASE)
 _ZONE_NAME = re.compile(r"\s+[A-Z]{2,5}$")
+_UNITS = {"second": 1, "sec": 1, "s": 1, "minute": 60, "min": 60, "hour": 3600, "h": 3600, "day": 86400, "d": 86400,
+          "week": 604800, "year": 31536000}  # fmt: skip
+_MOST_SECONDS = MAXYEAR * _UNITS["year"]
+_PART = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+?)s?(?=[\s,\d]|$)[\s,]*")
+_CLOCK = re.compile(r"(\d{1,7}):(\d\d)(?::(\d\d))?")
+FILE = "lateness.yaml"
+_OFFSET = re.compile(r"([+-])(\d\d):?(\d\d)")
+_AMOUNT = re.compile(r"(\d{1,6}(?:\.\d{1,4})?)\s*(%?)")
 
 
 def time_of(text: str) -> datetime | None:
@@ -80,13 +88,6 @@ def from_epoch(seconds: int) -> datetime | None:
     return None
 
 
-_UNITS = {"second": 1, "sec": 1, "s": 1, "minute": 60, "min": 60, "hour": 3600, "h": 3600, "day": 86400, "d": 86400,
-          "week": 604800, "year": 31536000}  # fmt: skip
-_MOST_SECONDS = MAXYEAR * _UNITS["year"]
-_PART = re.compile(r"(\d{1,6}(?:\.\d{1,3})?)\s*([a-z]+?)s?(?=[\s,\d]|$)[\s,]*")
-_CLOCK = re.compile(r"(\d{1,7}):(\d\d)(?::(\d\d))?")
-
-
 def duration_of(text: str) -> timedelta | None:
     """Return the duration in `1 day 3 hours`, `90 min` or `27:00:00`; None if invalid, without a unit, or too long."""
     text = text[:100].strip().lower()
@@ -123,11 +124,6 @@ def clock(duration: timedelta) -> str:
     """Return a duration as spreadsheets read it, in hours, minutes and seconds: `27:00:00`."""
     minutes, seconds = divmod(round(duration.total_seconds()), 60)
     return f"{minutes // 60}:{minutes % 60:02d}:{seconds:02d}"
-
-
-FILE = "lateness.yaml"
-_OFFSET = re.compile(r"([+-])(\d\d):?(\d\d)")
-_AMOUNT = re.compile(r"(\d{1,6}(?:\.\d{1,4})?)\s*(%?)")
 
 
 @dataclass(frozen=True, slots=True)

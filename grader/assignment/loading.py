@@ -21,6 +21,9 @@ from grader.assignment.yaml_source import (
 )
 
 CASES = "testcases"
+_MISSING = "{} is missing: every size needs a number or an expression"
+MADE_OF = ("config.yaml", "testcases", "reference", "headers", "starter", "hints.yaml")
+_MAX_FILE_BYTES = 8 << 20
 
 
 def load_assignment(root: Path | str = ".") -> Assignment:
@@ -181,9 +184,6 @@ def _check_sizes(
         yield document.problem(place, message)
 
 
-_MISSING = "{} is missing: every size needs a number or an expression"
-
-
 def _size_problem(config: Config, sizes: Written, widths: Sequence[int]) -> str:
     try:
         for width in widths:
@@ -248,9 +248,6 @@ def _check_formulas(files: AssignmentFiles, declared: LabDeclaration) -> Iterato
 
 
 # -- an assignment's files, for other machines and packages ------------------------------------------------------------
-
-MADE_OF = ("config.yaml", "testcases", "reference", "headers", "starter", "hints.yaml")
-_MAX_FILE_BYTES = 8 << 20
 
 
 def assignment_files(folder: Path) -> dict[str, bytes]:

@@ -32,6 +32,9 @@ _BARRIERS = ("__syncthreads", "__syncwarp")
 _REACH = 2000  # tokens before a message that are searched
 
 Facts = Mapping[str, object]
+_STATEMENT = "end of the statement before"
+_OF_A_NAME = ("unknown name of a host variable", "unknown name of host code", "unknown name like another", "")
+"""Those that need no place in the student's file: the message may be about a header."""
 
 
 @dataclass(frozen=True)
@@ -165,7 +168,6 @@ class Advice:
         return text if len(run) < 2 else f"({text})"
 
 
-_STATEMENT = "end of the statement before"
 FINDERS: dict[str, Callable[[Advice, Diagnostic], Facts | None]] = {
     _STATEMENT: Advice._statement_before,
     "for with too many semicolons": Advice._long_for,
@@ -177,8 +179,6 @@ FINDERS: dict[str, Callable[[Advice, Diagnostic], Facts | None]] = {
     "unknown name like another": Advice._near_name,
 }
 """What `when` may name in `grader/words/compiler.yaml`."""
-_OF_A_NAME = ("unknown name of a host variable", "unknown name of host code", "unknown name like another", "")
-"""Those that need no place in the student's file: the message may be about a header."""
 
 
 def undefined_name(message: str) -> str:

@@ -9,6 +9,20 @@ from typing import Protocol
 
 from grader.results import Diagnostic
 
+_HEAD = re.compile(
+    r"^(?P<file>.+?)\((?P<line>\d+)\): (?P<severity>catastrophic error|internal error|error|warning|note|remark)"
+    r"(?: #(?P<code>\d+)(?:-D)?)?: (?P<message>.*)$"
+)
+_CLANG_HEAD = re.compile(
+    r"^(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): (?P<severity>fatal error|error|warning|note|remark): "
+    r"(?P<message>.*)$",
+    re.MULTILINE,
+)
+_PLACELESS = re.compile(
+    r"^(?P<where>At end of source|Command-line error|nvrtc): ?(?P<severity>error|warning)?: ?(?P<message>.*)$"
+)
+_SEVERITY = {"catastrophic error": "error", "internal error": "error", "remark": "note"}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CompileUnit:
@@ -66,21 +80,6 @@ class Compiler(Protocol):
 
     def compile(self, unit: CompileUnit) -> Output:
         """Compile one unit. Raise `CompilerFaultError` when the compiler fails without an error in the source."""
-
-
-_HEAD = re.compile(
-    r"^(?P<file>.+?)\((?P<line>\d+)\): (?P<severity>catastrophic error|internal error|error|warning|note|remark)"
-    r"(?: #(?P<code>\d+)(?:-D)?)?: (?P<message>.*)$"
-)
-_CLANG_HEAD = re.compile(
-    r"^(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): (?P<severity>fatal error|error|warning|note|remark): "
-    r"(?P<message>.*)$",
-    re.MULTILINE,
-)
-_PLACELESS = re.compile(
-    r"^(?P<where>At end of source|Command-line error|nvrtc): ?(?P<severity>error|warning)?: ?(?P<message>.*)$"
-)
-_SEVERITY = {"catastrophic error": "error", "internal error": "error", "remark": "note"}
 
 
 def parse_nvrtc_log(log: str, *, name: str, last_line: int = 0) -> tuple[Diagnostic, ...]:

@@ -33,6 +33,11 @@ _OPTIONS = (
     "-Wno-unknown-cuda-version", "-Wuninitialized", "-Wsometimes-uninitialized", "-Wunused-variable",
     "-Wunused-but-set-variable", "-Wparentheses", "-Wno-pragma-once-outside-header", "-ferror-limit=50",
 )  # fmt: skip
+_ADVICE = "`pip install 'cuda-grader[clang]'` (or `pip install ziglang`) brings it."
+_DEPTH = 12  # limit for headers of an assignment that include each other in a circle
+ClangAnswer = tuple[int, str, str]
+RunClang = Callable[[dict[str, Any]], ClangAnswer]
+_LENGTH = struct.Struct(">I")
 
 
 class Clang:
@@ -157,9 +162,6 @@ def _environment() -> dict[str, str]:
     return {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP", "TMP") if name in os.environ}
 
 
-_ADVICE = "`pip install 'cuda-grader[clang]'` (or `pip install ziglang`) brings it."
-
-
 @lru_cache(maxsize=1)
 def _program() -> str:
     spec = importlib.util.find_spec("ziglang")
@@ -178,9 +180,6 @@ def _version() -> tuple[int, int]:
 @lru_cache(maxsize=16)
 def _header(name: str) -> str:
     return (_HEADERS / name).read_text(encoding="utf-8")
-
-
-_DEPTH = 12  # limit for headers of an assignment that include each other in a circle
 
 
 def write_in_headers(text: str, headers: Mapping[str, str], *, name: str) -> str:
@@ -217,12 +216,6 @@ def _wanted(lexed: Lexed, directive: Directive) -> str:
     if not directive.tokens:
         return ""
     return lexed.source[directive.tokens[0].start : directive.tokens[-1].end].strip('<>"').strip()
-
-
-ClangAnswer = tuple[int, str, str]
-RunClang = Callable[[dict[str, Any]], ClangAnswer]
-
-_LENGTH = struct.Struct(">I")
 
 
 class ClangHelper:

@@ -27,6 +27,9 @@ _PROBES = re.compile(r"__has_(?:include|include_next|embed)(?:__)?")
 _PASTES = re.compile(r"(?:^|_)(?:cat|paste|concat|concatenate|join|glue)\d*(?:_|$)", re.IGNORECASE)
 _RAW_DIRECTIVE = re.compile(r"^\W*(?:#|%:|\?\?=).*?(?:include|import|embed|line)", re.MULTILINE)
 _SPLICE_OR_CHARACTER = re.compile(r"\\\n|.", re.DOTALL)
+CHECK_FILE = "grader-defines"  # file name in errors of the check after a source
+_INTEGER = re.compile(r"-?\d+[uUlL]*")
+_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,10 +214,6 @@ def _computed(directive: Directive) -> bool:
 
 
 # The macros that the grader sets, mainly TILE_WIDTH, and files that fix their values.
-
-CHECK_FILE = "grader-defines"  # file name in errors of the check after a source
-_INTEGER = re.compile(r"-?\d+[uUlL]*")
-_IDENTIFIER = re.compile(r"[A-Za-z_]\w*")
 
 
 def define_block(macros: Mapping[str, str]) -> tuple[str, str]:

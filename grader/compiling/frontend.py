@@ -38,6 +38,14 @@ from grader.results import Diagnostic
 _OWN_FILES = frozenset({"__nv_name_map", "grader-kernel", CHECK_FILE})
 _BEFORE_SET = 549  # "variable is used before its value is set"
 _UNUSED = 177  # "declared but never referenced": true of constants that only host code used
+_FILE = re.compile(r'(\.file\s+\d+\s+)"([^"\n]*)"')
+_VARIABLE = re.compile(
+    r"^(?:\.(?:visible|weak|common)\s+)*\.(?:global|const)\s[^;={]*?(?P<name>[\w$]+)(?:\[\d*\])*\s*(?:=[^;]*)?;\n",
+    re.MULTILINE,
+)
+# libcu++ defines a thousand constants; a student's few variables stay unchanged.
+_MANY = 64
+_FIRST_WITH_CONSTEVAL = (12, 0)  # version of NVRTC; every Clang release has it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -246,15 +254,6 @@ def _shown(file: SubmittedFile, problem: CompileProblem) -> Diagnostic:
     )  # fmt: skip
 
 
-_FILE = re.compile(r'(\.file\s+\d+\s+)"([^"\n]*)"')
-_VARIABLE = re.compile(
-    r"^(?:\.(?:visible|weak|common)\s+)*\.(?:global|const)\s[^;={]*?(?P<name>[\w$]+)(?:\[\d*\])*\s*(?:=[^;]*)?;\n",
-    re.MULTILINE,
-)
-# libcu++ defines a thousand constants; a student's few variables stay unchanged.
-_MANY = 64
-
-
 def tidy_ptx(ptx: str, unit: str, filename: str) -> str:
     """Return the PTX with the student's own file name, and without folders and unused library variables.
 
@@ -286,9 +285,6 @@ def _without(ptx: str, unused: set[str]) -> str:
         return "" if match["name"] in unused else match[0]
 
     return _VARIABLE.sub(drop, ptx)
-
-
-_FIRST_WITH_CONSTEVAL = (12, 0)  # version of NVRTC; every Clang release has it
 
 
 def compile_cuda(source: str, **options: Any) -> Compilation:  # noqa: ANN401 (as `CompileOptions` has them)

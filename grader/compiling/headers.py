@@ -181,18 +181,8 @@ _COMES_ALONG = tuple(
     (frozenset(re.findall(r"(?:#define |typedef [a-z ]+ )(\w+)", text)), text.replace("#pragma once\n", ""))
     for text in (_STDINT, _LIMITS, _FLOAT, _MATH, _HOST_MACROS, _REGISTER)
 )
-
-
-def prelude(names: Collection[str]) -> str:
-    """Return the text to put before a file that mentions `names`: types and functions that nvcc would know."""
-    mentioned = set(names)
-    along = "".join(text for known, text in _COMES_ALONG if known & mentioned)
-    return _ALWAYS + along + (_INTEGER_MATH if _MATH_NAMES & mentioned else "")
-
-
 # Libraries that host code calls; their headers do not compile for a device.
 _HOST_LIBRARY = re.compile(r"thrust/[a-z_/]+\.h|cub/(?:cub|util_[a-z]+|device/[a-z_]+)\.cuh|cutlass/[a-z_/]+\.h")
-
 # CUDA's own headers, by name or folder; they are read from the installed wheels.
 _CUDA_NAMES = """
     cooperative_groups.h cuComplex.h cuda_awbarrier.h cuda_awbarrier_primitives.h cuda_bf16.h cuda_fp16.h
@@ -203,6 +193,50 @@ _CUDA_FOLDER = re.compile(
     r"(?:cooperative_groups/[a-z_]+\.h|cuda/(?:std/)?[a-z_0-9]+|cub/(?:block|warp|thread)/[a-z_]+\.cuh)"
 )
 _CCCL = ("libcudacxx", "cub", "thrust")
+_TYPES = """
+    add_const add_cv add_lvalue_reference add_pointer add_rvalue_reference add_volatile common_type conditional decay
+    enable_if make_signed make_unsigned remove_all_extents remove_const remove_cv remove_extent remove_pointer
+    remove_reference remove_volatile underlying_type
+"""
+_VALUES = """
+    conjunction disjunction extent is_arithmetic is_array is_base_of is_class is_const is_constructible is_convertible
+    is_default_constructible is_empty is_enum is_floating_point is_function is_fundamental is_integral is_null_pointer
+    is_pod is_pointer is_reference is_same is_scalar is_signed is_standard_layout is_trivial
+    is_trivially_copyable is_trivially_destructible is_union is_unsigned is_void is_volatile negation rank
+"""
+_TRAITS = "cuda/std/__type_traits"
+# What nvcc accepts without a flag: types, constants and compile-time functions.
+_STD = {
+    **{name: f"{_TRAITS}/{name.removesuffix('_t')}.h" for word in _TYPES.split() for name in (word, f"{word}_t")},
+    **{name: f"{_TRAITS}/{name.removesuffix('_v')}.h" for word in _VALUES.split() for name in (word, f"{word}_v")},
+    **dict.fromkeys(("integral_constant", "bool_constant", "true_type", "false_type"),
+                    f"{_TRAITS}/integral_constant.h"),
+    "void_t": f"{_TRAITS}/void_t.h",
+    "declval": "cuda/std/__utility/declval.h",
+    "numeric_limits": "cuda/std/limits",
+}  # fmt: skip
+_CUB = """
+    block_adjacent_difference block_discontinuity block_exchange block_histogram block_load block_merge_sort
+    block_radix_rank block_radix_sort block_reduce block_run_length_decode block_scan block_shuffle block_store
+    warp_exchange warp_load warp_merge_sort warp_reduce warp_scan warp_store
+"""
+_CUB_HEADERS = {
+    word.title().replace("_", ""): f"cub/{word.partition('_')[0]}/{word}.cuh" for word in _CUB.split()
+}  # `BlockReduce`
+# Headers replaced by empty texts, because mostly host code needs them, and the names that they declare.
+_EMPTY_HERE = (
+    (re.compile(r"cub/.*"), re.compile(r"cub")),
+    (re.compile(r"thrust/(?!(?:pair|tuple)\.h).*"), re.compile(r"thrust")),
+    (re.compile(r"cutlass/.*"), re.compile(r"cutlass|cute")),
+    (re.compile(r"curand_kernel\.h"), re.compile(r"curand\w*")),
+)
+
+
+def prelude(names: Collection[str]) -> str:
+    """Return the text to put before a file that mentions `names`: types and functions that nvcc would know."""
+    mentioned = set(names)
+    along = "".join(text for known, text in _COMES_ALONG if known & mentioned)
+    return _ALWAYS + along + (_INTEGER_MATH if _MATH_NAMES & mentioned else "")
 
 
 def base_of(name: str, given: Collection[str] = ()) -> str:
@@ -298,46 +332,6 @@ def _cccl_folders() -> tuple[Path, ...]:
 # What device code gets of other libraries. nvcc has the host's C++ library and CUB. Here, names of `std` come from
 # libcu++ (`cuda::std`), each from its own small header, and block and warp primitives from CUB itself: only those that
 # a file's device code names.
-
-_TYPES = """
-    add_const add_cv add_lvalue_reference add_pointer add_rvalue_reference add_volatile common_type conditional decay
-    enable_if make_signed make_unsigned remove_all_extents remove_const remove_cv remove_extent remove_pointer
-    remove_reference remove_volatile underlying_type
-"""
-_VALUES = """
-    conjunction disjunction extent is_arithmetic is_array is_base_of is_class is_const is_constructible is_convertible
-    is_default_constructible is_empty is_enum is_floating_point is_function is_fundamental is_integral is_null_pointer
-    is_pod is_pointer is_reference is_same is_scalar is_signed is_standard_layout is_trivial
-    is_trivially_copyable is_trivially_destructible is_union is_unsigned is_void is_volatile negation rank
-"""
-_TRAITS = "cuda/std/__type_traits"
-# What nvcc accepts without a flag: types, constants and compile-time functions.
-_STD = {
-    **{name: f"{_TRAITS}/{name.removesuffix('_t')}.h" for word in _TYPES.split() for name in (word, f"{word}_t")},
-    **{name: f"{_TRAITS}/{name.removesuffix('_v')}.h" for word in _VALUES.split() for name in (word, f"{word}_v")},
-    **dict.fromkeys(("integral_constant", "bool_constant", "true_type", "false_type"),
-                    f"{_TRAITS}/integral_constant.h"),
-    "void_t": f"{_TRAITS}/void_t.h",
-    "declval": "cuda/std/__utility/declval.h",
-    "numeric_limits": "cuda/std/limits",
-}  # fmt: skip
-
-_CUB = """
-    block_adjacent_difference block_discontinuity block_exchange block_histogram block_load block_merge_sort
-    block_radix_rank block_radix_sort block_reduce block_run_length_decode block_scan block_shuffle block_store
-    warp_exchange warp_load warp_merge_sort warp_reduce warp_scan warp_store
-"""
-_CUB_HEADERS = {
-    word.title().replace("_", ""): f"cub/{word.partition('_')[0]}/{word}.cuh" for word in _CUB.split()
-}  # `BlockReduce`
-
-# Headers replaced by empty texts, because mostly host code needs them, and the names that they declare.
-_EMPTY_HERE = (
-    (re.compile(r"cub/.*"), re.compile(r"cub")),
-    (re.compile(r"thrust/(?!(?:pair|tuple)\.h).*"), re.compile(r"thrust")),
-    (re.compile(r"cutlass/.*"), re.compile(r"cutlass|cute")),
-    (re.compile(r"curand_kernel\.h"), re.compile(r"curand\w*")),
-)
 
 
 def is_provided(name: str) -> bool:

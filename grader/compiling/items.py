@@ -17,6 +17,7 @@ _ALIAS_WORDS = frozenset({"typedef", "using", "static_assert", "asm", "friend", 
 _HEAD_WORDS = 40  # limit of words before a class's name; only hostile files have more
 _REACH = 400  # tokens; limit of a template's parameters or an attribute's arguments
 _LABELS = frozenset({"public", "private", "protected"})
+_TYPES = WHOLE_WORDS | FLOAT_WORDS | {"bool", "T"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,9 +196,6 @@ def _name(head: Sequence[Token], kind: str) -> str:
 
 def _text(tokens: Sequence[Token], index: int) -> str:
     return tokens[index].text if index < len(tokens) else ""
-
-
-_TYPES = WHOLE_WORDS | FLOAT_WORDS | {"bool", "T"}
 
 
 def declared_without_value(body: Sequence[Token]) -> Iterator[Token]:

@@ -18,6 +18,11 @@ _ATTRIBUTES = frozenset(
     {"__launch_bounds__", "__maxnreg__", "__cluster_dims__", "__block_size__", "__attribute__", "__declspec", "alignas"}
 )
 _REACH = 500  # tokens; keeps the search linear in a hostile file: no declaration's head is longer
+_SKIPPED = frozenset({"volatile", "const", "static", "extern", "__align__", "alignas"})
+_ENDS = frozenset({";", "{", "}", "__shared__"})
+"""Tokens that end any declaration, so that each token of a hostile file is read once."""
+_MOST_ELEMENTS = 1 << 20
+"""Maximum elements of a shared array; no GPU has a megabyte of shared memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,13 +231,6 @@ def _template_parameter(part: Sequence[Token]) -> TemplateParameter:
     else:
         kind = "other"
     return TemplateParameter(name, kind, default)
-
-
-_SKIPPED = frozenset({"volatile", "const", "static", "extern", "__align__", "alignas"})
-_ENDS = frozenset({";", "{", "}", "__shared__"})
-"""Tokens that end any declaration, so that each token of a hostile file is read once."""
-_MOST_ELEMENTS = 1 << 20
-"""Maximum elements of a shared array; no GPU has a megabyte of shared memory."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -20,6 +20,8 @@ _FIRST_WITH_MINIMAL = (12, 4)  # according to the CUDA toolkit's release notes
 _FIRST_WITH_HASTE = (12, 9)
 _STOOD_FOR = frozenset({"cooperative_groups.h"})  # replaced in hasty mode; kernels mostly use parts that are the same
 _UNKNOWN = ("undefined", "has no member", "not a member", "not a template", "no instance of")
+_WHEELS = ("cuda_nvrtc/lib", "cuda_nvrtc/bin", "cu13/lib", "cu13/bin/x86_64")
+_SYSTEMS = ("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "nvrtc64_130_0.dll", "nvrtc64_120_0.dll")
 
 
 class Nvrtc:
@@ -128,10 +130,6 @@ def _library() -> NvrtcLibrary:
             "NVRTC, CUDA's compiler library, cannot be loaded. `pip install nvidia-cuda-nvrtc-cu12` brings it "
             f"(for CUDA 13: nvidia-cuda-nvrtc). Cause: {error}"
         ) from error
-
-
-_WHEELS = ("cuda_nvrtc/lib", "cuda_nvrtc/bin", "cu13/lib", "cu13/bin/x86_64")
-_SYSTEMS = ("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "nvrtc64_130_0.dll", "nvrtc64_120_0.dll")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -23,6 +23,12 @@ _MAX_THREADS = re.compile(r"\.maxntid\s+(\d+)(?:\s*,\s*(\d+))?(?:\s*,\s*(\d+))?"
 _STATIC_LIMIT = 48 * 1024
 _UNOPTIMISED_LIMIT = 1 << 20  # the emulator's limit
 _DIMENSION_LIMITS = (1024, 1024, 64)
+_SHARED_ARRAY = re.compile(
+    r"^\s*(?:\.visible\s+|\.extern\s+|\.weak\s+)*\.shared\s+(?:\.align\s+\d+\s+)?\.(?P<type>\w+)\s+(?P<name>[\w$.]+)"
+    r"(?:\[(?P<count>\d*)\])?",
+    re.MULTILINE,
+)
+_TYPE_BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -139,14 +145,6 @@ def _too_many_threads(gpu: Gpu, kernel: str, block: Dim3, max_threads: int | Non
     if max_threads is not None and threads > max_threads:
         return CompileProblem.of("promise-broken", line, product=product, kernel=kernel, most=f"{max_threads:,}")
     return None
-
-
-_SHARED_ARRAY = re.compile(
-    r"^\s*(?:\.visible\s+|\.extern\s+|\.weak\s+)*\.shared\s+(?:\.align\s+\d+\s+)?\.(?P<type>\w+)\s+(?P<name>[\w$.]+)"
-    r"(?:\[(?P<count>\d*)\])?",
-    re.MULTILINE,
-)
-_TYPE_BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
 
 
 @dataclass(frozen=True, slots=True)

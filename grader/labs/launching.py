@@ -32,6 +32,9 @@ from grader.results import Sizes
 
 _INTEGER_POISON = 0xDEADBEEFDEADBEEF
 Filling = Callable[[Sequence[int], ElementType, np.random.Generator], np.ndarray]
+MAX_KEPT_CELLS = 200_000
+Contents = Mapping[str, np.ndarray]
+"""Contents of buffers before the launch, by name."""
 
 
 def unwritten(shape: Sequence[int], dtype: np.dtype) -> np.ndarray:
@@ -88,11 +91,6 @@ def filling_of(fill: Fill) -> Filling:
 def generator(seed: int, name: str, *more: int) -> np.random.Generator:
     """Return random numbers determined by the seed and a name."""
     return np.random.default_rng([seed, zlib.crc32(name.encode()), *more])
-
-
-MAX_KEPT_CELLS = 200_000
-Contents = Mapping[str, np.ndarray]
-"""Contents of buffers before the launch, by name."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

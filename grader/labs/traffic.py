@@ -24,6 +24,12 @@ _COPIED = (
     "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
     "flop", "barriers", "atomics",
 )  # fmt: skip
+_COUNTED_AS = {
+    "sectors": "global_sectors", "requests": "global_requests",
+    "bank_wavefronts": "shared_wavefronts", "bank_ideal_wavefronts": "shared_ideal_wavefronts",
+}  # fmt: skip
+"""The emulator's names of some columns of the results; the others have the same name."""
+_COUNTED = {("fma", ""): "flop", ("load", "tile"): "shared_loads", ("store", "tile"): "shared_stores"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +123,6 @@ def _conflicts(total: LineCounters) -> int | None:
     if total.shared_wavefronts is None or total.shared_ideal_wavefronts is None:
         return None
     return total.shared_wavefronts - total.shared_ideal_wavefronts
-
-
-_COUNTED_AS = {
-    "sectors": "global_sectors", "requests": "global_requests",
-    "bank_wavefronts": "shared_wavefronts", "bank_ideal_wavefronts": "shared_ideal_wavefronts",
-}  # fmt: skip
-"""The emulator's names of some columns of the results; the others have the same name."""
 
 
 def line_counts(counters: Counters) -> tuple[LineCount, ...]:
@@ -239,4 +238,3 @@ class AccessLines:
 
 
 NO_LINES = AccessLines({})
-_COUNTED = {("fma", ""): "flop", ("load", "tile"): "shared_loads", ("store", "tile"): "shared_stores"}

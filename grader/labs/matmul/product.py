@@ -20,6 +20,9 @@ from grader.labs.base import CaseProblem, ExpectedBuffer
 from grader.labs.launching import CaseData, Contents, judged_by
 from grader.oracle import Call, Making, Oracle
 
+_SCALED_ROUNDINGS = 3
+"""Roundings that alpha · product + beta · c may take beside those of the product."""
+
 
 @dataclass(frozen=True, slots=True)
 class ProductShape:
@@ -89,10 +92,6 @@ class Product(CaseProblem):
         if self.is_integer:
             return np.asarray(self.bound[cells])
         return np.asarray(np.maximum(self.bound[cells], np.abs(values) * float(np.finfo(self.a.dtype).eps) * 4))
-
-
-_SCALED_ROUNDINGS = 3
-"""Roundings that alpha · product + beta · c may take beside those of the product."""
 
 
 def answer(data: CaseData, contents: Contents) -> Making[ExpectedBuffer]:

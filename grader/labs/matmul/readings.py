@@ -22,6 +22,24 @@ _ELEMENTS = {SPELLED[element].name: element for element in MatrixElement} | {"un
 _LAYOUTS = (("column", "column", "column"), ("row", "column", "row"), ("column", "row", "row"))
 _ALONG = {"x": "columns", "y": "rows"}
 _MOST_WAYS = 240
+_SIZES = ("M", "K", "N")
+_FACTORS = frozenset(name for name, element in ELEMENTS.items() if element.kind == "f")
+_SIZE_NAMES: tuple[tuple[str, str], ...] = (
+    (r"num_?a_?rows?|a_?rows?|rows?_?a|a_?height|h_?a|height_?a|m", "M"),
+    (r"num_?a_?col(umn)?s?|a_?col(umn)?s?|col(umn)?s?_?a|a_?width|w_?a|width_?a|k|inner|p", "K"),
+    (r"num_?b_?rows?|b_?rows?|rows?_?b|b_?height|h_?b|height_?b", "K"),
+    (r"num_?b_?col(umn)?s?|b_?col(umn)?s?|col(umn)?s?_?b|b_?width|w_?b|width_?b", "N"),
+    (r"num_?c_?rows?|c_?rows?|rows?_?c|c_?height|h_?c|height_?c", "M"),
+    (r"num_?c_?col(umn)?s?|c_?col(umn)?s?|col(umn)?s?_?c|c_?width|w_?c|width_?c", "N"),
+    (r"tile_?(width|size|dim)?|block_?(width|size|dim)|ts", "T"),
+    (r"lda", "lda"), (r"ldb", "ldb"), (r"ldc", "ldc"),
+    (r"alpha", "alpha"), (r"beta", "beta"),
+    (r"n|width|size|dim|ncols|len|length|matrix_?size", "N"),
+)  # fmt: skip
+_BY_MATRIX = (("M", "K"), ("K", "N"), ("M", "N"))
+_MOST_ORDERS = 60
+Parameters = Sequence[tuple[str, str]]
+Launches = Sequence[WrittenLaunch]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,27 +188,6 @@ def _unknown_parameter(kernel: Compiled) -> str:
 # guess covers three pointers, sizes by their usual names, and alpha and beta; if the host allocates the matrices, that
 # shows the sizes of each. If a guess does not fit, other orders are tried. Instructors whose files differ write the
 # roles down.
-
-_SIZES = ("M", "K", "N")
-_FACTORS = frozenset(name for name, element in ELEMENTS.items() if element.kind == "f")
-_SIZE_NAMES: tuple[tuple[str, str], ...] = (
-    (r"num_?a_?rows?|a_?rows?|rows?_?a|a_?height|h_?a|height_?a|m", "M"),
-    (r"num_?a_?col(umn)?s?|a_?col(umn)?s?|col(umn)?s?_?a|a_?width|w_?a|width_?a|k|inner|p", "K"),
-    (r"num_?b_?rows?|b_?rows?|rows?_?b|b_?height|h_?b|height_?b", "K"),
-    (r"num_?b_?col(umn)?s?|b_?col(umn)?s?|col(umn)?s?_?b|b_?width|w_?b|width_?b", "N"),
-    (r"num_?c_?rows?|c_?rows?|rows?_?c|c_?height|h_?c|height_?c", "M"),
-    (r"num_?c_?col(umn)?s?|c_?col(umn)?s?|col(umn)?s?_?c|c_?width|w_?c|width_?c", "N"),
-    (r"tile_?(width|size|dim)?|block_?(width|size|dim)|ts", "T"),
-    (r"lda", "lda"), (r"ldb", "ldb"), (r"ldc", "ldc"),
-    (r"alpha", "alpha"), (r"beta", "beta"),
-    (r"n|width|size|dim|ncols|len|length|matrix_?size", "N"),
-)  # fmt: skip
-
-
-_BY_MATRIX = (("M", "K"), ("K", "N"), ("M", "N"))
-_MOST_ORDERS = 60
-Parameters = Sequence[tuple[str, str]]
-Launches = Sequence[WrittenLaunch]
 
 
 def guess_roles(parameters: Parameters, launches: Launches = ()) -> tuple[ParameterRole, ...]:

@@ -12,6 +12,12 @@ from grader.labs.traffic import LESS_THAN_NAIVE, Measured
 from grader.results import Beyond, Demand, Ideal, Kind, Recording, Requirement, Resources, Status, Technique, Traffic
 
 WORK = "threads at work"
+_WIDE_BYTES = 8
+"""Average bytes of a global load from which it counts as a load of several elements."""
+MOST_PADDING = 4
+"""Maximum padding of a row in elements; rows of float4 need four."""
+_SERVES_SEVERAL = 1.5
+"""Shared reads per multiply-add; with fewer, a value serves several sums. One cell a thread has two."""
 
 
 class TiledRequirements(Judging[ProductConfig]):
@@ -106,14 +112,6 @@ def _needed(entry: Measured, config: ProductConfig) -> float:
 
 def _status(condition: bool) -> Status:
     return Status.PASSED if condition else Status.FAILED
-
-
-_WIDE_BYTES = 8
-"""Average bytes of a global load from which it counts as a load of several elements."""
-MOST_PADDING = 4
-"""Maximum padding of a row in elements; rows of float4 need four."""
-_SERVES_SEVERAL = 1.5
-"""Shared reads per multiply-add; with fewer, a value serves several sums. One cell a thread has two."""
 
 
 # Techniques beyond tiling: what each would need of a GPU, from the counts of the student's own kernel.
