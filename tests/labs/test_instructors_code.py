@@ -189,7 +189,8 @@ def test_a_slow_oracle_ends_the_sweep_and_costs_the_student_nothing(folder: Path
     results = graded(folder)
     assert results.passed and results.sweep is not None
     assert results.sweep.shapes > 5
-    assert re.fullmatch(r"the oracle takes more than 1 s at n = \d+", results.sweep.ended)
+    # a second, or on a busy machine what the questions before have left of the sweep's time
+    assert re.fullmatch(r"the oracle takes (?:more than )?[\d.]+ s at n = \d+", results.sweep.ended)
 
 
 def test_a_sweep_ends_where_all_its_questions_take_too_long_together(folder: Path) -> None:
