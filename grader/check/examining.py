@@ -86,7 +86,7 @@ _LONG = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Asked:
-    """What is to be looked at, and how."""
+    """What is to be examined, and how."""
 
     submission: SubmissionFile
     launches: LaunchPlan
@@ -109,7 +109,7 @@ class Examined:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Ran:
-    """What running a kernel gave, or only the findings that say why it was not run."""
+    """The outcome of running a kernel, or only the findings that say why it was not run."""
 
     findings: Sequence[Finding]
     arrays: Mapping[str, np.ndarray] = field(default_factory=dict)

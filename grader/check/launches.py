@@ -77,7 +77,7 @@ class BufferText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaunchText:
-    """One launch. Of the arguments a name is that of a buffer, everything else a number."""
+    """One launch. Arguments that are names are buffers, all others numbers."""
 
     kernel: str
     grid: Dim3
@@ -107,7 +107,7 @@ class LaunchPlan:
 
 
 def parse_launches(text: str) -> LaunchPlan:
-    """The launches that a text asks for; raises `LaunchTextError`."""
+    """Return the launches that a text asks for. Raise `LaunchTextError`."""
     if len(text) > MAX_CHARACTERS:
         raise LaunchTextError(f"the launch has {len(text):,} characters; {MAX_CHARACTERS:,} are the most")
     return _Parser(text).launches()
@@ -159,7 +159,7 @@ class _Parser:
         return LaunchText(kernel=kernel, grid=grid, block=block, shared_bytes=shared, arguments=tuple(arguments))
 
     def _kernel(self) -> str:
-        """A name, with the arguments of a template if it has any."""
+        """Return a name, with the arguments of a template if it has any."""
         if self._kind() != "name":
             self._fail("the name of a kernel is needed", hint=f"write a launch as in CUDA: {EXAMPLE}")
         begin = self._tokens[self._at].start(self._tokens[self._at].lastgroup or 0)
@@ -182,7 +182,7 @@ class _Parser:
         return x, y, z
 
     def _is_list(self) -> bool:
-        """Whether the parenthesis here holds several numbers, rather than one that is computed."""
+        """True if the parenthesis here holds several numbers, rather than one that is computed."""
         depth = 0
         for match in self._tokens[self._at :]:
             text = match[match.lastgroup or 0]
@@ -321,7 +321,7 @@ class _Parser:
     # -- tokens --------------------------------------------------------------------------------------------------------
 
     def _next(self, ahead: int = 0) -> str:
-        """The text of a token; empty behind the last."""
+        """Return the text of a token; empty behind the last."""
         if self._at + ahead >= len(self._tokens):
             return ""
         match = self._tokens[self._at + ahead]
@@ -341,7 +341,7 @@ class _Parser:
         return True
 
     def _fail(self, what: str, hint: str = "") -> NoReturn:
-        """The line of the text with a mark below the place."""
+        """Raise with the line of the text and a mark below the place."""
         match = self._tokens[self._at] if self._at < len(self._tokens) else None
         at = match.start(match.lastgroup or 0) if match else len(self._text)
         before, after = self._text[:at].split("\n")[-1][-60:], self._text[at:].split("\n")[0][:40]
@@ -350,7 +350,7 @@ class _Parser:
 
 
 def _quotient(one: int | float, other: int | float) -> int | float:
-    """Of whole numbers the whole part towards 0, as in C."""
+    """Divide as C does: for whole numbers the quotient is rounded towards 0."""
     if isinstance(one, float) or isinstance(other, float):
         return one / other
     return abs(one) // abs(other) * (1 if (one < 0) == (other < 0) else -1)
@@ -369,13 +369,13 @@ _POINTERS = 3  # of a product
 
 
 def is_foreign(results: Results) -> bool:
-    """Whether no case could be run because of what the file is, and not of what it does."""
+    """True if no case could be run because of what the file is, and not of what it does."""
     ran = any(case.status is Status.PASSED for case in results.cases)
     return not ran and not results.parts and any(finding.kind in _FOREIGN for finding in results.findings)
 
 
 def way_on(device: Device, assignment: Assignment, submission: SubmissionFile) -> str:
-    """What to try with a file that does not fit the assignment; empty where the file itself does not compile."""
+    """Return what to try with a file that does not fit the assignment; empty if the file itself does not compile."""
     config = assignment.config
     path = shlex.quote(str(submission.path))
     if not config.as_launched:
@@ -412,7 +412,7 @@ def way_on(device: Device, assignment: Assignment, submission: SubmissionFile) -
 
 
 def suggested_launch(compiled: Compiled) -> str:
-    """A launch of the kernel for `check`, the file's own where that is in numbers; empty where it takes a structure."""
+    """Return a launch for `check`, the file's own where that is in numbers; empty where it takes a structure."""
     parameters = [(parse_type(kind), name or f"p{number}") for number, (kind, name) in enumerate(compiled.parameters)]
     if not parameters or any(parameter.kind == "struct" for parameter, _ in parameters):
         return ""
@@ -435,7 +435,7 @@ def suggested_launch(compiled: Compiled) -> str:
 
 
 def _in_numbers(launch: WrittenLaunch) -> tuple[str, str, int] | None:
-    """Grid, block and bytes as the file launches them; None where that depends on what it reads or is told."""
+    """Return grid, block and bytes as the file launches them; None where they depend on its input."""
     numbers = dict(launch.numbers)
     try:
         grid, block = ([evaluate_size(text, **numbers) for text in texts] for texts in (launch.grid, launch.block))
@@ -446,7 +446,7 @@ def _in_numbers(launch: WrittenLaunch) -> tuple[str, str, int] | None:
 
 
 def _elements(launch: WrittenLaunch | None, name: str, element: str) -> int:
-    """Of an array, as the file allocates it where that is in numbers."""
+    """Return the elements of an array, as the file allocates it where that is in numbers."""
     try:
         size = evaluate_size(dict(launch.allocated)[name], **dict(launch.numbers)) if launch else 0
     except (ExpressionError, KeyError):

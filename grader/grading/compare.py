@@ -1,4 +1,4 @@
-"""What a run put out against the right answer, cell by cell."""
+"""Compare a launch's results with the right answer, cell by cell."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ class Judged:
 
     @property
     def right(self) -> bool:
-        """Whether nothing is wrong, and so with no other output either."""
+        """True if nothing is wrong, and so with no other output either."""
         return self.comparison.right
 
 
 def judge_outputs(launched: Launched, problem: CaseProblem) -> Judged:
-    """The first output that is not right; the first of all where every one is, and nothing where nothing is judged."""
+    """Return the first wrong output, or the first of all if all are right; nothing where nothing is judged."""
     if not problem.outputs:
         nothing = Comparison(states=np.empty(0, np.uint8), error=np.empty(0), first=None, worst=None)
         return Judged(problem, np.empty(0), nothing)
@@ -47,7 +47,7 @@ def judge_outputs(launched: Launched, problem: CaseProblem) -> Judged:
 
 
 def bad_cells(launched: Launched, problem: CaseProblem) -> int:
-    """How many cells `judge_outputs` finds wrong, and nothing else of them: a third of the time for a small output."""
+    """Return how many cells `judge_outputs` finds wrong: a third of the time for a small output."""
     counts = (_bad_cells(launched, problem.about(name)) for name in problem.outputs)
     return next((count for count in counts if count), 0)
 
@@ -65,7 +65,7 @@ def _bad_cells(launched: Launched, problem: CaseProblem) -> int:
 
 
 def wrong_outputs(launched: Launched, problem: CaseProblem) -> tuple[Judged, ...]:
-    """Every output that is not right."""
+    """Return every output that is not right."""
     return tuple(judged for judged in _each(launched, problem) if not judged.right)
 
 
@@ -95,7 +95,7 @@ def compare(got: np.ndarray, written: np.ndarray, problem: CaseProblem) -> Compa
 
 
 def judge(got: np.ndarray, problem: CaseProblem) -> tuple[np.ndarray, np.ndarray]:
-    """States (without regard to what was written) and absolute errors."""
+    """Return states (without regard to what was written) and absolute errors."""
     if problem.expected.dtype.kind in "iu":
         whole, expected = got.astype(problem.expected.dtype), problem.expected
         # As wide as int64, and without a sign: the largest and the smallest are farther apart than int64 can say.
@@ -116,7 +116,7 @@ def _states(wrong: np.ndarray) -> np.ndarray:
 
 
 def _first(states: np.ndarray, problem: CaseProblem) -> int:
-    """The place of the cell that comes first in memory among those that hold something wrong, else among all bad ones.
+    """Return the place of the first cell in memory that holds something wrong, else of the first bad one.
 
     Places count in row order.
     """
@@ -129,7 +129,7 @@ def _first(states: np.ndarray, problem: CaseProblem) -> int:
 
 
 def _worst(error: np.ndarray, states: np.ndarray) -> int:
-    """The place of the cell farthest off among the bad ones; of a finite one where there is any, it tells more."""
+    """Return the place of the bad cell farthest off; of a finite one where there is any, as it tells more."""
     wrong = np.where(states == CellState.WRONG, error, -1.0)
     if wrong.max() < 0:
         wrong = np.where(states != CellState.RIGHT, 0.0, -1.0)
@@ -137,7 +137,7 @@ def _worst(error: np.ndarray, states: np.ndarray) -> int:
 
 
 def _cells(places: np.ndarray, got: np.ndarray, error: np.ndarray, problem: CaseProblem) -> Iterator[Cell]:
-    """Cells by their places in row order; whole numbers stay whole."""
+    """Yield cells by their places in row order; whole numbers stay whole."""
     indices = np.stack(np.unravel_index(places, got.shape), axis=-1).tolist()
     columns = (array.reshape(-1)[places].tolist() for array in (problem.expected, got, error, problem.bound))
     whole = problem.expected.dtype.kind == "i"
@@ -147,7 +147,7 @@ def _cells(places: np.ndarray, got: np.ndarray, error: np.ndarray, problem: Case
 
 
 def error_map(judged: Judged, *, samples: int) -> ErrorMap:
-    """The comparison as a picture in text, with up to `samples` cells that are not right."""
+    """Return the comparison as a picture in text, with up to `samples` cells that are not right."""
     problem, got, comparison = judged.problem, judged.got, judged.comparison
     states, fold = _in_rows(comparison.states, problem.tile_width)
     rows, cols = states.shape
@@ -168,7 +168,7 @@ def error_map(judged: Judged, *, samples: int) -> ErrorMap:
 
 
 def _in_rows(states: np.ndarray, tile_width: int) -> tuple[np.ndarray, int]:
-    """The states of a matrix as they are; others in rows, of a tile's width at least, and how long these are."""
+    """Return a matrix's states as they are, others in rows of at least a tile's width; and the length of rows."""
     if states.ndim == MATRIX:
         return states, 0
     fold = _fold(states.size, max(tile_width, LEAST_FOLD)) if states.ndim == 1 else states.shape[-1]
@@ -177,7 +177,7 @@ def _in_rows(states: np.ndarray, tile_width: int) -> tuple[np.ndarray, int]:
 
 
 def _fold(size: int, width: int) -> int:
-    """How long the rows of a vector are: several tiles where there would be more of them than a map has."""
+    """Return the length of a vector's rows: several tiles where there would be more rows than a map has."""
     return min(size, width * max(1, math.isqrt(size) // width if size > width * MAP_SIZE else 1))
 
 

@@ -1,4 +1,4 @@
-"""The emulator's findings as facts, merged over the cases, with consequences left out."""
+"""Turn the emulator's findings into facts: named, merged over the cases, without consequences, in order."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from grader.results.kinds import KINDS, RANK, FoundBy, SafetyRule, kind_named
 
 
 def translate(found: emulator.RunFinding, names: Names, case: str, *, warns: bool = False) -> Finding:
-    """One finding of the emulator as a result, as an error unless it only `warns`.
+    """Return one finding of the emulator as a result, as an error unless it only `warns`.
 
-    Of a kind that nobody knows, the grader's own fault that says so.
+    For an unknown kind return the grader's own fault.
     """
     kind = kind_named(found.kind)
     if kind is None:
@@ -63,7 +63,7 @@ def translate(found: emulator.RunFinding, names: Names, case: str, *, warns: boo
 
 
 def sentence(text: str) -> str:
-    """The text with a capital letter and a full stop."""
+    """Return the text with a capital letter and a full stop."""
     text = text.strip()
     first = text.split(" ", 1)[0]
     if first == "a" or (len(first) > 1 and first.isalpha()):  # not a name such as matmul_tiled or A
@@ -72,19 +72,19 @@ def sentence(text: str) -> str:
 
 
 def _speaks_for_itself(kind: Kind, found: emulator.RunFinding) -> bool:
-    """Whether the facts tell all: of a barrier, who else was there; of a launch that was ended, who ran too long."""
+    """True if the facts say all: for a barrier the other party, for an ended launch the thread that ran too long."""
     if KINDS[kind].rule is SafetyRule.BARRIERS and KINDS[kind].source is FoundBy.CHECKER:
         return found.other is not None
     return KINDS[kind].source is FoundBy.CHECKER or (kind is Kind.TIMEOUT and found.thread is not None)
 
 
 def unknown_kind(name: str) -> Finding:
-    """The grader's own fault: something that it asked has told of a kind of finding that its table does not have."""
+    """Return the grader's own fault for a kind of finding that its table does not have."""
     return grader_fault(f"it does not know what '{name[:80]}' means.")
 
 
 def grader_fault(words: str, at: str = "") -> Finding:
-    """A fault of the grader's own, and `at` what it happened."""
+    """Return a fault of the grader's own; `at` says during what it happened."""
     message = " ".join(filter(None, ("The grader itself failed", at)))
     return Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=f"{message}: {words}")
 
@@ -97,7 +97,7 @@ def _other(party: emulator.Party | None) -> OtherParty | None:
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """What makes two findings the same fault."""
+    """Key that is equal for findings of the same fault."""
 
     kind: Kind
     line: int
@@ -111,7 +111,7 @@ def _key(finding: Finding) -> _Key:
 
 
 def merge(findings: Iterable[Finding], hidden: Container[str] = ()) -> tuple[Finding, ...]:
-    """One finding a fault, with what happened in each case, in the order of first occurrence.
+    """Return one finding a fault, with its occurrence in each case, in the order of first occurrence.
 
     `hidden` are cases that a student may not see: where there is no room for all occurrences, theirs are left out.
     """
@@ -143,7 +143,7 @@ def _joined(first: Finding, second: Finding) -> Finding:
 
 
 def bounded(finding: Finding, hidden: Container[str]) -> Finding:
-    """The finding with at most `MAX_OCCURRENCES`: the first stays, then those of cases that are not `hidden`."""
+    """Return the finding with at most `MAX_OCCURRENCES`: the first, then those of cases that are not `hidden`."""
     if len(finding.occurrences) <= MAX_OCCURRENCES:
         return finding
     first, *others = finding.occurrences
@@ -152,7 +152,7 @@ def bounded(finding: Finding, hidden: Container[str]) -> Finding:
 
 
 def without_consequences(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """The causes alone: reads of cells that a race, or a thread that left, kept from being written say nothing new."""
+    """Return the causes alone: a read of a cell that a race, or an early exit, kept from being written is left out."""
     return tuple(finding for finding in findings if not any(_explains(cause, finding) for cause in findings))
 
 
@@ -177,7 +177,7 @@ def _other_line(finding: Finding) -> int:
 
 
 def in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
-    """Causes before effects, errors before warnings, then by line; what no case shows stands last of its kind.
+    """Sort causes before effects, errors before warnings, then by line; what no case shows is last of its kind.
 
     A timed launch finds what a case finds too, but later and without its line.
     """
@@ -199,7 +199,7 @@ def in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
 
 
 def _strays_into(race: Finding, beyond: Finding) -> bool:
-    """Whether threads that have no element race with those whose element they hit: others leave the array.
+    """True if threads without an element race with the owners of those that they hit, and others leave the array.
 
     Where a row is too short for a block, the same threads hit the next row's elements and leave the last row behind.
     """
@@ -215,19 +215,19 @@ def _strays_into(race: Finding, beyond: Finding) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What an array's name and a byte offset in it mean in one case."""
+    """The meaning of an array's name and a byte offset in it, in one case."""
 
     buffers: Mapping[str, Buffer]
     declarations: Mapping[str, DeclaredArray]
 
     def within(self, space: str | None) -> Names:
-        """The names of one memory: a shared array may be called what a parameter of another kernel is called."""
+        """Return the names of one memory: a shared array may have the name of another kernel's parameter."""
         if space == "shared":
             return Names({}, self.declarations)
         return Names(self.buffers, {})
 
     def index(self, array: str | None, offset: int | None) -> tuple[int, ...]:
-        """The subscripts of the element at a byte offset; none where the array's declaration is not known."""
+        """Return the subscripts of the element at a byte offset; none where the array's declaration is unknown."""
         if array is None or offset is None:
             return ()
         if (buffer := self._buffer(array)) is not None:
@@ -238,7 +238,7 @@ class Names:
         return _subscripts(offset // (declaration.element_bytes or 4), declaration.dims)
 
     def cell(self, array: str | None, offset: int | None) -> tuple[int, int] | None:
-        """Row and column of an element inside a matrix."""
+        """Return row and column of an element inside a matrix."""
         buffer = self._buffer(array)
         if buffer is None or offset is None or buffer.content.ndim != 2:
             return None
@@ -246,27 +246,27 @@ class Names:
         return (place[0], place[1]) if place else None
 
     def extent(self, array: str | None) -> tuple[int, ...] | None:
-        """How many elements a buffer has along each of its dimensions: a matrix's rows and columns."""
+        """Return how many elements a buffer has along each of its dimensions: a matrix's rows and columns."""
         buffer = self._buffer(array)
         return None if buffer is None else tuple(buffer.content.shape)
 
     def declared(self, array: str | None) -> tuple[int, ...]:
-        """A shared array's sizes as declared."""
+        """Return a shared array's sizes as declared."""
         declaration = self.declarations.get(array or "")
         return declaration.dims if declaration is not None else ()
 
     def declared_on(self, array: str | None) -> int:
-        """The line that declares a shared array, 0 where it is none."""
+        """Return the line that declares a shared array; 0 for any other."""
         declaration = self.declarations.get(array or "")
         return declaration.line if declaration is not None else 0
 
     def _buffer(self, array: str | None) -> Buffer | None:
-        """What a parameter's pointer points to."""
+        """Return the buffer that a parameter points to."""
         return self.buffers.get(array or "")
 
 
 def _subscripts(index: int, dims: tuple[int, ...]) -> tuple[int, ...]:
-    """A linear index as subscripts; what lies outside shows in the first one."""
+    """Return a linear index as subscripts; what lies outside shows in the first one."""
     inner: list[int] = []
     for size in reversed(dims[1:]):
         index, position = divmod(index, size)

@@ -1,7 +1,7 @@
-"""After all points: what comes next for this kernel, and what each of its barriers is for.
+"""Say what comes next for a kernel with all points, and what each of its barriers is for.
 
-A barrier is put on trial by leaving it out: the changed text runs on the small cases that a report replays, with all
-checkers. Hidden cases take no part.
+A barrier is tried by leaving it out: the changed text runs on the small cases that a report replays, with all checkers.
+Hidden cases take no part.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MOST_SECONDS = 5.0
 
 
 def has_all_points(results: Results) -> bool:
-    """Whether nothing is left to mend."""
+    """True if nothing is left to fix."""
     full = results.passed and results.score >= results.max_score > 0
     return full and not results.findings and not results.parts
 
@@ -37,7 +37,7 @@ def has_all_points(results: Results) -> bool:
 def look_beyond(
     results: Results, opened: OpenAssignment, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
 ) -> Beyond | None:
-    """None where the lab has nothing to say, or nothing was counted. The barriers are shared among the devices."""
+    """Return what comes next; None where the lab has nothing to say. The devices share the barriers."""
     own, benches = _own(results), [lane.bench for lane in lanes if lane.bench]
     if not benches:
         return None
@@ -54,7 +54,7 @@ def look_beyond(
 
 
 def _own(results: Results) -> Traffic | None:
-    """What was counted of the student's kernel, at the first tile width."""
+    """Return the counts of the student's kernel at the first tile width."""
     rows = results.performance.traffic if results.performance else ()
     return next((row for row in rows if row.kernel == "student"), None)
 
@@ -80,7 +80,7 @@ def _trials(
     chosen = sorted(edits, key=lambda each: each.line)[:MOST_BARRIERS]
 
     def tried(number: int) -> list[BarrierTrial | None]:
-        """Each of so many barriers, as one of the devices comes to them."""
+        """Try one device's share of the barriers."""
         own = chosen[number :: len(devices)]
         return [_trial(edit, opened, devices[number], source, like, cases) for edit in own if time.monotonic() < end]
 
@@ -92,7 +92,7 @@ def _trials(
 def _trial(
     edit: Edit, opened: OpenAssignment, device: Emulator, source: StudentSource, like: Bench, cases: Sequence[TestCase]
 ) -> BarrierTrial | None:
-    """None where the text without it does not compile or run."""
+    """Run the text without a barrier; None where it does not compile or run."""
     (gone,) = edit.switches  # the statement alone: its line stays, so that those below keep their numbers
     data = source.text.encode()
     text = (data[: gone.start] + b";" + data[gone.end :]).decode()

@@ -1,4 +1,4 @@
-"""The line of a finding, where the source tells that another one than the access's own is to be changed."""
+"""Move findings to the line that is to be changed, where the source shows that it is not the access's own."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from grader.results import Finding, Kind, Occurrence, OtherParty, WrongTerm
 
 
 def placed(findings: Sequence[Finding], facts: SourceFacts) -> tuple[Finding, ...]:
-    """The findings on the lines to look at; where one was seen becomes the other party's line, where it has none."""
+    """Return the findings on the lines to look at; the line where one was seen becomes the other party's."""
     moved = [_placed(finding, facts) for finding in findings]
     seen = {(item.kind, item.line) for item in moved if item.occurrences}
     return tuple(item for item in moved if item.occurrences or not _is_said_twice(item, seen))
 
 
 def _is_said_twice(finding: Finding, seen: Set[tuple[Kind, int]]) -> bool:
-    """Whether the compiler says of a line what a run has shown."""
+    """True if the compiler says of a line what a run has shown."""
     return finding.kind is Kind.UNINITIALIZED_READ and (finding.kind, finding.line) in seen
 
 
@@ -33,7 +33,7 @@ def _placed(finding: Finding, facts: SourceFacts) -> Finding:
 
 
 def _where_declared(finding: Finding, facts: SourceFacts) -> Finding:
-    """A local without a value: where it is declared, if the line that reads it shows one such name."""
+    """Move a read of a local without a value to its declaration, if the line shows one such name."""
     bare = facts.declared_without_value(finding.line)
     names = [name for name in dict.fromkeys(facts.names_on(finding.line)) if name in bare]
     if len(names) != 1:
@@ -46,7 +46,7 @@ def _where_declared(finding: Finding, facts: SourceFacts) -> Finding:
 
 
 def _in_the_condition(finding: Finding, facts: SourceFacts) -> Finding:
-    """Of two barriers where threads part ways, the one that a condition decides about."""
+    """Move a divergence at two barriers to the one inside a condition."""
     other = finding.other
     if other is None or not facts.is_conditional(other.line) or facts.is_conditional(finding.line):
         return finding
@@ -55,7 +55,7 @@ def _in_the_condition(finding: Finding, facts: SourceFacts) -> Finding:
 
 
 def _where_chosen(finding: Finding, facts: SourceFacts) -> Finding:
-    """Two blocks at one element: where its row comes from if they are one above the other, else its column.
+    """Move a race of two blocks to the line that sets the row if they are one above the other, else the column.
 
     Where a guard is missing a row runs on into the next, and the threads' places in their blocks differ.
     """
@@ -90,7 +90,7 @@ _PLACES_OF_TWO_TILES = 3
 
 
 def walked_back(term: WrongTerm, facts: SourceFacts) -> WrongTerm:
-    """The term, blamed on the line that gave the variable its value, where one variable alone chose the element."""
+    """Return the term, blamed on the line that sets the variable, where one variable alone chose the element."""
     if term.kind == "missing":
         return term.model_copy(update={"blamed": _leaving_out(term, facts)})
     if term.kind == "fraction":
@@ -107,7 +107,7 @@ def walked_back(term: WrongTerm, facts: SourceFacts) -> WrongTerm:
 
 
 def _on(term: WrongTerm, facts: SourceFacts, chosen: tuple[str, ...], holds: frozenset[str] = frozenset()) -> WrongTerm:
-    """Blamed on the line that first sets the name which alone makes the choice."""
+    """Return the term, blamed on the line that first sets the only name in the choice."""
     lines = facts.sets(chosen[0], term.blamed) if len(chosen) == 1 else ()
     if lines and facts.is_axis(lines[0], chosen[0]):
         return term
@@ -117,7 +117,7 @@ def _on(term: WrongTerm, facts: SourceFacts, chosen: tuple[str, ...], holds: fro
 
 
 def _coordinate(term: WrongTerm, facts: SourceFacts) -> tuple[str, ...]:
-    """What the wrong row or column comes from: the part of the index with the row's length, or the part without."""
+    """Return the part of the index that is wrong: the one with the row's length for the row, else the other."""
     got, right = next((pair for pair in zip(term.got, term.right, strict=True) if pair[0] != pair[1]), ("", ""))
     places = [re.findall(r"\d+", text) for text in (got, right)]
     index = next(iter(facts.subscripts_on(term.fetched)), ())
@@ -128,7 +128,7 @@ def _coordinate(term: WrongTerm, facts: SourceFacts) -> tuple[str, ...]:
 
 
 def parts_of_index(index: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """An index such as `row * K + col` as what stands before the first product sign, and what is added to that."""
+    """Return the factor before `*` and the other term of an index such as `row * K + col`."""
     terms: list[list[str]] = [[]]
     depth = 0
     for text in index:
@@ -144,7 +144,7 @@ def parts_of_index(index: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, 
 
 
 def _leaving_out(term: WrongTerm, facts: SourceFacts) -> int:
-    """The loop that ends too early: that over the phases where the last products are missing, else the inner one."""
+    """Return the line of the loop that ends too early: over phases where the last products are missing, else inner."""
     if term.blamed:
         return term.blamed
     loops = facts.loops_around(term.line)

@@ -41,7 +41,7 @@ WHOLE, HALF = 1.0, 0.5
 
 
 def charge(finding: Finding) -> float:
-    """The part of the safety item that this fault costs, 0 for what breaks none of its rules or only warns."""
+    """Return the part of the safety item that a fault costs; 0 if it breaks none of its rules or only warns."""
     rule = KINDS[finding.kind].rule
     if rule is None or finding.severity is not Severity.ERROR:
         return 0.0
@@ -50,7 +50,7 @@ def charge(finding: Finding) -> float:
 
 
 def total_charge(findings: Iterable[Finding]) -> float:
-    """The part of the safety item that all faults together cost, at most 1: each rule once, by its gravest fault."""
+    """Return the part of the safety item that all faults cost, at most 1: each rule once, by its gravest fault."""
     by_rule: dict[SafetyRule | None, float] = {}
     for finding in findings:
         rule = KINDS[finding.kind].rule
@@ -59,7 +59,7 @@ def total_charge(findings: Iterable[Finding]) -> float:
 
 
 def safety_requirements(findings: Sequence[Finding], *, ran: bool) -> tuple[Requirement, ...]:
-    """One requirement for each of the four rules; all failed when the kernel never ran."""
+    """Return one requirement for each of the four rules; all failed when the kernel never ran."""
     if not ran:
         return tuple(
             Requirement(name=rule.label, status=Status.FAILED, message="The kernel did not run.") for rule in SafetyRule
@@ -81,7 +81,7 @@ def score_items(
     performance: Performance | None,
     config: Config,
 ) -> tuple[RubricItem, ...]:
-    """The rubric. An item is left out where it is worth nothing, or the grader's own fault kept it from being judged.
+    """Return the rubric, without items that are worth nothing or that the grader's own fault kept from being judged.
 
     Without requirements, and without a performance, those items were not judged.
     """
@@ -98,7 +98,7 @@ def score_items(
 
 
 def shared_with_sweep(cases: Sequence[Case]) -> tuple[Case, ...]:
-    """The cases with what sweeps found among them: together they are worth what the assignment's own were before."""
+    """Return the cases, rescaled with those of sweeps: together they are worth what the assignment's own were."""
     worth = added(case.max_points for case in cases)
     own = added(case.max_points for case in cases if case.family != SWEEP)
     if not own or own == worth:
@@ -114,7 +114,7 @@ def shared_with_sweep(cases: Sequence[Case]) -> tuple[Case, ...]:
 
 
 def correctness_item(cases: Sequence[Case], config: Config) -> RubricItem:
-    """The cases' points; see the module for what is left out."""
+    """Return the cases' points; see the module for what is left out."""
     counted = [case for case in cases if not _left_out(case)]
     earned, possible = (added(getattr(case, name) for case in counted) for name in ("points", "max_points"))
     right = sum(case.status is Status.PASSED for case in counted)
@@ -136,7 +136,7 @@ def _left_out(case: Case) -> bool:
 def safety_item(
     requirements: Sequence[Requirement], findings: Sequence[Finding], correctness: RubricItem, config: Config
 ) -> RubricItem:
-    """What the broken rules cost, less what wrong results have cost already; see the module."""
+    """Return what is left after broken rules, which cost less what wrong results have cost; see the module."""
     maximum = config.points.safety
     kept = sum(requirement.status is Status.PASSED for requirement in requirements)
     share = correctness.points / correctness.max_points
@@ -154,7 +154,7 @@ def safety_item(
 
 
 def requirements_item(requirements: Sequence[Requirement], config: Config) -> RubricItem:
-    """What the assignment demands of the counts, as far as its lab finds that earned."""
+    """Return the points for the assignment's demands on the counts, as its lab finds them earned."""
     lab, maximum = lab_of(config), config.points.requirements
     share = lab.earned_share(requirements, config)
     message = " ".join(dict.fromkeys(requirement.message for requirement in requirements))
@@ -162,7 +162,7 @@ def requirements_item(requirements: Sequence[Requirement], config: Config) -> Ru
 
 
 def performance_item(performance: Performance, baseline: str) -> RubricItem:
-    """The performance criterion's own points, against the lab's baseline."""
+    """Return the performance criterion's own points, against the lab's baseline."""
     return RubricItem(
         name="performance",
         title=f"{'Less traffic' if performance.criterion == 'traffic' else 'Faster'} than {baseline}",
@@ -179,7 +179,7 @@ def _item(name: str, title: str, passed: bool, points: float, maximum: float, me
 
 
 class Totals(TypedDict):
-    """What the rubric comes to, by the names that results have for it."""
+    """The rubric's sum, by the names that results have for it."""
 
     score: float
     max_score: float
@@ -188,7 +188,7 @@ class Totals(TypedDict):
 
 
 def totals(cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config) -> Totals:
-    """The sum of the items, whether everything required passed, and the verdict in a sentence."""
+    """Return the sum of the items, whether everything required passed, and the verdict in a sentence."""
     score, maximum = (added(getattr(item, name) for item in rubric) for name in ("points", "max_points"))
     passed = has_passed(cases, findings, rubric, config)
     variant = lab_of(config).words(config).variant
@@ -199,7 +199,7 @@ def totals(cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[
 def has_passed(
     cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config
 ) -> bool:
-    """Everything that is required: right results, no fault found, and what the assignment demands of the counts."""
+    """True if all that is required holds: right results, no fault, and the assignment's demands on the counts."""
     if not any(case.status is Status.PASSED for case in cases):
         return False
     if any(case.status not in (Status.PASSED, Status.SKIPPED) for case in cases):
@@ -213,7 +213,7 @@ def has_passed(
 
 
 def grader_failed(cases: Sequence[Case], findings: Sequence[Finding]) -> bool:
-    """Whether the grader's own fault kept anything from being judged."""
+    """True if the grader's own fault kept anything from being judged."""
     return any(case.status is Status.ERROR for case in cases) or any(
         finding.severity is Severity.GRADER for finding in findings
     )
@@ -222,7 +222,7 @@ def grader_failed(cases: Sequence[Case], findings: Sequence[Finding]) -> bool:
 def verdict(
     cases: Sequence[Case], findings: Sequence[Finding], *, passed: bool, score: float, maximum: float, variant: str
 ) -> str:
-    """One sentence for the top of every report."""
+    """Return one sentence for the top of every report."""
     points = f"{points_of(score, maximum)} points"
     errors = [finding for finding in findings if finding.severity is Severity.ERROR]
     if grader_failed(cases, findings):
@@ -253,7 +253,7 @@ def _reason(errors: Sequence[Finding]) -> str:
 
 
 def _also(errors: Sequence[Finding]) -> str:
-    """What else is wrong; a limit that a kernel with wrong results exceeds may go with them."""
+    """Return what else is wrong; a limit that a kernel with wrong results exceeds may go with them."""
     compared = any(KINDS[finding.kind].source is FoundBy.COMPARISON for finding in errors)
     kinds = [finding.kind for finding in errors if not (compared and finding.kind is Kind.RESOURCE_LIMIT)]
     reason = next((reason for kind in kinds if (reason := finding_words()[kind.value].reason)), "")
@@ -264,10 +264,10 @@ _SAFETY = frozenset(rule.label for rule in SafetyRule)
 
 
 def rescored(results: Results, assignment: Assignment) -> Results:
-    """The results with the points and weights that the assignment has now.
+    """Return the results with the points and weights that the assignment has now.
 
     They must be those of an assignment that differs in these alone, and in which the same items are worth something:
-    what is worth nothing was not measured. Raises `KeyError` for a case that the assignment does not have.
+    what is worth nothing was not measured. Raise `KeyError` for a case that the assignment does not have.
     """
     if results.parts:
         units = {unit.part: unit for unit in assignment.parts}

@@ -1,4 +1,4 @@
-"""Which shapes a sweep tries beside the cases, the same for the same seed on every machine.
+"""Choose the shapes that a sweep tries beside the cases, the same for the same seed on every machine.
 
 Small ones that cover every remainder by the tile and every pair of remainders, long and thin ones, random ones, and
 those at which the kernel's own text decides, so that each of its branches on a size is taken both ways.
@@ -27,10 +27,10 @@ from grader.results import Sizes
 
 
 class Budget:
-    """Seconds of work from now on. What has begun goes on to its own limit; nothing else begins once they are `spent`.
+    """Seconds of work from now on. Once they are `spent` nothing new begins; what has begun has its own limit.
 
-    `clock` tells the work in seconds: of processors, where those can be asked, so that a busy machine takes nothing
-    from anyone. By the clock on the wall it may all take `PATIENCE` times as long.
+    `clock` returns the work in seconds: of processors where possible, so that a busy machine costs no student
+    anything. In real time all may take `PATIENCE` times as long.
     """
 
     def __init__(self, seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -41,12 +41,12 @@ class Budget:
 
     @property
     def used(self) -> float:
-        """The work so far."""
+        """Seconds of work so far."""
         return self._clock() - self._began
 
     @property
     def starved(self) -> bool:
-        """Whether the machine was too busy for the work to be done in time."""
+        """True if the machine was too busy for the work to be done in time."""
         return time.monotonic() - self._began_by_the_wall >= PATIENCE * self.seconds
 
     @property
@@ -80,7 +80,7 @@ UNLIMITED = Budget(math.inf)
 class Effort:
     """How much a sweep does at one tile width: `work` in steps of threads, and launches, each worth `LAUNCH`.
 
-    Beside, every combination of sizes from 1 up is tried that there is room for among so many `combinations`.
+    Also every combination of sizes from 1 up is tried, as long as they are at most `combinations`.
     """
 
     work: int = 0
@@ -92,22 +92,22 @@ _MILLION = 1_000_000
 
 
 def usual_effort(config: Config) -> Effort:
-    """For one submission that somebody waits for."""
+    """Return the effort for one submission, for which a person waits."""
     return Effort(work=round(config.sweep.work * _MILLION))
 
 
 def batch_effort(config: Config) -> Effort:
-    """For each of many submissions."""
+    """Return the effort for each of many submissions."""
     return Effort(work=round(config.sweep.batch_work * _MILLION))
 
 
 def reference_effort(config: Config) -> Effort:
-    """For the reference, which every student is measured by: every pair of remainders, and more drawn shapes."""
+    """Return the effort for the reference, the measure of all: every pair of remainders, more drawn shapes."""
     return Effort(work=round(8 * config.sweep.work * _MILLION))
 
 
 def thorough_effort(config: Config) -> Effort:
-    """For one who has a minute: every combination of small sizes as well."""
+    """Return the effort for a whole minute: every combination of small sizes as well."""
     return Effort(work=round(8 * max(config.sweep.work, 1) * _MILLION), combinations=COMBINATIONS)
 
 
@@ -121,7 +121,7 @@ class Chosen:
     spent: int = 0
 
     def take(self, shapes: Iterable[SweepShape], limit: float) -> None:
-        """More of them, in their order, as long as all work is within the limit; what is too large is left out."""
+        """Add shapes in their order while all work is within the limit; skip those that are too large."""
         missed = 0
         for shape in shapes:
             if self.spent + LAUNCH > limit or missed > MOST_MISSED:
@@ -146,7 +146,7 @@ class Chosen:
 
 
 def shapes_to_try(space: Space, landmarks: Landmarks, effort: Effort, seed: Sequence[int]) -> list[Sizes]:
-    """The shapes of one sweep, those of little work first: what goes wrong is met where it is small."""
+    """Return the shapes of one sweep, those of little work first, so that a fault is met where it is small."""
     rng = np.random.default_rng(seed)
     periods = tuple(space.periods.values())
     chosen = Chosen(space, effort.work * LARGEST_SHARE)
@@ -165,7 +165,7 @@ def shapes_to_try(space: Space, landmarks: Landmarks, effort: Effort, seed: Sequ
 
 
 def asked_of(bench: Bench, assignment: Assignment, *more: Sizes) -> Space:
-    """The shapes at which a kernel must be right, as it can be told of them; `more` are known beside the cases."""
+    """Return the shapes at which a kernel must be right and of which it can know; `more` are known beside the cases."""
     config, kernel = bench.config, bench.kernel
     cases = (case for case in assignment.cases((kernel.tile_width,)) if not why_left_out(config, case))
     known = [*more, *(case.sizes for case in cases)]
@@ -175,7 +175,7 @@ def asked_of(bench: Bench, assignment: Assignment, *more: Sizes) -> Space:
 
 
 def as_told(space: Space, told: Callable[[Sizes], object], known: Sequence[Sizes]) -> Space:
-    """The shapes that a kernel can be told of, where `told` is what launches pass at some sizes.
+    """Return the shapes that a kernel can know, where `told` is what launches pass at some sizes.
 
     A size that no argument tells goes with one that is told where the two are equal in all `known` shapes, those of the
     assignment; else it has only values that it has there: what its macros and its launch make of it is the same.
@@ -198,7 +198,7 @@ def as_told(space: Space, told: Callable[[Sizes], object], known: Sequence[Sizes
 
 
 def _is_told(space: Space, told: Callable[[Sizes], object], known: Sizes, name: str) -> bool:
-    """Whether launches that differ in this size alone pass something else, too, as far as such are asked for."""
+    """True if launches that differ only in this size pass something else, at the sizes that may be asked for."""
     period = space.periods[name]
     seen: dict[SweepShape, object] = {}
     for size in (1, 2, period, period + 1, 2 * period):
@@ -209,7 +209,7 @@ def _is_told(space: Space, told: Callable[[Sizes], object], known: Sizes, name: 
 
 
 def _around_tiles(periods: Sequence[int], rng: np.random.Generator) -> Iterator[SweepShape]:
-    """Below, at and above one and several tiles: all sizes alike, one alone, then mixed."""
+    """Yield sizes below, at and above one and several tiles: all alike, one alone, then mixed."""
     alike = [[1, 2, period - 1, period, period + 1, 2 * period - 1, 2 * period, 2 * period + 1, 3 * period + 1]
              for period in periods]  # fmt: skip
     yield from (tuple(max(1, size) for size in shape) for shape in zip(*alike, strict=True))
@@ -221,7 +221,7 @@ def _around_tiles(periods: Sequence[int], rng: np.random.Generator) -> Iterator[
 
 
 def _long(periods: Sequence[int], rng: np.random.Generator) -> Iterator[SweepShape]:
-    """One size of many tiles, the last of them not full."""
+    """Yield shapes with one size of many tiles, the last of them not full."""
     for tiles in LONG:
         for place, period in enumerate(periods):
             shape = tuple(1 + int(rng.integers(each)) for each in periods)
@@ -229,7 +229,7 @@ def _long(periods: Sequence[int], rng: np.random.Generator) -> Iterator[SweepSha
 
 
 def _remainders(periods: Sequence[int]) -> Iterator[SweepShape]:
-    """Every remainder of each size, in one tile and in two in turn."""
+    """Yield every remainder of each size, in one tile and in two in turn."""
     for number in range(max(periods)):
         yield tuple(
             1 + (number * (2 * place + 1) + place) % period + period * ((number + place) % 2)
@@ -238,7 +238,7 @@ def _remainders(periods: Sequence[int]) -> Iterator[SweepShape]:
 
 
 def _pairs(periods: Sequence[int], rng: np.random.Generator) -> Iterator[SweepShape]:
-    """Every pair of remainders of any two of the first three sizes, in an order that is drawn, mostly in one tile."""
+    """Yield every pair of remainders of any two of the first three sizes, in random order, mostly in one tile."""
     if len(periods) < 2:
         return
     side = max(periods)
@@ -253,13 +253,13 @@ def _pairs(periods: Sequence[int], rng: np.random.Generator) -> Iterator[SweepSh
 
 
 def _drawn(periods: Sequence[int], rng: np.random.Generator) -> Iterator[SweepShape]:
-    """Random sizes up to several tiles, small ones as often as large ones."""
+    """Yield random sizes up to several tiles, small ones as often as large ones."""
     for _ in range(MOST_DRAWN):
         yield tuple(int((SPREAD * period) ** rng.random()) for period in periods)
 
 
 def _named(periods: Sequence[int], landmarks: Landmarks, rng: np.random.Generator) -> Iterator[SweepShape]:
-    """Sizes at, below and above the numbers of the text, alone and together, and of every remainder by its divisors."""
+    """Yield sizes at, below and above the text's numbers, alone and together, and every remainder by its divisors."""
     values = [value for value in landmarks.values if value > 2]
     places = range(len(periods))
     for value in values:
@@ -282,7 +282,7 @@ def _named(periods: Sequence[int], landmarks: Landmarks, rng: np.random.Generato
 
 
 def _together(values: Sequence[int], periods: Sequence[int]) -> Iterator[SweepShape]:
-    """The first numbers of the text in every arrangement: a case that is singled out names all its sizes."""
+    """Yield the first numbers of the text in every arrangement: code for one special case names all its sizes."""
     yield from itertools.product(dict.fromkeys(values), repeat=len(periods))
 
 
@@ -297,28 +297,28 @@ def _divided(periods: Sequence[int], moduli: Sequence[int], rng: np.random.Gener
 
 
 def _parts(value: int) -> Iterator[tuple[int, int]]:
-    """Two sizes whose product, or whose sum, is the number."""
+    """Yield two sizes whose product, or whose sum, is the number."""
     divisor = next(number for number in range(math.isqrt(value), 0, -1) if value % number == 0)
     yield divisor, value // divisor
     yield value // 2, value - value // 2
 
 
 def _combinations(periods: Sequence[int], room: int) -> Iterator[SweepShape]:
-    """Every combination of sizes from 1 up to as many as there is room for."""
+    """Return every combination of sizes from 1 up, at most as many as there is room for."""
     return itertools.product(range(1, side_of(len(periods), room) + 1), repeat=len(periods))
 
 
 def side_of(count: int, room: int) -> int:
-    """Up to which size so many sizes have no more combinations than there is room for."""
+    """Return the largest side at which so many sizes have no more combinations than there is room for."""
     side = round(math.pow(room, 1 / count))
     return side if side**count <= room else side - 1
 
 
 def _small(periods: Sequence[int], rng: np.random.Generator) -> SweepShape:
-    """Up to two tiles each way."""
+    """Return a random shape of up to two tiles each way."""
     return tuple(1 + int(rng.integers(2 * period)) for period in periods)
 
 
 def _with(shape: SweepShape, sizes: dict[int, int]) -> SweepShape:
-    """The shape with other sizes at some places."""
+    """Return the shape with other sizes at some places."""
     return tuple(sizes.get(place, size) for place, size in enumerate(shape))

@@ -1,7 +1,7 @@
-"""A kernel that seems right is tried at many shapes beside the cases; what is wrong at one of them becomes a case.
+"""Try a kernel that seems right at many shapes beside the cases; the first wrong one becomes a case.
 
-Each launch has every check on, as in a case. Many go to the child in one request; only a shape where anything is to be
-said is run again by itself and judged as cases are. The first one that is wrong is made as small as it can be.
+Each launch has every check on, as in a case. Many go to the child in one request; only a shape with a finding or a
+wrong result runs again by itself and is judged as cases are. The first wrong shape is made as small as possible.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ MOST_ROUNDS = 24
 MOST_TOGETHER = 3
 """Sizes that are made smaller at once."""
 MOST_UNASKED = 8
-"""Shapes at which the reference is wrong as well: after so many nobody knows what the assignment asks for."""
+"""Shapes at which the reference is wrong as well, after which the sweep ends: such sizes are not meant."""
 
 SweepProgress = Callable[[int, int, int], None]
-"""Is told the tile width, how many shapes are done there, and of how many."""
+"""Called with the tile width, how many shapes are done there, and of how many."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Swept:
-    """What a sweep at one tile width came to: at how many `shapes` the kernel is right, and the first where it is not.
+    """The result of a sweep at one tile width: at how many `shapes` the kernel is right, and the first wrong one.
 
     All combinations of sizes up to `side` were among them; `ended` says why not all shapes were tried, `fault` how the
     grader itself failed.
@@ -58,7 +58,7 @@ class Swept:
 
 
 class ShapeSweep:
-    """One sweep: of the kernel on a bench, whose text is `source`. Nothing begins once the budget is spent."""
+    """One sweep of the kernel on a bench, whose text is `source`. Nothing begins once the budget is spent."""
 
     def __init__(self, opened: OpenAssignment, bench: Bench, source: str, effort: Effort, budget: Budget) -> None:
         self._opened, self._source, self._effort = opened, source, effort
@@ -107,7 +107,7 @@ class ShapeSweep:
         return found
 
     def _requests(self, shapes: Sequence[Sizes]) -> Iterator[list[TestCase]]:
-        """Cases for one request each: so many launches and so much work as there is no harm in waiting for."""
+        """Yield cases for one request each, with a bounded number of launches and amount of work."""
         part: list[TestCase] = []
         steps = 0
         for sizes in shapes:
@@ -123,10 +123,10 @@ class ShapeSweep:
         return self._opened.assignment.sweep_case(sizes, self._width)
 
     def _tried(self, cases: Sequence[TestCase]) -> tuple[int, CaseOutcome | None]:
-        """How many of the cases are right, up to the first that is wrong, and that one.
+        """Return how many of the cases are right, up to the first that is wrong, and that one.
 
-        What takes too long ends the sweep: an endless loop runs out of turns where there is little work, and cases
-        alone say how slow a kernel may be.
+        A timeout ends the sweep without a fault: an endless loop runs out of instructions at small sizes already, and
+        only cases say how slow a kernel may be.
         """
         right = 0
         for case, clean in self._glanced_at(cases):
@@ -145,9 +145,9 @@ class ShapeSweep:
         return right, None
 
     def _glanced_at(self, cases: Sequence[TestCase]) -> list[tuple[TestCase, bool]]:
-        """The cases, and whether each is right with nothing more to be said of it.
+        """Return the cases, and whether each is right without findings.
 
-        Up to one for which the oracle takes more time or memory than a sweep has.
+        Stop at a case for which the oracle takes more time or memory than a sweep has.
         """
         made: list[tuple[TestCase, CaseProblem]] = []
         try:
@@ -162,7 +162,7 @@ class ShapeSweep:
         return [(case, is_right) for (case, _), is_right in zip(made, right, strict=True)]
 
     def _right(self, launches: Sequence[tuple[Launch, CaseProblem]]) -> list[bool]:
-        """Which launches are right with nothing found, also where the last thread begins if that may matter."""
+        """Return which launches are right without findings, also where the last thread begins if that may matter."""
         glimpses = self._glimpses(launches)
         right = _each_right(glimpses, launches)
         varying = [number for number, glimpse in enumerate(glimpses) if glimpse.varies and right[number]]
@@ -180,14 +180,14 @@ class ShapeSweep:
         return without_race(self._bench, run_case(self._bench, case))
 
     def _is_asked_for(self, case: TestCase) -> bool:
-        """Whether the reference is right there: only that says which sizes a lab is meant for."""
+        """True if the reference is right there: only that says which sizes a lab is meant for."""
         try:
             return self._reference is None or run_case(self._reference, case).status is Status.PASSED
         except DeviceError:
             return True
 
     def _smallest(self, wrong: CaseOutcome) -> CaseOutcome:
-        """The same fault, as far as anybody can tell, at a shape of which no smaller one is found to be wrong."""
+        """Return the fault at a shape of which no smaller one is found to be wrong."""
         for _ in range(MOST_ROUNDS):
             smaller = self._smaller(wrong)
             if smaller is None:
@@ -196,7 +196,7 @@ class ShapeSweep:
         return wrong
 
     def _smaller(self, wrong: CaseOutcome) -> CaseOutcome | None:
-        """A smaller shape that is still wrong: one size less, the largest first, then several by the same amount."""
+        """Return a smaller shape that is wrong: one size less, the largest first, then several by the same amount."""
         sizes = wrong.case.sizes
         names = sorted(sizes, key=lambda name: -sizes[name])
         for count in range(1, min(len(names), MOST_TOGETHER) + 1):
@@ -207,7 +207,7 @@ class ShapeSweep:
         return None
 
     def _less(self, sizes: Sizes, together: Sequence[str]) -> list[TestCase]:
-        """Cases in which these sizes are less by the same amount, the smallest first."""
+        """Return cases in which these sizes are less by the same amount, the smallest first."""
         least = min(sizes[name] for name in together)
         made = (
             self._space.askable({**sizes, **{name: sizes[name] - least + less for name in together}})
@@ -231,7 +231,7 @@ class ShapeSweep:
 
     @functools.cached_property
     def _reference(self) -> Bench | None:
-        """The reference, as kernels are graded; None where it is not there, is itself swept, or has another width."""
+        """The reference, launched as kernels are; None where it is missing, is itself swept, or has another width."""
         config = self._opened.config
         if config.tile.widths == "auto" or not self._opened.has_reference:
             return None
@@ -243,7 +243,7 @@ class ShapeSweep:
 
 
 def _each_right(glimpses: Sequence[Launched], launches: Sequence[tuple[Launch, CaseProblem]]) -> list[bool]:
-    """Which are known to be right: those after a launch that did not end are not."""
+    """Return which launches are known to be right: those after one that did not end are not."""
     right = [_is_right(*each) for each in zip(glimpses, launches, strict=False)]
     return right + [False] * (len(launches) - len(right))
 
@@ -254,7 +254,7 @@ def _is_right(launched: Launched, of: tuple[Launch, CaseProblem]) -> bool:
 
 
 def _below(size: int, period: int) -> list[int]:
-    """Sizes to try in its place: the smallest, the same remainder with fewer tiles, parts of it, and just below."""
+    """Return smaller sizes to try: the smallest, the same remainder with fewer tiles, parts of it, and just below."""
     remainder = 1 + (size - 1) % period
     parts = [size * eighths // 8 for eighths in range(1, 8)]
     nearly = [size - size // 16, size - size // 64, size - period, size - 1]

@@ -1,4 +1,4 @@
-"""Timing a submission on a GPU against the naive kernel, every timed launch verified, and the points it earns."""
+"""Time a submission on a GPU against the naive kernel, verify every timed launch, and count its points."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ RATIOS_KEPT = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timed:
-    """What timing gave: a row a size, faults of the submission, and notes on what could not be measured.
+    """The result of timing: a row a size, faults of the submission, and notes on what could not be measured.
 
     `baseline` is what the lab calls the kernel it was compared with, `explain` what it says of times beside traffic;
     for `loads_decide` see `Lab`.
@@ -52,7 +52,7 @@ class _Spoilt(Exception):  # noqa: N818 (named for what happened)
 def time_lanes(opened: OpenAssignment, lanes: Sequence[Lane]) -> Timed | None:
     """Time the kernel at the tile width that the assignment names; None where there is nothing to be timed.
 
-    Raises `DeviceFault` when the grader's own kernels fail.
+    Raise `DeviceFault` when the grader's own kernels fail.
     """
     config = opened.config
     lane = _chosen(config, lanes) if config.points.performance else None
@@ -69,7 +69,7 @@ def time_lanes(opened: OpenAssignment, lanes: Sequence[Lane]) -> Timed | None:
 
 
 def _chosen(config: Config, lanes: Sequence[Lane]) -> Lane | None:
-    """The lane to time; one in which something is right, every launch came to an end, and no fault was found.
+    """Return the lane to time: one in which something is right, every launch ended, and no fault was found.
 
     What a faulty kernel gives on a GPU changes from run to run. It has the points that its traffic earns.
     """
@@ -110,7 +110,7 @@ class _Clock:
         return Role(kernel, config, config.usual_axis)
 
     def run(self) -> Timed:
-        """Every size in turn; a size at which a launch is spoilt is the last."""
+        """Time every size in turn; a size at which a launch is spoilt is the last."""
         rows: list[Timing] = []
         notes: list[str] = []
         for asked in self.asked:
@@ -151,14 +151,14 @@ class _Clock:
         return self._timing(asked, series, reference_ms, stage.vendor_ms())
 
     def _own(self, stage: Stage, role: str) -> float:
-        """One launch of a kernel of the assignment's own."""
+        """Time one launch of a kernel of the assignment's own."""
         (row,) = stage.time([self.roles[role]], 0)
         if row.fault:
             raise DeviceFault(f"the {role} kernel is not right where it is timed: {row.fault[1]}")
         return row.milliseconds
 
     def _pair(self, stage: Stage, number: int, sizes: Sizes) -> Pair:
-        """Both kernels on inputs that no one has seen; who comes first alternates."""
+        """Time both kernels on new inputs; which one comes first alternates."""
         order = ["naive", "student"] if number % 2 == 0 else ["student", "naive"]
         try:
             made = stage.time([self.roles[role] for role in order], number)
@@ -215,15 +215,15 @@ class _Clock:
 
 
 def _size(row: Timing) -> str:
-    """One number, where all sizes are alike."""
+    """Return one number where all sizes are alike."""
     sizes = row.sizes.values()
     return str(next(iter(sizes))) if len(set(sizes)) == 1 else "×".join(map(str, sizes))
 
 
 def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
-    """The performance item by time; the traffic that was counted stays in it. Each size earns an equal part.
+    """Return the performance item by time; the counted traffic stays in it. Each size earns an equal part.
 
-    The upper end of each interval earns: noise costs nobody points. Without a single size timed, and no fault of the
+    The upper end of each interval earns: noise costs no points. Without a single size timed, and no fault of the
     submission's, traffic decides. So it does where a kernel that loads as much as the naive one is that one, by
     whatever name, and as fast as itself.
     """

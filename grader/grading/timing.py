@@ -1,4 +1,4 @@
-"""How many times faster than the naive kernel: paired measurements, an interval that assumes no distribution, a stop.
+"""Measure how many times faster a kernel is than the naive one: pairs, an interval without a distribution, a stop.
 
 Each pair runs both kernels one after the other on the same inputs, so what disturbs one disturbs the other. The median
 of the ratios is what is graded; its interval comes from the order statistics (Conover, Practical Nonparametric
@@ -35,7 +35,7 @@ LENIENCE = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """Where the median lies with the confidence asked for, in ratios."""
+    """The interval of ratios that holds the median with the confidence asked for."""
 
     low: float
     high: float
@@ -69,7 +69,7 @@ class Series:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimingRule:
-    """What a series is measured for: the steps of the grade, the confidence, and the most seconds it may take."""
+    """How a series is measured: the steps of the grade, the confidence, and the most seconds it may take."""
 
     thresholds: tuple[Threshold, ...]
     confidence: float = 0.95
@@ -79,7 +79,7 @@ class TimingRule:
 
 
 def median_interval(ratios: Sequence[float], error: float) -> Interval | None:
-    """The narrowest pair of order statistics that misses the median with a probability of at most `error`.
+    """Return the narrowest pair of order statistics that misses the median with a probability of at most `error`.
 
     None when there are too few values for that.
     """
@@ -98,7 +98,7 @@ def median_interval(ratios: Sequence[float], error: float) -> Interval | None:
 
 
 def share_of(ratio: float, thresholds: Sequence[Threshold]) -> float:
-    """The share of the points that a ratio earns."""
+    """Return the share of the points that a ratio earns."""
     return max((step.share for step in thresholds if ratio * (1 + LENIENCE) >= step.ratio), default=0.0)
 
 
@@ -147,20 +147,20 @@ class Verified:
 
 
 class Stage(Protocol):
-    """One size. Raises `DeviceError`s."""
+    """Times kernels at one size. Raises `DeviceError`s."""
 
     def warm(self, role: Role, *, seconds: float) -> None:
         """Run a kernel for a while, so that clocks rise before anything is timed."""
 
     def time(self, roles: Sequence[Role], number: int) -> tuple[Verified, ...]:
-        """Each in turn on the same inputs, which nobody has seen before; ends with the first that has a fault."""
+        """Time each in turn on the same new inputs; stop after the first that has a fault."""
 
     def vendor_ms(self) -> float | None:
-        """The vendor library's time for the same, where there is one."""
+        """Return the vendor library's time for the same; None where there is none."""
 
 
 def stage_for(timer: Timer, asked: ToTime, seconds: float) -> Stage:
-    """Seconds are those of one launch, its transfers included."""
+    """Return where to time at a size; `seconds` are those of one launch, its transfers included."""
     if asked.product is not None:
         return _OfProducts(timer, asked.product, asked.problem, seconds)
     return _OfData(timer, asked.problem, seconds)
@@ -215,7 +215,7 @@ class _OfData:
         self._before: dict[int, CaseProblem] = {}
 
     def _warm_data(self, config: Config) -> CaseProblem:
-        """Made once: at these sizes that takes longer than all launches."""
+        """Return data made once: at these sizes that takes longer than all launches."""
         if id(config) not in self._before:
             self._before[id(config)] = self._problem(config, self._first)
         return self._before[id(config)]

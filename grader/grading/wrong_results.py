@@ -1,4 +1,4 @@
-"""Findings for results that are not right: one for each way in which they are wrong, with the line to look at."""
+"""Make findings of wrong results: one for each way in which they are wrong, with the line to look at."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from grader.words.tables import explanation_kinds
 _UNEXPLAINED = "unexplained"
 _MUTE = "mute"
 MAX_GROUPS = 2
-"""A kernel that is wrong in many ways is told the two that most cases show."""
+"""Of many ways in which a kernel is wrong, those that most cases show are reported."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class _Group:
 def wrong_results(
     lab: Lab[Any], outcomes: Sequence[CaseOutcome], found: Sequence[Finding], lines: AccessLines, facts: SourceFacts
 ) -> tuple[Finding, ...]:
-    """One finding a pattern; wrong numbers that a fault found in the same case accounts for get none of their own."""
+    """Return one finding a pattern; wrong numbers get none if a fault in the same case accounts for them."""
     groups: dict[_Group, list[CaseOutcome]] = {}
     for outcome in outcomes:
         if outcome.status is Status.FAILED and outcome.comparison is not None and not outcome.comparison.right:
@@ -57,9 +57,9 @@ def _group(outcome: CaseOutcome) -> _Group:
 
 
 def _joined(groups: dict[_Group, list[CaseOutcome]]) -> dict[_Group, list[CaseOutcome]]:
-    """Cases that say little join the most common group of those that say more.
+    """Join cases that say little with the most common group of those that say more.
 
-    Of inputs that are not random nothing can be told; and a zero is what many mistakes leave in small cases.
+    Inputs that are not random show nothing, and a zero is what many mistakes leave in small cases.
     """
     kinds = explanation_kinds()
     little = [group.name for group in groups if group.name in kinds and kinds[group.name].vague]
@@ -73,7 +73,7 @@ def _joined(groups: dict[_Group, list[CaseOutcome]]) -> dict[_Group, list[CaseOu
 
 
 def _without_accidents(groups: dict[_Group, list[CaseOutcome]]) -> dict[_Group, list[CaseOutcome]]:
-    """Tiny cases fit many explanations: one that holds for a case or two beside a common one is left out."""
+    """Leave out explanations of a case or two beside a common one: tiny cases fit many explanations."""
     largest = max((len(members) for members in groups.values()), default=0)
     common = {key: members for key, members in groups.items() if len(members) * 5 >= largest}
     telling = sorted(common, key=lambda key: -len(common[key]))[:MAX_GROUPS]
@@ -81,7 +81,7 @@ def _without_accidents(groups: dict[_Group, list[CaseOutcome]]) -> dict[_Group, 
 
 
 def case_shown(outcome: CaseOutcome, found: Sequence[Finding]) -> CaseShown:
-    """A case for the hints; patterns in numbers that a race, or a read of garbage, made what they are say nothing."""
+    """Return a case for the hints; patterns in numbers that come from a race or a read of garbage are left out."""
     trusted = not accounted_for(outcome, found)
     return CaseShown(
         label=outcome.case.label,
@@ -100,7 +100,7 @@ def _is_sure(explanation: str) -> bool:
 
 
 def accounted_for(outcome: CaseOutcome, found: Sequence[Finding]) -> bool:
-    """Whether a fault of memory or barriers was found in the same case."""
+    """True if a fault of memory or barriers was found in the same case."""
     return any(
         finding.kind in SAFETY and finding.severity is Severity.ERROR and outcome.case.label in finding.cases
         for finding in found

@@ -1,6 +1,6 @@
-"""Variants of one submission at a small tile width: compiled, run on small cases, and judged.
+"""Compile variants of one submission at a small tile width, run them on small cases, and score them.
 
-The child compiles and runs; what the results must be stays here.
+The child compiles and runs; the expected results stay here.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ TURNS = 8
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How one variant did on one case: cells that are not right, and the kinds of what was found, by line."""
+    """The result of one variant on one case: how many cells are wrong, and the kinds of findings by line."""
 
     wrong: int
     found: frozenset[tuple[str, int]] = frozenset()
@@ -58,7 +58,7 @@ class Score:
         return (other.sound and not self.sound) or (known and self.wrong > other.wrong) or not self.kinds <= other.kinds
 
     def betters(self, other: Score) -> bool:
-        """Nothing is worse than in the other, and something is better."""
+        """True if nothing is worse than in the other, and something is better."""
         if self.worsens(other):
             return False
         less = len(self.found) < len(other.found) and self.found <= other.found
@@ -69,7 +69,7 @@ LOST = Score(wrong=1 << 30, sound=False)
 
 
 class Laboratory:
-    """One device that tries variants of one submission at one tile width."""
+    """Tries variants of one submission at one tile width, on one device."""
 
     def __init__(
         self, opened: OpenAssignment, device: Emulator, source: StudentSource, axis: str, tile_width: int
@@ -80,7 +80,7 @@ class Laboratory:
         self._compilations = 0
 
     def compile(self, text: str, made: Build = Build.IN_HASTE) -> Compiled | None:
-        """The text at the small width; None where the compiler's own end came first."""
+        """Compile a text at this tile width; None where the compiler does not get through."""
         if self._last[0] != (text, made):
             self._last = (text, made), self._compiled(text, made)
         return self._last[1]
@@ -94,11 +94,11 @@ class Laboratory:
             return None
 
     def bench(self, kernel: Compiled) -> Bench:
-        """A compiled variant with what its cases have in common."""
+        """Return a compiled variant with what its cases have in common."""
         return self.opened.bench(self.device, kernel, axis=self.axis)
 
     def scores(self, text: str, cases: Sequence[TestCase], made: Build = Build.IN_HASTE) -> Iterator[Score]:
-        """How a text does on each case, by itself, as they are asked for."""
+        """Yield the score of a text on each case, compiled alone."""
         kernel = self.compile(text, made)
         if kernel is None or not kernel.ok:
             yield from [LOST] * len(cases)
@@ -110,7 +110,7 @@ class Laboratory:
         yield from self._scored(bench, cases[1:])  # most are asked for the first alone, and the others for all
 
     def _scored(self, bench: Bench, cases: Sequence[TestCase]) -> Iterator[Score]:
-        """How a compiled text does on cases that are launched together."""
+        """Yield the score of a compiled text on cases that are launched together."""
         asked: list[tuple[CaseProblem, Launch] | None] = []
         for case in cases:
             problem = bench.problem(case)
@@ -124,7 +124,7 @@ class Laboratory:
             yield self._score(launched, *each) if launched and each else LOST
 
     def _launched(self, kernel: Compiled, launches: Sequence[Launch]) -> Iterator[Launched | None]:
-        """What each launch gives, in their order; None for those that end or exhaust the device."""
+        """Yield what each launch gives, in order; None for those that end or exhaust the device."""
         left, together = list(launches), True
         while left:
             try:
@@ -144,7 +144,7 @@ class Laboratory:
         return Score(bad_cells(launched, problem), found, launched.finished and kept)
 
     def demands(self, text: str, case: TestCase) -> tuple[int, int]:
-        """What a right text asks of a GPU on a case: sectors of global memory, and wavefronts of shared."""
+        """Return what a right text costs a GPU on a case: sectors of global memory, and wavefronts of shared."""
         kernel = self.compile(text, Build.AS_GRADED)
         if kernel is None or not kernel.ok:
             return 0, 0
@@ -157,9 +157,9 @@ class Laboratory:
         return total.global_sectors or 0, total.shared_wavefronts or 0
 
     def traced_back(self, text: str, case: TestCase) -> WrongTerm | None:
-        """What a recording of the block that owns the case's first wrong cell says of it.
+        """Return what a recording of the block that owns the case's first wrong cell says of it.
 
-        Of code as it is graded: in haste, products and sums are instructions of their own.
+        Code is compiled as graded: in haste, products and sums are separate instructions.
         """
         kernel = self.compile(text, Build.AS_GRADED)
         if kernel is None or not kernel.ok:
@@ -185,7 +185,7 @@ class Laboratory:
         return None if launched.events_truncated else problem.trace_back(launched.events, (row, col))
 
     def unit(self, data: bytes, edits: Sequence[Edit]) -> tuple[Bench, SwitchedSource] | None:
-        """The edits that compile together, as one kernel; what was made for these edits of this text not long ago."""
+        """Return the edits that compile together, as one kernel; recall it if it was made not long ago."""
         key: tuple[bytes | Edit, ...] = (data, *edits)
         known = self._units.get(key)
         if known is not None and self._compilations - known[0] < MOST_BETWEEN:
@@ -198,7 +198,7 @@ class Laboratory:
     def made_unit(
         self, data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False
     ) -> tuple[Bench, SwitchedSource] | None:
-        """The edits that compile together, as one kernel; two at once, where that is asked for."""
+        """Compile the edits that compile together as one kernel; optionally two can be switched on at once."""
         for _ in range(MOST_COMPILATIONS):
             unit = make_unit(data, edits, two_at_once=two_at_once)
             kernel = self.compile(unit.text)
@@ -214,11 +214,11 @@ class Laboratory:
         return None
 
     def tried(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> list[Score]:
-        """The score of each edit of a unit on one case."""
+        """Return the score of each edit of a unit on one case."""
         return [score for score, _ in self.trials(bench, case, numbers)]
 
     def trials(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> Iterator[tuple[Score, bytes]]:
-        """The score of each edit of a unit on one case, and its results to the bit."""
+        """Yield the score of each edit of a unit on one case, and its results to the bit."""
         problem = bench.problem(case)
         known: dict[bytes, int] = {}
         size = sum(problem.buffers[name].content.nbytes for name in problem.outputs)
