@@ -7,7 +7,8 @@
     declaration = name ":" type "[" numbers "]" [ "=" filling ]                           one to three dimensions
     filling  = "random" | "zeros" | "ones" | "arange" | "empty" | number
 
-A number may be computed, by the rules of C: `(1000 + 255) / 256`, `256 * sizeof(float)`.
+A number may be computed, by the rules of C: `(1000 + 255) / 256`, `256 * sizeof(float)`. For a file that does not fit
+an assignment `way_on` suggests such a text, as a command line that is ready to paste.
 """
 
 from __future__ import annotations

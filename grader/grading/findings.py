@@ -215,7 +215,7 @@ def _strays_into(race: Finding, beyond: Finding) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """The meaning of an array's name and a byte offset in it, in one case."""
+    """The meaning of an array's name and a byte offset in it, in one case: subscripts, rows and columns, sizes."""
 
     buffers: Mapping[str, Buffer]
     declarations: Mapping[str, DeclaredArray]
@@ -272,8 +272,3 @@ def _subscripts(index: int, dims: tuple[int, ...]) -> tuple[int, ...]:
         index, position = divmod(index, size)
         inner.append(position)
     return (index, *reversed(inner))
-
-
-def declarations_by_name(declarations: Iterable[DeclaredArray]) -> dict[str, DeclaredArray]:
-    """The shared arrays by their names in the source."""
-    return {declaration.name: declaration for declaration in declarations}

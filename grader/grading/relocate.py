@@ -1,4 +1,7 @@
-"""Move findings to the line that is to be changed, where the source shows that it is not the access's own."""
+"""Move findings to the line that is to be changed, where the source shows that it is not the access's own.
+
+Likewise a wrong term of a recording: from the line that loaded a wrong element back to the one that chose it.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,10 @@ from collections.abc import Sequence, Set
 from grader.compiling.source_facts import SourceFacts
 from grader.elements import WHOLE_WORDS
 from grader.results import Finding, Kind, Occurrence, OtherParty, WrongTerm
+
+_WHOLE = WHOLE_WORDS | {"auto"}
+_PLACES_OF_TWO_TILES = 3
+"""Subscripts of tiles in turn: which of them, row and column."""
 
 
 def placed(findings: Sequence[Finding], facts: SourceFacts) -> tuple[Finding, ...]:
@@ -81,12 +88,6 @@ def _exchanged(at: Occurrence, line: int) -> Occurrence:
 def _party(at: Occurrence, line: int, access: str) -> OtherParty:
     nowhere = (0, 0, 0)
     return OtherParty(line=line, thread=at.thread or nowhere, block=at.block or nowhere, access=access)
-
-
-_WHOLE = WHOLE_WORDS | {"auto"}
-
-_PLACES_OF_TWO_TILES = 3
-"""Subscripts of tiles in turn: which of them, row and column."""
 
 
 def walked_back(term: WrongTerm, facts: SourceFacts) -> WrongTerm:

@@ -36,6 +36,7 @@ from grader.results import (
 from grader.results.kinds import KINDS, RANK, FoundBy, SafetyRule
 from grader.words.tables import finding_words
 
+_SAFETY = frozenset(rule.label for rule in SafetyRule)
 WHOLE, HALF = 1.0, 0.5
 """Parts of the safety item: what can spoil other threads' work or the launch costs all of it, a bad read half."""
 
@@ -258,9 +259,6 @@ def _also(errors: Sequence[Finding]) -> str:
     kinds = [finding.kind for finding in errors if not (compared and finding.kind is Kind.RESOURCE_LIMIT)]
     reason = next((reason for kind in kinds if (reason := finding_words()[kind.value].reason)), "")
     return f", and {reason}" if reason else ""
-
-
-_SAFETY = frozenset(rule.label for rule in SafetyRule)
 
 
 def rescored(results: Results, assignment: Assignment) -> Results:

@@ -1,7 +1,8 @@
-"""Choose the shapes that a sweep tries beside the cases, the same for the same seed on every machine.
+"""How much work a submission may cause, and which shapes a sweep tries beside the cases.
 
-Small ones that cover every remainder by the tile and every pair of remainders, long and thin ones, random ones, and
-those at which the kernel's own text decides, so that each of its branches on a size is taken both ways.
+The shapes are the same for the same seed on every machine: small ones that cover every remainder by the tile and every
+pair of remainders, long and thin ones, random ones, and those at which the kernel's own text decides, so that each of
+its branches on a size is taken both ways.
 """
 
 from __future__ import annotations
@@ -24,6 +25,24 @@ from grader.labs import why_left_out
 from grader.labs.base import Space
 from grader.processes.child import PATIENCE
 from grader.results import Sizes
+
+LAUNCH = 500_000
+"""Steps that a launch is worth before any thread has taken one: its inputs, its answer, the way to the child."""
+LARGEST_SHARE = 1 / 6
+"""Of all work, for one shape."""
+LONG = (6, 9, 17, 33, 65, 129, 257)
+"""Tiles along one size where the others have one: more than any case has, and than a byte can count."""
+SPREAD = 5
+"""Tiles along a size that is drawn, at most."""
+MOST_DRAWN = 4096
+COMBINATIONS = 50_000
+"""Of sizes, for one who has a minute: 36 each way of a product."""
+MOST_MISSED = 256
+"""Shapes one after another that there is no room for, after which there will be none."""
+FEW_TILES = 64
+"""A number of the text's that may count tiles or blocks."""
+
+SweepShape = tuple[int, ...]
 
 
 class Budget:
@@ -52,25 +71,6 @@ class Budget:
     @property
     def spent(self) -> bool:
         return self.used >= self.seconds or self.starved
-
-
-LAUNCH = 500_000
-"""Steps that a launch is worth before any thread has taken one: its inputs, its answer, the way to the child."""
-LARGEST_SHARE = 1 / 6
-"""Of all work, for one shape."""
-LONG = (6, 9, 17, 33, 65, 129, 257)
-"""Tiles along one size where the others have one: more than any case has, and than a byte can count."""
-SPREAD = 5
-"""Tiles along a size that is drawn, at most."""
-MOST_DRAWN = 4096
-COMBINATIONS = 50_000
-"""Of sizes, for one who has a minute: 36 each way of a product."""
-MOST_MISSED = 256
-"""Shapes one after another that there is no room for, after which there will be none."""
-FEW_TILES = 64
-"""A number of the text's that may count tiles or blocks."""
-
-SweepShape = tuple[int, ...]
 
 
 UNLIMITED = Budget(math.inf)

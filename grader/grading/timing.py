@@ -4,6 +4,8 @@ Each pair runs both kernels one after the other on the same inputs, so what dist
 of the ratios is what is graded; its interval comes from the order statistics (Conover, Practical Nonparametric
 Statistics, section 3.2), so a stray pair moves nothing. The pairs so far are looked at a few times only, and the error
 that the confidence allows is divided among the looks: looking often must not find what is not there.
+
+A `Stage` times launches on arrays that the device makes and verifies itself, or on those of the lab's own cases.
 """
 
 from __future__ import annotations

@@ -1,7 +1,16 @@
-"""Points of each kernel, and whether their order is the one that a teacher would give.
+"""Known mistakes with the findings that they must get, and the points of each kernel in a teacher's order.
 
-Wrong everywhere < the naive kernel, which ignores the lesson < a kernel that applies it but lacks a barrier or a guard
-< the solution; and a fault costs something even if all numbers are right.
+A mistake is a small file, with the finding it must get, and on which line:
+
+    // mistake: No barrier after a phase
+    // group: barriers
+    // expect: data-race                      accepted kinds
+    // hint: second-barrier-missing           accepted hint rules; - for any hint
+    …
+    sum += As[ty][k] * Bs[k][tx];  // HERE    the finding or its other party must be on a line with this mark
+
+The order of points: wrong everywhere < the naive kernel, which ignores the lesson < a kernel that applies it but lacks
+a barrier or a guard < the solution; and a fault costs something even if all numbers are right.
 """
 
 from __future__ import annotations
@@ -163,6 +172,8 @@ class Remark:
     grave: bool
     text: str
 
+
+# -- points ------------------------------------------------------------------------------------------------------------
 
 LEAST_COST = {WHOLE: 0.15, HALF: 0.10}
 """Shares of all points: minimum cost of a race, an outside write or a missed barrier, and of a bad read."""
