@@ -70,9 +70,7 @@ def is_signed(ptx: str) -> bool:
 
 # ---- functions in C
 
-_FUNCTION = re.compile(
-    r"^define internal (\w+) @(\w+)\(([^)]*)\) (?:strictfp )?\{\n(.*?)\n\}", re.MULTILINE | re.DOTALL
-)
+_HEAD = re.compile(r"define internal (\w+) @(\w+)\(([^)]*)\)")
 # A number that says how an intrinsic works, which has one value for all lanes; a name; a type; a constant.
 _WORD = re.compile(
     r"(?P<fixed>, i1 (?:true|false)(?=\)))|(?P<intrinsic>@llvm[\w.]+)|%(?P<value>\d+)|\b(?P<type>i\d+|float|double)\b"
@@ -95,15 +93,23 @@ class _Function:
 
 
 @functools.cache
-def _functions() -> dict[str, _Function]:
-    """Return all functions by name."""
+def _texts() -> dict[str, str]:
+    """Return the text of each function by name; most are never needed, and are not read any further."""
     found = {}
     for file in (resources.files("grader.emulator.native") / "instructions").iterdir():
         if file.name.endswith(".ll"):
-            for result, name, parameters, body in _FUNCTION.findall(file.read_text(encoding="utf-8")):
-                kinds = tuple(parameter.split(" ")[0] for parameter in parameters.split(", "))
-                found[name] = _Function(name, result, kinds, body)
+            for text in file.read_text(encoding="utf-8").split("\n}\n"):
+                start = text.find("define internal ")
+                if start >= 0:
+                    found[text[text.index("@", start) + 1 : text.index("(", start)]] = text[start:]
     return found
+
+
+@functools.cache
+def _function(name: str) -> _Function:
+    head, _, body = _texts()[name].partition(" {\n")
+    result, _, parameters = _HEAD.findall(head)[0]
+    return _Function(name, result, tuple(parameter.split(" ")[0] for parameter in parameters.split(", ")), body)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +128,7 @@ class _Template:
 
 @functools.cache
 def _template(name: str, lanes: int) -> _Template:
-    function, numbers, kind = _functions()[name], list[int](), ""
+    function, numbers, kind = _function(name), list[int](), ""
 
     def word(found: re.Match[str]) -> str:
         nonlocal kind
@@ -147,7 +153,7 @@ def apply(b: Builder, name: str, *values: str) -> str:
     """Return the result of a function in C; values have the types of its parameters."""
     template = _template(name, b.lanes)
     if template.called:
-        return _called(b, _functions()[name], values)
+        return _called(b, _function(name), values)
     names = [*values, *(f"%{b.name()}" for _ in range(len(values), template.count))]
     if template.text:
         b.do(template.text % tuple(names[number] for number in template.numbers))
@@ -189,19 +195,19 @@ def spelling_of(opcode: str, modifiers: tuple[str, ...], result: str = "") -> Sp
 
     `result` is the type of the result if it is not the last modifier.
     """
-    ptx, functions = modifiers[-1].removesuffix("x2"), _functions()
+    ptx, known = modifiers[-1].removesuffix("x2"), _texts().keys()
     words = [word for word in (opcode, *modifiers[:-1], ptx) if word != "rn"]
     for way in (None, *(word for word in words if word in _MODES)):
         left = ["rounded" if way and word == way else word for word in words]
         apart = set[str]()
         for word in ("sat", "relu", "ftz"):
-            if word in left and "_".join(left) not in functions:
+            if word in left and "_".join(left) not in known:
                 left.remove(word)
                 apart.add(word)
         name, before = "_".join(left), (f"ftz_{ptx}",) if "ftz" in apart else ()
         after = tuple(f"{word}_{result or ptx}" for word in ("ftz", "sat", "relu") if word in apart)
-        if {name, *before, *after} <= functions.keys():
-            kinds, answer = tuple(_PTX[kind] for kind in functions[name].parameters), functions[name].result
+        if {name, *before, *after} <= known:
+            kinds, answer = tuple(_PTX[kind] for kind in _function(name).parameters), _function(name).result
             named = next((word for word in modifiers if LLVM_TYPES.get(word) == answer), _PTX[answer])
             mode = _MODES[way] if way else None
             return Spelling(name, mode, before, after, kinds, named, modifiers[-1].endswith("x2"))
@@ -217,10 +223,10 @@ def apply_spelled(b: Builder, spelling: Spelling, values: Sequence[str]) -> str:
     if len(spelling.kinds) != len(values) + len(mode):
         raise Unsupported(spelling.name)
     if spelling.before:
-        kinds = _functions()[spelling.name].parameters
+        kinds = _function(spelling.name).parameters
         values = [changed(b, spelling.before, *typed) for typed in zip(values, kinds, strict=False)]
     result = apply(b, spelling.name, *values, *mode)
-    return changed(b, spelling.after, result, _functions()[spelling.name].result) if spelling.after else result
+    return changed(b, spelling.after, result, _function(spelling.name).result) if spelling.after else result
 
 
 def lower_function(b: Builder, i: Instruction) -> None:
@@ -239,7 +245,7 @@ def lower_function(b: Builder, i: Instruction) -> None:
 def changed(b: Builder, names: Sequence[str], value: str, kind: str = "") -> str:
     """Apply functions such as `ftz_f32`, if they are for values of this LLVM type."""
     for name in names:
-        if not kind or _functions()[name].result == kind:
+        if not kind or _function(name).result == kind:
             value = apply(b, name, value)
     return value
 
