@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from grader.edits.change import Change, Edit
 
@@ -48,6 +49,18 @@ class _Page:
         text = self.lines[number - 1] if 1 <= number <= len(self.lines) else ""
         return text.split("//")[0].rstrip()
 
+    def places(self, name: str) -> Iterator[tuple[int, int]]:
+        """Yield where a name stands, in bytes: one that nothing declares is wrong everywhere."""
+        for number in range(1, len(self.lines) + 1):
+            for match in re.finditer(rf"\b{name}\b", self.code(number)):
+                first = self.starts[number - 1] + len(self.lines[number - 1][: match.start()].encode())
+                yield first, first + len(name.encode())
+
+    def indent(self, number: int) -> int:
+        """Return how far in a line begins."""
+        code = self.code(number)
+        return len(code) - len(code.lstrip())
+
     def before(self, number: int) -> int:
         """Return the nearest line above that has code; 0 if there is none."""
         return next((line for line in range(number - 1, 0, -1) if self.code(line).strip()), 0)
@@ -66,6 +79,11 @@ def _near(page: _Page, line: int, message: str) -> Iterator[Edit]:
     if unknown:
         yield from _other_names(page, line, unknown[1] or unknown[2])
         yield from _opened(page, line, unknown[1] or unknown[2])
+        yield from _declared_further_in(page, line, unknown[1] or unknown[2])
+    if "pointer" in message:
+        yield from _pointers(page, line)
+    if "expected" in message:
+        yield from _closed_by_indentation(page)
     for number in (above, line) if 'expected a ";"' in message else (line, above):
         if number:
             yield from _signs(page, number)
@@ -82,7 +100,8 @@ def _other_names(page: _Page, line: int, name: str) -> Iterator[Edit]:
     near += difflib.get_close_matches(name, [word for word in (*page.words, *_CUDA) if word != name], 5, 0.6)
     for match in re.finditer(rf"\b{name}\b", code):
         for rank, other in enumerate(dict.fromkeys(near)):
-            yield page.edit("name misspelled", line, match.start(), match.end(), other, 5 + rank)
+            edit = page.edit("name misspelled", line, match.start(), match.end(), other, 5 + rank)
+            yield replace(edit, changes=tuple(Change(start, end, other) for start, end in page.places(name)))
         after = code[match.end() :].lstrip()
         if after.startswith("=") and not after.startswith("=="):
             for type_ in ("int", "float"):
@@ -99,11 +118,56 @@ def _opened(page: _Page, line: int, name: str) -> Iterator[Edit]:
                 yield page.edit("sign missing", above, end, end, " {", 6)
 
 
+def _declared_further_in(page: _Page, line: int, name: str) -> Iterator[Edit]:
+    """Move the declaration of a name out of the block that has ended where the name is used."""
+    for number in range(line - 1, 0, -1):
+        code = page.code(number)
+        if not re.match(rf"\s+(?:const\s+)?\w+[\s*&]+{name}\s*=[^;]*;$", code):
+            continue
+        indent = len(code) - len(code.lstrip())
+        above = next((at for at in range(number - 1, 0, -1) if page.indent(at) < indent and page.code(at).strip()), 0)
+        ended = any(page.code(at).strip() and page.indent(at) < indent for at in range(number + 1, line))
+        if above and ended:
+            start = page.starts[above - 1]
+            moved = Change(start, start, f"{' ' * page.indent(above)}{code.strip()}\n")
+            gone = Change(page.starts[number - 1], page.starts[number], "")
+            yield Edit(kind="declared inside", line=number, cost=4, changes=(moved, gone))
+
+
+def _pointers(page: _Page, line: int) -> Iterator[Edit]:
+    """Make a parameter a pointer that is used with an index on this line."""
+    for name in dict.fromkeys(re.findall(r"\b([A-Za-z_]\w*)\s*\[", page.code(line))):
+        for number in range(1, line):
+            for match in re.finditer(rf"[(,]\s*(?:const\s+)?\w+\s+({name})\s*[,)]", page.code(number)):
+                yield page.edit("pointer missing", number, match.start(1), match.end(1), f"*{name}", 3)
+
+
+def _closed_by_indentation(page: _Page) -> Iterator[Edit]:
+    """Close a block before the first line that stands no further in than the one that opens it."""
+    opened: list[int] = []
+    for number in range(1, len(page.lines) + 1):
+        code = page.code(number).strip()
+        if not code or code.startswith("#"):
+            continue
+        while opened and page.indent(number) <= page.indent(opened[-1]) and not code.startswith("}"):
+            before = page.before(number)
+            end = len(page.lines[before - 1])
+            sign = f"\n{' ' * page.indent(opened.pop())}}}"
+            yield page.edit("sign missing", before, end, end, sign, 4)
+        for letter in code:
+            if letter == "{" and code != "{":
+                opened.append(number)
+            elif letter == "{":
+                opened.append(page.before(number) or number)
+            elif letter == "}" and opened:
+                opened.pop()
+
+
 def _signs(page: _Page, number: int) -> Iterator[Edit]:
     code = page.code(number)
     end = len(code)
-    if not code.endswith((";", "{", "}", ",")):
-        yield page.edit("sign missing", number, end, end, ";", 4)
+    if not code.endswith((";", "{", ",")):
+        yield page.edit("sign missing", number, end, end, ";", 8 if code.endswith("}") else 4)
     for match in re.finditer(r"__syncthreads(?!\s*\()", code):
         yield page.edit("call", number, match.end(), match.end(), "()", 3)
     inner = end - 1 if code.endswith((";", "{")) else end

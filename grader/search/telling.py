@@ -71,10 +71,19 @@ def agreeing(findings: Sequence[Finding], cause: Cause) -> tuple[Finding, ...]:
     topics = known.topics if known else ()
     return tuple(
         finding
-        if finding.severity is not Severity.ERROR or (finding.topic in topics and _touches(finding, cause))
+        if finding.severity is not Severity.ERROR
+        or (finding.topic in topics and _touches(finding, cause))
+        or (cause.compiles and _suggests(finding, cause))
         else finding.model_copy(update={"hint": None})
         for finding in findings
     )
+
+
+def _suggests(finding: Finding, cause: Cause) -> bool:
+    """True if a hint names what the change writes, as the compiler's suggestion of another name may."""
+    named = re.search(r"mean (\w+)", finding.hint or "")
+    added = [line for line in cause.edit.split("\n") if line.startswith("+")]
+    return named is not None and any(re.search(rf"\b{named[1]}\b", line) for line in added)
 
 
 def _touches(finding: Finding, cause: Cause) -> bool:

@@ -62,6 +62,24 @@ HALVES = TILED.replace(
     "        for (int i = id - HALF; i < TILE_WIDTH * TILE_WIDTH; i += HALF)\n            tileL[0][i] = left[i];\n",
 ).replace("float acc", "int id = y * TILE_WIDTH + x, HALF = TILE_WIDTH * TILE_WIDTH / 2;\n    float acc")
 
+REST = TILED.replace("i < TILE_WIDTH", "i < rest").replace(
+    "        for (int i", "        int rest = t ? ((K - 1) % TILE_WIDTH + 1) : 1;\n        for (int i"
+)
+ADDED = TILED.replace("out[r * N + c] = acc", "atomicAdd(&out[r * N + c], acc)")
+SHUFFLED = TILED.replace("    if (r < M", "    acc += __shfl_down_sync(~0u, acc, 1);\n    if (r < M")
+STRUCT = TILED.replace(
+    "__global__", "struct Tile { float v[4]; };\n__device__ void fill(Tile &to, float v) { to.v[0] = v; }\n__global__"
+).replace("    if (r < M", "    Tile own;\n    fill(own, acc);\n    if (r < M")
+HALVED = TILED.replace("acc = 0.0f", "acc = 4.0f / 10")
+MASK = TILED.replace(
+    "__global__", "#define R 1\n__constant__ float mask[(2 * R + 1) * (2 * R + 1)];\n__global__"
+).replace("acc += ", "acc += mask[i * (2*R+1) + t] * ")
+WEIGHTED = TILED.replace("acc = 0.0f", "acc = left[0] + 0.4f * (left[1] + left[2])")
+SCANNED = TILED.replace("int M,", "int step, int M,").replace(
+    "    float acc",
+    "    __shared__ float one[4], two[4];\n    one[x] = (x < M) ? left[x] : 0.0f;\n"
+    "    if (x >= step) two[x] = one[x] + one[x - step]; else two[x] = one[x];\n    float acc",
+)
 MISTAKES = {
     "a comparison that lets one more through": (TILED, "lc < K", "lc <= K"),
     "another variable of the same type": (TILED, "left[r * K", "left[r * N"),
@@ -126,6 +144,17 @@ MISTAKES = {
     "a macro's sum without parentheses": (SUMMED, "LENGTH (TILE_WIDTH + 1)", "LENGTH TILE_WIDTH + 1"),
     "a comparison before its mask": (MASKED, "if ((K & 1) == 0 || r < M)", "if (K & 1 == 0 || r < M)"),
     "a condition that has a name": (NAMED, "if (inside && below)", "if (inside)"),
+    "a condition that has no remainder": (REST, "((K - 1) % TILE_WIDTH + 1)", "K % TILE_WIDTH"),
+    "an addition that nobody protects": (ADDED, "atomicAdd(&out[r * N + c], acc)", "out[r * N + c] += acc"),
+    "an addition to what nobody set": (TILED, "out[r * N + c] = acc", "atomicAdd(&out[r * N + c], acc)"),
+    "a shuffle in the wrong direction": (SHUFFLED, "__shfl_down_sync", "__shfl_up_sync"),
+    "a struct passed by value": (STRUCT, "fill(Tile &to", "fill(Tile to"),
+    "a number of few bits": (TILED, "int lc = t", "signed char lc = t"),
+    "a division of whole numbers": (HALVED, "4.0f / 10", "4 / 10"),
+    "a row of the declared length": (MASK, "mask[i * (2*R+1) + t]", "mask[i * 2 * R + t]"),
+    "a factor for all that follow": (WEIGHTED, "0.4f * (left[1] + left[2])", "0.4f * left[1] + left[2]"),
+    "a value that is not carried on": (SCANNED, " else two[x] = one[x];", ""),
+    "a guard of one element": (SCANNED, "(x < M) ? left[x] : 0.0f", "left[x]"),
     "a condition that looks at the place alone": (TILED, "if (r < M && c < N)\n", "if (r * N + c < M * N)\n"),
 }
 
@@ -268,6 +297,19 @@ REPAIRS = {
     "a brace missing after a loop": ("++t) {", "++t)", 16, 'identifier "lc" is undefined'),
     "a brace missing at the end": (" = acc;\n}", " = acc;\n", 25, 'expected a "}"'),
     "a comma in the loop": ("int i = 0; i <", "int i = 0, i <", 19, 'expected a ";"'),
+    "a name misspelled twice": ("__syncthreads", "__synchthreads", 18, 'identifier "__synchthreads" is undefined'),
+    "a pointer without its star": (
+        "const float *right",
+        "const float right",
+        17,
+        "expression must have pointer-to-object type",
+    ),
+    "a name declared inside a block": (
+        "    float acc = 0.0f;\n    for (int t = 0; t < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++t) {\n",
+        "    for (int t = 0; t < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++t) {\n        float acc = 0.0f;\n",
+        24,
+        'identifier "acc" is undefined',
+    ),
     "no type": ("int lc =", "lc =", 14, 'identifier "lc" is undefined'),
 }
 
