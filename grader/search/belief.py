@@ -120,15 +120,34 @@ class Belief:
         return any(line in same and same[line] not in now for line in before - accused)
 
     def _is_too_much(self, after: Sequence[Observed | None]) -> bool:
-        """True if in one case much more is done than by the faulty text and than by the reference."""
+        """True if in one case much more is done than by the faulty text, and than the reference in the text's style."""
         for before, now, reference in zip(self._before, after, self._reference, strict=True):
             if now is not None and reference is not None:
-                done = [reference.total, *([before.total] if before else [])]
-                for name in _BOUNDED:
-                    least = max(getattr(total, name) for total in done)
-                    if least and getattr(now.total, name) > MUCH_MORE * least:
+                for name, style in self._styles.items():
+                    usual = style * getattr(reference.total, name)
+                    usual = max(usual, getattr(before.total, name)) if before else usual
+                    if usual and getattr(now.total, name) > MUCH_MORE * usual:
                         return True
         return False
+
+    @cached_property
+    def _styles(self) -> dict[str, float]:
+        """How many times the reference's work this text does at most in cases that it passes.
+
+        Where it passes none, only of what does not depend on how a thread goes about it.
+        """
+        count = len(self._right)
+        pairs = [
+            (before.total, reference.total)
+            for before, reference in zip(self._before[:count], self._reference[:count], strict=True)
+            if before and reference
+        ]  # fmt: skip
+        if not pairs:
+            return dict.fromkeys(("global_stores", "barriers"), 1.0)
+        return {
+            name: max(1.0, *(getattr(one, name) / max(1, getattr(other, name)) for one, other in pairs))
+            for name in _BOUNDED
+        }
 
 
 def observe(
