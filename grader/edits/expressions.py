@@ -294,8 +294,8 @@ def _assignments(site: EditSite, node: Node) -> Iterator[Edit]:
     if operator == "=" and is_condition(node):
         yield site.edit("comparison meant", node, f"{left} == {right}", -8)
     nothing = re.fullmatch(r"0|0?\.0?[fF]?|0\.0*[fF]?", right) is not None
-    # A sum that is forgotten is one in a variable: what is stored in memory is mostly whole.
-    cost = 10 if pair[0].type == "identifier" or operator != "=" else 15
+    # A forgotten sum is one in a variable or a tile: what is stored in a matrix is mostly whole.
+    cost = 15 if operator == "=" and site.is_global(pair[0]) else 10
     for other in _ASSIGNMENTS.get(operator, ()) if not nothing else ():
         yield site.edit("operator", node, f"{left} {other} {right}", cost)
     sort = site.sort(pair[0])

@@ -25,7 +25,7 @@ from grader.search.trial_runner import Laboratory
 
 MOST_OBSERVED = 6
 """Cases on which a text is observed."""
-MUCH_MORE = 1.5
+MUCH_MORE, BY_FAR = 1.5, 2.0
 """How many times the reference's work, or that of the faulty text, is too much for a right one."""
 _BOUNDED = ("global_loads", "global_stores", "shared_loads", "shared_stores", "barriers", "flop")
 _EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
@@ -120,34 +120,44 @@ class Belief:
         return any(line in same and same[line] not in now for line in before - accused)
 
     def _is_too_much(self, after: Sequence[Observed | None]) -> bool:
-        """True if in one case much more is done than by the faulty text, and than the reference in the text's style."""
-        for before, now, reference in zip(self._before, after, self._reference, strict=True):
-            if now is not None and reference is not None:
-                for name, style in self._styles.items():
-                    usual = style * getattr(reference.total, name)
-                    usual = max(usual, getattr(before.total, name)) if before else usual
-                    if usual and getattr(now.total, name) > MUCH_MORE * usual:
-                        return True
+        """True if much more is done than by the faulty text, and than by the reference in the text's style.
+
+        In one case, where the style shows in cases that the text passes; else in all together, and by far.
+        """
+        triples = [
+            (_total(before), now.total, reference.total)
+            for before, now, reference in zip(self._before, after, self._reference, strict=True) if now and reference
+        ]  # fmt: skip
+        if self._styles:
+            return any(
+                getattr(now, name) > MUCH_MORE * max(getattr(before, name), style * getattr(reference, name)) > 0
+                for before, now, reference in triples for name, style in self._styles.items()
+            )  # fmt: skip
+        for name in ("global_stores", "barriers"):  # however the threads share the work
+            before, now, reference = (
+                sum(getattr(each, name) for each in column) for column in zip(*triples, strict=True)
+            )
+            if now > BY_FAR * max(before, reference) > 0:
+                return True
         return False
 
     @cached_property
     def _styles(self) -> dict[str, float]:
-        """How many times the reference's work this text does at most in cases that it passes.
-
-        Where it passes none, only of what does not depend on how a thread goes about it.
-        """
+        """How many times the reference's work this text does at most in cases that it passes; empty without any."""
         count = len(self._right)
         pairs = [
             (before.total, reference.total)
             for before, reference in zip(self._before[:count], self._reference[:count], strict=True)
             if before and reference
         ]  # fmt: skip
-        if not pairs:
-            return dict.fromkeys(("global_stores", "barriers"), 1.0)
         return {
             name: max(1.0, *(getattr(one, name) / max(1, getattr(other, name)) for one, other in pairs))
-            for name in _BOUNDED
-        }
+            for name in _BOUNDED if pairs
+        }  # fmt: skip
+
+
+def _total(seen: Observed | None) -> LineCounters:
+    return seen.total if seen else LineCounters(line=0)
 
 
 def observe(

@@ -42,7 +42,7 @@ MOST_COMPARED = 4
 WIDER, DEARER = 12, 9
 """Changes that mend everything are compared up to this much farther; and what one costs that makes work for nothing."""
 MUCH_MORE = 1.1
-SECONDS = 10.0
+SECONDS = 7.0
 """Processor seconds of one device after which nothing else is tried."""
 MOST_FIRST = 2
 """Edits that better something without mending everything, after which another is looked for; of 229 kernels none was
@@ -202,8 +202,12 @@ class Diagnosis:
             edit = self._believed(experiment, self._idle_last(experiment.text, passed))
             if edit is not None:
                 return edit, passed, []
-            # What passes here and not elsewhere is a part of the cause, or an accident.
-            better += [result for result in results if result.better and result.edit not in self._doubted]
+            # What passes at one width of the cases and not at another is a part of the cause.
+            better += [
+                result for result in results
+                if result.better and result.edit not in self._doubted
+                and not (result.passed and self._on_small_cases)
+            ]  # fmt: skip
             if self._time.spent:
                 break
         return None, [], sorted(better, key=self._promise)

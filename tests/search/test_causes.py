@@ -35,6 +35,8 @@ FAMILIES = (
     "parameters reordered", "value set", "declaration moved", "statement dropped", "statement moved", "another step",
     "comparison meant", "empty body", "passed by value", "statement added",
     "step added", "other buffer", "another function", "expression borrowed", "sign missing", "name misspelled",
+    "shuffle direction", "whole division", "remainder", "row length", "atomic added", "atomic dropped", "else added",
+    "pointer missing", "declared inside",
 )  # fmt: skip
 
 

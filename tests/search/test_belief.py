@@ -1,0 +1,115 @@
+"""A change that passes is believed only if it switches nothing off and does no needless work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import Assignment, load_assignment
+from grader.grading.launching import StudentSource
+from grader.grading.opened import OpenAssignment
+from grader.grading.pipeline import Session
+from grader.search.belief import Belief, observe
+from grader.search.edit_search import Experiment, small_cases
+from grader.search.trial_runner import Laboratory
+from grader.submissions.submission import decode_submission
+from tests.search.kernels import TILED, changed
+from tests.search.local import LocalEmulator
+
+ROOT = Path(__file__).parents[2]
+KERNELS = ("matmul_tiled",)
+LEAVING = changed(
+    TILED,
+    "        tileL[y][x] = (r < M",
+    "        if (lc >= K && rr >= K)\n            break;\n        tileL[y][x] = (r < M",
+)
+NO_SECOND_BARRIER = changed(TILED, "tileR[i][x];\n        __syncthreads();", "tileR[i][x];")
+IN_BRACES = changed(
+    NO_SECOND_BARRIER,
+    "++i)\n            acc += tileL[y][i] * tileR[i][x];",
+    "++i) {\n            acc += tileL[y][i] * tileR[i][x];\n            __syncthreads();\n        }",
+)
+ONE_PHASE_MORE = changed(TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH + 1")
+VECTORS = changed(
+    TILED,
+    "        tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 0.0f;\n",
+    "        if (K % 2 == 0)\n            tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 0.0f;\n"
+    "        else\n            tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 1.0f;\n",
+)
+
+
+def laboratory(assignment: Assignment, text: str) -> Laboratory:
+    """A laboratory at tiles of 4."""
+    source = StudentSource(text=text, filename="k.cu")
+    return Laboratory(OpenAssignment(assignment=assignment, seed=3), LocalEmulator(), source, "x", 4)
+
+
+def believed(assignment: Assignment, faulty: str, changed_text: str) -> bool:
+    """Whether a change of a faulty text is believed."""
+    experiment = Experiment([laboratory(assignment, faulty)], faulty, small_cases(assignment, 4))
+    return Belief(experiment, KERNELS).is_believed(changed_text)
+
+
+def test_conditions_are_counted_and_lines_keep_their_numbers(assignment):
+    """How often each held and did not, and what each line stored."""
+    case = next(case for case in small_cases(assignment, 4) if case.sizes == {"M": 5, "K": 5, "N": 5})
+    (seen,) = observe(laboratory(assignment, TILED), TILED, KERNELS, [case])
+    assert seen is not None
+    by_text = {each.text: (each.held, each.failed) for each in seen.conditions}
+    threads = 8 * 8
+    assert by_text["r < M && c < N"] == (25, threads - 25)
+    assert by_text["i < TILE_WIDTH"] == (2 * 4 * threads, 2 * threads)
+    stores = {row.line: row.global_stores for row in seen.counters.lines if row.global_stores}
+    assert stores == {24: 25}
+
+
+@pytest.mark.parametrize(
+    ("faulty", "right"),
+    [
+        (LEAVING, TILED),  # the line is dropped
+        (NO_SECOND_BARRIER, TILED),
+        (changed(TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH"), TILED),
+        (changed(TILED, "left[r * K", "left[r * N"), TILED),
+    ],
+    ids=["leaving", "barrier", "phases", "stride"],
+)
+def test_what_the_student_meant_is_believed(assignment, faulty, right):
+    """A line that goes, a barrier that comes, one phase more where one was missing."""
+    assert believed(assignment, faulty, right)
+
+
+@pytest.mark.parametrize(
+    ("faulty", "trick"),
+    [
+        (LEAVING, changed(LEAVING, "lc >= K && rr", "t >= K && rr")),
+        (NO_SECOND_BARRIER, IN_BRACES),
+        (changed(TILED, "r < M && lc < K", "r < M && lc <= K"), ONE_PHASE_MORE),
+        (VECTORS, changed(VECTORS, "K % 2 == 0", "K % 2 == 2")),
+    ],
+    ids=["a break that never comes", "a barrier in each turn", "a phase without work", "a branch never taken"],
+)
+def test_what_only_hides_the_fault_is_not_believed(assignment, faulty, trick):
+    """Every case may pass with it, and still it is not the cause."""
+    assert not believed(assignment, faulty, trick)
+
+
+LAB_MISTAKES = {
+    "reduction": ("half /= 2", "half /= 4"),
+    "transpose": ("rows + ", "cols + "),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lab", LAB_MISTAKES)
+def test_a_cause_is_found_in_a_lab_that_is_data(lab):
+    """The line that was changed, without a word in the grader about what the lab computes."""
+    right, wrong = LAB_MISTAKES[lab]
+    folder = ROOT / "labs" / lab
+    text = (folder / "reference" / "solution.cu").read_text(encoding="utf-8")
+    line = next(number for number, code in enumerate(text.split("\n"), 1) if right in code)
+    broken = text.replace(right, wrong, 1)
+    with Session(load_assignment(folder), device="cpu", workers=1) as session:
+        results = session.grade(decode_submission(broken.encode(), path=Path("kernel.cu"))).with_cause()
+    assert results.cause is not None and results.cause.proved
+    assert results.cause.line == line
