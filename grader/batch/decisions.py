@@ -317,7 +317,7 @@ class Lateness:
             judged = self._judged(entry.folder, when)
             if entry.folder in self._extensions and when.late and not judged.late and when.submitted is None:
                 longer.append(entry.found.student.name)
-            marked = marked or when.late or judged.late  # then whoever is not marked was in time
+            marked = marked or when.late or judged.late  # then students who are not marked were in time
             made.append(replace(entry, found=replace(entry.found, when=judged)))
         if longer:
             self.notes.append(

@@ -239,7 +239,7 @@ class _Runner:
                 assert process.stdout is not None
                 receive(process.stdout)
             except ForkServerError as error:
-                process.kill()  # it lives, and waits for somebody who is gone
+                process.kill()  # it lives, and waits for a server that is gone
                 raise _JobDiedError(f"a grading process did not start: {error}") from None
             except (OSError, EOFError):
                 raise _JobDiedError(f"a grading process did not start: {self._last_words()}") from None

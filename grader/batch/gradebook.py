@@ -149,7 +149,7 @@ def missing_row(student: Student) -> GradebookRow:
 def likeness_of(rows: Sequence[GradebookRow], given: Iterable[bytes]) -> Likeness:
     """Return which of the class page's rows are alike, by index; a group's one file is compared once.
 
-    What stands in a `given` file counts for nobody.
+    Text of a `given` file is not compared.
     """
     pages = [row for row in rows if row.on_page is not None]
     first: dict[tuple[str, str], int] = {}

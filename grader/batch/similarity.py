@@ -81,7 +81,7 @@ SharedPassages = tuple[list[int], float]
 def compared(texts: Sequence[str], given: Sequence[str]) -> list[SharedPassages]:
     """Return groups of texts equal but for names and layout, then pairs that are alike; the most alike first.
 
-    What stands in a `given` text, and what many have in common, counts for nobody.
+    Text of a `given` one, and what many have in common, is not compared.
     """
     known = frozenset[int]().union(*(fingerprints(words(text)) for text in given))
     read = [words(text) for text in texts]

@@ -60,7 +60,7 @@ class _Call:
 class DaskExecutor:
     """The executor of a cluster; see `Executor`. Raises `ExecutorError` when the scheduler cannot be reached.
 
-    `note` is told what the user should know while waiting.
+    `note` gets what the user should know while waiting.
     """
 
     def __init__(self, settings: Settings, address: str, note: Callable[[str], None] = lambda _: None) -> None:
@@ -229,7 +229,7 @@ def _connected(address: str) -> Any:  # noqa: ANN401 - Dask's client has no type
 
     try:
         # First without a client: one that never was connected would still complain when it is collected. Dask's own
-        # limit does not hold for somebody who takes the connection and says nothing.
+        # limit does not hold for a server that accepts the connection and does not answer.
         asyncio.run(asyncio.wait_for(reach(), CONNECT_SECONDS + 1))
         return client_class(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, TimeoutError, asyncio.TimeoutError, ValueError, ImportError, RuntimeError) as error:

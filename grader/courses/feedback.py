@@ -62,7 +62,7 @@ def _written(
 def _name_in(origin: str, pattern: re.Pattern[str], number: str) -> str | None:
     """Return the part of a submission's path that the system named for this student, told by the number.
 
-    A folder of the instructor's may be called like somebody's, and so may a file that a student put into an archive.
+    An instructor's folder, or a file that a student put into an archive, may be named like another student's.
     """
     matches = (pattern.match(part) for part in PurePosixPath(origin.replace("\\", "_")).parts)
     return next((match.string for match in matches if match and match["number"] == number), None)

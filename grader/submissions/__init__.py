@@ -1,7 +1,7 @@
 """Turn the paths on the command line into a row for each student, with the file to grade or the reason for none.
 
-`collect` is the door. `entries` lists folders and `opening` archives, both safely, `layouts` tells which paths are one
-student's as a whole and whose files are whose in the others, and `choosing` which file of a student is graded.
+`collect` is the entry point. `entries` lists folders and `opening` archives, both safely, `layouts` sorts files by
+student, and `choosing` selects the file of a student to grade.
 """
 
 from __future__ import annotations

@@ -22,7 +22,7 @@ class Wanted:
     """The file's name, and the kernel's (one of several; none where any name will do).
 
     `given` are the assignment's own kernels by their path in it, `starter` the path of the one to be changed. A copy of
-    one is nobody's work: a repository comes with them, and a starter that nobody changed is nothing handed in. `picks`
+    one is no student's work: a repository comes with them, and an unchanged starter is nothing handed in. `picks`
     are the files that count for students, by any of their names.
     """
 

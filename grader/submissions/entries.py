@@ -118,8 +118,8 @@ def list_folder(folder: Path, bounds: ReadLimits = OF_THE_INSTRUCTOR) -> list[Li
 def within(entries: Iterable[ListedFile], bounds: ReadLimits) -> list[ListedFile]:
     """Return the entries, no deeper than the bounds allow. Raise `ListingError` if there are too many.
 
-    In what an instructor gave, a folder that alone makes for more than half of too many is somebody's: it is then
-    told as one entry that cannot be read, and nobody else suffers.
+    In what an instructor gave, a folder with more than half of too many entries is a student's: it becomes one entry
+    that cannot be read, and the others stay.
     """
     kept: list[ListedFile] = []
     crowded: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
 """Find which files of a download belong to which student.
 
-`owners` tells which of several paths are one student's as a whole, as the shell makes them of `clones/*`; `split`,
-whose files are whose in the others.
+`owners` finds which of several paths (`clones/*`) are one student's each as a whole; `split` sorts the files of the
+others by student.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _without_wrapper(
 ) -> tuple[list[ListedFile], str]:
     """Return the entries inside a download's only folder, if it is no student's, and that folder's name.
 
-    A folder that is alone may be a student's, too, who must not become somebody else by what is in it: it is taken for
+    A folder that is alone may also be a student's, who must not get another name by its content: it is taken for
     a wrapper only where several people's files seem to lie in it.
     """
     inner, place, levels = entries, title, 0
@@ -168,7 +168,7 @@ def owners(listings: Sequence[Listing], layout: str, file_name: str) -> dict[Pat
     """Return the paths that are one student's each as a whole, and whose; the others hold a class.
 
     A repository with one file to hand in is its owner's. Paths that lie side by side are their owners' when most of
-    them have one student's files, and half of those for certain: then also one with several (somebody handed in too
+    them have one student's files, and half of those for certain: then also one with several (a student handed in too
     much), and one with none.
     """
     if layout not in ("auto", "github"):

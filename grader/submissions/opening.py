@@ -1,6 +1,6 @@
 """List archives, each opened by a child process with limits on time and memory.
 
-What an archive does to the libraries that read it (no end, no memory, an exception that nobody foresaw) happens to that
+What an archive does to the libraries that read it (no end, no memory, an unexpected exception) happens to that
 child (`main`). Here it becomes a `ListingError`, which says what is wrong with which archive. Both ends speak in
 frames: two lengths, JSON, bytes.
 """

@@ -158,7 +158,7 @@ def assignment_prefix(folders: list[str], place: str) -> str:
     """Return the beginning of the folders' names before the logins, with its `-`; empty if it is not known.
 
     `place` is the folder around them: `gh classroom clone` calls it `<assignment>-submissions`. Without that, only the
-    names are left to go by. A login cut short could be another student's, one with a word too many is nobody's. So a
+    names are left to go by. A login cut short could be another student's; one with a word too many is no student's. A
     common beginning is taken up to its last part with a digit in it (`hw1-`, `lab-3-`), or whole when there are many
     names, or else up to its first `-`.
     """
