@@ -12,7 +12,6 @@ import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from types import TracebackType
 from typing import IO, Protocol, TypeVar
 
 from grader.batch.job import IN_PROCESS, Settings, Task, TaskOutcome, receive, send
@@ -159,14 +158,6 @@ class LocalExecutor:
         for thread in self._threads:
             thread.join(timeout=10)
         self._resources.close()
-
-    def __enter__(self) -> LocalExecutor:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
 
     def _run(self, runner: _Runner) -> None:
         try:
