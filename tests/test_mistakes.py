@@ -55,18 +55,18 @@ def test_a_mistake_is_found_as_its_header_says_and_told_in_a_terminal(
     assert verdict.problem == ""
     if read_mistake(path, ProductConfig()).group != "performance":
         assert not results.passed
-    it_fits_a_terminal_and_ends_with_what_to_fix(results)
+    it_fits_a_terminal_and_begins_with_what_to_fix(results)
 
 
-def it_fits_a_terminal_and_ends_with_what_to_fix(results: Results) -> None:
-    """Under 25 lines at 80 and at 100 columns, the report's path included; the last paragraph is Fix first."""
+def it_fits_a_terminal_and_begins_with_what_to_fix(results: Results) -> None:
+    """At most 24 lines at 80 and at 100 columns, the report's path included; the first is the mistake's."""
     for width in (80, 100):
         console = Console(file=io.StringIO(), width=width)
         terminal_summary(results, console, previous=results)
         lines = console.file.getvalue().rstrip().splitlines()
-        assert len(lines) + 1 < 25, "\n".join(lines)
-        last = " ".join(lines[max(n for n, line in enumerate(lines) if not line.strip()) :])
-        assert last.strip().startswith("Fix first: ") == bool(results.fix_first)
+        assert len(lines) + 1 <= 24, "\n".join(lines)
+        assert "…" not in console.file.getvalue()
+        assert lines[1].startswith("error: ") == bool(results.fix_first)
 
 
 @pytest.mark.parametrize(("path", "session"), sampled(CORRECT))

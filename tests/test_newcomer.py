@@ -65,7 +65,8 @@ def test_a_narrow_terminal_shows_every_word_of_what_to_fix_first(tmp_path: Path)
     assert max(map(len, lines)) <= 40
     text = "".join("".join(lines).split())  # a long path is broken between any two signs
     for words in (
-        f"Fix first: {kernel}:26 On line 22 thread (1,0) writes As[0][1], which thread (0,0) reads on line 26",
+        f"--> {kernel}:26",
+        "On line 22 thread (1,0) writes As[0][1], which thread (0,0) reads on line 26",
         "Is a __syncthreads() missing at the end of the phase?",
     ):
         assert words.replace(" ", "") in text

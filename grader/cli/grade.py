@@ -143,15 +143,17 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
 
     previous = read_previous(options.out)
     results = graded.results
-    searching = not options.no_diagnosis and graded.wants_cause
-    show_verdict(_as_shown(results, options), previous, options, last=not searching)
-    if searching:
-        results = graded.with_cause()
-    elif not options.no_diagnosis:
-        results = graded.with_next_steps()
-    shown = _as_shown(results, options)
+    if not options.no_diagnosis and graded.wants_cause:
+        with looking_for_the_cause(_as_shown(results, options), options):
+            results = graded.with_cause()
+        shown = _as_shown(results, options)
+        show_verdict(shown, previous, options)
+    else:
+        show_verdict(_as_shown(results, options), previous, options)
+        results = results if options.no_diagnosis else graded.with_next_steps()
+        shown = _as_shown(results, options)
     page = _write_outputs(results, shown, options)
-    show_end(shown, page, options, last=searching, way_on=_way_on(session, results, submission))
+    show_end(shown, page, options, way_on=_way_on(session, results, submission))
     return _exit_code(results)
 
 
@@ -258,8 +260,21 @@ def sweep_bars(options: argparse.Namespace) -> Iterator[Callable[[int, int, int]
         yield on_sweep
 
 
-def show_verdict(results: Results, previous: Results | None, options: argparse.Namespace, *, last: bool) -> None:
-    """Print the verdict, and what to fix first unless the search for the cause will follow."""
+@contextlib.contextmanager
+def looking_for_the_cause(results: Results, options: argparse.Namespace) -> Iterator[None]:
+    """Run the block while a terminal shows the points, which are known before the cause."""
+    console = _console()
+    if options.quiet or options.json or options.lines or not console.is_terminal:
+        yield
+        return
+    from rich.text import Text
+
+    with console.status(Text(f"{results.verdict} Looking for the cause …")):
+        yield
+
+
+def show_verdict(results: Results, previous: Results | None, options: argparse.Namespace) -> None:
+    """Print what was found."""
     if options.lines:
         from grader.report.exports import lines
         from grader.report.view import View
@@ -273,20 +288,18 @@ def show_verdict(results: Results, previous: Results | None, options: argparse.N
         console = _console()
         if options.watch:
             console.clear()
-        terminal_summary(results, console, previous=previous, verbose=options.verbose, last=last)
+        terminal_summary(results, console, previous=previous, verbose=options.verbose)
 
 
-def show_end(results: Results, page: Path, options: argparse.Namespace, *, last: bool, way_on: str) -> None:
-    """Print what only the search for the cause found, and the report's path."""
+def show_end(results: Results, page: Path, options: argparse.Namespace, *, way_on: str) -> None:
+    """Print a hint where it is asked for, and the report's path."""
     if options.json:
         print(results.to_json())
     elif not options.quiet and not options.lines:
         from grader.report.history import next_hint
-        from grader.report.terminal import hint, last_words
+        from grader.report.terminal import hint
 
         console = _console()
-        if last:
-            last_words(results, console)
         if options.hint:
             hint(results, console, steps_shown=next_hint(options.out, results))
         if way_on:

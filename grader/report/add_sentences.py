@@ -8,10 +8,23 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from grader.report.causes import evidence_of, evidence_words, first_words
+from grader.report.causes import evidence_of, evidence_words, first_words, quotable, says_all, wrong_words
 from grader.report.format import apart, count, dim3, plural
-from grader.results import Beyond, Case, Explanation, Finding, Occurrence, Requirement, Results, Severity, Status, Words
+from grader.results import (
+    Beyond,
+    Case,
+    Cause,
+    Explanation,
+    Finding,
+    Occurrence,
+    Requirement,
+    Results,
+    Severity,
+    Status,
+    Words,
+)
 from grader.results.kinds import KINDS, FoundBy, SafetyRule, kinds_from
 from grader.words import words as words_of
 from grader.words.tables import explanation_kinds, finding_words
@@ -154,7 +167,7 @@ def worded(results: Results) -> Results:
             "findings": findings,
             "cases": tuple(_worded_case(case, findings, results.words) for case in results.cases),
             "requirements": tuple(_worded_requirement(item, findings) for item in results.requirements),
-            "fix_first": _first(results, findings),
+            "fix_first": told.brief if (told := first_told(results, findings)) else "",
             "beyond": results.beyond and _worded_beyond(results.beyond, results.words),
         }
     )
@@ -169,50 +182,71 @@ def _worded_beyond(beyond: Beyond, words: Words) -> Beyond:
     return beyond.model_copy(update={"barriers": tuple(trials)})
 
 
-def _first(results: Results, findings: Sequence[Finding]) -> str:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """What to fix: the line (0 where there is none), what was `seen` there in this run, and `why` it is wrong.
+
+    `brief` says both in a sentence or two; of a proved cause it leaves out what was seen.
+    """
+
+    line: int
+    seen: str = ""
+    why: str = ""
+    brief: str = ""
+    cause: Cause | None = None
+    finding: Finding | None = None
+
+    @classmethod
+    def both(cls, finding: Finding, line: int, seen: str, why: str, cause: Cause | None = None) -> Told:
+        """What was seen, then why."""
+        brief = f"{f'Line {line}: ' if line else ''}{seen} {why}".strip()
+        return cls(line=line, seen=seen, why=why, brief=brief, cause=cause, finding=finding)
+
+
+def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
     """The cause where one is proved, with what the table of known mistakes has to say of it; else what was seen.
 
     What the compiler says of a line is told in its own words, and threads that meet wrongly are told by name.
     """
-    said, cause, seen = fix_first(findings), results.cause, evidence_of(results)
-    if cause is None and seen and seen.wrong and _compared(findings):
-        return f"Line {seen.wrong.blamed or seen.wrong.line}: {evidence_words(seen)} {_pattern(findings[0])}".strip()
-    if cause is None or not cause.line or (cause.compiles and said.startswith(f"Line {cause.line}: ")):
+    errors = [item for item in findings if item.severity is Severity.ERROR]
+    first = next(iter(errors), None)
+    said = Told.both(first, first.line, first.message, first.hint or "") if first else None
+    cause, seen = quotable(results), evidence_of(results)
+    if cause is None and first and seen and seen.wrong and KINDS[first.kind].source is FoundBy.COMPARISON:
+        line = seen.wrong.blamed or seen.wrong.line
+        return Told.both(first, line, evidence_words(seen), _pattern(findings[0]))
+    if cause is None or not cause.line or (cause.compiles and first and first.line == cause.line):
         return said
-    known = next((item for item in findings if item.severity is Severity.ERROR and item.hint), None)
-    if known is None or not cause.kind:
-        return first_words(cause)
-    if KINDS[known.kind].rule in _SEEN_HAPPEN:
-        return f"Line {cause.line}: {_seen_from(cause.line, known)} {known.hint}"
-    return f"{first_words(cause)} {known.hint}"
+    known = next((item for item in errors if item.hint), None)
+    if known is not None and cause.kind and KINDS[known.kind].rule in _SEEN_HAPPEN:
+        return Told.both(known, cause.line, _seen_from(cause.line, known), known.hint or "", cause)
+    second = cause.second.line if cause.second else 0
+    at_cause = [item for item in errors if item.line == cause.line] or [item for item in errors if item.line != second]
+    shown = next(iter(at_cause), first)
+    needs_no_hint = known is None or not cause.kind or says_all(cause)
+    hint = "" if needs_no_hint or known is None else known.hint or ""
+    return Told(
+        line=cause.line,
+        seen=_seen_from(cause.line, shown) if shown else "",
+        why=f"{wrong_words(cause)} {hint}".strip(),
+        brief=f"{first_words(cause)} {hint}".strip(),
+        cause=cause,
+        finding=shown,
+    )
 
 
 def _seen_from(line: int, finding: Finding) -> str:
     """What was seen, told of the line that must change: with its own line where that is another one."""
     if finding.line in (0, line):
         return finding.message
-    return f"On line {finding.line} {finding.message[0].lower()}{finding.message[1:]}"
+    begins_with_name = finding.array is not None and finding.message.startswith(finding.array)
+    told = finding.message if begins_with_name else f"{finding.message[:1].lower()}{finding.message[1:]}"
+    return f"On line {finding.line} {told}"
 
 
 def _pattern(finding: Finding) -> str:
     """What explains the wrong numbers of the case that showed them first."""
     return in_words(finding.occurrences[0].explanations[:1]) if finding.occurrences else ""
-
-
-def _compared(findings: Sequence[Finding]) -> bool:
-    """Whether the first fault is a wrong result: of such the recording tells more than the cells do."""
-    first = next((item for item in findings if item.severity is Severity.ERROR), None)
-    return first is not None and KINDS[first.kind].source is FoundBy.COMPARISON
-
-
-def fix_first(findings: Sequence[Finding]) -> str:
-    """What to do next: the first finding, with its line and its hint."""
-    for finding in findings:
-        if finding.severity is Severity.ERROR:
-            place = f"Line {finding.line}: " if finding.line else ""
-            hint = f" {finding.hint}" if finding.hint else ""
-            return f"{place}{finding.message}{hint}"
-    return ""
 
 
 def _worded_requirement(requirement: Requirement, findings: Sequence[Finding]) -> Requirement:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from grader.report.format import apart, clipped, joined, number
 from grader.results import Cause, EditedLine, Recording, Results
@@ -15,7 +15,7 @@ from grader.results.replay.story import element
 from grader.words import words
 from grader.words.tables import edit_kinds
 
-LONGEST = 70
+LONGEST, QUOTED_BESIDE = 70, 40
 _NEARLY = 2.0**-7
 """How far from the right factor a value may be that is taken for it, rounded."""
 
@@ -27,10 +27,50 @@ def first_words(cause: Cause) -> str:
     return say["first"](line=cause.line, wrong=wrong, second=cause.second and cause.second.line)
 
 
+def wrong_words(edited: EditedLine) -> str:
+    """What is wrong on the line, as a sentence by itself beside the line: a long context is not quoted again."""
+    quoted = edited if len(edited.context) <= QUOTED_BESIDE else edited.model_copy(update={"context": ""})
+    text = _row(quoted)[0] if edited.kind else words("causes")["untold"]()
+    return text[:1].upper() + text[1:]
+
+
+def says_all(cause: Cause) -> bool:
+    """Whether what is wrong is said so that a hint would only repeat it."""
+    known = edit_kinds().get(cause.kind)
+    return known is not None and known.alone
+
+
+def quotable(results: Results) -> Cause | None:
+    """The cause, quoting only what stands in the file: of two changes to a line, one was found after the other."""
+    cause, lines = results.cause, results.submission.source.split("\n")
+    if cause is None:
+        return None
+    update: dict[str, object] = {} if _stands(cause, lines) else {"context": ""}
+    if cause.second is not None and not _stands(cause.second, lines):
+        update["second"] = cause.second.model_copy(update={"context": ""})
+    return cause.model_copy(update=update)
+
+
+def _stands(edited: EditedLine, lines: Sequence[str]) -> bool:
+    """Whether the context of an edit is on its line, as far as the line is known."""
+    text = lines[edited.line - 1] if 0 < edited.line <= len(lines) else ""
+    return not text.strip() or not edited.context or bool(places_of(edited.context, text))
+
+
+def places_of(part: str, text: str) -> list[tuple[int, int]]:
+    """Where a piece of code stands in a line, however it is spaced: first character, and the one behind the last."""
+    tokens = re.findall(r"\w+|[^\w\s]", part)
+    if not tokens:
+        return []
+    pattern = r"\s*".join(map(re.escape, tokens))
+    before, after = (r"(?<!\w)" if tokens[0][0].isalnum() else ""), (r"(?!\w)" if tokens[-1][-1].isalnum() else "")
+    return [match.span() for match in re.finditer(f"{before}{pattern}{after}", text)]
+
+
 def steps(results: Results) -> tuple[str, ...]:
     """Where, what is wrong, what must hold, the change: as many as the assignment shows."""
     results = next((section for section in results.sections if section.fix_first), results)
-    cause, say = results.cause, words("causes")
+    cause, say = quotable(results), words("causes")
     if cause is None or not cause.line:
         return ()
     second = cause.second
@@ -71,7 +111,7 @@ def _row(cause: EditedLine) -> tuple[str, str]:
     """What is wrong on a line, and what must hold there."""
     say, family = words("causes"), cause.kind.removesuffix(" twice")
     known = edit_kinds().get(family)
-    context = cause.context if cause.context.strip(" ;") != cause.before.strip(" ;") else ""
+    context = cause.context if cause.context.strip(" ;()") != cause.before.strip(" ;()") else ""
     it = say["it"](before=clipped(cause.before, LONGEST), context=clipped(context, LONGEST))
     wrong = known.wrong(it=it) if known else say["unknown_wrong"]()
     if family != cause.kind and isinstance(cause, Cause) and not cause.second and len(cause.lines) > 1:

@@ -8,17 +8,86 @@ from dataclasses import dataclass
 
 from grader.plaintext import one_line, plain, points_of
 from grader.report.findings import describe
+from grader.report.format import joined, plural
+from grader.report.mistakes import fix_first_of
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status, Visibility
+from grader.results.kinds import SafetyRule
+from grader.words.tables import short_names
 
 FINDINGS_TOLD = 20
 LINES_TOLD = 4000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsLine:
+    """The score, or blanks of its length; and of each rubric item a short name, its points, and what it lacks."""
+
+    score: str
+    items: tuple[str, ...]
+
+
+def points_lines(results: Results) -> tuple[PointsLine, ...]:
+    """The points in a line, one for each part."""
+    score = points_of(results.score, results.max_score)
+    lines = []
+    for number, (title, section) in enumerate(zip(_titles(results), results.sections, strict=True)):
+        items = [_item_words(section, item) for item in section.rubric]
+        if title and items:
+            items[0] = f"{title}: {items[0]}"
+        lines.append(PointsLine(score=score if number == 0 else " " * len(score), items=tuple(items)))
+    return tuple(lines)
+
+
+def _titles(results: Results) -> list[str]:
+    return [part.title for part in results.parts] or [""]
+
+
+def _item_words(results: Results, item: RubricItem) -> str:
+    """`safe 12/20 (bounds)`."""
+    short = short_names()
+    name = results.performance.criterion if item.name == "performance" and results.performance else item.name
+    known = short[name].short if name in short else (item.title or item.name)
+    earned = points_of(item.points, item.max_points).replace(" of ", "/")
+    lacks = _lacking(results, item) if item.points < item.max_points else []
+    return one_line(f"{known} {earned}{f' ({joined(lacks)})' if lacks else ''}")
+
+
+def _lacking(results: Results, item: RubricItem) -> list[str]:
+    """The rules of an item that are broken; none where its own message says as much."""
+    rules = [rule.label for rule in SafetyRule]
+    failed = [each for each in results.requirements if each.status is Status.FAILED and each.message != item.message]
+    if item.name == "safety":
+        return [short_names()[each.name].short for each in failed if each.name in rules]
+    unmet = [each.name for each in failed if each.name not in rules]
+    if item.name not in ("tiling", "requirements") or not unmet:
+        return []
+    return [f"not met: {unmet[0]}", *([f"{len(unmet) - 1} more"] if len(unmet) > 1 else [])]
+
+
+def cases_line(results: Results) -> str:
+    """How many cases pass, and the first that does not, with its sizes; empty where all pass, or none was run."""
+    right = sum(case.status is Status.PASSED for case in results.cases)
+    if right == len(results.cases):
+        return ""
+    told = f"{right} of {plural(len(results.cases), 'case')} pass"
+    others = [
+        f"{amount} {words}"
+        for status, words in ((Status.SKIPPED, "not run"), (Status.ERROR, "the grader’s fault"))
+        if (amount := sum(case.status is status for case in results.cases))
+    ]
+    for section in results.sections:
+        for case in section.cases:
+            if case.status in (Status.FAILED, Status.TIMEOUT):
+                what = "does not end" if case.status is Status.TIMEOUT else "fails"
+                return "; ".join([told, *others, f"first that {what}: {case.name} ({section.words.tell(case.sizes)})"])
+    return "; ".join([told, *others])
 
 
 def feedback_text(results: Results) -> str:
     """What counts, the verdict, what to fix first, points by item, findings; of what the student may see."""
     parts = [f"{results.assignment}: {points_of(results.final, results.max_score)} points"]
     parts += [step.words for step in results.adjustments]
-    parts += [f"Fix first: {results.fix_first}"] if results.fix_first else []
+    parts += [f"Fix first: {fix_first_of(results)}"] if results.fix_first else []
     parts.append(results.verdict)
     parts.append(
         "\n".join(
@@ -71,8 +140,7 @@ def points_rows(shown: Results, graded: Results) -> list[PointsRow]:
     `graded` has the hidden cases that `shown` lacks.
     """
     rows: list[PointsRow] = []
-    titles = [part.title for part in graded.parts] or [""]
-    for title, section, seen in zip(titles, graded.sections, shown.sections, strict=True):
+    for title, section, seen in zip(_titles(graded), graded.sections, shown.sections, strict=True):
         rows += _families(title, section, seen)
     return rows + [_item(item, _findings_in(shown, item)) for item in _items_beside_cases(shown, graded.cases)]
 

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import Literal
 
 from grader.report.format import clipped, count, dim3, plural
+from grader.report.mistakes import Mistake
 from grader.results import Diagnostic, Finding, Kind, Results, Severity
-from grader.results.kinds import KINDS
+from grader.results.kinds import KINDS, FoundBy
 from grader.words.tables import Topic, finding_words, topics
 
 CASES_SHOWN = 4
@@ -195,10 +196,30 @@ class Annotation:
         return "\n".join(line for line in (self.message, self.where, help_) if line)
 
 
-def annotations_of(results: Results) -> tuple[Annotation, ...]:
-    """Errors before warnings, what the compiler says before what runs have shown; nothing twice."""
+def annotations_of(results: Results, mistakes: Sequence[Mistake] = ()) -> tuple[Annotation, ...]:
+    """Errors before warnings, what the compiler says before what runs have shown; nothing twice.
+
+    Of the `mistakes`, the lines that must change, what is wrong there is said too.
+    """
     found = list(dict.fromkeys([*_diagnostics(results), *_of_findings(results)]))
+    for mistake in mistakes:
+        found = _with_mistake(found, mistake)
     return tuple(sorted(found, key=lambda mark: mark.severity != "error"))
+
+
+def _with_mistake(found: list[Annotation], mistake: Mistake) -> list[Annotation]:
+    """With the finding's annotation on the line that must change, and on the characters that are wrong there."""
+    if mistake.kind is None or not mistake.line or KINDS[mistake.kind].source is FoundBy.COMPILER:
+        return found
+    place = next((n for n, each in enumerate(found) if (each.title, each.line) == (mistake.kind.value, mistake.at)), -1)
+    if place < 0:
+        return found
+    told = replace(found[place], column=mistake.column or found[place].column, hint=mistake.why or found[place].hint)
+    if mistake.at != mistake.line:
+        here = (mistake.at, f"{finding_words()[mistake.kind.value].title}: it was seen here") if mistake.at else None
+        others = tuple(other for other in (here, *told.others) if other and other[0] != mistake.line)
+        told = replace(told, message=mistake.seen or told.message, line=mistake.line, others=others)
+    return [*found[:place], told, *found[place + 1 :]]
 
 
 def file_in_workspace(path: str) -> str:

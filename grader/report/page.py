@@ -120,6 +120,7 @@ def brief_html(view: View) -> str:
         text = render(
             "brief.html",
             results=results,
+            fix_first=view.fix_first,
             excerpts=[Excerpt(one, _lines(source, one)) for one in views[:most]],
             more=max(0, len(views) - most),
             errors=view.errors[:DIAGNOSTICS_SHOWN],

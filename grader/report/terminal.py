@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-import re
+import textwrap
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
+from rich.cells import cell_len
 from rich.console import Console, Group, RenderableType
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from grader.plaintext import points, points_of
+from grader.plaintext import points
 from grader.report.causes import steps
-from grader.report.findings import finding_views
-from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, count, first_sentence, joined, plural, visible, walls_line
-from grader.report.history import since_line
-from grader.report.next_steps import next_step
+from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, count, joined, plural, visible, walls_line
+from grader.report.mistakes import Mistake
 from grader.report.source import CountsView, counts_view
-from grader.report.view import MARKS, WORDS, sweep_words
+from grader.report.view import MARKS, WORDS, View
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
+from grader.words import words
 from grader.words.tables import finding_words
 
-FINDINGS_SHOWN, FINDINGS_IN_BRIEF = 8, 4
+FINDINGS_SHOWN = 8
 CASES_SHOWN = 8
 OUTPUT_LINES_SHOWN = 3
-FIX_FIRST_LIMIT = 440
-"""Characters of the last words: six lines of 80 columns."""
 NO_HINT = "There is no further hint for this one. Mend what is said above, then grade again."
+COSTS_NOTHING = "This is the grader’s limit, not your fault; it costs no points."
 BAR_WIDTH = 20
+SCREEN = 24
+"""Lines of a small terminal; two are the blank one in front and the report's path."""
+LEAST = 3
+"""The most that is left out of a second mistake: all but its line."""
+WIDEST = 100
+"""Columns of a paragraph at most: longer lines are hard to read."""
 
 _STYLES = {
     Status.PASSED: "green",
@@ -37,111 +43,156 @@ _STYLES = {
     Status.ERROR: "magenta",
 }
 _SEVERITY_STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.GRADER: "bold magenta"}
+_SEVERITY_WORDS = {Severity.ERROR: "error", Severity.WARNING: "worth knowing", Severity.GRADER: "not your fault"}
 
 
 def terminal_summary(
-    results: Results, console: Console, *, previous: Results | None = None, verbose: bool = False, last: bool = True
+    results: Results, console: Console, *, previous: Results | None = None, verbose: bool = False
 ) -> None:
     """Print the summary of `results` on `console`; student text is never read as markup or control codes.
 
-    `previous` is the last grading of the same file. Without `verbose` one mistake takes less than a screen of 24 lines,
-    and what to fix first stands at its end, where the eye is; with it everything is told in full. Without
-    `last` the end is left to `last_words`, for one who still looks for the cause.
+    `previous` is the last grading of the same file. One or two mistakes take a screen of 24 lines at most, and nothing
+    of them is cut; with `verbose` everything else is told in full too.
     """
-    parts: list[RenderableType] = [_head(results)]
+    view = View.of(results, previous)
+    width = min(console.width, WIDEST) - 1
+    for left_out in range(1 if verbose else LEAST + 1):
+        parts = Group(*_summary(view, width, verbose=verbose, left_out=left_out))
+        if len(console.render_lines(parts, console.options.update(width=width), pad=False)) <= SCREEN - 2:
+            break
+    console.print(Padding(parts, (1, max(0, console.width - width), 0, 0)))
+
+
+def _summary(view: View, width: int, *, verbose: bool, left_out: int) -> Iterable[RenderableType]:
+    """All that is said; the more is to be `left_out`, the less of a second mistake."""
+    results = view.results
     ran = any(section.compile.ok for section in results.sections)
-    if ran:
-        parts.append(_rubric(results.rubric, verbose, console.width))
-    parts += finding_blocks(results) if verbose else _finding_lines(results)
-    if ran:
-        parts += _cases(results) if verbose else _case_lines(results)
+    parts: list[RenderableType] = [*_mistakes(view, width, left_out), *_points(view, width, ran=ran)]
+    if verbose:
+        parts += [_rubric(results.rubric)] if ran else []
+        parts += finding_blocks(results)
+        parts += _cases(results) if ran else []
     parts += printed(results, None if verbose else OUTPUT_LINES_SHOWN)
     if verbose:
         parts += [Text(f"Not measured: {visible(line)}", style="dim") for line in results.not_measured]
     if unprotected := walls_line(results.device.missing_walls):
         parts.append(Text(visible(unprotected), style="dim"))
-    changed = since_line(results, previous)
-    if changed:
-        parts.append(_brief(Text(changed)))
-    if last:
-        parts += _last_words(results)
-    console.print(Padding(Group(*parts), (1, 1, 0, 1)))
-
-
-def last_words(results: Results, console: Console) -> None:
-    """Print what to fix first, or what to try next; nothing of it is read as markup."""
-    console.print(Padding(Group(*_last_words(results)), (0, 1, 0, 1)))
+    if view.since_line:
+        parts.append(Text(view.since_line))
+    if view.onward and not results.fix_first:
+        parts += [Text(""), Text.assemble(("Next: ", "bold"), view.onward)]
+    return parts
 
 
 def hint(results: Results, console: Console, *, steps_shown: int) -> None:
     """Print the first steps of the cause, or that there is none to tell; nothing where nothing is to be fixed."""
     if results.fix_first:
         told = steps(results)[:steps_shown] or (NO_HINT,)
-        console.print(Padding(Group(*(Text(visible(step)) for step in told)), (0, 1, 0, 1)))
+        console.print(Padding(Group(*(Text(visible(step)) for step in told)), (1, 1, 0, 0)))
 
 
-def _head(results: Results) -> RenderableType:
-    style = "green" if results.passed else "red"
-    if any(case.status is Status.ERROR for case in results.cases):
-        style = "magenta"
-    return Text.assemble(
-        (points_of(results.score, results.max_score), f"bold {style}"),
-        "  ",
-        (_line(results.verdict.removesuffix(f": {points_of(results.score, results.max_score)} points.")), "bold"),
-    )
+def _mistakes(view: View, width: int, left_out: int) -> Iterable[RenderableType]:
+    """Each with its line, what was seen, and why it is wrong.
+
+    Of the second, where that is too much for a screen, first the number of cases is left out, then why, then what was
+    seen: the report has them.
+    """
+    path = _from_here(view.results.submission.path)
+    say = words("mistakes")
+    for number, mistake in enumerate(view.mistakes, 1):
+        yield from _heading(mistake, path, width)
+        yield from _marked_line(mistake, width)
+        told = (mistake.seen, mistake.why)[: 2 if number == 1 else min(2, LEAST - left_out)]
+        yield from (Text(_line(text)) for text in told if text)
+        step = say["step"](steps=view.steps) if number == 1 and mistake.severity is Severity.ERROR else ""
+        if mistake.severity is Severity.GRADER:
+            yield Text(COSTS_NOTHING, style="magenta")
+        effect = mistake.effect if number == 1 or not left_out else ""
+        if effect or step:
+            yield Text("   ".join(text for text in (effect, step) if text), style="dim")
+        yield Text("")
 
 
-def _last_words(results: Results) -> Iterable[RenderableType]:
-    """What to fix first, or what to try next where there is nothing to fix."""
-    if not results.fix_first:
-        if onward := next_step(results):
-            yield Text("")
-            yield Text.assemble(("Next: ", "bold"), onward)
+def _from_here(path: str) -> str:
+    """The path as short as it can be opened with from the working directory."""
+    file, here = Path(path), Path.cwd()
+    return str(file.relative_to(here)) if file.is_absolute() and file.is_relative_to(here) else path
+
+
+def _heading(mistake: Mistake, path: str, width: int) -> Iterable[RenderableType]:
+    """What was found, and at the right the place, which editors open; below it where there is no room."""
+    what = f"{_SEVERITY_WORDS[mistake.severity]}: {_line(mistake.title)}"
+    place = f"{_line(path)}:{mistake.line}" if mistake.line else _line(path)
+    gap = width - cell_len(what) - cell_len(place)
+    style = _SEVERITY_STYLES[mistake.severity]
+    if gap >= 2:
+        yield Text.assemble((what, style), " " * gap, place)
+    else:
+        yield Text(what, style=style)
+        yield Text(f"  --> {place}", overflow="fold")
+
+
+def _marked_line(mistake: Mistake, width: int) -> Iterable[RenderableType]:
+    """The student's line with marks below its characters.
+
+    A long one loses blanks in front, and goes on in the next row where that is not enough.
+    """
+    code, (start, end) = mistake.code, mistake.marked
+    if not code.strip():
         return
-    words = re.sub(r"^Line (\d+):", lambda line: f"{results.submission.path}:{line[1]}", results.fix_first)
-    yield Text("")
-    yield Text.assemble(("Fix first: ", "bold"), _line(clipped(words, FIX_FIRST_LIMIT)))
+    style, size = _SEVERITY_STYLES[mistake.severity], max(20, width - 8)
+    first = min(len(code) - len(code.lstrip()), max(0, len(code) - size))
+    for begin in range(first, len(code), size):
+        piece = code[begin : begin + size]
+        number = f"{mistake.line:>5}" if begin == first else " " * 5
+        yield Text.assemble((f"{number} │ ", "dim"), piece, no_wrap=True)
+        below = range(max(start, begin), min(end, begin + len(piece)))
+        if below:
+            before = cell_len(piece[: below.start - begin])
+            signs = "~" * cell_len(piece[below.start - begin : below.stop - begin])
+            yield Text.assemble(("      │ ", "dim"), " " * before, (signs, style), no_wrap=True)
 
 
-def _brief(text: Text) -> Text:
-    """The text on one line, cut where the terminal ends."""
-    text.no_wrap, text.overflow = True, "ellipsis"
-    return text
+def _points(view: View, width: int, *, ran: bool) -> Iterable[RenderableType]:
+    """The score with the points of each item, and how many cases pass; else the verdict."""
+    results = view.results
+    style = "magenta" if view.grader_fault else "green" if results.passed else "red"
+    for group in view.points_lines if ran else ():
+        yield _hanging(f"{group.score}  ", f"bold {style}", group.items, width)
+    verdict = f"{_line(results.verdict.removesuffix(f': {view.points} points.')).rstrip('.')}."
+    cases = view.cases_line if ran else ""
+    if not ran:
+        yield _hanging(f"{view.points}  ", f"bold {style}", (verdict,), width)
+    elif not cases:
+        yield Text(verdict)
+    yield from (Text(_line(text)) for text in (cases, *view.sweep_lines) if text and ran)
+    left = len(view.findings) - len(view.mistakes)
+    if left > 0 and view.mistakes:
+        yield Text(f"{plural(left, 'more finding')}: --verbose", style="dim")
 
 
-def _rubric(items: tuple[RubricItem, ...], verbose: bool, width_shown: int) -> RenderableType:
+def _hanging(head: str, style: str, items: Sequence[str], width: int) -> Text:
+    """Items with dots between, in lines that begin below the first one; an item that fills a line goes on there."""
+    room = max(20, width - cell_len(head))
+    rows: list[str] = []
+    for item in items:
+        if rows and cell_len(f"{rows[-1]} · {item}") <= room:
+            rows[-1] += f" · {item}"
+        else:
+            rows += textwrap.wrap(item, room)
+    return Text.assemble((head, style), f"\n{' ' * cell_len(head)}".join(rows))
+
+
+def _rubric(items: tuple[RubricItem, ...]) -> RenderableType:
+    """The points as bars, with all that is said of them."""
     table = Table.grid(padding=(0, 2))
-    titles = [_line(item.title or item.name) for item in items]
-    amounts = [f"{points(item.points)} / {points(item.max_points)}" for item in items]
-    room = width_shown - 2 - max(map(len, titles), default=0) - max(map(len, amounts), default=0) - 3 * 2
-    table.add_column(min_width=0 if verbose else max(map(len, titles), default=0))
-    for item, title, amount in zip(items, titles, amounts, strict=True):
+    for item in items:
         share = max(0.0, min(1.0, item.points / item.max_points)) if item.max_points else 0.0
-        width = BAR_WIDTH if verbose else BAR_WIDTH // 2
-        filled = round(share * width)
-        bar = Text("━" * filled, style=_STYLES[item.status]) + Text("╌" * (width - filled), style="bright_black")
-        message = Text(_line(item.message if verbose else first_sentence(item.message)), style="dim")
-        if not verbose:  # what is left of the line; a table cuts without a sign
-            message.truncate(max(1, room - width), overflow="ellipsis")
-        table.add_row(
-            Text(title, no_wrap=not verbose), bar, Text(amount, justify="right", no_wrap=True), message
-        )  # fmt: skip
+        filled = round(share * BAR_WIDTH)
+        bar = Text("━" * filled, style=_STYLES[item.status]) + Text("╌" * (BAR_WIDTH - filled), style="bright_black")
+        amount = Text(f"{points(item.points)} / {points(item.max_points)}", justify="right", no_wrap=True)
+        table.add_row(Text(_line(item.title or item.name)), bar, amount, Text(_line(item.message), style="dim"))
     return table
-
-
-def _finding_lines(results: Results) -> Iterable[RenderableType]:
-    """One line a finding: where, what, and as much of the message as fits. The two sides of a race are one."""
-    views = finding_views(results, len(results.submission.source.split("\n")), {})
-    if not views:
-        return
-    yield Text("")
-    for view in views[:FINDINGS_IN_BRIEF]:
-        place = f"{results.submission.path}:{view.line}" if view.line else results.submission.path
-        style = _SEVERITY_STYLES[Severity(view.severity)]
-        note = "" if view.severity == Severity.ERROR.value else f" ({view.severity_words})"
-        yield _brief(Text.assemble(_line(place), "  ", (view.title, style), f"{note}  {_line(view.message)}"))
-    if len(views) > FINDINGS_IN_BRIEF:
-        yield Text(f"… and {plural(len(views) - FINDINGS_IN_BRIEF, 'more finding')}: --verbose", style="dim")
 
 
 def finding_blocks(results: Results) -> Iterable[RenderableType]:
@@ -169,9 +220,7 @@ def _finding(finding: Finding, lines: list[str]) -> Iterable[RenderableType]:
     if finding.hint:
         yield Padding(Text.assemble(("hint: ", "green"), _line(finding.hint)), (0, 0, 0, 2))
     if finding.severity is Severity.GRADER:
-        yield Padding(
-            Text("This is the grader’s limit, not your fault; it costs no points.", style="magenta"), (0, 0, 0, 2)
-        )
+        yield Padding(Text(COSTS_NOTHING, style="magenta"), (0, 0, 0, 2))
     repeats = f"{count(finding.count)} times" if finding.count > 1 else ""
     places = f"in {plural(len(finding.cases), 'case')}" if len(finding.cases) > 1 else ""
     if repeats or places:
@@ -184,7 +233,6 @@ def _cases(results: Results) -> Iterable[RenderableType]:
         return
     yield Text("")
     yield _tally(results)
-    yield from _sweep(results)
     for section in results.sections:
         yield from _failed(section)
 
@@ -192,33 +240,17 @@ def _cases(results: Results) -> Iterable[RenderableType]:
 def _failed(results: Results) -> Iterable[RenderableType]:
     """A line for the failed cases of which the same is to be said."""
     alike = _alike(results)
-    for words, cases in list(alike.items())[:CASES_SHOWN]:
+    for said, cases in list(alike.items())[:CASES_SHOWN]:
         others = f" and {plural(len(cases) - 1, 'more')}" if len(cases) > 1 else ""
         yield Text.assemble(
             (f"  {MARKS[cases[0].status]} ", _STYLES[cases[0].status]),
             f"{_line(cases[0].name)}{others}  ",
             (f"{results.words.tell_briefly(cases[0].sizes)}  {results.words.width}={cases[0].tile_width}  ", "dim"),
-            _line(words),
+            _line(said),
         )
     left = sum(len(cases) for cases in list(alike.values())[CASES_SHOWN:])
     if left:
         yield Text(f"  … and {plural(left, 'more case')} in the report.", style="dim")
-
-
-def _case_lines(results: Results) -> Iterable[RenderableType]:
-    """The tally, and of the failed cases the first."""
-    if not results.cases or all(case.status is Status.PASSED for case in results.cases):
-        yield from _sweep(results)
-        return
-    yield _brief(_tally(results))
-    for words, cases in list(_alike(results).items())[:1]:
-        yield _brief(Text(f"  {_line(cases[0].name)}: {_line(words)}", style="dim"))
-
-
-def _sweep(results: Results) -> Iterable[RenderableType]:
-    for section in results.sections:
-        if words := sweep_words(section):
-            yield _brief(Text(words, style="dim"))
 
 
 def _tally(results: Results) -> Text:
@@ -246,7 +278,7 @@ def printed(results: Results, most: int | None) -> Iterable[RenderableType]:
     if not lines:
         return
     yield Text("Your kernel printed:")
-    yield from (_brief(Text(f"  {_line(line)}")) for line in lines[:most])
+    yield from (Text(f"  {_line(line)}", no_wrap=True, overflow="ellipsis") for line in lines[:most])
     if most is not None and len(lines) > most:
         yield Text(f"  … and {plural(len(lines) - most, 'more line')} in the report.", style="dim")
 

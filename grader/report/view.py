@@ -11,10 +11,11 @@ from pathlib import PurePath
 from grader.plaintext import points_of
 from grader.report.causes import steps
 from grader.report.errormap import MapView, map_view
-from grader.report.feedback import PointsRow, points_rows
+from grader.report.feedback import PointsLine, PointsRow, cases_line, points_lines, points_rows
 from grader.report.findings import Annotation, FindingView, annotations_of, finding_views
 from grader.report.format import clipped, count, joined, plural, shortened
 from grader.report.history import EarlierGrading, SinceView, since_line, since_view
+from grader.report.mistakes import Mistake, fix_first_of, mistakes_of
 from grader.report.next_steps import BeyondView, beyond_view, next_step
 from grader.report.redact import for_student
 from grader.report.replayview import ReplayView, left_out, replay_views
@@ -176,6 +177,16 @@ class View:
             findings = tuple(replace(finding, topic=None) for finding in findings)
         return findings
 
+    @cached_property
+    def mistakes(self) -> tuple[Mistake, ...]:
+        """The first mistakes in full, with their lines; without any, what is worth knowing."""
+        return mistakes_of(self.results)
+
+    @property
+    def fix_first(self) -> str:
+        """What to fix first, in one paragraph with its line; empty where nothing is to be fixed."""
+        return fix_first_of(self.results)
+
     @property
     def loose_findings(self) -> tuple[FindingView, ...]:
         """Those that belong to no line that is shown."""
@@ -189,7 +200,7 @@ class View:
     @cached_property
     def annotations(self) -> tuple[Annotation, ...]:
         """What tools show on lines: errors before warnings, the compiler's first; nothing twice."""
-        return annotations_of(self.results)
+        return annotations_of(self.results, self.mistakes)
 
     @property
     def fix_first_link(self) -> str:
@@ -257,6 +268,21 @@ class View:
         return shortened(self.results.output)[1]
 
     # --- cases, points and figures
+
+    @property
+    def points_lines(self) -> tuple[PointsLine, ...]:
+        """The points of each item in short, a line for each part."""
+        return points_lines(self.results)
+
+    @property
+    def cases_line(self) -> str:
+        """How many cases pass, and the first that does not; empty where all do."""
+        return cases_line(self.results)
+
+    @property
+    def sweep_lines(self) -> tuple[str, ...]:
+        """At how many more shapes the kernel is right."""
+        return tuple(told for section in self.results.sections if (told := sweep_words(section)))
 
     @cached_property
     def rows(self) -> list[PointsRow]:

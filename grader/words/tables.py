@@ -30,6 +30,7 @@ class EditKind:
 
     `topics` are those of hints that may be told with it. Edits of this kind are likelier by `likelier` where one of
     the kinds of findings in `after` was found; of those that make threads wait (`waits`) no value decides.
+    What is wrong is said of it `alone`, without a hint beside it that would only repeat it.
     """
 
     name: str
@@ -39,6 +40,7 @@ class EditKind:
     likelier: int = 0
     after: tuple[str, ...] = ()
     waits: bool = False
+    alone: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -102,10 +104,19 @@ class Lesson:
     says: Sentence
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ShortName:
+    """A rubric item, a criterion or a rule in a word or two."""
+
+    name: str
+    short: str
+
+
 finding_words = tabled("findings", FindingWords, lambda: [kind.value for kind in Kind])
 edit_kinds = tabled("edits", EditKind)
 explanation_kinds = tabled("explanations", ExplanationKind)
 topics = tabled("topics", Topic)
+short_names = tabled("points", ShortName)
 compiler_words = tabled("compiler", CompilerWords)
 refusals = tabled("refusals", Refusal)
 lessons = tabled("lessons", Lesson)

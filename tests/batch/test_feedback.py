@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 from grader.report.feedback import feedback_text, remarked_source
+from grader.report.mistakes import fix_first_of
 from grader.results import Adjustment
 from tests.batch.batches import Run
 from tests.report import samples
@@ -65,7 +66,7 @@ def test_the_text_begins_with_what_counts_and_what_to_fix_first():
     lines = [line for line in feedback_text(results).splitlines() if line]
     assert lines[0].endswith(": 70 of 100 points")
     assert lines[1] == late.words
-    assert lines[2] == f"Fix first: {results.fix_first}"
+    assert lines[2] == f"Fix first: {fix_first_of(results)}"
     finding = results.findings[0]
     source = remarked_source(results).splitlines()
     below = source.index(f"// ^^^ line {finding.line}: {finding.message}")

@@ -29,7 +29,7 @@ def render(view: View) -> str:
     parts = [
         f"## {escape(results.assignment)}: {view.points} points",
         escape(results.verdict),
-        f"**Fix first:** {escape(results.fix_first)}" if results.fix_first else "",
+        f"**Fix first:** {escape(view.fix_first)}" if view.fix_first else "",
         _rubric(results),
         _diagnostics(results),
         _findings(results.findings),

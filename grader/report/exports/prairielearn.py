@@ -11,7 +11,6 @@ from typing import Any
 from grader.plaintext import one_line, plain
 from grader.report.feedback import PointsRow
 from grader.report.view import View
-from grader.results import Results
 
 FILE_NAME = "prairielearn.json"
 FAULT = "The grader itself failed. This is not your fault, and no attempt was counted; please tell your instructor."
@@ -31,7 +30,7 @@ def render(view: View) -> str:
     document = {
         "gradable": True,
         "score": round(min(1.0, shown.final / shown.max_score), 6) if shown.max_score else 0.0,
-        "message": "\n\n".join([*(step.words for step in shown.adjustments), *_verdict(shown)]),
+        "message": "\n\n".join([*(step.words for step in shown.adjustments), *_verdict(view)]),
         "tests": [_test(row) for row in visible] + ([_hidden(hidden)] if hidden else []),
     }
     return json.dumps(document, indent=1, allow_nan=False)
@@ -42,9 +41,9 @@ def ungradable(*problems: str) -> str:
     return json.dumps({"gradable": False, "format_errors": [plain(problem, 4000) for problem in problems]}, indent=1)
 
 
-def _verdict(shown: Results) -> list[str]:
-    first = [f"Fix first: {plain(shown.fix_first, 4000)}"] if shown.fix_first else []
-    return [*first, plain(shown.verdict, 4000)]
+def _verdict(view: View) -> list[str]:
+    first = [f"Fix first: {plain(view.fix_first, 4000)}"] if view.fix_first else []
+    return [*first, plain(view.results.verdict, 4000)]
 
 
 def _test(row: PointsRow) -> dict[str, Any]:

@@ -1,0 +1,211 @@
+"""The first mistakes in the form of compilers: the student's line, what in it is wrong, what was seen, and why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from grader.report.add_sentences import Told, first_told
+from grader.report.causes import places_of, wrong_words
+from grader.report.format import visible
+from grader.results import Cause, EditedLine, Finding, Kind, Results, Severity, Status
+from grader.results.kinds import KINDS, FoundBy
+from grader.words import words
+from grader.words.tables import edit_kinds, finding_words
+
+MOST = 2
+"""Mistakes that are told in full: others are often what the first ones lead to."""
+TAB = 4
+LONGEST_LINE = 400
+"""Characters of a line that are shown."""
+
+Marked = tuple[int, int]
+"""The first character of a line that is marked, from 0, and the one behind the last."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mistake:
+    """One mistake; `line` is 0 where it belongs to none. `at` is the line of the finding that shows it, of its `kind`.
+
+    `code` is the line as it is shown, with the characters from `marked[0]` to `marked[1]` underlined; `column` is
+    where these begin in the file, from 1. `effect` tells how many cases it makes wrong.
+    """
+
+    severity: Severity
+    kind: Kind | None
+    title: str
+    at: int = 0
+    line: int = 0
+    column: int = 0
+    code: str = ""
+    marked: Marked = (0, 0)
+    seen: str = ""
+    why: str = ""
+    effect: str = ""
+
+    @property
+    def text(self) -> str:
+        """All in one paragraph, with the line."""
+        return " ".join(part for part in (f"Line {self.line}:" if self.line else "", self.seen, self.why) if part)
+
+
+def mistakes_of(results: Results) -> tuple[Mistake, ...]:
+    """The first mistake, and the second where two are known; without any, what is worth knowing."""
+    section = next((section for section in results.sections if section.fix_first), results)
+    source = results.submission.source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    found = [*_errors(section, source)] or [
+        _of_finding(finding, source) for finding in section.findings if finding.severity is not Severity.ERROR
+    ]
+    return tuple(found[:MOST])
+
+
+def fix_first_of(results: Results) -> str:
+    """The first mistake in one paragraph with its line; empty where nothing is to be fixed."""
+    return mistakes_of(results)[0].text if results.fix_first else ""
+
+
+def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
+    if not results.fix_first:
+        return
+    errors = [finding for finding in results.findings if finding.severity is Severity.ERROR]
+    told = _told(results)
+    cause, finding = told.cause, told.finding
+    first = _mistake(source, told.line, cause, finding, seen=told.seen, why=told.why)
+    yield replace(first, effect=_effect(results, cause, errors))
+    if cause is None:
+        yield from (_of_finding(each, source) for each in errors[1:] if _is_another(errors[0], each))
+    elif (second := cause.second) is not None and second.line != cause.line:
+        seen = next((each for each in errors if each.line == second.line and each is not finding), None)
+        other = _mistake(source, second.line, second, seen, seen=seen.message if seen else "", why=wrong_words(second))
+        yield other if seen and other.title != first.title else replace(other, title=words("mistakes")["second"]())
+
+
+def _told(results: Results) -> Told:
+    """What the first sentence tells, in its parts where it is made of these facts; else the sentence alone."""
+    line = re.match(r"Line (\d+): ", results.fix_first)
+    number, text = (int(line[1]), results.fix_first[line.end() :]) if line else (0, results.fix_first)
+    told = first_told(results, results.findings)
+    if told is None or told.brief == results.fix_first:
+        return told or Told(line=number, why=text)
+    return Told(line=number, why=text, finding=told.finding, cause=told.cause if told.line == number else None)
+
+
+def _is_another(first: Finding, finding: Finding) -> bool:
+    """Whether a finding is a mistake of its own: on another line, with something else to be said, and no wrong number,
+    which the first one may have led to.
+    """
+    known = {0, first.line, first.other.line if first.other else 0}
+    compared = KINDS[finding.kind].source is FoundBy.COMPARISON
+    return finding.line not in known and not compared and (finding.kind, finding.hint) != (first.kind, first.hint)
+
+
+def _of_finding(finding: Finding, source: list[str]) -> Mistake:
+    made = _mistake(source, finding.line, None, finding, seen=finding.message, why=finding.hint or "")
+    return replace(made, effect=_effect(None, None, [finding]))
+
+
+def _mistake(
+    source: Sequence[str], line: int, edited: EditedLine | None, finding: Finding | None, *, seen: str, why: str
+) -> Mistake:
+    """A mistake with its line as a terminal shows it, and where its marks are then."""
+    marked = _marks(source, line, edited, finding)
+    text = source[line - 1][:LONGEST_LINE] if 0 < line <= len(source) else ""
+    start, end = (len(visible(text[:place].expandtabs(TAB))) for place in marked)
+    return Mistake(
+        severity=finding.severity if finding else Severity.ERROR,
+        kind=finding.kind if finding else None,
+        title=_title(finding) if finding else words("mistakes")["hidden"](),
+        at=finding.line if finding else 0,
+        line=line,
+        column=marked[0] + 1 if text.strip() else 0,
+        code=visible(text.expandtabs(TAB)).rstrip(),
+        marked=(start, end),
+        seen=seen,
+        why=why,
+    )
+
+
+def _title(finding: Finding) -> str:
+    title = finding_words()[finding.kind.value].title
+    return title if title[1:2].isupper() else title[:1].lower() + title[1:]
+
+
+def _effect(results: Results | None, cause: Cause | None, errors: Sequence[Finding]) -> str:
+    """How many cases the mended line makes wrong, or how many showed the first finding."""
+    say = words("mistakes")["effect"]
+    mended = cause.cases_mended if cause is not None else 0
+    if cause is not None and mended and results and any(case.status is Status.FAILED for case in results.cases):
+        several = cause.second is not None and cause.second.line != cause.line
+        return say(cases=mended, one_case=mended == 1, two_lines=several)
+    shown = mended or (len(errors[0].cases) if errors else 0)
+    return say(shown=shown, one_shown=shown == 1)
+
+
+# --- which characters
+
+
+def _marks(source: Sequence[str], line: int, edited: EditedLine | None, finding: Finding | None) -> Marked:
+    """What stands there that must change, the access, or where the compiler points; else the whole line."""
+    if not 0 < line <= len(source):
+        return (0, 0)
+    text = source[line - 1]
+    waits = edited is not None and edited.kind in edit_kinds() and edit_kinds()[edited.kind].waits
+    found = _of_edit(text, edited) if edited is not None and edited.line == line and not waits else None
+    if found is None and finding is not None:
+        found = _of_access(text, line, finding) or _at_column(text, line, finding)
+    return found or _whole(text)
+
+
+def _of_edit(text: str, edited: EditedLine) -> Marked | None:
+    """What stands before the change, inside its context; the whole context of what changes places in it."""
+    contexts = places_of(edited.context, text)
+    if len(contexts) == 1 and edited.kind.endswith("exchanged"):
+        return contexts[0]
+    begin, end = contexts[0] if contexts else (0, len(text))
+    inside = [(begin + first, begin + last) for first, last in places_of(edited.before, text[begin:end])]
+    return inside[0] if len(inside) == 1 else contexts[0] if len(contexts) == 1 else None
+
+
+def _of_access(text: str, line: int, finding: Finding) -> Marked | None:
+    """The access of the finding's array: one left of an assignment is written, others are read."""
+    access = {finding.line: finding.access}.get(line, finding.other.access if finding.other else None)
+    if not finding.array or line not in (finding.line, finding.other.line if finding.other else 0):
+        return None
+    names = re.finditer(rf"(?<!\w){re.escape(finding.array)}(?=\s*\[)", text)
+    places = [_with_subscripts(text, *match.span()) for match in names]
+    written = [place for place in places if re.match(r"\s*([-+*/%&|^]?=(?!=)|\+\+|--)", text[place[1] :])]
+    if access == "write":
+        places = written or places
+    elif access == "read":
+        places = [place for place in places if place not in written]
+    return places[0] if len(places) == 1 else None
+
+
+def _with_subscripts(text: str, start: int, end: int) -> Marked:
+    """A name with the brackets behind it."""
+    depth = 0
+    for place in range(end, len(text)):
+        char = text[place]
+        depth += (char == "[") - (char == "]")
+        if depth == 0 and char == "]":
+            end = place + 1
+        elif depth == 0 and not char.isspace():
+            break
+    return (start, end)
+
+
+def _at_column(text: str, line: int, finding: Finding) -> Marked | None:
+    """The word at the compiler's column; another finding's column is only where its statement begins."""
+    compiled = KINDS[finding.kind].source is FoundBy.COMPILER and finding.line == line
+    if not compiled or not 0 < finding.column <= len(text):
+        return None
+    start = finding.column - 1
+    word = re.match(r"\w+|\S", text[start:])
+    return (start, start + word.end()) if word else None
+
+
+def _whole(text: str) -> Marked:
+    """The statement, without a remark behind it."""
+    code = re.sub(r"\s*//.*$", "", text).rstrip() or text.rstrip()
+    return (len(code) - len(code.lstrip()), len(code))

@@ -1,0 +1,123 @@
+"""The first mistakes: which line, which of its characters, what was seen, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.report.add_sentences import worded
+from grader.report.mistakes import Mistake, mistakes_of
+from grader.report.view import View
+from grader.results import Cause, EditedLine, Finding, Kind, OtherParty, Results, Severity
+from tests.report import samples
+
+
+def told(code: str, finding: Finding, cause: Cause | None = None) -> tuple[Mistake, ...]:
+    """What is told of a file with this line as its third."""
+    results = samples.results(f"//\n//\n{code}\n//\n", findings=(finding,), cause=cause, passed=False)
+    return mistakes_of(worded(results))
+
+
+def found(kind: Kind, array: str = "", access: str = "", **more: object) -> Finding:
+    """A finding on line 3."""
+    return Finding(
+        kind=kind, severity=Severity.ERROR, line=3, array=array, access=access, message="It was seen.", **more
+    )
+
+
+def underlined(mistake: Mistake) -> str:
+    """The marked characters."""
+    return mistake.code[slice(*mistake.marked)]
+
+
+@pytest.mark.parametrize(
+    ("code", "access", "marked"),
+    [
+        ("\tAs[ty][tx] = A[row * K + As[0][0]];", "write", "As[ty][tx]"),
+        ("\tsum += A[row*K + k] * B[k*N + col];", "read", "A[row*K + k]"),
+        ("A[i] = A[i] + A[i + 1];  // twice", "read", "A[i] = A[i] + A[i + 1];"),
+        ("A[i] += v;", "read", "A[i] += v;"),
+        ("p = *q;", "read", "p = *q;"),
+    ],
+)
+def test_the_access_is_underlined_where_there_is_one(code: str, access: str, marked: str) -> None:
+    """Else the statement, without the remark behind it."""
+    array = "As" if "As[ty]" in code else "A"
+    (mistake,) = told(code, found(Kind.OUT_OF_BOUNDS, array, access))
+    assert underlined(mistake) == marked
+    assert "\t" not in mistake.code
+
+
+def test_the_other_access_of_a_race_is_underlined_on_its_line() -> None:
+    """The line that must change may be the other one."""
+    other = OtherParty(line=3, thread=(0, 0, 0), block=(0, 0, 0), access="read")
+    race = Finding(
+        kind=Kind.DATA_RACE, severity=Severity.ERROR, line=1, array="As", access="write", other=other,
+        message="Thread (1,0) writes As[0][1].", hint="Is a barrier missing?",
+    )  # fmt: skip
+    (mistake,) = told("sum += As[ty][k] * Bs[k][tx];", race, Cause(line=3, kind="barrier added", before="Bs[k][tx]"))
+    assert underlined(mistake) == "As[ty][k]"
+    assert mistake.seen == "On line 1 thread (1,0) writes As[0][1]."
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "context", "marked"),
+    [
+        ("another variable", "N", "(row < M && a_col < N)", "N"),
+        ("names exchanged", "As", "As[ty][k] * Bs[k][tx]", "As[ty][k]*Bs[k][tx]"),
+    ],
+)
+def test_what_must_change_is_underlined_however_it_is_spaced(kind: str, before: str, context: str, marked: str) -> None:
+    """Inside its context; of names that changed places all of it."""
+    code = "x = ( row<M&&a_col<N ) ? As[ty][k]*Bs[k][tx] : N;"
+    cause = Cause(line=3, kind=kind, before=before, context=context, proved=True, cases_mended=1)
+    (mistake,) = told(code, found(Kind.WRONG_RESULT, "C", hint="Look."), cause)
+    assert underlined(mistake) == marked
+    assert mistake.column == (20 if kind == "another variable" else 26)
+
+
+def test_what_does_not_stand_in_the_file_is_not_quoted() -> None:
+    """Of two changes to one line the second was found after the first had been made."""
+    edited = EditedLine(line=3, kind="names exchanged", before="gr", context="(gr < M && gc < K)")
+    cause = Cause(line=3, kind="another variable", before="K", context="(K < M && gc < gr)", second=edited, proved=True)
+    results = worded(
+        samples.results("//\n//\nif (gr < M && gc < K)\n", findings=(found(Kind.WRONG_RESULT),), cause=cause)
+    )
+    assert results.fix_first.startswith("Line 3: `K` is not the right one here.")
+
+
+def test_a_name_keeps_its_capitals_in_a_sentence() -> None:
+    """C is an array; c is another one."""
+    finding = Finding(kind=Kind.WRONG_RESULT, severity=Severity.ERROR, line=1, array="C", message="C is wrong.")
+    (mistake,) = told("x = y;", finding, Cause(line=3, kind="operator", before="=", proved=True))
+    assert mistake.seen == "On line 1 C is wrong."
+
+
+def test_a_cause_that_says_all_has_no_hint_beside_it() -> None:
+    """That every thread has an array of its own is said once."""
+    hint = "Each thread has an array of its own here: declare it __shared__ if threads are to exchange values."
+    finding = found(Kind.UNINITIALIZED_READ, "As", "read", hint=hint)
+    cause = Cause(line=3, kind="shared added", before="float As[16][16];", proved=True)
+    results = worded(samples.results("//\n//\nfloat As[16][16];\n", findings=(finding,), cause=cause))
+    assert results.fix_first == (
+        "Line 3: `float As[16][16];`: every thread has an array of its own here, so nobody sees what the others load."
+    )
+
+
+def test_the_annotation_stands_where_the_kernel_must_change() -> None:
+    """Editors and code scanning point at the line of the cause, and name the one where it was seen."""
+    results = samples.boundary_bug()
+    cause = Cause(line=19, kind="another variable", before="K", context="", proved=True)
+    view = View.of(worded(results.model_copy(update={"cause": cause})))
+    first = view.annotations[0]
+    assert (first.line, first.title) == (19, "out-of-bounds")
+    assert [line for line, _ in first.others] == [results.findings[0].line]
+
+
+def test_without_a_mistake_what_is_worth_knowing_is_told() -> None:
+    """In the same form, and it is called no error."""
+    warning = Finding(
+        kind=Kind.BANK_CONFLICT, severity=Severity.WARNING, line=3, array="As", access="read", message="Slow."
+    )
+    results: Results = samples.results("//\n//\nx = As[tx][k];\n", findings=(warning,))
+    (mistake,) = mistakes_of(worded(results))
+    assert (mistake.severity, underlined(mistake)) == (Severity.WARNING, "As[tx][k]")
