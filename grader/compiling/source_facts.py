@@ -240,6 +240,16 @@ class SourceFacts:
         """Return whether an `if` or `else` controls a line."""
         return any(self._within(start, end, (number,)) for start, end in self._conditional)
 
+    def guard(self, number: int) -> tuple[int, str] | None:
+        """Return the line and the text of the innermost `if` that controls a line; None where there is none."""
+        found = None
+        for index in (i for i in self._indices if self._text(i) == "if" and self._calls(i)):
+            end = self._partners[index + 1]
+            if self._within(*self._statement(end + 1), (number,)):
+                begin, stop = self._tokens[index + 1].start + 1, self._tokens[end].start
+                found = self._line_at(index), " ".join(self._lexed.source[begin:stop].split())
+        return found
+
     def names_on(self, number: int) -> tuple[str, ...]:
         """Return the names on a line, in order."""
         return tuple(token.text for token in self._lexed.on_line(number) if token.kind == "name")

@@ -146,6 +146,9 @@ FACTS: dict[str, Callable[[Evidence], bool]] = {
     "it writes": lambda known: known.finding.access in ("write", "atomic"),
     "several elements at once": lambda known: any(seen.at_once > 1 for seen in known.finding.occurrences),
     "two writes": Evidence.is_overwritten,
+    "one adds, one stores": lambda known: (
+        known.finding.other is not None and {known.finding.access, known.finding.other.access} == {"atomic", "write"}
+    ),
     "two tiles in turn": lambda known: any(
         len(seen.declared) == 3 and seen.declared[0] == 2 for seen in known.finding.occurrences
     ),

@@ -62,6 +62,8 @@ def message(finding: Finding, occurrence: Occurrence, words: Words) -> str:
     if not text:
         facts = _facts(finding, occurrence) | _compared_facts(finding, occurrence, words.about(finding.array))
         text = finding_words()[finding.kind.value].says(facts).strip()
+        if KINDS[finding.kind].source is not FoundBy.COMPARISON:
+            text = f"{text} {in_words(occurrence.explanations)}".strip()
     return text + words_of("findings")["unseen"]() if occurrence.unseen else text
 
 
@@ -229,7 +231,7 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
         line=cause.line,
         seen=_seen_from(cause.line, shown) if shown else "",
         why=f"{wrong_words(cause)} {hint}".strip(),
-        brief=f"{first_words(cause)} {hint}".strip(),
+        brief=" ".join(filter(None, (first_words(cause), _measured(shown), hint))),
         cause=cause,
         finding=shown,
     )
@@ -242,6 +244,12 @@ def _seen_from(line: int, finding: Finding) -> str:
     begins_with_name = finding.array is not None and finding.message.startswith(finding.array)
     told = finding.message if begins_with_name else f"{finding.message[:1].lower()}{finding.message[1:]}"
     return f"On line {finding.line} {told}"
+
+
+def _measured(finding: Finding | None) -> str:
+    """What small experiments tell of a fault, which says why its cause is one."""
+    told = finding.occurrences[0].explanations if finding and finding.occurrences else ()
+    return in_words(each for each in told if "small" in each.facts or each.name.startswith("way-"))
 
 
 def _pattern(finding: Finding) -> str:

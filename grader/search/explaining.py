@@ -8,8 +8,9 @@ the findings stay as they are.
 
 from __future__ import annotations
 
+import contextlib
+import itertools
 import re
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -17,22 +18,24 @@ from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import DeviceError, Emulator
 from grader.grading.bench import Bench, Build
-from grader.grading.findings import Names
 from grader.grading.lane import Lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.labs.base import ParameterError
-from grader.report.format import dim3, joined
-from grader.results import Explanation, Finding, Severity, Status
+from grader.report.format import dim3
+from grader.results import Explanation, Finding, Kind, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
+from grader.search.accesses import measure_access
 from grader.search.influence import Influence, failing_cases, influence_of
-from grader.search.made_of import MOST_LISTED, Told, told_of
-from grader.search.trail import Place, Recordings, Step, Trail, carriers, recorded
+from grader.search.made_of import Told, told_of
+from grader.search.speech import Speech, few
+from grader.search.trail import Recordings, Step, Trail, carriers, recorded
 from grader.search.trial_runner import Laboratory
 
 Facts = dict[str, int | str]
 MOST_CASES = 4
 """Small cases that are looked at: the first of which a pattern tells something."""
+_TRACED = (Kind.UNINITIALIZED_READ, Kind.OUT_OF_BOUNDS)
 LEAST_INPUTS = 4
 """Of fewer inputs a pattern says little: a larger case is looked at as well."""
 
@@ -44,37 +47,69 @@ class Explained:
     explanations: tuple[Explanation, ...]
     line: int
 
+    def belongs_to(self, finding: Finding) -> bool:
+        """Whether it tells of the access that a finding is about, and not of what comes of it."""
+        way = self.explanations[-1]
+        lines = {value for name, value in way.facts.items() if name in ("line", "put_on", "chosen_on")}
+        return way.name == "way-read" and finding.line in lines
+
 
 def explained(
     opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane], findings: Sequence[Finding]
 ) -> tuple[Finding, ...]:
-    """Return the findings, the first wrong result with what was measured of it in place of a hint."""
-    wrong = next((item for item in findings if _is_wrong_result(item)), None)
-    if wrong is None:
+    """Return the findings, the first with what was measured of it in the place of a hint of its kind."""
+    first = next((item for item in findings if item.severity is Severity.ERROR and item.occurrences), None)
+    if first is None:
         return tuple(findings)
-    known = explain(opened, device, source, lanes)
-    if known is None:
-        return tuple(findings)
-    first, *others = wrong.occurrences
-    first = first.model_copy(update={"explanations": (*first.explanations, *known.explanations)})
-    update = {"occurrences": (first, *others), "hint": None, "line": known.line or wrong.line}
-    return tuple(item.model_copy(update=update) if item is wrong else item for item in findings)
+    told = first
+    if KINDS[first.kind].source is FoundBy.COMPARISON:
+        if (known := explain(opened, device, source, lanes)) is not None:
+            told = _with(first, known.explanations, line=known.line, hint=None)
+    else:
+        told = _accessed(opened, device, source, lanes, first)
+        # What is read there says more than that nothing has stored it, or that it is outside.
+        reads = first.kind in _TRACED and first.access == "read"
+        known = explain(opened, device, source, lanes, widths=1) if reads else None
+        if known is not None and known.belongs_to(first):
+            told = _with(first, known.explanations, hint=None)
+    return tuple(told if item is first else item for item in findings)
 
 
-def _is_wrong_result(finding: Finding) -> bool:
-    compared = KINDS[finding.kind].source is FoundBy.COMPARISON
-    return compared and finding.severity is Severity.ERROR and bool(finding.occurrences)
+def _with(finding: Finding, explanations: Sequence[Explanation], *, hint: str | None, line: int = 0) -> Finding:
+    first, *others = finding.occurrences
+    first = first.model_copy(update={"explanations": (*first.explanations, *explanations)})
+    update = {"occurrences": (first, *others), "hint": hint, "line": line or finding.line}
+    return finding.model_copy(update=update)
 
 
-def explain(opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane]) -> Explained | None:
-    """Return what the smallest case that fails tells; None where no pattern fits."""
-    for bench, failing in _benches(opened, device, source, lanes):
-        try:
-            found = explained_on(bench, source.text, failing)
-        except (DeviceError, ParameterError, ValueError):
-            continue
-        if found is not None:
-            return found
+def _accessed(
+    opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane], finding: Finding
+) -> Finding:
+    """A finding of memory with what was measured where it was seen."""
+    cases = [outcome.case for lane in lanes for outcome in lane.outcomes if outcome.case.label in finding.cases]
+    like = next((lane.bench for lane in lanes if lane.bench), None)
+    if like is None or not cases:
+        return finding
+    case = next((case for case in cases if case.label == finding.occurrences[0].case), cases[0])
+    kernel = _laboratory(opened, device, source, like, case.tile_width)
+    measured = measure_access(kernel, source.text, case, finding) if kernel else None
+    if measured is None:
+        return finding
+    return _with(finding, (measured.explanation,), hint=finding.hint if measured.keeps_hint else None)
+
+
+def explain(
+    opened: OpenAssignment,
+    device: Emulator,
+    source: StudentSource,
+    lanes: Sequence[Lane],
+    widths: int | None = None,
+) -> Explained | None:
+    """Return what the smallest case that fails tells; None where no pattern fits, at so many widths."""
+    for bench, failing in itertools.islice(_benches(opened, device, source, lanes), widths):
+        with contextlib.suppress(DeviceError, ParameterError, ValueError):
+            if (found := explained_on(bench, source.text, failing)) is not None:
+                return found
     return None
 
 
@@ -95,12 +130,19 @@ def _benches(
     if like is None or not failing:
         return
     widths = like.lab.replayed_at(like.config, failing[0]) if source.define_width else ()
-    settled = replace(opened, assignment=replace(opened.assignment, config=like.config))
     for width in widths or (failing[0].tile_width,):
-        laboratory = Laboratory(settled, device, source, like.axis, width)
-        kernel = laboratory.compile(source.text, Build.UNOPTIMISED)
-        if kernel is not None and kernel.ok:
-            yield laboratory.bench(kernel), failing
+        if (bench := _laboratory(opened, device, source, like, width)) is not None:
+            yield bench, failing
+
+
+def _laboratory(
+    opened: OpenAssignment, device: Emulator, source: StudentSource, like: Bench, width: int
+) -> Bench | None:
+    """The kernel with every access that stands in its text; None where it does not compile so."""
+    settled = replace(opened, assignment=replace(opened.assignment, config=like.config))
+    laboratory = Laboratory(settled, device, source, like.axis, width)
+    kernel = laboratory.compile(source.text, Build.UNOPTIMISED)
+    return laboratory.bench(kernel) if kernel is not None and kernel.ok else None
 
 
 def _first_told(bench: Bench, failing: Sequence[TestCase]) -> tuple[Influence, int, Told] | None:
@@ -122,7 +164,7 @@ class _Teller:
 
     def __init__(self, bench: Bench, facts: SourceFacts, influence: Influence, output: int, told: Told) -> None:
         self._bench, self._facts, self._influence, self._told = bench, facts, influence, told
-        self._names = Names({}, {each.name: each for each in bench.kernel.declarations})
+        self._speech = Speech(bench, facts, influence.problem, influence.asked)
         self._output = influence.problem.output, output
         self._recordings = Recordings(recorded(bench, influence.asked), self._output)
 
@@ -163,7 +205,7 @@ class _Teller:
     def _stored(self) -> tuple[int, Explanation] | None:
         """Which elements of the output are stored, where this one is not."""
         steps = [step for step in self._recordings.before if step.stores and step.event.object == self._output[0]]
-        line, places = self._several(steps)
+        line, places = self._speech.several(steps)
         return (line, _named("way-unstored", line=line, places=places)) if places else None
 
     def _carriers(self, number: int) -> list[Step]:
@@ -174,18 +216,18 @@ class _Teller:
 
     def _unloaded(self, trail: Trail, element: str) -> tuple[int, Explanation]:
         block = trail.step.block if trail.step else None
-        line, places = self._several([step for step in trail.others if block is None or step.block == block])
+        line, places = self._speech.several([step for step in trail.others if block is None or step.block == block])
         of_block = f" of block {dim3(block)}" if block else ""
         return line, _named("way-unloaded", element=element, line=line, places=places, of_block=of_block)
 
     def _unread(self, trail: Trail, element: str) -> tuple[int, Explanation]:
         assert trail.step is not None
-        line, read = self._several(trail.others)
-        held = self._listed(trail.places)
+        line, read = self._speech.several(trail.others)
+        held = self._speech.listed(trail.places)
         facts: Facts = {"element": element, "put_on": trail.step.event.line, "held": held}
         if read:
             storing = self._recordings.storing
-            thread = self._thread(storing) if storing and trail.others[0].thread == storing.thread else ""
+            thread = self._speech.thread(storing) if storing and trail.others[0].thread == storing.thread else ""
             loop = next(iter(self._facts.loops_around(line)[::-1]), 0)
             return line, _named("way-unread", **facts, line=line, places=read, thread=thread, loop=loop)
         idle = self._never_reached(trail.step.event.object)
@@ -194,15 +236,23 @@ class _Teller:
 
     def _early(self, trail: Trail, element: str) -> tuple[int, Explanation]:
         assert trail.step is not None and trail.other is not None
-        facts: Facts = {"element": element, "put_on": trail.step.event.line, "place": self._place(trail.step)}
-        line, thread, other = trail.other.event.line, self._thread(trail.step), self._thread(trail.other)
+        facts: Facts = {
+            "element": element,
+            "put_on": trail.step.event.line,
+            "place": self._speech.place(trail.step.where),
+        }
+        line, thread, other = trail.other.event.line, self._speech.thread(trail.step), self._speech.thread(trail.other)
         return line, _named("way-early", **facts, thread=thread, other=other, line=line, same=int(thread == other))
 
     def _overwritten(self, trail: Trail, element: str) -> tuple[int, Explanation]:
         assert trail.step is not None and trail.other is not None
-        facts: Facts = {"element": element, "place": self._place(trail.step), "put_on": trail.step.event.line}
+        facts: Facts = {
+            "element": element,
+            "place": self._speech.place(trail.step.where),
+            "put_on": trail.step.event.line,
+        }
         line = trail.other.event.line
-        one, other = self._thread(trail.step), self._thread(trail.other)
+        one, other = self._speech.thread(trail.step), self._speech.thread(trail.other)
         return line, _named("way-overwritten", **facts, thread=one, line=line, other=other, same=int(one == other))
 
     def _dropped(self, trail: Trail, element: str) -> tuple[int, Explanation]:
@@ -221,7 +271,9 @@ class _Teller:
         step, influence = trail.step, self._influence
         if influence.right[self._told.lost, step.event.index]:
             return None
-        return step.event.line, _named("way-elsewhere", element=element, place=self._place(step), line=step.event.line)
+        return step.event.line, _named(
+            "way-elsewhere", element=element, place=self._speech.place(step.where), line=step.event.line
+        )
 
     def _read(self, trail: Trail, element: str) -> tuple[int, Explanation]:
         assert trail.step is not None
@@ -230,7 +282,7 @@ class _Teller:
             facts["put_on"] = trail.other.event.line
         if trail.meant is not None and self._told.lost is not None:
             facts["meant_element"] = self._influence.input_name(self._influence.elements[self._told.lost])
-            facts["meant_place"] = self._place(trail.meant)
+            facts["meant_place"] = self._speech.place(trail.meant.where)
         chosen = self._chosen(trail.step) if trail.other is None else None
         if chosen:
             return chosen[1], _named("way-read", **facts, chosen=chosen[0], chosen_on=chosen[1])
@@ -239,16 +291,16 @@ class _Teller:
     def _often(self, trail: Trail, element: str) -> tuple[int, Explanation]:
         first, count = trail.others[0], len(trail.others)
         line = first.event.line
-        threads = list(dict.fromkeys(map(self._thread, trail.others)))
+        threads = list(dict.fromkeys(map(self._speech.thread, trail.others)))
         if count == 1:
             passing = self._passing(line)
             call: Facts = {"passing": passing[0], "call": passing[1]} if passing else {}
             return passing[0] if passing else line, _named("way-once", **self._loaded(first, element), **call)
         if first.where == self._output:
-            return line, _named("way-added", element=element, line=line, count=count, threads=_few(threads))
+            return line, _named("way-added", element=element, line=line, count=count, threads=few(threads))
         if len(threads) > 1:
-            return line, _named("way-loaded", element=element, line=line, count=count, threads=_few(threads))
-        places = self._listed(trail.others)
+            return line, _named("way-loaded", element=element, line=line, count=count, threads=few(threads))
+        places = self._speech.listed(trail.others)
         several = len({step.where for step in trail.others}) > 1
         return line, _named(
             "way-again", element=element, line=line, count=count, thread=threads[0], places=places, several=int(several)
@@ -266,51 +318,9 @@ class _Teller:
 
     def _loaded(self, step: Step, element: str) -> Facts:
         """Where and by whom an element is loaded."""
-        place = self._place(step)
-        facts: Facts = {"element": element, "line": step.event.line, "thread": self._thread(step)}
+        place = self._speech.place(step.where)
+        facts: Facts = {"element": element, "line": step.event.line, "thread": self._speech.thread(step)}
         return facts if place == element else {**facts, "place": place}
-
-    def _several(self, steps: Sequence[Step]) -> tuple[int, str]:
-        """The line with the most different places, and which these are."""
-        by_line = Counter(line for line, _ in {(step.event.line, step.where) for step in steps})
-        if not by_line:
-            return 0, ""
-        line = by_line.most_common(1)[0][0]
-        return line, self._listed([step for step in steps if step.event.line == line])
-
-    def _listed(self, steps: Sequence[Step]) -> str:
-        """Where steps are, in their order; many of them as runs of neighbours."""
-        places = {step.where: self._place(step) for step in steps}
-        if len(places) <= MOST_LISTED:
-            return joined(list(places.values()))
-        runs: list[list[Place]] = []
-        for array, index in sorted(places):
-            before = runs[-1][-1] if runs else ("", -1)
-            same_row = before in places and _row(places[before]) == _row(places[array, index])
-            if (array, index - 1) == before and same_row:
-                runs[-1].append((array, index))
-            else:
-                runs.append([(array, index)])
-        shown = [[places[each] for each in run] for run in runs]
-        return _few([f"{run[0]} to {run[-1]}" if len(run) > 2 else " and ".join(run) for run in shown])
-
-    def _place(self, step: Step) -> str:
-        array, index = step.where
-        if array in {**self._influence.problem.buffers, **self._influence.problem.constants}:
-            return self._influence.name(array, index)
-        if not any(re.search(rf"\b{re.escape(array)}\s*\[", text) for text in self._facts.code):
-            return array  # a variable
-        declared = self._names.declarations.get(array)
-        size = (declared.element_bytes or 4) if declared else 4
-        places = self._names.within("shared").index(array, index * size) or (index,)
-        return array + "".join(f"[{each}]" for each in places)
-
-    def _thread(self, step: Step) -> str:
-        x, y, _ = self._influence.asked.steps[step.launch].block
-        number = step.event.thread
-        thread = dim3((number % x, number // x % y, number // (x * y)))
-        several = self._influence.asked.steps[step.launch].grid != (1, 1, 1)
-        return f"{thread} of block {dim3(step.block)}" if several else thread
 
     # -- the source ----------------------------------------------------------------------------------------------------
 
@@ -337,15 +347,6 @@ class _Teller:
             if len(lines) == 1 and not self._facts.is_axis(lines[0], subscript[0]):
                 return subscript[0], lines[0]
         return None
-
-
-def _row(place: str) -> str:
-    return place.rpartition("[")[0]
-
-
-def _few(names: Sequence[str]) -> str:
-    left = len(names) - MOST_LISTED
-    return joined([*names[:MOST_LISTED], *([f"{left} more"] if left > 0 else [])])
 
 
 def _named(name: str, **facts: int | str) -> Explanation:

@@ -17,11 +17,10 @@ from grader.labs.base import CellState
 from grader.report.format import apart, joined, number
 from grader.results import Explanation
 from grader.search.influence import Influence, InputElement
+from grader.search.speech import MOST_LISTED
 
 CLOSE = 1e-3
 """How far two changes may be apart, as a part of the larger, that differ by rounding alone."""
-MOST_LISTED = 5
-"""Elements, or runs of elements, that a sentence names."""
 MOST_TIMES = 1024
 
 

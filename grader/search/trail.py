@@ -9,12 +9,12 @@ from __future__ import annotations
 import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from grader.devices.base import Launch
 from grader.emulator.result import Dim3, Event
-from grader.grading.bench import Bench
+from grader.grading.bench import Bench, Variant
 from grader.search.influence import launched_in_turn
 
 MOST_BLOCKS = 8
@@ -48,12 +48,12 @@ class Step:
         return self.event.op in ("store", "atomic")
 
 
-def recorded(bench: Bench, asked: Launch) -> list[Step]:
-    """What each block of each launch does, one block after another."""
+def recorded(bench: Bench, asked: Launch, only: Dim3 | None = None) -> list[Step]:
+    """What each block of each launch does, one block after another; or that block `only`."""
     launches = [
-        replace(asked, record=block, recorded_step=number)
+        Variant(record=block, recorded_step=number).of(asked)
         for number, step in enumerate(asked.steps)
-        for block in _blocks(step.grid)
+        for block in _blocks(step.grid, only)
     ]
     return [
         Step(launch.recorded_step, launch.record, event)
@@ -63,7 +63,9 @@ def recorded(bench: Bench, asked: Launch) -> list[Step]:
     ]
 
 
-def _blocks(grid: Dim3) -> Iterator[Dim3]:
+def _blocks(grid: Dim3, only: Dim3 | None) -> Iterator[Dim3]:
+    if only is not None:
+        return iter([only] if all(place < size for place, size in zip(only, grid, strict=True)) else [])
     places = itertools.product(*(range(size) for size in reversed(grid)))
     return ((x, y, z) for z, y, x in itertools.islice(places, MOST_BLOCKS))
 

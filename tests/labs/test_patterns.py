@@ -16,7 +16,7 @@ from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.product import Product
 from grader.report.add_sentences import in_words
 from grader.results import Explanation
-from grader.search import explaining, made_of
+from grader.search import accesses, explaining, made_of
 from grader.words.tables import explanation_kinds
 from tests.grading.conftest import MakeProblem
 
@@ -149,7 +149,8 @@ def test_every_explanation_has_a_sentence_and_every_sentence_an_explanation() ->
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_named"
     ]
     given = {call.args[0].value if isinstance(call.args[0], ast.Constant) else None for call in calls}
-    given |= set(re.findall(r'name="([a-z-]+)"', Path(made_of.__file__).read_text(encoding="utf-8")))
+    for module in (made_of, accesses):
+        given |= set(re.findall(r'name="([a-z-]+)"', Path(module.__file__).read_text(encoding="utf-8")))
     computed = {
         "a-stride-N",
         "a-stride-M",

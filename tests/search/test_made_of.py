@@ -19,7 +19,9 @@ from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents
 from grader.oracle import Making
 from grader.report.add_sentences import in_words
+from grader.results import Finding, Kind, Occurrence, OtherParty, Severity
 from grader.search import explaining
+from grader.search.accesses import measure_access
 from tests.labs.vectors import vectors_of
 from tests.search.local import LocalEmulator
 
@@ -103,6 +105,15 @@ def found(
     monkeypatch: pytest.MonkeyPatch, device: LocalEmulator, text: str, answer: Answer, *, grid: str = "ceildiv(N, 8)"
 ) -> tuple[int, str]:
     """The line and the words for a kernel that should compute an answer, in blocks of 8 threads."""
+    known = explaining.explained_on(bench_of(monkeypatch, device, text, answer, grid), text, [vectors_of(8)])
+    assert known is not None, "known is not None"
+    return known.line, in_words(known.explanations)
+
+
+def bench_of(
+    monkeypatch: pytest.MonkeyPatch, device: LocalEmulator, text: str, answer: Answer, grid: str = "ceildiv(N, 8)"
+) -> Bench:
+    """The kernel in a lab of this answer."""
     alone = answer in (summed, dot)
     config = SmallConfig(
         lab="small", assignment="Small", submission="k.cu", kernel="k", alone=alone,
@@ -114,10 +125,7 @@ def found(
     options = CompileOptions(filename="k.cu", kernel="k", debug=True)
     kernel = device.compile(CompileRequest(source=text, tile_width=1, options=options, block=(8, 1, 1)))
     assert kernel.ok, kernel.diagnostics
-    bench = Bench(config=config, kernel=kernel, device=device, seed=1)
-    known = explaining.explained_on(bench, text, [vectors_of(8)])
-    assert known is not None, "known is not None"
-    return known.line, in_words(known.explanations)
+    return Bench(config=config, kernel=kernel, device=device, seed=1)
 
 
 CASES = {
@@ -249,3 +257,63 @@ def test_of_a_right_kernel_nothing_is_told(device: LocalEmulator, monkeypatch: p
     """There is no small case that fails."""
     with pytest.raises(AssertionError, match="known is not None"):
         found(monkeypatch, device, EACH + "    if (i < n)\n        y[i] = x[i];\n}\n", same)
+
+
+def shared(kind: Kind, line: int, array: str, offset: int, other: int = 0) -> Finding:
+    """A finding about an element of a shared array, in the case of eight elements."""
+    party = OtherParty(line=other, thread=(0, 0, 0), block=(0, 0, 0), access="write") if other else None
+    seen = Occurrence(case="n8@1", block=(0, 0, 0), thread=(1, 0, 0), offset=offset, other=party)
+    return Finding(
+        kind=kind, severity=Severity.ERROR, line=line, space="shared", array=array, access="write", other=party,
+        occurrences=(seen,),
+    )  # fmt: skip
+
+
+SHARED = HEAD + "    __shared__ float s[8];\n    int t = threadIdx.x;\n"
+ACCESSES = {
+    "one element for several threads": (
+        SHARED + "    s[t / 4] = x[t];\n    __syncthreads();\n    y[t] = s[t / 4];\n}\n",
+        shared(Kind.DATA_RACE, 4, "s", 0, 4),
+        "4 threads store to s[0] on line 4, and come there at the same time: (0,0), (1,0), (2,0) and (3,0). No barrier"
+        " helps there: each of them needs an element of its own.", False,
+    ),
+    "an element that several threads add to": (
+        SHARED + "    s[t] = 0;\n    __syncthreads();\n    s[0] += x[t];\n    __syncthreads();\n    y[t] = s[0];\n}\n",
+        shared(Kind.DATA_RACE, 6, "s", 0, 6), "", True,
+    ),
+    "elements of two threads that cross": (
+        SHARED + "    for (int j = 0; j < 4; j += 2)\n        if (t + j < 8)\n            s[t + j] = x[t];\n"
+        "    __syncthreads();\n    y[t] = s[t];\n}\n",
+        shared(Kind.DATA_RACE, 6, "s", 8, 6),
+        "On line 6 thread (0,0) stores s[0] and s[2], and thread (2,0) stores s[2] and s[4].", False,
+    ),
+    "an element that nothing stores, for lack of a thread": (
+        SHARED + "    if (t >= 2)\n        s[t] = x[t];\n    __syncthreads();\n    y[t] = s[t];\n}\n",
+        shared(Kind.UNINITIALIZED_READ, 7, "s", 0),
+        "Read and never stored: s[0] and s[1]. Line 5 stores s[2] to s[7], where `t >= 2` (line 4).", False,
+    ),
+    "an element that nothing stores, for lack of an input": (
+        SHARED + "    if (t < n - 2)\n        s[t] = x[t];\n    __syncthreads();\n    y[t] = s[t];\n}\n",
+        shared(Kind.UNINITIALIZED_READ, 7, "s", 24),
+        "Line 5 stores s[0] to s[5], where `t < n - 2` (line 4).", True,
+    ),
+    "an index that no condition asks about": (
+        EACH + "    if (threadIdx.x == 7)\n        y[i] = x[i + 1];\n}\n", shared(Kind.OUT_OF_BOUNDS, 4, "x", 32),
+        "Line 3 asks `threadIdx.x == 7`, not about `i`, and line 4 takes x[i + 1].", False,
+    ),
+    "a condition that asks for too little": (
+        EACH + "    if (i < n)\n        y[i] = x[i + 1];\n}\n", shared(Kind.OUT_OF_BOUNDS, 4, "x", 32),
+        "Line 3 asks `i < n`, and line 4 takes x[i + 1].", True,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ACCESSES)
+def test_an_access_is_told_by_what_threads_store_and_conditions_ask(
+    name: str, device: LocalEmulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The hint for its kind stays only where that takes nothing from it."""
+    text, finding, words, keeps_hint = ACCESSES[name]
+    measured = measure_access(bench_of(monkeypatch, device, text, same), text, vectors_of(8), finding)
+    assert (in_words([measured.explanation]) if measured else "").endswith(words)
+    assert measured is None or (words and measured.keeps_hint == keeps_hint)

@@ -1,0 +1,161 @@
+"""What a recording tells of a race, of an element that was never set, and of an access outside.
+
+A hint of a kind of finding does not know whether the code follows it already; what was recorded is so.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grader.assignment import TestCase
+from grader.compiling.source_facts import SourceFacts
+from grader.devices.base import DeviceError
+from grader.grading.bench import Bench
+from grader.labs.base import ParameterError
+from grader.report.format import dim3
+from grader.results import Explanation, Finding, Kind, Occurrence
+from grader.search.speech import Speech, few
+from grader.search.trail import Place, Step, recorded
+
+Facts = dict[str, int | str]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What is said of a finding; `keeps_hint`: it takes nothing from the hint for its kind."""
+
+    explanation: Explanation
+    keeps_hint: bool = False
+
+
+def measure_access(bench: Bench, text: str, case: TestCase, finding: Finding) -> Measured | None:
+    """Return what a run of the case tells of the finding; None where it tells nothing."""
+    facts = SourceFacts(text, bench.config.tile.macro or "", bench.kernel.kernel_line)
+    seen = next((each for each in finding.occurrences if each.case == case.label), finding.occurrences[0])
+    if finding.kind is Kind.OUT_OF_BOUNDS:
+        return _asked(facts, finding)
+    if finding.space != "shared" or finding.array is None or seen.block is None:
+        return None
+    try:
+        problem = bench.problem(case)
+        asked = bench.plan(problem)
+        steps = recorded(bench, asked, seen.block)
+    except (DeviceError, ParameterError, ValueError):
+        return None
+    speech = Speech(bench, facts, problem, asked)
+    if finding.kind is Kind.DATA_RACE:
+        return _crowded(steps, speech, _place(bench, finding.array, seen), finding)
+    if finding.kind is Kind.UNINITIALIZED_READ:
+        sizes = {name for kernel in bench.kernel.kernels for kind, name in kernel.parameters if "*" not in kind}
+        return _unset(steps, speech, facts, finding.array, sizes)
+    return None
+
+
+def _place(bench: Bench, array: str, seen: Occurrence) -> Place:
+    sizes = {each.name: each.element_bytes or 4 for each in bench.kernel.declarations}
+    return array, (seen.offset or 0) // sizes.get(array, 4)
+
+
+def _crowded(steps: Sequence[Step], speech: Speech, place: Place, finding: Finding) -> Measured | None:
+    """Several threads store one element on one line, each when it comes there for the same time: no barrier helps.
+
+    Else what two threads store there that the finding says write the same element by one line.
+    """
+    turns: Counter[tuple[object, int]] = Counter()
+    stores: dict[tuple[int, int, int, int], dict[object, Step]] = {}
+    on_line: dict[object, list[Step]] = {}
+    for step in steps:
+        if step.event.op != "store" or step.event.object != place[0]:
+            continue
+        turns[step.thread, step.event.line] += 1
+        if step.event.line == finding.line:
+            on_line.setdefault(step.thread, []).append(step)
+        if step.where == place:
+            key = step.launch, step.event.phase, step.event.line, turns[step.thread, step.event.line]
+            stores.setdefault(key, {})[step.thread] = step
+    several = list(max(stores.values(), key=len, default={}).values())
+    adding = {step.event.line for step in steps if step.event.op == "load" and step.where == place}
+    if several and several[0].event.line in adding:  # what is there is added to: an atomic operation would help
+        return None
+    if len(several) > 1:
+        threads = [dim3(speech.place_in_block(step)) for step in several]
+        facts: Facts = {"place": speech.place(place), "line": several[0].event.line, "threads": few(threads)}
+        return Measured(Explanation(name="way-crowded", facts={**facts, "count": len(threads)}))
+    other = finding.other
+    if other is None or (finding.access, other.access, other.line) != ("write", "write", finding.line):
+        return None
+    both = [each for each in on_line.values() if any(step.where == place for step in each)][:2]
+    if len(both) < 2:
+        return None
+    threads = [dim3(speech.place_in_block(each[0])) for each in both]
+    places = [speech.listed(each) for each in both]
+    facts = {
+        "line": finding.line, "thread": threads[0], "places": places[0], "other": threads[1], "held": places[1],
+    }  # fmt: skip
+    return Measured(Explanation(name="way-crossed", facts=facts))
+
+
+def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str, sizes: set[str]) -> Measured | None:
+    """What is read of a shared array and was stored by nothing before, and what its stores store."""
+    stored: set[Place] = set()
+    unset, stores = list[Step](), list[Step]()
+    for step in steps:
+        if step.event.object != array:
+            continue
+        if step.stores:
+            stored.add(step.where)
+            if not unset:
+                stores.append(step)
+        elif step.event.op == "load" and step.where not in stored:
+            unset.append(step)
+    if not unset:
+        return None
+    told: Facts = {"unset": speech.listed(unset)}
+    keeps = False
+    if stores:
+        first = unset[0]
+        near = min(
+            stores, key=lambda step: (speech.row(step) != speech.row(first), abs(step.event.index - first.event.index))
+        )
+        row = [step for step in stores if step.event.line == near.event.line and speech.row(step) == speech.row(near)]
+        told |= {"line": near.event.line, "places": speech.listed(row)}
+        guard = facts.guard(near.event.line)
+        if guard is not None:
+            told |= {"guard_on": guard[0], "guard": guard[1]}
+            keeps = bool(_words(guard[1]) & sizes)  # a hint about who has no element is about such a condition
+    return Measured(Explanation(name="way-unset", facts=told), keeps_hint=keeps)
+
+
+def _asked(facts: SourceFacts, finding: Finding) -> Measured | None:
+    """The condition that lets a thread through, and the index that it does not fit."""
+    guard, array = facts.guard(finding.line), finding.array or ""
+    access = _access(facts.line(finding.line), array)
+    if guard is None or not access:
+        return None
+    names = re.findall(r"[A-Za-z_]\w*", access.removeprefix(array))
+    told: Facts = {"guard_on": guard[0], "guard": guard[1], "line": finding.line, "access": access}
+    if names and not set(names) & _words(guard[1]):
+        told["unasked"] = names[0]
+    return Measured(Explanation(name="way-asked", facts=told), keeps_hint="unasked" not in told)
+
+
+def _access(line: str, array: str) -> str:
+    """The only access to an array on a line, with its subscripts; empty where there are several."""
+    starts = [match.start() for match in re.finditer(rf"\b{re.escape(array)}\s*\[", line)]
+    if len(starts) != 1:
+        return ""
+    depth, end = 0, starts[0]
+    for place in range(starts[0], len(line)):
+        depth += (line[place] == "[") - (line[place] == "]")
+        if line[place] == "]" and not depth:
+            end = place + 1
+            if not line[end:].lstrip().startswith("["):
+                break
+    return line[starts[0] : end]
+
+
+def _words(text: str) -> set[str]:
+    return set(re.findall(r"[A-Za-z_]\w*", text))

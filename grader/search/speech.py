@@ -1,0 +1,92 @@
+"""Steps of a recording in a sentence: elements, threads, and lists of them, as the source writes them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+
+from grader.compiling.source_facts import SourceFacts
+from grader.devices.base import Launch
+from grader.emulator.result import Dim3
+from grader.grading.bench import Bench
+from grader.grading.findings import Names
+from grader.labs.base import CaseProblem
+from grader.report.format import dim3, joined
+from grader.search.trail import Place, Step
+
+MOST_LISTED = 5
+"""Elements, threads or runs of elements that a sentence names."""
+
+
+def few(names: Sequence[str]) -> str:
+    """The first names, and how many there are more."""
+    left = len(names) - MOST_LISTED
+    return joined([*names[:MOST_LISTED], *([f"{left} more"] if left > 0 else [])])
+
+
+class Speech:
+    """Names what a launch of one text does."""
+
+    def __init__(self, bench: Bench, facts: SourceFacts, problem: CaseProblem, asked: Launch) -> None:
+        self._facts, self._problem, self._asked = facts, problem, asked
+        self._shared = Names({}, {each.name: each for each in bench.kernel.declarations})
+        self._buffers = {**problem.buffers, **problem.constants}
+
+    def several(self, steps: Sequence[Step]) -> tuple[int, str]:
+        """The line with the most different places, and which these are."""
+        by_line = Counter(line for line, _ in {(step.event.line, step.where) for step in steps})
+        if not by_line:
+            return 0, ""
+        line = by_line.most_common(1)[0][0]
+        return line, self.listed([step for step in steps if step.event.line == line])
+
+    def listed(self, steps: Sequence[Step]) -> str:
+        """Where steps are, in their order; many of them as runs of neighbours."""
+        places = {step.where: self.place(step.where) for step in steps}
+        if len(places) <= MOST_LISTED:
+            return joined(list(places.values()))
+        runs: list[list[Place]] = []
+        for array, index in sorted(places):
+            before = runs[-1][-1] if runs else ("", -1)
+            same_row = before in places and _row(places[before]) == _row(places[array, index])
+            if (array, index - 1) == before and same_row:
+                runs[-1].append((array, index))
+            else:
+                runs.append([(array, index)])
+        shown = [[places[each] for each in run] for run in runs]
+        return few([name for run in shown for name in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run)])
+
+    def place(self, where: Place) -> str:
+        """An element of a buffer or a shared array; a shared variable by its name alone."""
+        array, index = where
+        if index < 0:
+            return f"something outside {array}"
+        if array in self._buffers:
+            subscripts = self._buffers[array].subscripts(index) or (index,)
+            return array + "".join(f"[{each}]" for each in subscripts)
+        if not any(re.search(rf"\b{re.escape(array)}\s*\[", text) for text in self._facts.code):
+            return array
+        declared = self._shared.declarations.get(array)
+        size = (declared.element_bytes or 4) if declared else 4
+        return array + "".join(f"[{each}]" for each in self._shared.index(array, index * size) or (index,))
+
+    def row(self, step: Step) -> str:
+        """The element without its last subscript."""
+        return _row(self.place(step.where))
+
+    def thread(self, step: Step) -> str:
+        """The thread that does it, and its block where there are several."""
+        thread = dim3(self.place_in_block(step))
+        several = self._asked.steps[step.launch].grid != (1, 1, 1)
+        return f"{thread} of block {dim3(step.block)}" if several else thread
+
+    def place_in_block(self, step: Step) -> Dim3:
+        """The thread's place in its block."""
+        x, y, _ = self._asked.steps[step.launch].block
+        number = step.event.thread
+        return number % x, number // x % y, number // (x * y)
+
+
+def _row(place: str) -> str:
+    return place.rpartition("[")[0]
