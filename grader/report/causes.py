@@ -45,9 +45,15 @@ def quotable(results: Results) -> Cause | None:
     cause, lines = results.cause, results.submission.source.split("\n")
     if cause is None:
         return None
+    second = cause.second
+    if second is not None and second.line == cause.line and 0 < cause.line <= len(lines):
+        text = lines[cause.line - 1]
+        if not places_of(cause.before, text) and places_of(second.before, text):  # it changes what the other has made
+            told = {"kind": second.kind, "before": second.before, "context": second.context, "second": None}
+            cause, second = cause.model_copy(update=told), None
     update: dict[str, object] = {} if _stands(cause, lines) else {"context": ""}
-    if cause.second is not None and not _stands(cause.second, lines):
-        update["second"] = cause.second.model_copy(update={"context": ""})
+    if second is not None and not _stands(second, lines):
+        update["second"] = second.model_copy(update={"context": ""})
     return cause.model_copy(update=update)
 
 

@@ -85,6 +85,16 @@ def test_what_does_not_stand_in_the_file_is_not_quoted() -> None:
     assert results.fix_first.startswith("Line 3: `K` is not the right one here.")
 
 
+def test_a_change_of_what_another_change_has_made_is_not_told() -> None:
+    """But the one that the other builds on, where both are on one line."""
+    edited = EditedLine(line=3, kind="comparison", before="tx < K", context="(row < M && tx < K)")
+    cause = Cause(line=3, kind="guard", before="(row < M && tx < K && p < M)", second=edited, proved=True)
+    finding = found(Kind.OUT_OF_BOUNDS, "A", "read")
+    results = samples.results("//\n//\nif (row < M && tx < K)\n", findings=(finding,), cause=cause)
+    assert "p < M" not in worded(results).fix_first
+    assert "the comparison `tx < K`" in worded(results).fix_first
+
+
 def test_a_name_keeps_its_capitals_in_a_sentence() -> None:
     """C is an array; c is another one."""
     finding = Finding(kind=Kind.WRONG_RESULT, severity=Severity.ERROR, line=1, array="C", message="C is wrong.")
