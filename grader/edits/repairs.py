@@ -153,7 +153,7 @@ def _closed_by_indentation(page: _Page) -> Iterator[Edit]:
             before = page.before(number)
             end = len(page.lines[before - 1])
             sign = f"\n{' ' * page.indent(opened.pop())}}}"
-            yield page.edit("sign missing", before, end, end, sign, 4)
+            yield page.edit("brace missing", before, end, end, sign, 4)
         for letter in code:
             if letter == "{" and code != "{":
                 opened.append(number)

@@ -36,7 +36,7 @@ FAMILIES = (
     "comparison meant", "empty body", "passed by value", "statement added",
     "step added", "other buffer", "another function", "expression borrowed", "sign missing", "name misspelled",
     "shuffle direction", "whole division", "remainder", "row length", "atomic added", "atomic dropped", "else added",
-    "pointer missing", "declared inside",
+    "pointer missing", "declared inside", "brace missing",
 )  # fmt: skip
 
 
