@@ -330,3 +330,11 @@ def test_only_the_command_line_prints():
         )
     ]
     assert [name for name in printing if not within(name, "grader.cli")] == []
+
+
+def test_what_starts_a_module_as_a_program_is_its_last_statement():
+    """What stands behind it would not be there yet when the program runs."""
+    for path in files_of(""):
+        body = ast.parse(path.read_text(encoding="utf-8")).body
+        starts = [node for node in body if isinstance(node, ast.If) and "__main__" in ast.unparse(node.test)]
+        assert all(node is body[-1] for node in starts), path

@@ -99,7 +99,7 @@ def _crowded(steps: Sequence[Step], speech: Speech, place: Place, finding: Findi
 
 
 def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str, sizes: set[str]) -> Measured | None:
-    """What is read of a shared array and was stored by nothing before, and what its stores store."""
+    """Return what is read of a shared array and never stored, and what its stores store."""
     stored: set[Place] = set()
     unset, stores = list[Step](), list[Step]()
     for step in steps:
@@ -111,12 +111,13 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
                 stores.append(step)
         elif step.event.op == "load" and step.where not in stored:
             unset.append(step)
-    if not unset:
+    never = [step for step in unset if step.where not in stored]  # what is stored too late is another mistake
+    if not never:
         return None
-    told: Facts = {"unset": speech.listed(unset)}
+    told: Facts = {"unset": speech.listed(never)}
     keeps = False
     if stores:
-        first = unset[0]
+        first = never[0]
         near = min(
             stores, key=lambda step: (speech.row(step) != speech.row(first), abs(step.event.index - first.event.index))
         )
