@@ -202,7 +202,8 @@ def _axes(site: EditSite, node: Node) -> Iterator[Edit]:
         yield site.edit("other axis", node, f"{built_in}.{'y' if axis == 'x' else 'x'}", 10)
     for other in ("threadIdx", "blockIdx", "blockDim", "gridDim"):
         if other != built_in:
-            yield site.edit("another variable", node, f"{other}.{axis}", 14)
+            cost = 11 if other[-3:] == built_in[-3:] else 14  # sizes by sizes and indices by indices
+            yield site.edit("another variable", node, f"{other}.{axis}", cost)
             if axis in ("x", "y"):
                 yield site.edit("another variable", node, f"{other}.{'y' if axis == 'x' else 'x'}", 20)
     for variable in site.visible(node):

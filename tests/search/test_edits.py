@@ -323,3 +323,14 @@ def test_a_text_that_does_not_compile_has_the_edit_that_makes_it(mistake):
     assert len(repairs) <= MOST_REPAIRS
     texts = ["".join(edit.apply(broken.encode()).decode().split()) for edit in repairs]
     assert "".join(TILED.split()) in texts
+
+
+def test_one_name_of_the_launch_is_likelier_wrong_than_the_order_of_the_parts():
+    """A size was taken for the other one of the same axis."""
+    text = "__global__ void k(float *p) { int i = blockIdx.x * gridDim.x + threadIdx.x; p[i] = 1.0f; }"
+    texts = [edit.apply(text.encode()).decode() for edit in edits_of(SyntaxTree(text, "k"))]
+    meant, trick = (
+        changed(text, "blockIdx.x * gridDim.x + threadIdx.x", f"{one}.x * {two}.x + {three}.x")
+        for one, two, three in (("blockIdx", "blockDim", "threadIdx"), ("threadIdx", "gridDim", "blockIdx"))
+    )
+    assert texts.index(meant) < texts.index(trick)
