@@ -109,11 +109,9 @@ class Constants(_Values):
 
     def __init__(self, lexed: Lexed, defines: Mapping[str, str] | None = None) -> None:
         super().__init__()
-        self._texts: dict[str, tuple[Token, ...]] = {}
-        self._texts.update(_enumerators(lexed.tokens))
-        self._texts.update(_initialised(lexed.tokens))
-        self._texts.update({name: found.tokens[1:] for name, found in lexed.macros.items()})
-        self._texts.update({name: lex(value).tokens for name, value in (defines or {}).items()})
+        self._texts = {**_enumerators(lexed.tokens), **_initialised(lexed.tokens)}
+        self._macros = {name: tuple(found.tokens[1:]) for name, found in lexed.macros.items()}
+        self._macros.update({name: tuple(lex(value).tokens) for name, value in (defines or {}).items()})
 
     def evaluate(self, tokens: Sequence[Token] | str) -> int | None:
         """Return the integer value of an expression; None when it cannot be determined."""
@@ -122,6 +120,25 @@ class Constants(_Values):
         except (NotArithmeticError, RecursionError):
             return None
         return None if found.floating else found.number
+
+    def _value(self, run: Sequence[Token], scope: Scope, depth: int) -> HostValue:
+        return super()._value(self._pasted(run, frozenset()), scope, depth)
+
+    def _pasted(self, run: Sequence[Token], open_names: frozenset[str]) -> Sequence[Token]:
+        """Return the tokens with macros pasted as the preprocessor does: `N + 1` in `2 * M` is not `2 * (N + 1)`."""
+        if not any(token.text in self._macros for token in run):
+            return run
+        pasted: list[Token] = []
+        for token in run:
+            inside = self._macros.get(token.text) if token.text not in open_names else None
+            if inside is None:
+                pasted.append(token)
+                continue
+            self._left -= 1
+            if self._left < 0 or len(pasted) > _LONGEST:
+                raise NotArithmeticError(_shown(run[:1]))
+            pasted += self._pasted(inside, open_names | {token.text})
+        return pasted
 
     def _named(self, path: str, scope: Scope, depth: int) -> HostValue:
         return self._value(self._texts.get(path, ()), scope, depth + 1)

@@ -239,8 +239,8 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
 
 def _seen_from(line: int, finding: Finding) -> str:
     """What was seen, told of the line that must change: with its own line where that is another one."""
-    if finding.line in (0, line):
-        return finding.message
+    if finding.line in (0, line) or KINDS[finding.kind].source is FoundBy.COMPARISON:
+        return finding.message  # a wrong number is of no line
     begins_with_name = finding.array is not None and finding.message.startswith(finding.array)
     told = finding.message if begins_with_name else f"{finding.message[:1].lower()}{finding.message[1:]}"
     return f"On line {finding.line} {told}"

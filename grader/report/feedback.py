@@ -58,9 +58,11 @@ def _lacking(results: Results, item: RubricItem) -> list[str]:
     failed = [each for each in results.requirements if each.status is Status.FAILED and each.message != item.message]
     if item.name == "safety":
         return [short_names()[each.name].short for each in failed if each.name in rules]
-    unmet = [each.name for each in failed if each.name not in rules]
-    if item.name not in ("tiling", "requirements") or not unmet:
+    unmet = [each.name for each in failed if each.name not in rules and each.counted]
+    if item.name not in ("tiling", "requirements"):
         return []
+    if not unmet:
+        return [] if all(each.counted for each in failed) else ["results are wrong"]
     return [f"not met: {unmet[0]}", *([f"{len(unmet) - 1} more"] if len(unmet) > 1 else [])]
 
 

@@ -135,7 +135,8 @@ def _effect(results: Results | None, cause: Cause | None, errors: Sequence[Findi
     """How many cases the mended line makes wrong, or how many showed the first finding."""
     say = words("mistakes")["effect"]
     mended = cause.cases_mended if cause is not None else 0
-    if cause is not None and mended and results and any(case.status is Status.FAILED for case in results.cases):
+    wrong = sum(case.status is Status.FAILED for case in results.cases) if results else 0
+    if cause is not None and 0 < mended <= wrong:
         several = cause.second is not None and cause.second.line != cause.line
         return say(cases=mended, one_case=mended == 1, two_lines=several)
     shown = mended or (len(errors[0].cases) if errors else 0)

@@ -130,11 +130,15 @@ class RubricItem(ResultModel):
 
 
 class Requirement(ResultModel):
-    """One thing the assignment demands beside numbers (uses shared memory, cuts traffic, no races…)."""
+    """One thing the assignment demands beside numbers (uses shared memory, cuts traffic, no races…).
+
+    `counted` is false where the results are wrong, so that counts prove nothing.
+    """
 
     name: str
     status: Status
     message: str
+    counted: bool = True
 
 
 class Sweep(ResultModel):

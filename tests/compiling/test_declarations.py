@@ -102,6 +102,7 @@ def test_declared_sizes_are_those_of_the_ptx(tiled):
         ("sizeof(float) * 4", 16),
         ("A", 12),
         ("B + 1", 13),
+        ("SIDE * SIDE", 16 + 2 * 2 * 16 + 2 * 2),
         ("C", None),
         ("D", None),
         ("1 / 0", None),
@@ -112,6 +113,6 @@ def test_declared_sizes_are_those_of_the_ptx(tiled):
     ],
 )
 def test_constant_expressions(text, value):
-    """C's rules for division and precedence; what is no constant is None, circles included."""
-    lexed = lex("#define A 12\nconst int B = A;\n#define C D\n#define D C\n")
+    """C's rules for division and precedence; what is no constant is None, circles included; macros are pasted."""
+    lexed = lex("#define A 12\nconst int B = A;\n#define C D\n#define D C\n#define SIDE 16 + 2 * 2\n")
     assert Constants(lexed).evaluate(text) == value

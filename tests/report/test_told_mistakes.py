@@ -5,9 +5,21 @@ from __future__ import annotations
 import pytest
 
 from grader.report.add_sentences import worded
+from grader.report.feedback import points_lines
 from grader.report.mistakes import Mistake, mistakes_of
 from grader.report.view import View
-from grader.results import Cause, EditedLine, Finding, Kind, OtherParty, Results, Severity
+from grader.results import (
+    Cause,
+    EditedLine,
+    Finding,
+    Kind,
+    OtherParty,
+    Requirement,
+    Results,
+    RubricItem,
+    Severity,
+    Status,
+)
 from tests.report import samples
 
 
@@ -95,11 +107,11 @@ def test_a_change_of_what_another_change_has_made_is_not_told() -> None:
     assert "the comparison `tx < K`" in worded(results).fix_first
 
 
-def test_a_name_keeps_its_capitals_in_a_sentence() -> None:
-    """C is an array; c is another one."""
+def test_a_wrong_number_is_told_of_no_line() -> None:
+    """It is wrong in the array, wherever the line is that makes it so."""
     finding = Finding(kind=Kind.WRONG_RESULT, severity=Severity.ERROR, line=1, array="C", message="C is wrong.")
     (mistake,) = told("x = y;", finding, Cause(line=3, kind="operator", before="=", proved=True))
-    assert mistake.seen == "On line 1 C is wrong."
+    assert mistake.seen == "C is wrong."
 
 
 def test_a_cause_that_says_all_has_no_hint_beside_it() -> None:
@@ -131,3 +143,12 @@ def test_without_a_mistake_what_is_worth_knowing_is_told() -> None:
     results: Results = samples.results("//\n//\nx = As[tx][k];\n", findings=(warning,))
     (mistake,) = mistakes_of(worded(results))
     assert (mistake.severity, underlined(mistake)) == (Severity.WARNING, "As[tx][k]")
+
+
+@pytest.mark.parametrize(("counted", "said"), [(True, "not met: fewer loads"), (False, "results are wrong")])
+def test_what_wrong_results_leave_uncounted_is_not_called_unmet(counted: bool, said: str) -> None:
+    """A kernel that loads few elements, and computes something else with them, is told of its results."""
+    item = RubricItem(name="tiling", title="Tiled", status=Status.FAILED, points=0, max_points=30, message="All of it.")
+    unmet = Requirement(name="fewer loads", status=Status.FAILED, message="16 times fewer.", counted=counted)
+    (line,) = points_lines(samples.results(requirements=(unmet,), rubric=(item,), passed=False))
+    assert line.items == (f"tiled 0/30 ({said})",)

@@ -143,7 +143,7 @@ def _judged(row: RequirementModel, measured: Sequence[Measured], config: Generic
     for entry in known:
         if not entry.right:
             message = f"{row.name}: the result is wrong where it is counted, so the counts prove nothing."
-            return Requirement(name=row.name, status=Status.FAILED, message=message)
+            return Requirement(name=row.name, status=Status.FAILED, message=message, counted=False)
         values = _values(entry, config)
         if not holds(row.require, **values):
             left, right = (f"{float(evaluate(side, **values)):,.10g}" for side in sides(row.require)[:2])
