@@ -36,7 +36,7 @@ def measure_access(bench: Bench, text: str, case: TestCase, finding: Finding) ->
     facts = SourceFacts(text, bench.config.tile.macro or "", bench.kernel.kernel_line)
     seen = next((each for each in finding.occurrences if each.case == case.label), finding.occurrences[0])
     if finding.kind is Kind.OUT_OF_BOUNDS:
-        return _asked(facts, finding)
+        return _asked(facts, finding) or _moved(bench, facts, finding, seen)
     if finding.space != "shared" or finding.array is None or seen.block is None:
         return None
     try:
@@ -47,16 +47,52 @@ def measure_access(bench: Bench, text: str, case: TestCase, finding: Finding) ->
         return None
     speech = Speech(bench, facts, problem, asked)
     if finding.kind is Kind.DATA_RACE:
-        return _crowded(steps, speech, _place(bench, finding.array, seen), finding)
+        place = _place(bench, finding.array, seen)
+        return _added(steps, speech, facts, place, finding) or _crowded(steps, speech, place, finding)
     if finding.kind is Kind.UNINITIALIZED_READ:
-        sizes = {name for kernel in bench.kernel.kernels for kind, name in kernel.parameters if "*" not in kind}
-        return _unset(steps, speech, facts, finding.array, sizes)
+        return _unset(steps, speech, facts, finding.array, _parameters(bench, pointers=False))
     return None
+
+
+def _parameters(bench: Bench, *, pointers: bool) -> set[str]:
+    """The names of the parameters that are pointers, or of those that are not."""
+    parameters = [each for kernel in bench.kernel.kernels for each in kernel.parameters]
+    return {name for kind, name in parameters if ("*" in kind) == pointers}
 
 
 def _place(bench: Bench, array: str, seen: Occurrence) -> Place:
     sizes = {each.name: each.element_bytes or 4 for each in bench.kernel.declarations}
     return array, (seen.offset or 0) // sizes.get(array, 4)
+
+
+def _added(
+    steps: Sequence[Step], speech: Speech, facts: SourceFacts, place: Place, finding: Finding
+) -> Measured | None:
+    """Several threads load one element and store it again on one line, each when it comes there for the same time."""
+    text = facts.line(finding.line)
+    if finding.other is None or finding.other.line != finding.line or "atomic" in text:
+        return None
+    turns: Counter[object] = Counter()
+    loaded: set[tuple[object, int]] = set()
+    changed: dict[tuple[int, int, int], dict[object, Step]] = {}
+    for step in steps:
+        if step.event.line != finding.line or step.event.object != place[0]:
+            continue
+        turn = turns[step.thread]
+        if step.event.op == "atomic":
+            return None
+        if step.event.op == "load" and step.where == place:
+            loaded.add((step.thread, turn))
+        elif step.event.op == "store":
+            turns[step.thread] += 1
+            if step.where == place and (step.thread, turn) in loaded:
+                changed.setdefault((step.launch, step.event.phase, turn), {})[step.thread] = step
+    several = max(changed.values(), key=len, default={})
+    if len(several) < 2:
+        return None
+    told: Facts = {"count": len(several), "place": speech.place(place), "line": finding.line}
+    told["adds"] = int(re.search(r"\+\+|\+=", text) is not None)
+    return Measured(Explanation(name="way-added-to", facts=told))
 
 
 def _crowded(steps: Sequence[Step], speech: Speech, place: Place, finding: Finding) -> Measured | None:
@@ -141,6 +177,22 @@ def _asked(facts: SourceFacts, finding: Finding) -> Measured | None:
     if names and not set(names) & _words(guard[1]):
         told["unasked"] = names[0]
     return Measured(Explanation(name="way-asked", facts=told), keeps_hint="unasked" not in told)
+
+
+def _moved(bench: Bench, facts: SourceFacts, finding: Finding, seen: Occurrence) -> Measured | None:
+    """A condition about a size lets the thread through, and a pointer of the kernel's own points outside."""
+    guard, words = facts.guard(finding.line), _words(facts.line(finding.line))
+    if guard is None or finding.space != "global" or seen.thread is None or not seen.index or seen.at_once > 1:
+        return None
+    asks = re.search(r"[<>]|[=!]=", guard[1]) and _words(guard[1]) & _parameters(bench, pointers=False)
+    named = words & ({finding.array} | _parameters(bench, pointers=True))
+    if not asks or not finding.array or named or finding.line not in facts.body:
+        return None
+    place = finding.array + "".join(f"[{each}]" for each in seen.index)
+    told: Facts = {
+        "guard_on": guard[0], "guard": guard[1], "thread": dim3(seen.thread), "line": finding.line, "place": place,
+    }  # fmt: skip
+    return Measured(Explanation(name="way-moved", facts=told))
 
 
 def _access(line: str, array: str) -> str:

@@ -72,7 +72,14 @@ def explained(
         known = explain(opened, device, source, lanes, widths=1) if reads else None
         if known is not None and known.belongs_to(first):
             told = _with(first, known.explanations, hint=None)
-    return tuple(told if item is first else item for item in findings)
+    return tuple(told if item is first else _like_it(item, first, told) for item in findings)
+
+
+def _like_it(finding: Finding, first: Finding, told: Finding) -> Finding:
+    """Without the hint that was taken from the first one, where it is about the same race."""
+    here = finding.kind, finding.line, finding.array, finding.hint
+    same = finding.kind is Kind.DATA_RACE and here == (first.kind, first.line, first.array, first.hint)
+    return finding.model_copy(update={"hint": told.hint}) if same else finding
 
 
 def _with(finding: Finding, explanations: Sequence[Explanation], *, hint: str | None, line: int = 0) -> Finding:

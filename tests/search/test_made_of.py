@@ -269,6 +269,13 @@ def shared(kind: Kind, line: int, array: str, offset: int, other: int = 0) -> Fi
     )  # fmt: skip
 
 
+def through(line: int, index: int) -> Finding:
+    """A finding about an element of x outside it, in the case of eight elements."""
+    finding = shared(Kind.OUT_OF_BOUNDS, line, "x", 4 * index)
+    seen = finding.occurrences[0].model_copy(update={"index": (index,)})
+    return finding.model_copy(update={"space": "global", "occurrences": (seen,)})
+
+
 SHARED = HEAD + "    __shared__ float s[8];\n    int t = threadIdx.x;\n"
 ACCESSES = {
     "one element for several threads": (
@@ -279,6 +286,19 @@ ACCESSES = {
     ),
     "an element that several threads add to": (
         SHARED + "    s[t] = 0;\n    __syncthreads();\n    s[0] += x[t];\n    __syncthreads();\n    y[t] = s[0];\n}\n",
+        shared(Kind.DATA_RACE, 6, "s", 0, 6),
+        "8 threads add to s[0] on line 6 at the same time: each loads it, adds, and stores, so what others add is lost."
+        " No barrier helps: one atomic operation does all three (atomicAdd).", False,
+    ),
+    "an element that several threads change": (
+        SHARED + "    s[t] = 0;\n    __syncthreads();\n    s[0] = fmaxf(s[0], x[t]);\n    __syncthreads();\n"
+        "    y[t] = s[0];\n}\n",
+        shared(Kind.DATA_RACE, 6, "s", 0, 6),
+        "8 threads change s[0] on line 6 at the same time: each loads it, and stores what it makes of it, so what"
+        " others store is lost. No barrier helps: one atomic operation does all of it.", False,
+    ),
+    "an element that one thread adds to and others read": (
+        SHARED + "    s[t] = 0;\n    __syncthreads();\n    s[t] += s[0];\n    y[t] = s[t];\n}\n",
         shared(Kind.DATA_RACE, 6, "s", 0, 6), "", True,
     ),
     "elements of two threads that cross": (
@@ -304,6 +324,16 @@ ACCESSES = {
     "a condition that asks for too little": (
         EACH + "    if (i < n)\n        y[i] = x[i + 1];\n}\n", shared(Kind.OUT_OF_BOUNDS, 4, "x", 32),
         "Line 3 asks `i < n`, and line 4 takes x[i + 1].", True,
+    ),
+    "a pointer that is moved too far": (
+        EACH + "    const float *p = x + i * sizeof(float);\n    if (i < n)\n        y[i] = x[i];\n"
+        "    float v = 0;\n    if (i < n) {\n        v = *p;\n    }\n    y[i] = v;\n}\n", through(8, 8),
+        "Line 7 asks `i < n`, and thread (1,0) passes it; yet the pointer that line 8 uses comes to x[8]: look at where"
+        " that pointer starts, and how far it is moved.", False,
+    ),
+    "a pointer under a condition that asks for no size": (
+        EACH + "    const float *p = x + 4 * i;\n    float v = 0;\n    if (i > 2) {\n        v = *p;\n    }\n"
+        "    y[i] = v;\n}\n", through(6, 12), "", True,
     ),
 }  # fmt: skip
 
