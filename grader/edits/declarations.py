@@ -254,7 +254,7 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
             quotients.append(Edit(kind="whole division", line=source.line(start), cost=4, changes=(change,)))
         if value is not None and re.fullmatch(r"[\w\s*/]+[+-][\w\s*/+-]+", text):
             whole = Change(value.start_byte, value.start_byte + len(source.text(value).rstrip()), f" ({text})")
-            yield Edit(kind="parentheses", line=source.line(node.start_byte), cost=0, changes=(whole,))
+            yield Edit(kind="macro whole", line=source.line(node.start_byte), cost=0, changes=(whole,))
     yield from quotients
     if len(quotients) > 1:
         changes = tuple(change for edit in quotients for change in edit.changes)
@@ -296,7 +296,7 @@ def _of_macro(source: SyntaxTree, body: Node, parameters: list[str]) -> Iterator
     if bracketed != text:
         # A switch would add these parentheses to the old text, too.
         whole = Change(body.start_byte, body.start_byte + len(data), f"({bracketed})")
-        yield Edit(kind="parentheses", line=line, cost=2, changes=(whole,))
+        yield Edit(kind="macro arguments", line=line, cost=2, changes=(whole,))
 
 
 def _bracketed(text: str, parameters: list[str]) -> str:

@@ -17,6 +17,7 @@ import numpy as np
 from grader.assignment import Assignment, TestCase
 from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.edits.change import Edit, difference
+from grader.edits.directions import directed
 from grader.grading.bench import Build
 from grader.grading.lane import Lane, LaneSteps, run_lane
 from grader.grading.launching import StudentSource, geometry
@@ -171,9 +172,10 @@ class Diagnosis:
         )
 
     def _mistake(self, edit: Edit, text: str) -> EditedLine:
-        before, context = in_context(text.encode(), edit.changes[0])
+        data = text.encode()
+        before, context = in_context(data, edit.changes[0])
         line = line_before(self.source.text, text, edit.line)
-        return EditedLine(line=line, kind=edit.kind, before=before, context=context)
+        return EditedLine(line=line, kind=directed(edit, data), before=before, context=context)
 
     def _evidence(self, experiment: Experiment) -> WrongTerm | None:
         """What a recording of a failing case says of its first wrong cell: the largest of small ones.

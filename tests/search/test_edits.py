@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.edits.change import MOST_EDITS
+from grader.edits.change import MOST_EDITS, Change, Edit
 from grader.edits.declarations import MOST_ORDERS
+from grader.edits.directions import directed
 from grader.edits.grammar import edits_of
 from grader.edits.repairs import MOST_REPAIRS, repairs_of
 from grader.edits.syntax import MOST_BYTES, SyntaxTree, TooComplexError
@@ -334,3 +335,29 @@ def test_one_name_of_the_launch_is_likelier_wrong_than_the_order_of_the_parts():
         for one, two, three in (("blockIdx", "blockDim", "threadIdx"), ("threadIdx", "gridDim", "blockIdx"))
     )
     assert texts.index(meant) < texts.index(trick)
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "after", "told"),
+    [
+        ("comparison", "i > 1", "i >= 1", "comparison too strict"),
+        ("comparison", "p->n <= n", "p->n < n", "comparison too wide"),
+        ("comparison", "(a >> 1) < n", "(a >> 1) <= n", "comparison too strict"),
+        ("comparison", "i < n", "i > n", "comparison"),
+        ("one more or less", "n / 2", "n / 2 + 1", "one too small"),
+        ("one more or less", "p * W", "(p - 1) * W", "counter too large"),
+        ("another step", "i++", "i += blockDim.x", "step too short"),
+        ("another step", "i += blockDim.x * gridDim.x", "i += blockDim.x", "step too long"),
+        ("another step", "i += blockDim.x", "i += n", "another step"),
+        ("another step", "i += n - 1", "i += 1", "another step"),
+        ("another variable", "n", "n + 1", "another variable"),
+    ],
+)
+def test_which_way_a_text_is_wrong_is_told_where_it_is_known(kind, before, after, told):
+    """Of one change, and of two that go the same way; two that do not are told as before."""
+    one = Change(0, len(before), after)
+    edit = Edit(kind=kind, line=1, cost=1, changes=(one,))
+    assert directed(edit, before.encode()) == told
+    back = Change(len(before) + 1, len(before) + 1 + len(after), before)
+    both = Edit(kind=f"{kind} twice", line=1, cost=1, changes=(one, back))
+    assert directed(both, f"{before}\n{after}".encode()) == f"{kind} twice"
