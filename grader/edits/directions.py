@@ -12,11 +12,21 @@ _ONE_ADDED = re.compile(r"([+-]) 1$")
 _ONE_COUNTED = re.compile(r"\(\w+ ([+-]) 1\) \*")
 
 
-def directed(edit: Edit, data: bytes) -> str:
-    """Return the kind of an edit of a text, a narrower one where all of its changes go the same way."""
+def directed(edit: Edit, data: bytes, width: str = "TILE_WIDTH") -> str:
+    """Return the kind of an edit of a text, a narrower one where all of its changes go the same way.
+
+    `width` is the macro that a block is as wide as: the same step as `blockDim.x`.
+    """
+    alike = re.compile(rf"\b{re.escape(width)}\b")
     family = edit.kind.removesuffix(" twice")
     found = {
-        _direction(family, data[change.start : change.end].decode("utf-8", "replace"), change.text)
+        _direction(
+            family,
+            *(
+                alike.sub("blockDim.x", text)
+                for text in (data[change.start : change.end].decode("utf-8", "replace"), change.text)
+            ),
+        )
         for change in edit.changes
     }
     narrower = found.pop() if len(found) == 1 else ""

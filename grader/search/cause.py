@@ -175,7 +175,12 @@ class Diagnosis:
         data = text.encode()
         before, context = in_context(data, edit.changes[0])
         line = line_before(self.source.text, text, edit.line)
-        return EditedLine(line=line, kind=directed(edit, data), before=before, context=context)
+        return EditedLine(line=line, kind=directed(edit, data, self._macro), before=before, context=context)
+
+    @property
+    def _macro(self) -> str:
+        """The macro that sets how wide a block is."""
+        return self.assignment.config.tile.macro or "TILE_WIDTH"
 
     def _evidence(self, experiment: Experiment) -> WrongTerm | None:
         """What a recording of a failing case says of its first wrong cell: the largest of small ones.
@@ -275,7 +280,7 @@ class Diagnosis:
 
     def _read(self, text: str, seen: Mapping[int, int], most: int) -> Sequence[Edit]:
         request = EditsRequest(
-            source=text, kernel=self.kernels, macro=self.assignment.config.tile.macro or "TILE_WIDTH",
+            source=text, kernel=self.kernels, macro=self._macro,
             seen=seen, nearer=self._nearer, most=most,
         )  # fmt: skip
         try:

@@ -348,6 +348,7 @@ def test_one_name_of_the_launch_is_likelier_wrong_than_the_order_of_the_parts():
         ("one more or less", "p * W", "(p - 1) * W", "counter too large"),
         ("another step", "i++", "i += blockDim.x", "step too short"),
         ("another step", "i += blockDim.x * gridDim.x", "i += blockDim.x", "step too long"),
+        ("another step", "i += TILE_WIDTH", "i += blockDim.x * gridDim.x", "step too short"),
         ("another step", "i += blockDim.x", "i += n", "another step"),
         ("another step", "i += n - 1", "i += 1", "another step"),
         ("another variable", "n", "n + 1", "another variable"),
