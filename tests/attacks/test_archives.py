@@ -19,7 +19,8 @@ from typing import Any
 
 import pytest
 
-from grader.submissions import LayoutError, ListingError, collect, gradescope
+from grader.courses import gradescope
+from grader.submissions import LayoutError, ListingError, collect
 
 KERNEL = b"__global__ void matmul_tiled() {}"
 
