@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,10 +10,12 @@ from pathlib import Path
 
 import pytest
 
+from grader.processes.child import LEAN_LIBRARIES
 from grader.registry import PluginError
 from grader.report.exports import EXPORTS, write_export
 from grader.submissions import collect
 from grader.submissions.systems import LAYOUTS
+from tests.distributions import installed_distribution
 from tests.exports import samples
 
 ADDED = """\
@@ -49,24 +52,10 @@ tally = added_layouts:Tally
 
 
 @pytest.fixture(autouse=True)
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def installed(tmp_path: Path) -> Iterator[None]:
     """A distribution with layouts and an export of its own."""
-    site = tmp_path / "site"
-    about = site / "added-1.0.dist-info"
-    about.mkdir(parents=True)
-    (site / "added_layouts.py").write_text(ADDED)
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: added\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(POINTS)
-    monkeypatch.syspath_prepend(str(site))
-    loaded = [(registry, dict(registry._loaded)) for registry in (LAYOUTS, EXPORTS)]
-    for registry, _ in loaded:
-        vars(registry).pop("_others", None)
-    yield
-    for registry, before in loaded:
-        vars(registry).pop("_others", None)
-        registry._loaded.clear()
-        registry._loaded.update(before)
-    sys.modules.pop("added_layouts", None)
+    with installed_distribution(tmp_path / "site", "added_layouts", ADDED, POINTS, (LAYOUTS, EXPORTS)):
+        yield
 
 
 @pytest.mark.parametrize(("layout", "file"), [("dashes", "ada--1.cu"), ("dots", "ada.v2.cu")])
@@ -110,13 +99,14 @@ def test_a_name_of_the_graders_own_is_not_taken(tmp_path: Path):
 
 
 def test_names_of_the_graders_own_read_no_metadata_of_others():
-    """The start of a verdict pays nothing."""
+    """The start of a verdict pays nothing. Like the command, this switches off pydantic's plug-ins."""
     code = """
 import importlib.metadata, grader.registry
 def refuse(**_): raise SystemExit("entry points were read")
 importlib.metadata.entry_points = refuse
 from grader.submissions.systems import LAYOUTS
-from tests.exports import samples
 assert "files" in LAYOUTS and list(LAYOUTS) and LAYOUTS["files"]
 """
-    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True).stderr == ""
+    environment = {**os.environ, **LEAN_LIBRARIES}
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment)
+    assert (done.returncode, done.stderr) == (0, "")

@@ -1,4 +1,4 @@
-"""What a lab provides to read its assignments: the models of their files, and which of their texts are expressions.
+"""Describe how to read a lab's assignments: the models of their files, and which texts are expressions.
 
 Labs import this package, never the reverse. It finds a lab by name and imports only that one.
 """

@@ -71,8 +71,10 @@ class _Values:
     usual_size: int | None = None
     """The `sizeof` of a type that is not known."""
 
-    def __init__(self) -> None:
+    def __init__(self, macros: Mapping[str, Sequence[Token]], defines: Mapping[str, str]) -> None:
         self._left = _LOOK_UPS
+        self._macros = {name: tuple(tokens) for name, tokens in macros.items()}
+        self._macros.update({name: tuple(lex(value).tokens) for name, value in defines.items()})
 
     def value(self, run: Sequence[Token], scope: Scope) -> HostValue:
         """Return the value of an expression. Raise `NotArithmeticError` if it has none."""
@@ -86,6 +88,7 @@ class _Values:
         known = scope.known.get(_shown(run))
         if known is not None:
             return known
+        run = self._pasted(run, frozenset(scope.known))
         parser = _Parser(self, run, scope, depth)
         found = parser.binary(0)
         if parser.at < len(run) and run[parser.at].text == "?" and self.ignored:
@@ -96,6 +99,25 @@ class _Values:
         if parser.at != len(run) or len(found.text) > _LONGEST:
             raise NotArithmeticError(_shown(run))
         return found
+
+    def _pasted(self, run: Sequence[Token], kept: frozenset[str]) -> Sequence[Token]:
+        """Return the tokens with macros pasted as the preprocessor does: `N + 1` in `2 * M` is not `2 * (N + 1)`.
+
+        Names in `kept` stay: values that are known, and macros that are being pasted.
+        """
+        if not any(token.text in self._macros for token in run):
+            return run
+        pasted: list[Token] = []
+        for token in run:
+            inside = self._macros.get(token.text) if token.text not in kept else None
+            if inside is None:
+                pasted.append(token)
+                continue
+            self._left -= 1
+            if self._left < 0 or len(pasted) > _LONGEST:
+                raise NotArithmeticError(_shown(run[:1]))
+            pasted += self._pasted(inside, kept | {token.text})
+        return pasted
 
     def _named(self, path: str, scope: Scope, depth: int) -> HostValue:
         raise NotImplementedError
@@ -108,10 +130,8 @@ class Constants(_Values):
     """The constants of one file; macros in `defines` come from the grader and override the file's own."""
 
     def __init__(self, lexed: Lexed, defines: Mapping[str, str] | None = None) -> None:
-        super().__init__()
+        super().__init__({name: found.tokens[1:] for name, found in lexed.macros.items()}, defines or {})
         self._texts = {**_enumerators(lexed.tokens), **_initialised(lexed.tokens)}
-        self._macros = {name: tuple(found.tokens[1:]) for name, found in lexed.macros.items()}
-        self._macros.update({name: tuple(lex(value).tokens) for name, value in (defines or {}).items()})
 
     def evaluate(self, tokens: Sequence[Token] | str) -> int | None:
         """Return the integer value of an expression; None when it cannot be determined."""
@@ -120,25 +140,6 @@ class Constants(_Values):
         except (NotArithmeticError, RecursionError):
             return None
         return None if found.floating else found.number
-
-    def _value(self, run: Sequence[Token], scope: Scope, depth: int) -> HostValue:
-        return super()._value(self._pasted(run, frozenset()), scope, depth)
-
-    def _pasted(self, run: Sequence[Token], open_names: frozenset[str]) -> Sequence[Token]:
-        """Return the tokens with macros pasted as the preprocessor does: `N + 1` in `2 * M` is not `2 * (N + 1)`."""
-        if not any(token.text in self._macros for token in run):
-            return run
-        pasted: list[Token] = []
-        for token in run:
-            inside = self._macros.get(token.text) if token.text not in open_names else None
-            if inside is None:
-                pasted.append(token)
-                continue
-            self._left -= 1
-            if self._left < 0 or len(pasted) > _LONGEST:
-                raise NotArithmeticError(_shown(run[:1]))
-            pasted += self._pasted(inside, open_names | {token.text})
-        return pasted
 
     def _named(self, path: str, scope: Scope, depth: int) -> HostValue:
         return self._value(self._texts.get(path, ()), scope, depth + 1)
@@ -151,12 +152,10 @@ class HostValues(_Values):
     usual_size = 4
 
     def __init__(self, lexed: Lexed, defines: Mapping[str, str]) -> None:
-        super().__init__()
+        unclear = _defined_differently(lexed)
+        macros = {name: found.tokens[1:] for name, found in lexed.macros.items() if name not in unclear}
+        super().__init__(macros, defines)
         self.tokens = lexed.tokens
-        self._macros = {name: found.tokens[1:] for name, found in lexed.macros.items()}
-        for name in _defined_differently(lexed):
-            del self._macros[name]
-        self._macros.update({name: lex(value).tokens for name, value in defines.items()})
         self._calls = _one_line_functions(lexed)
         self._set: dict[str, list[int]] = {}
         for index in range(1, len(self.tokens) - 1):
@@ -196,9 +195,6 @@ class HostValues(_Values):
         found = self.set_to(path, scope)
         if found is not None and not _reads(found[1], path):
             return self._value(found[1], replace(scope, at=found[0]), depth + 1)
-        macro = self._macros.get(path)
-        if macro:
-            return self._value(macro, scope, depth + 1)
         raise NotArithmeticError(path)
 
     def _called(self, name: str, arguments: Sequence[HostValue], scope: Scope, depth: int) -> HostValue:

@@ -7,26 +7,25 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
-from typing import Any
 
 from grader import results
-from grader.assignment import Assignment, Config, TestCase
+from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled
 from grader.grading.compare import Judged, error_map
 from grader.grading.findings import in_order, merge, without_consequences
 from grader.grading.lane import Lane
 from grader.grading.measuring import Counted, access_warnings
+from grader.grading.opened import OpenAssignment
 from grader.grading.relocate import placed
 from grader.grading.rubric import safety_requirements, score_items, shared_with_sweep, totals
 from grader.grading.running import CaseOutcome
 from grader.grading.sweep import Swept
 from grader.grading.timed import Timed, time_performance
 from grader.grading.wrong_results import case_shown, wrong_results
-from grader.labs import lab_of, traffic, why_left_out
+from grader.labs import traffic, why_left_out
 from grader.labs.base import CellState
 from grader.labs.hints import apply_hints
-from grader.labs.lab import Lab
 from grader.labs.traffic import NO_LINES, AccessLines
 from grader.results import Case, Finding, Kind, Performance, Requirement, Results, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
@@ -40,10 +39,9 @@ SAMPLES, FEW_SAMPLES = 200, 12
 class Graded:
     """Everything that grading one submission brought together. `partial` says that only some cases were chosen."""
 
-    assignment: Assignment
+    opened: OpenAssignment
     submission: results.Submission
     device: results.DeviceInfo
-    seed: int
     lanes: tuple[Lane, ...]
     cases: tuple[TestCase, ...]
     recordings: tuple[results.Recording, ...] = ()
@@ -55,18 +53,9 @@ class Graded:
     seconds: float = 0.0
 
     @property
-    def config(self) -> Config:
-        return self.assignment.config
-
-    @property
-    def lab(self) -> Lab[Any]:
-        """The lab, which knows what the kernel is meant to compute."""
-        return lab_of(self.assignment.config)
-
-    @property
     def hints(self) -> bool:
         """True if students get hints beside the line."""
-        return self.config.hint_level not in ("none", "where")
+        return self.opened.config.hint_level not in ("none", "where")
 
     @cached_property
     def outcomes(self) -> list[CaseOutcome]:
@@ -87,12 +76,12 @@ class Graded:
     def facts(self) -> SourceFacts:
         """What the source shows."""
         kernel_at = next((lane.compiled.kernel_line for lane in self.lanes if lane.compiled.kernel_line), 0)
-        return SourceFacts(self.submission.source, self.config.tile.macro or "TILE_WIDTH", kernel_at)
+        return SourceFacts(self.submission.source, self.opened.config.tile.macro or "TILE_WIDTH", kernel_at)
 
 
 def assemble(graded: Graded) -> Results:
     """Return the facts of one submission; `grader.report.add_sentences` makes sentences of them."""
-    config, outcomes = graded.config, graded.outcomes
+    config, outcomes = graded.opened.config, graded.outcomes
     cases = shared_with_sweep(_cases(graded))
     required, performance = _counted(graded)
     uses = _of_counts(graded, required, performance)
@@ -111,10 +100,10 @@ def assemble(graded: Graded) -> Results:
         recordings = tuple(recording.model_copy(update={"wrong": None}) for recording in recordings)
     return Results(
         assignment=config.assignment,
-        words=graded.lab.words(config),
+        words=graded.opened.lab.words(config),
         submission=graded.submission,
         device=graded.device,
-        seed=graded.seed,
+        seed=graded.opened.seed,
         **totals(cases, findings, rubric, config),
         compile=compilation([lane.compiled for lane in graded.lanes], _notes(graded)),
         cases=cases,
@@ -135,7 +124,7 @@ def assemble(graded: Graded) -> Results:
             "machine": platform.machine(),
             "compiler": next((lane.compiled.compiler for lane in graded.lanes), ""),
         },
-        reproduce=f"python -m grader {shlex.quote(graded.submission.path)} --seed {graded.seed}",
+        reproduce=f"python -m grader {shlex.quote(graded.submission.path)} --seed {graded.opened.seed}",
         seconds=graded.seconds,
     )
 
@@ -145,7 +134,7 @@ def assemble(graded: Graded) -> Results:
 
 def _counted(graded: Graded) -> tuple[tuple[Requirement, ...], Performance | None]:
     """Return what the counts of memory accesses tell, if points depend on it and the grader could count."""
-    config, lab, measured = graded.config, graded.lab, graded.measured
+    config, lab, measured = graded.opened.config, graded.opened.lab, graded.measured
     fault = any(lane.fault or any(item.severity is Severity.GRADER for item in lane.findings) for lane in graded.lanes)
     if graded.partial or (fault and not measured):
         return (), None
@@ -172,7 +161,7 @@ def _of_counts(
 
     The latter are of the first tile width: another one would say the same of the same lines.
     """
-    config = graded.config
+    config = graded.opened.config
     warned = config.performance.warnings and config.points.performance and graded.lanes
     warnings = access_warnings(graded.lanes[0].counted.lines) if warned else ()
     severity = Severity.ERROR if requirements and config.must_be_met else Severity.WARNING
@@ -183,12 +172,13 @@ def _of_counts(
     failed = [requirement for requirement in requirements if requirement.status is Status.FAILED]
     spoilt = graded.timed is not None and bool(graded.timed.findings)
     if failed:
-        kind, message = graded.lab.kind_of(failed[0].name), " ".join(requirement.message for requirement in failed)
+        kind = graded.opened.lab.kind_of(failed[0].name)
+        message = " ".join(requirement.message for requirement in failed)
     elif performance is not None and performance.status is Status.FAILED and not spoilt:
         kind, severity, message = Kind.SLOW, Severity.WARNING, performance.message
     else:
         return warnings
-    weight = partial(graded.lab.weight_of, requirement=failed[0].name if failed else "", config=config)
+    weight = partial(graded.opened.lab.weight_of, requirement=failed[0].name if failed else "", config=config)
     heaviest = max((row for lane in graded.lanes for row in lane.counted.lines), key=weight, default=None)
     line = heaviest.line if heaviest is not None and any(weight(heaviest)) else 0
     return (Finding(kind=kind, severity=severity, line=line, message=message), *warnings)
@@ -201,9 +191,9 @@ def _of_cases(graded: Graded) -> tuple[Finding, ...]:
     """Return the findings of compilation and launches, and what is wrong with results."""
     own = dict.fromkeys([*graded.problems, *(item for lane in graded.lanes for item in lane.findings)])
     found = merge([*own, *(item for outcome in graded.outcomes for item in outcome.findings)])
-    wrong = wrong_results(graded.lab, graded.outcomes, found, _access_lines(graded), graded.facts)
+    wrong = wrong_results(graded.opened.lab, graded.outcomes, found, _access_lines(graded), graded.facts)
     told = (*placed(without_consequences(found), graded.facts), *wrong)
-    if graded.config.points.safety:
+    if graded.opened.config.points.safety:
         return told
     # What a checker saw costs nothing where safety is worth nothing; it still explains wrong numbers.
     return tuple(
@@ -219,7 +209,7 @@ def _hinted(graded: Graded, findings: Sequence[Finding], required: Sequence[Requ
         return tuple(findings)
     cases = [case_shown(outcome, findings) for outcome in graded.outcomes]
     uses_shared = all(entry.student.shared_loads for entry in graded.measured)
-    table = graded.lab.hint_table(graded.config)
+    table = graded.opened.lab.hint_table(graded.opened.config)
     missed = frozenset(requirement.name for requirement in required if requirement.status is Status.FAILED)
     return apply_hints(findings, graded.facts, cases, table, uses_shared=uses_shared, missed=missed)
 
@@ -280,7 +270,7 @@ def _case(graded: Graded, outcome: CaseOutcome, samples: int) -> Case:
 def _not_run(graded: Graded, case: TestCase, lane: Lane | None) -> Case:
     """Return a case without an outcome: the assignment leaves it out, or there was no kernel to run."""
     identity = _identity(graded, case)
-    config = lane.bench.config if lane and lane.bench else graded.config
+    config = lane.bench.config if lane and lane.bench else graded.opened.config
     if left_out := why_left_out(config, case):
         return Case(**{**identity, "max_points": 0.0}, status=Status.SKIPPED, points=0.0, message=left_out)
     if lane and lane.fault:
@@ -300,7 +290,7 @@ def _identity(graded: Graded, case: TestCase) -> dict[str, object]:
         "tile_width": case.tile_width,
         "max_points": case.max_points,
         "visibility": case.visibility,
-        "reproduce": f"python -m grader {path} --case {shlex.quote(case.label)} --seed {graded.seed}",
+        "reproduce": f"python -m grader {path} --case {shlex.quote(case.label)} --seed {graded.opened.seed}",
     }
 
 
@@ -338,7 +328,7 @@ def compilation(compiled: Sequence[Compiled], notes: Sequence[str]) -> results.C
 
 def _notes(graded: Graded) -> list[str]:
     """Return remarks of lanes and compiler, and what was made of what this assignment leaves open."""
-    config, compiled = graded.config, [lane.compiled for lane in graded.lanes]
+    config, compiled = graded.opened.config, [lane.compiled for lane in graded.lanes]
     notes = [note for lane in graded.lanes for note in lane.notes]
     notes += [*(note for entry in compiled for note in entry.notes), *graded.notes]
     name = next((entry.display_name for entry in compiled if entry.display_name), "")
@@ -347,4 +337,4 @@ def _notes(graded: Graded) -> list[str]:
     if config.oob_read == "warn":
         notes.append("Reads outside an array only warn in this assignment.")
     named = next((entry.parameters for entry in compiled if entry.parameters), ())
-    return [*notes, *graded.lab.left_open(config, named)]
+    return [*notes, *graded.opened.lab.left_open(config, named)]

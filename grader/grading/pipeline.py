@@ -227,10 +227,9 @@ class Session:
             if part not in self._launchable and require_launch(opened, self._devices[0], lanes):
                 self._launchable.add(part)
         graded = Graded(
-            assignment=opened.assignment,
+            opened=opened,
             submission=shown,
             device=self._devices[0].info,
-            seed=self.seed,
             lanes=tuple(lanes),
             cases=cases,
             recordings=replays.recordings if replays else (),

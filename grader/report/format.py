@@ -137,11 +137,6 @@ def walls_line(missing: Sequence[str]) -> str:
     return f"Not walled in here: {', '.join(names)} (python -m grader doctor says why)" if names else ""
 
 
-def first_sentence(text: str) -> str:
-    """`text` up to the end of its first sentence."""
-    return re.split(r"(?<=[.!?]) ", text, maxsplit=1)[0]
-
-
 def embedded(value: object) -> str:
     """`value` as JSON that is safe inside a `<script>` element: no `<`, `>`, `&`, no raw U+2028, no NaN.
 

@@ -170,15 +170,15 @@ def _of_edit(text: str, edited: EditedLine) -> Marked | None:
 
 def _of_access(text: str, line: int, finding: Finding) -> Marked | None:
     """The access of the finding's array: one left of an assignment is written, others are read."""
-    access = {finding.line: finding.access}.get(line, finding.other.access if finding.other else None)
-    if not finding.array or line not in (finding.line, finding.other.line if finding.other else 0):
+    side = finding if line == finding.line else finding.other
+    if not finding.array or side is None or line != side.line:
         return None
     names = re.finditer(rf"(?<!\w){re.escape(finding.array)}(?=\s*\[)", text)
     places = [_with_subscripts(text, *match.span()) for match in names]
     written = [place for place in places if re.match(r"\s*([-+*/%&|^]?=(?!=)|\+\+|--)", text[place[1] :])]
-    if access == "write":
+    if side.access == "write":
         places = written or places
-    elif access == "read":
+    elif side.access == "read":
         places = [place for place in places if place not in written]
     return places[0] if len(places) == 1 else None
 

@@ -15,7 +15,7 @@ from grader.report.feedback import PointsLine, PointsRow, cases_line, points_lin
 from grader.report.findings import Annotation, FindingView, annotations_of, finding_views
 from grader.report.format import clipped, count, joined, plural, shortened
 from grader.report.history import EarlierGrading, SinceView, since_line, since_view
-from grader.report.mistakes import Mistake, fix_first_of, mistakes_of
+from grader.report.mistakes import Mistake, mistakes_of
 from grader.report.next_steps import BeyondView, beyond_view, next_step
 from grader.report.redact import for_student
 from grader.report.replayview import ReplayView, left_out, replay_views
@@ -185,7 +185,7 @@ class View:
     @property
     def fix_first(self) -> str:
         """What to fix first, in one paragraph with its line; empty where nothing is to be fixed."""
-        return fix_first_of(self.results)
+        return self.mistakes[0].text if self.results.fix_first else ""
 
     @property
     def loose_findings(self) -> tuple[FindingView, ...]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grader.assignment import TestCase
@@ -202,7 +202,17 @@ class _Teller:
             return 0, None
         element = strayed if trail.kind in ("read", "often") else lost
         assert element is not None
-        told = getattr(self, f"_{trail.kind}")(trail, self._influence.input_name(self._influence.elements[element]))
+        ways: dict[str, Callable[[Trail, str], tuple[int, Explanation] | None]] = {
+            "unloaded": self._unloaded,
+            "unread": self._unread,
+            "early": self._early,
+            "overwritten": self._overwritten,
+            "dropped": self._dropped,
+            "elsewhere": self._elsewhere,
+            "read": self._read,
+            "often": self._often,
+        }
+        told = ways[trail.kind](trail, self._influence.input_name(self._influence.elements[element]))
         return told or (0, None)
 
     def _source(self, number: int) -> tuple[str, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from grader import courses
 from grader.cli import main
 from grader.registry import Registry
 from tests.batch.batches import Run
+from tests.distributions import installed_distribution
 
 ADDED = """\
 import re
@@ -70,25 +70,11 @@ ours = added_systems:package
 
 
 @pytest.fixture(autouse=True)
-def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def installed(tmp_path: Path) -> Iterator[None]:
     """A distribution with course systems of its own."""
-    site = tmp_path / "site"
-    about = site / "added-1.0.dist-info"
-    about.mkdir(parents=True)
-    (site / "added_systems.py").write_text(ADDED)
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: added\nVersion: 1.0\n")
-    (about / "entry_points.txt").write_text(POINTS)
-    monkeypatch.syspath_prepend(str(site))
     registries = [value for value in vars(courses).values() if isinstance(value, Registry)]
-    kept = [dict(registry._loaded) for registry in registries]
-    for registry in registries:
-        vars(registry).pop("_others", None)
-    yield
-    for registry, loaded in zip(registries, kept, strict=True):
-        vars(registry).pop("_others", None)
-        registry._loaded.clear()
-        registry._loaded.update(loaded)
-    sys.modules.pop("added_systems", None)
+    with installed_distribution(tmp_path / "site", "added_systems", ADDED, POINTS, registries):
+        yield
 
 
 @pytest.fixture

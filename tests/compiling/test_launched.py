@@ -40,6 +40,7 @@ PASSED = "(x, y, z, rows, inner, cols)"
         (f"int t = 4 << 1; dim3 g(UP(cols, t), up(rows, T)); mm<<<g, dim3(t, T)>>>{PASSED};",
          ("(((n + 8) - 1) // 8)", "((m + 7) // 8)", "1"), ("8", "8", "1")),
         (f"int all = cols, half = all / 2; mm<<<half, dim3(2)>>>{PASSED};", ("(n // 2)", "1", "1"), ("2", "1", "1")),
+        (f"mm<<<1, W * 2>>>{PASSED};", ("1", "1", "1"), ("24", "1", "1")),
         (f"mm<<<cols % 8 == 0 ? cols / 8 : cols / 8 + 1, 8>>>{PASSED};", ("(n // 8)", "1", "1"), ("8", "1", "1")),
     ],
 )  # fmt: skip
@@ -47,7 +48,8 @@ def test_grid_and_block_are_told_in_the_names_of_the_kernels_parameters(
     body: str, grid: tuple[str, ...], block: tuple[str, ...]
 ) -> None:
     """Through variables, members, macros and functions of one line."""
-    before = "#define T 8\n#define UP(a, b) (((a) + (b) - 1) / (b))\nint up(int a, int b) { return (a + 7) / b; }\n"
+    before = "#define T 8\n#define W T + 8\n#define UP(a, b) (((a) + (b) - 1) / (b))\n"
+    before += "int up(int a, int b) { return (a + 7) / b; }\n"
     found = launched(body, before)
     assert (found.grid, found.block, found.not_understood) == (grid, block, "")
 

@@ -91,7 +91,8 @@ def results_of(assignment: Assignment, *lanes: Lane) -> Results:
     """The results with these lanes."""
     return assemble(
         Graded(
-            assignment=assignment, submission=Submission(path="matmul.cu", sha256=""), seed=1, lanes=lanes,
+            opened=OpenAssignment(assignment=assignment, seed=1),
+            submission=Submission(path="matmul.cu", sha256=""), lanes=lanes,
             device=DeviceInfo(kind="cpu", name="scripted"),
             cases=assignment.cases(tuple(lane.tile_width for lane in lanes)),
         )

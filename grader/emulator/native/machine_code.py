@@ -273,12 +273,14 @@ LIBRARIES: dict[tuple[str, bool], bytes] = {}
 
 def _library(text: str, *, optimise: bool) -> bytes:
     """Return a library's object file, made on first use. If there is an optimised one, quick code calls it too."""
-    kept = LIBRARIES.get((text, True)) or LIBRARIES.get((text, optimise))
+    key = (text, optimise or (text, True) in LIBRARIES)
+    kept = LIBRARIES.pop(key, None)
     if kept is None:
         module, machine = _parsed(text, optimise=optimise)
-        kept = LIBRARIES[text, optimise] = bytes(machine.emit_object(module))
-        if len(LIBRARIES) > MOST_LIBRARIES:
+        kept = bytes(machine.emit_object(module))
+        if len(LIBRARIES) >= MOST_LIBRARIES:
             LIBRARIES.pop(next(iter(LIBRARIES)))
+    LIBRARIES[key] = kept  # last, because the first is dropped when there are too many
     return kept
 
 
