@@ -1,0 +1,110 @@
+"""What a program's calls of the CUDA runtime are made of: places, memory, directions, arguments, launches, touches."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum, IntEnum
+from typing import Literal, NamedTuple
+
+Dim3 = tuple[int, int, int]
+
+
+class Place(NamedTuple):
+    """A line of a file, from 1. Line 0: not known."""
+
+    file: str
+    line: int
+
+
+class Code(IntEnum):
+    """Those error codes of the runtime that a call's own arguments decide, with the numbers of `driver_types.h`."""
+
+    SUCCESS = 0
+    INVALID_VALUE = 1
+    INVALID_CONFIGURATION = 9
+    INVALID_HANDLE = 400
+    NOT_READY = 600
+
+
+class Memory(Enum):
+    """What made a range of memory; the value is how it is freed."""
+
+    DEVICE = "cudaFree"
+    MANAGED = "cudaFree "
+    PINNED = "cudaFreeHost"
+    HOST = "free"
+    SYMBOL = ""
+
+    @property
+    def on_device(self) -> bool:
+        """True if a kernel may use it and plain host code may not."""
+        return self in (Memory.DEVICE, Memory.SYMBOL)
+
+    @property
+    def on_both(self) -> bool:
+        """True if kernels and host code may use it."""
+        return self in (Memory.MANAGED, Memory.PINNED)
+
+
+class Direction(IntEnum):
+    """`cudaMemcpyKind`."""
+
+    HOST_TO_HOST = 0
+    HOST_TO_DEVICE = 1
+    DEVICE_TO_HOST = 2
+    DEVICE_TO_DEVICE = 3
+    DEFAULT = 4
+
+
+LEGACY, PER_THREAD = 1, 2
+"""Handles of the default streams: 0 and `LEGACY` are the usual one."""
+
+AccessKind = Literal["read", "write", "atomic"]
+
+
+class Touch(NamedTuple):
+    """Bytes from `start` to before `end`, all of which a kernel or the host has certainly read, written or updated.
+
+    Give a scattered access as several ranges, or leave out what is not certain: what is not told is not judged.
+    """
+
+    start: int
+    end: int
+    access: AccessKind
+
+
+class Argument(NamedTuple):
+    """What a launch passes for one parameter: its name, its type as the source spells it, and the number."""
+
+    name: str
+    type: str
+    value: int | float | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Launch:
+    """One launch. `static_shared` are the bytes that the kernel declares, `registers` those of one thread, if known.
+
+    `shared_limit` is what `cudaFuncSetAttribute` allows of dynamic shared memory; 0 where it was not called.
+    """
+
+    kernel: str
+    grid: Dim3
+    block: Dim3
+    shared_bytes: int = 0
+    stream: int = 0
+    arguments: Sequence[Argument] = ()
+    static_shared: int = 0
+    registers: int = 0
+    shared_limit: int = 0
+
+    @property
+    def threads(self) -> int:
+        """Threads of one block."""
+        return self.block[0] * self.block[1] * self.block[2]
+
+    @property
+    def all_threads(self) -> int:
+        """Threads of the whole grid."""
+        return self.threads * self.grid[0] * self.grid[1] * self.grid[2]
