@@ -97,10 +97,12 @@ def generator(seed: int, name: str, *more: int) -> np.random.Generator:
 class CaseData:
     """Everything that determines a case's data; equal values give equal data.
 
-    `buffers` are name, description and shape of each, in the order in which they are filled.
+    `buffers` are name, description and shape of each, in the order in which they are filled; `variant` has the macros
+    that are defined from outside.
     """
 
     case: TestCase
+    variant: tuple[tuple[str, int], ...]
     buffers: tuple[tuple[str, BufferSpec, tuple[int, ...]], ...]
     scalars: tuple[tuple[str, float], ...]
     seed: int
@@ -142,10 +144,8 @@ class Launching(Generic[ConfigT]):
 
         Small cases are kept: a batch and a watched file meet the same ones again and again. Nothing may write to them.
         """
-        scalars = config.scalars_with(case.scalars)
-        values, specs = config.values_at(case.sizes, case.tile_width), config.specs_with(scalars)
-        buffers = tuple((name, spec, spec.shape(values)) for name, spec in specs.items())
-        data = CaseData(case=case, buffers=buffers, scalars=tuple(scalars.items()), seed=seed, oracle=oracle)
+        data = self.data_of(case, config, seed=seed, oracle=oracle)
+        scalars, specs = dict(data.scalars), data.specs
         kept = [] if data.cells > MAX_KEPT_CELLS else _kept(self, data)
         if not kept:
             made = yield from self.contents(data)
@@ -164,6 +164,19 @@ class Launching(Generic[ConfigT]):
             answers=answers,
             output=next(iter(answers), ""),
             random=case.inputs == "random",
+        )
+
+    def data_of(self, case: TestCase, config: ConfigT, *, seed: int, oracle: Oracle | None) -> CaseData:
+        """Return what determines the case's data. Raise `ExpressionError` for buffers without dimensions."""
+        scalars = config.scalars_with(case.scalars)
+        values = config.values_at(case.sizes, case.tile_width)
+        return CaseData(
+            case=case,
+            variant=tuple(config.values_at({}, case.tile_width).items()),
+            buffers=tuple((name, spec, spec.shape(values)) for name, spec in config.specs_with(scalars).items()),
+            scalars=tuple(scalars.items()),
+            seed=seed,
+            oracle=oracle,
         )
 
     def filling(self, name: str, spec: BufferSpec, kind: str) -> Filling:

@@ -23,7 +23,6 @@ from grader.grading.launching import result_of
 from grader.labs.base import Buffer, CaseProblem, CellState, ExpectedBuffer
 from grader.labs.cases import case_of
 from grader.labs.data import DataConfig
-from grader.labs.launching import CaseData
 from grader.oracle import Making, made_of
 from grader.results import Kind, Sizes
 
@@ -273,10 +272,8 @@ def _answers(
 ) -> Sequence[np.ndarray | None]:
     """What must come out where inputs are changed; None where the lab has no answer for it."""
     contents = {name: buffer.content for name, buffer in (*problem.buffers.items(), *problem.constants.items())}
-    shaped = tuple((name, spec, contents[name].shape) for name, spec in problem.specs.items())
-    data = CaseData(
-        case=case, buffers=shaped, scalars=tuple(problem.scalars.items()), seed=bench.seed, oracle=bench.oracle
-    )
+    assert isinstance(bench.config, DataConfig)
+    data = bench.lab.data_of(case, bench.config, seed=bench.seed, oracle=bench.oracle)
 
     def answer(change: _Change) -> Making[np.ndarray]:
         given = {name: contents[name] for name in problem.specs} | {change.element.buffer: change.content}

@@ -222,6 +222,18 @@ def test_an_oracle_fills_what_it_likes_and_says_how_exact_the_answer_must_be() -
     assert set(made.bound) == {0.5}
 
 
+def test_an_oracle_sees_the_variant_where_its_function_asks_for_it() -> None:
+    """A result may depend on the block, as sums of segments do; other functions are called as they were written."""
+    told = oracle(
+        expected=lambda inputs, sizes, variant: {"z": np.arange(sizes["n"]) // variant["BLOCK"]},
+        inputs=lambda kind, sizes, rng, variant: {"x": np.full(sizes["n"], variant["BLOCK"])},
+        bound=lambda inputs, expected, n: {"z": 0.5},
+    )
+    for label, last, block in (("four-blocks@64", 3, 64), ("four-blocks@256", 3, 256)):
+        made = GENERIC.make_problem(CASES[label], LAB.config, seed=4, oracle=told)
+        assert (made.expected[-1], made.buffers["x"].content[0], made.bound[0]) == (last, block, 0.5)
+
+
 @pytest.mark.parametrize(("way", "states"), [("inout", [0, 0, 3]), ("out", [0, 3, 3])])
 def test_what_held_the_right_value_before_need_not_be_stored(way: str, states: list[int]) -> None:
     """As the bins of a histogram that nothing falls into; what held nothing must be."""

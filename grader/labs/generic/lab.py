@@ -1,6 +1,7 @@
 """The lab that is data alone: its files and its `oracle.py` say everything.
 
 The oracle has `expected(inputs, sizes)`, and if needed `bound(inputs, expected, sizes)` and `inputs(kind, sizes, rng)`.
+Each may have one more parameter, `variant`.
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ class GenericLab(Lab[GenericConfig]):
         assert data.oracle is not None
         given = {name: contents[name] for name, spec in data.specs.items() if not spec.fresh}
         sizes = dict(data.case.sizes)
-        bound = Call("bound", (given, Earlier(0), sizes)) if "bound" in data.oracle.functions else None
-        said = yield from judged_by(data, contents, Call("expected", (given, sizes)), bound)
+        bound = _call(data, "bound", given, Earlier(0), sizes) if "bound" in data.oracle.functions else None
+        said = yield from judged_by(data, contents, _call(data, "expected", given, sizes), bound)
         return {
             name: ExpectedBuffer(exact, _one_rounding(exact, contents[name].dtype) if allowed is None else allowed)
             for name, (exact, allowed) in said.items()
@@ -104,12 +105,19 @@ class GenericLab(Lab[GenericConfig]):
         return any(name in _OF_WARPS for row in config.requirements for name in _names_in(row.require))
 
 
+def _call(data: CaseData, function: str, *arguments: object) -> Call:
+    """Return the call of one of the oracle's functions, with the variant if it has a parameter of that name."""
+    assert data.oracle is not None
+    names = data.oracle.functions.get(function, ())
+    return Call(function, arguments, {"variant": dict(data.variant)} if "variant" in names else {})
+
+
 def _filled_by(oracle: Oracle, data: CaseData, contents: Contents, rng: np.random.Generator) -> Making[Contents]:
     """Return the buffers that the oracle fills itself, in the shapes and element types of the configuration."""
     if "inputs" not in oracle.functions:
         return {}
     kind, specs = data.case.inputs, data.specs
-    calls = [Call("inputs", (kind, dict(data.case.sizes), rng))]
+    calls = [_call(data, "inputs", kind, dict(data.case.sizes), rng)]
     (made,) = yield calls
     try:
         if not isinstance(made, Mapping):
