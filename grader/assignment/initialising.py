@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import shutil
 from collections.abc import Iterator
@@ -45,6 +46,14 @@ def write_assignment(folder: Path, lab: str = PRODUCT) -> Iterator[str]:
 def shipped() -> dict[str, str]:
     """Return the shipped labs: names for `init --lab`, and titles."""
     return {name: _title(lab) for name, lab in _folders().items()}
+
+
+def shipped_starters(name: str) -> Iterator[str]:
+    """Yield the texts of the shipped starters in files of this name; a students' copy of the grader has none."""
+    with contextlib.suppress(UsageError):
+        for folder in _folders().values():
+            if (path := folder / "starter" / name).is_file():
+                yield path.read_text(encoding="utf-8")
 
 
 def _title(lab: Path) -> str:

@@ -49,6 +49,7 @@ class Graded:
     partial: bool = False
     notes: tuple[str, ...] = ()
     problems: tuple[Finding, ...] = ()
+    unfinished: Finding | None = None
     timed: Timed | None = None
     seconds: float = 0.0
 
@@ -86,6 +87,9 @@ def assemble(graded: Graded) -> Results:
     required, performance = _counted(graded)
     uses = _of_counts(graded, required, performance)
     findings = in_order((*_hinted(graded, _of_cases(graded)), *_hinted(graded, uses, required)))
+    if graded.unfinished and any(lane.ran for lane in graded.lanes) and _has_faults(findings):
+        told = graded.unfinished if graded.hints else graded.unfinished.model_copy(update={"hint": None})
+        findings = in_order((told, *findings))
     safety = safety_requirements(findings, ran=any(lane.ran for lane in graded.lanes)) if config.points.safety else ()
     rubric = score_items(cases, findings, safety, required, performance, config)
     counted = graded.lanes[0].counted if graded.lanes else Counted()
@@ -127,6 +131,11 @@ def assemble(graded: Graded) -> Results:
         reproduce=f"python -m grader {shlex.quote(graded.submission.path)} --seed {graded.opened.seed}",
         seconds=graded.seconds,
     )
+
+
+def _has_faults(findings: Sequence[Finding]) -> bool:
+    """True if something is wrong that is the student's to mend."""
+    return any(finding.severity is Severity.ERROR for finding in findings)
 
 
 # -- counts ------------------------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from grader.grading.running import CaseOutcome
 from grader.grading.shapes import Budget, Effort, usual_effort
 from grader.grading.sweep import SweepProgress
 from grader.grading.timed import time_lanes
+from grader.grading.unfinished import find_unfinished
 from grader.labs import lab_of, why_left_out
 from grader.oracle import Oracle, open_oracle
 from grader.processes.cores import usable_cores
@@ -237,6 +238,7 @@ class Session:
             partial=not steps.measured,
             notes=notes,
             problems=(*problems, *(timed.findings if timed else ())),
+            unfinished=find_unfinished(opened.assignment, submission) if lanes else None,
             timed=timed,
             seconds=round(time.perf_counter() - start, 4),
         )
@@ -340,7 +342,8 @@ class GradedUnit:
     def has_cause(self) -> bool:
         """True if there is a fault of the student's whose cause may be shown."""
         shown = self.opened.config.hint_level != "none"
-        return shown and not self.results.passed and self.results.fault is None
+        begun = not any(finding.kind is Kind.UNFINISHED for finding in self.results.findings)
+        return shown and begun and not self.results.passed and self.results.fault is None
 
 
 class Grading:

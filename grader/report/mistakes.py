@@ -197,9 +197,9 @@ def _with_subscripts(text: str, start: int, end: int) -> Marked:
 
 
 def _at_column(text: str, line: int, finding: Finding) -> Marked | None:
-    """The word at the compiler's column; another finding's column is only where its statement begins."""
-    compiled = KINDS[finding.kind].source is FoundBy.COMPILER and finding.line == line
-    if not compiled or not 0 < finding.column <= len(text):
+    """The word at the compiler's column, or where a text was read; another's is only where its statement begins."""
+    exact = KINDS[finding.kind].source in (FoundBy.COMPILER, FoundBy.TEXT) and finding.line == line
+    if not exact or not 0 < finding.column <= len(text):
         return None
     start = finding.column - 1
     word = re.match(r"\w+|\S", text[start:])

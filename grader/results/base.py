@@ -75,6 +75,7 @@ class Kind(str, Enum):
     MISSING_KERNEL = "missing-kernel"
     WRONG_SIGNATURE = "wrong-signature"
     NOT_UNDERSTOOD = "not-understood"
+    UNFINISHED = "unfinished"
     RESOURCE_LIMIT = "resource-limit"
     WRONG_RESULT = "wrong-result"
     UNWRITTEN_OUTPUT = "unwritten-output"

@@ -12,9 +12,10 @@ from grader.results import Kind
 
 
 class FoundBy(Enum):
-    """What detects a fault: the compiler, an aborted launch, a checker, a comparison of results, or counts."""
+    """What detects a fault: the compiler, the text alone, a launch that was aborted, a checker, results, or counts."""
 
     COMPILER = "compiler"
+    TEXT = "text"
     LAUNCH = "launch"
     CHECKER = "checker"
     COMPARISON = "comparison"
@@ -56,6 +57,7 @@ KINDS: dict[Kind, About] = {
     Kind.MISSING_KERNEL: About(source=FoundBy.COMPILER, topic="kernel"),
     Kind.WRONG_SIGNATURE: About(source=FoundBy.COMPILER, topic="kernel"),
     Kind.NOT_UNDERSTOOD: About(source=FoundBy.COMPILER, topic="kernel"),
+    Kind.UNFINISHED: About(source=FoundBy.TEXT),
     Kind.UNSUPPORTED: About(source=FoundBy.LAUNCH),
     Kind.DATA_RACE: About(source=FoundBy.CHECKER, topic="barriers", rule=SafetyRule.RACES, luck=True),
     Kind.OUT_OF_BOUNDS: About(source=FoundBy.CHECKER, topic="boundaries", rule=SafetyRule.BOUNDS),
