@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from benchmarks.causes.__main__ import judged, summary
-from benchmarks.causes.truth import KERNELS, KNOWN, Faulty, read_truth
+from benchmarks.causes.truth import EXAMS, KERNELS, KNOWN, Faulty, read_truth
 
 TRUTH = read_truth()
 OWN = [faulty for faulty in TRUTH if faulty.style != KNOWN]
@@ -49,11 +49,18 @@ def test_each_kernel_of_the_folder_is_in_the_table_once():
 
 def test_mending_the_mistakes_of_a_style_gives_one_right_kernel():
     """The fixes lead from every faulty kernel of a style back to the same text, which no faulty kernel has."""
-    for style in {faulty.style for faulty in OWN}:
+    for style in {faulty.style for faulty in OWN} - {*EXAMS}:
         kernels = [faulty for faulty in OWN if faulty.style == style]
         mended = {faulty.mended() for faulty in kernels}
         assert len(mended) == 1, style
         assert not mended & {faulty.source for faulty in kernels}
+
+
+def test_no_kernel_of_an_exam_is_mended_by_another_ones_mistake():
+    """They are of many hands, for the assignment and for all its labs."""
+    kernels = [faulty for faulty in OWN if faulty.style in EXAMS]
+    assert not {faulty.mended() for faulty in kernels} & {faulty.source for faulty in kernels}
+    assert len({faulty.assignment for faulty in kernels}) == 10
 
 
 @pytest.mark.parametrize("faulty", TRUTH, ids=lambda faulty: faulty.name)
@@ -61,10 +68,10 @@ def test_a_true_line_holds_code_and_is_never_near_as_well(faulty: Faulty):
     """Lines are those of the faulty file as a reader counts them."""
     lines = faulty.source.splitlines()
     for mistake in faulty.mistakes:
-        text = lines[mistake.line - 1].strip()
-        assert text not in ("", "{", "}") and not text.startswith("//")
+        texts = [lines[line - 1].strip() for line in mistake.lines]
+        assert texts and all(text not in ("", "{", "}") and not text.startswith("//") for text in texts)
         assert mistake.cause
-        assert mistake.line not in mistake.acceptable
+        assert not {*mistake.lines} & {*mistake.acceptable}
         assert all(1 <= line <= len(lines) for line in mistake.acceptable)
 
 
@@ -104,4 +111,5 @@ def test_the_summary_counts_every_kernel_once_by_origin_and_once_by_style():
     assert counts.pop("even half") + counts.pop("odd half") == len(TRUTH)
     assert counts.pop("reference/mistakes") == len(TRUTH) - len(OWN)
     assert counts.pop("one mistake") + counts.pop("two mistakes") == len(OWN)
+    assert counts.pop("labs") == sum("labs" in faulty.assignment.parts for faulty in TRUTH)
     assert sum(counts.values()) == len(OWN)

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import fnmatch
+import itertools
 import json
 import re
 import tempfile
@@ -77,25 +78,26 @@ def _verdict(faulty: Faulty, line: int) -> str:
     return "near" if line in faulty.acceptable_lines else "other"
 
 
-def graded(texts: Iterable[tuple[str, str]], cases: str) -> Iterator[dict[str, Any]]:
-    """`results.json` of each of the named texts, in their order, by one session."""
-    with Session(load_assignment(ROOT), device="cpu", replays="faulty") as session:
-        for name, text in texts:
-            start = time.perf_counter()
-            grading = session.grade(decode_submission(text.encode(), path=HANDED_IN_AS), cases=cases)
-            if grading.results.fault:
-                raise SystemExit(f"{name}: {grading.results.fault}")
-            verdict = time.perf_counter()
-            results = grading.with_cause()
-            # The time until the verdict, and until the cause is told.
-            times = {"seconds": verdict - start, "searched": time.perf_counter() - verdict}
-            yield json.loads(results.to_json()) | times
+def graded(kernels: Iterable[tuple[Faulty, str]], cases: str) -> Iterator[dict[str, Any]]:
+    """Yield `results.json` of a text for each kernel, in their order, with one session for each of the assignments."""
+    for assignment, group in itertools.groupby(kernels, lambda kernel: kernel[0].assignment):
+        with Session(load_assignment(assignment), device="cpu", replays="faulty") as session:
+            for faulty, text in group:
+                start = time.perf_counter()
+                grading = session.grade(decode_submission(text.encode(), path=HANDED_IN_AS), cases=cases)
+                if grading.results.fault:
+                    raise SystemExit(f"{faulty.name}: {grading.results.fault}")
+                verdict = time.perf_counter()
+                results = grading.with_cause()
+                # The time until the verdict, and until the cause is told.
+                times = {"seconds": verdict - start, "searched": time.perf_counter() - verdict}
+                yield json.loads(results.to_json()) | times
 
 
 def measure(chosen: list[Faulty], cases: str, folder: Path) -> Iterator[Row]:
     """A row for each kernel; those whose results lie in the folder are not graded again."""
     kept = {faulty.name: folder / f"{faulty.name}.json" for faulty in chosen}
-    results = graded([(faulty.name, faulty.source) for faulty in chosen if not kept[faulty.name].exists()], cases)
+    results = graded([(faulty, faulty.source) for faulty in chosen if not kept[faulty.name].exists()], cases)
     for faulty in chosen:
         if not kept[faulty.name].exists():
             write_whole(kept[faulty.name], json.dumps(next(results)))
@@ -112,7 +114,7 @@ def show(row: Row, words: bool) -> None:
     print(f"| {' | '.join(map(str, columns))} |", flush=True)
     if words:
         for mistake in row.faulty.mistakes:
-            print(f"    line {mistake.line}: {mistake.cause}")
+            print(f"    line {', '.join(map(str, mistake.lines))}: {mistake.cause}")
         print(f"    told: {row.words}\n", flush=True)
 
 
@@ -121,6 +123,7 @@ def summary(rows: list[Row]) -> str:
     groups = {
         "one mistake": [row for row in rows if row.faulty.style != KNOWN and len(row.faulty.mistakes) == 1],
         "two mistakes": [row for row in rows if len(row.faulty.mistakes) > 1],
+        "labs": [row for row in rows if row.faulty.assignment != ROOT],
         "reference/mistakes": [row for row in rows if row.faulty.style == KNOWN],
         "even half": [row for row in rows if row.faulty.half == "even"],
         "odd half": [row for row in rows if row.faulty.half == "odd"],
@@ -141,16 +144,17 @@ def summary(rows: list[Row]) -> str:
 
 def check(chosen: list[Faulty]) -> None:
     """Grade every kernel with its mistakes mended, each text once, and name those without full marks."""
-    texts: dict[str, list[str]] = {}
+    texts: dict[str, list[Faulty]] = {}
     for faulty in chosen:
         if faulty.style != KNOWN:
-            texts.setdefault(faulty.mended(), []).append(faulty.name)
+            texts.setdefault(faulty.mended(), []).append(faulty)
     wrong = 0
-    firsts = [(names[0], text) for text, names in texts.items()]
-    for names, results in zip(texts.values(), graded(firsts, "*"), strict=True):
+    firsts = [(kernels[0], text) for text, kernels in texts.items()]
+    for kernels, results in zip(texts.values(), graded(firsts, "*"), strict=True):
         if results["score"] < results["max_score"]:
             wrong += 1
-            print(f"{', '.join(names)}: {results['score']:g} of {results['max_score']:g} points once mended")
+            names = ", ".join(faulty.name for faulty in kernels)
+            print(f"{names}: {results['score']:g} of {results['max_score']:g} points once mended")
     print(f"{len(texts)} right kernels behind {sum(map(len, texts.values()))} faulty ones, {wrong} without full marks")
 
 

@@ -1,13 +1,15 @@
 """The set: faulty kernels, and what is wrong in each.
 
-`truth.yaml` is the table. The kernels beside it are right kernels of many styles in which one or two lines were
-changed; a fix puts the right lines back. The mistakes of the assignment's own folder are listed with their lines alone,
-because their headers say the rest.
+`truth.yaml` is the table. The kernels beside it are right kernels in which one or two places were changed; a fix puts
+the right lines back. Those of exams are each of another hand, for the assignment or for a lab, and were written without
+a look at the grader. The mistakes of the assignment's own folder are listed with their lines alone, because their
+headers say the rest.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,6 +22,8 @@ KERNELS = Path(__file__).with_name("kernels")
 MISTAKES = ROOT / "reference" / "mistakes"
 KNOWN = "reference"
 """The style of the assignment's own mistakes."""
+EXAMS = ("exam before", "first exam")
+"""Styles of many hands: each kernel has a right one of its own."""
 _TITLE = re.compile(r"^// mistake: (.+)$", re.MULTILINE)
 
 
@@ -34,9 +38,9 @@ class Fix:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mistake:
-    """One thing that is wrong: its line, the others that would honestly do as well, and why. Lines count from 1."""
+    """One thing that is wrong: its lines, the others that would honestly do as well, and why. Lines count from 1."""
 
-    line: int
+    lines: tuple[int, ...]
     cause: str
     group: str
     acceptable: tuple[int, ...] = ()
@@ -45,9 +49,13 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Faulty:
-    """A kernel with one mistake or several; `half` is even for those that the search is developed with."""
+    """A kernel with one mistake or several; `half` is even for those that the search is developed with.
+
+    `assignment` is the folder of the assignment that it was written for.
+    """
 
     path: Path
+    assignment: Path
     style: str
     mistakes: tuple[Mistake, ...]
     half: str
@@ -62,7 +70,7 @@ class Faulty:
 
     @property
     def true_lines(self) -> tuple[int, ...]:
-        return tuple(mistake.line for mistake in self.mistakes)
+        return tuple(line for mistake in self.mistakes for line in mistake.lines)
 
     @property
     def acceptable_lines(self) -> frozenset[int]:
@@ -90,16 +98,23 @@ def read_truth() -> tuple[Faulty, ...]:
 
 def _own(row: dict[str, Any]) -> dict[str, Any]:
     mistakes = tuple(_mistake(**mistake) for mistake in row["mistakes"])
-    return {"path": KERNELS / row["file"], "style": row["style"], "mistakes": mistakes}
+    assignment = ROOT / "labs" / row["lab"] if "lab" in row else ROOT
+    return {"path": KERNELS / row["file"], "assignment": assignment, "style": row["style"], "mistakes": mistakes}
 
 
-def _mistake(fix: list[dict[str, Any]], acceptable: tuple[int, ...] = (), **known: Any) -> Mistake:  # noqa: ANN401
-    return Mistake(acceptable=tuple(acceptable), fix=tuple(Fix(**change) for change in fix), **known)
+def _mistake(
+    line: int | list[int],
+    fix: list[dict[str, Any]],
+    acceptable: Sequence[int] = (),
+    **known: Any,  # noqa: ANN401
+) -> Mistake:
+    lines = (line,) if isinstance(line, int) else tuple(line)
+    return Mistake(lines=lines, acceptable=tuple(acceptable), fix=tuple(Fix(**change) for change in fix), **known)
 
 
 def _known(file: str, line: int, acceptable: tuple[int, ...] = ()) -> dict[str, Any]:
     path = MISTAKES / file
     title = _TITLE.search(path.read_text(encoding="utf-8"))
     assert title, f"{path} does not say its mistake"
-    mistake = Mistake(line=line, cause=title[1], group=file.split("-")[0], acceptable=tuple(acceptable))
-    return {"path": path, "style": KNOWN, "mistakes": (mistake,)}
+    mistake = Mistake(lines=(line,), cause=title[1], group=file.split("-")[0], acceptable=tuple(acceptable))
+    return {"path": path, "assignment": ROOT, "style": KNOWN, "mistakes": (mistake,)}
