@@ -54,6 +54,21 @@ class ElementType:
         """The largest relative error of one rounding; 0 for integers."""
         return {"f2": 2.0**-11, "f4": 2.0**-24, "f8": 2.0**-53}.get(self.code, 0.0)
 
+    def held(self, value: float) -> int | float:
+        """Return a number as one element holds it. Raise `ValueError` if it does not fit."""
+        import numpy as np
+
+        if self.kind == "f":
+            with np.errstate(over="ignore"):
+                made = float(self.dtype.type(value))
+            if not np.isfinite(made):
+                raise ValueError(f"{value:g} is too large for {self.word}")
+            return made
+        least, most = (0, 1) if self.is_bool else (int(np.iinfo(self.dtype).min), int(np.iinfo(self.dtype).max))
+        if not (least <= value <= most and value == int(value)):
+            raise ValueError(f"{value} is no {self.word}: expected a whole number from {least} to {most}")
+        return int(value)
+
     def means(self, other: ElementType) -> bool:
         """Return whether the same bytes have the same value: `long` and `long long`, `char` and `signed char`."""
         return self.code == other.code and self.is_bool == other.is_bool

@@ -183,8 +183,9 @@ class Assignment:
 
     def sweep_case(self, sizes: Sizes, width: int) -> TestCase:
         """Return the sweep's case for a shape; as for every case, its name and the seed determine its data."""
+        name = f"{SWEEP}-{'x'.join(map(str, sizes.values()))}"
         return TestCase(
-            name=self.named(f"{SWEEP}-{'x'.join(map(str, sizes.values()))}"),
+            name=self.named(name),
             family=SWEEP,
             title=_SWEEP_TITLE,
             reason=_SWEEP_REASON,
@@ -193,7 +194,7 @@ class Assignment:
             inputs=self._sweep_inputs,
             max_points=self.sweep_points,
             visibility=Visibility.VISIBLE,
-            scalars=self.config.scalars_of(),
+            scalars=self.config.scalars_of(name=name),
         )
 
     def sweep_cases(self, pattern: str, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
@@ -223,12 +224,12 @@ class Assignment:
             family=name,
             title=family.title,
             reason=" ".join(family.reason.split()),
-            sizes=self.config.sizes_at(case.sizes, width),
+            sizes=self.config.sizes_at(self.config.sizes_of(case), width),
             tile_width=width,
             inputs=case.inputs or family.inputs,
             max_points=points,
             visibility=family.visibility,
-            scalars=self.config.scalars_of(case),
+            scalars=self.config.scalars_of(case, case.name),
         )
 
 

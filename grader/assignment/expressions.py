@@ -71,6 +71,8 @@ def evaluate_size(expression: Number | str, **values: int) -> int:
         return expression
     value = evaluate(expression, **values)
     if value != int(value):
+        if not isinstance(expression, str):
+            raise ExpressionError(f"expected a whole number or an expression, got {value:g}")
         raise ExpressionError(f"'{expression}' is {value:g}: a whole number is needed (use // or ceildiv)")
     return int(value)
 

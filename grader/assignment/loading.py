@@ -164,7 +164,7 @@ def _check_cases(files: AssignmentFiles) -> Iterator[YamlProblem]:
                 where = (*location, key) if case.tile_widths else (key,)
                 yield document.problem(where, f"{', '.join(unknown)} is not among config.yaml's {listed}")
             else:
-                yield from _check_sizes(config, document, location, case.sizes, widths)
+                yield from _check_sizes(config, document, location, config.sizes_of(case), widths)
 
 
 def _check_sizes(
@@ -173,7 +173,7 @@ def _check_sizes(
     """Report unknown and missing sizes, then each that has no value, then sizes that do not fit together."""
     found = False
     for name in dict.fromkeys((*written, *config.size_names)):
-        message = f"unknown key; the sizes are {', '.join(config.size_names)}"
+        message = f"unknown key; {config.case_keys}"
         if name in config.size_names:
             message = _size_problem(config, {name: written[name]}, widths) if name in written else _MISSING.format(name)
         if message:
@@ -230,7 +230,9 @@ def _check_formulas(files: AssignmentFiles, declared: LabDeclaration) -> Iterato
     These places are all cases that are not left out, at every tile width, and the sizes that `config.yaml` names.
     """
     config = files.config
-    cases = [(f"the case {case.name}", case.sizes) for family in files.families.values() for case in family.cases]
+    cases = [
+        (f"the case {case.name}", config.sizes_of(case)) for family in files.families.values() for case in family.cases
+    ]
     known: Sequence[int] = config.tile.known
     written = [(name, sizes, known) for name, sizes in cases]
     written += [(key_text(location), sizes, widths) for location, sizes, widths in declared.measured(config)]

@@ -247,8 +247,17 @@ class Config(AssignmentModel):
                 raise ExpressionError(f"{name} is {size}{where}: a size must be at least 1")
         return sizes
 
-    def scalars_of(self, case: CaseModel | None = None) -> Mapping[str, float]:  # noqa: ARG002 (some have them)
-        """Return the scalar arguments of a launch, for a case or where there are no cases."""
+    @property
+    def case_keys(self) -> str:
+        """What a case may give, for messages."""
+        return f"the sizes are {', '.join(self.size_names)}"
+
+    def sizes_of(self, case: CaseModel) -> Written:
+        """Return a case's sizes as written."""
+        return case.sizes
+
+    def scalars_of(self, case: CaseModel | None = None, name: str = "") -> Mapping[str, float]:  # noqa: ARG002
+        """Return the scalar arguments of a launch, for a listed case or for one that is made under this name."""
         return {}
 
     @property

@@ -296,6 +296,7 @@ def _identity(graded: Graded, case: TestCase) -> dict[str, object]:
         "title": case.title,
         "reason": case.reason,
         "sizes": case.sizes,
+        "scalars": {} if graded.opened.lab.words(graded.opened.config).sizes else case.scalars,
         "tile_width": case.tile_width,
         "max_points": case.max_points,
         "visibility": case.visibility,

@@ -75,8 +75,8 @@ class Session:
 
         `replays` says for which submissions small runs are recorded.
         """
-        self.assignment = assignment
         self.seed = resolve_seed(seed, assignment.config.seed)
+        self.assignment = assignment = assignment.configured(seed=self.seed)  # scalars may be drawn with it
         cores = usable_cores()
         count = max(1, min(workers or cores, max(len(unit.widths) for unit in assignment.units)))
         limits = assignment.config.limits

@@ -85,7 +85,7 @@ def record(
     problem, states = judged.problem, judged.comparison.states
     arrays = {**problem.buffers, **problem.constants}
     variant = bench.config.variant_at(case.tile_width)
-    words = bench.lab.words(bench.config).tell(case.sizes) + (f" with {variant}" if variant else "")
+    words = bench.lab.words(bench.config).tell(problem.values) + (f" with {variant}" if variant else "")
     events = _recorded_events(launched.events[:most_events], bench.kernel, arrays)
     recording = Recording(
         case=case.label,

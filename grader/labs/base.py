@@ -181,6 +181,11 @@ class CaseProblem:
     random: bool
 
     @property
+    def values(self) -> Mapping[str, float]:
+        """Sizes and scalars, by name."""
+        return {**self.sizes, **self.scalars}
+
+    @property
     def outputs(self) -> tuple[str, ...]:
         """The judged buffers."""
         return tuple(self.answers)
@@ -257,7 +262,7 @@ def made_arguments(
         if isinstance(entry, str) and entry in buffers:
             return BufferArgument(entry)
         if isinstance(entry, str) and entry in scalars:
-            return float(scalars[entry])
+            return scalars[entry]
         return evaluate(entry, **values)
 
     return tuple(StructArgument(tuple(map(made, each))) if isinstance(each, tuple) else made(each) for each in passed)

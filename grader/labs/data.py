@@ -13,7 +13,7 @@ from typing import Literal
 
 from grader.assignment.expressions import evaluate_size
 from grader.assignment.models import Config, Order, Written
-from grader.elements import ElementType
+from grader.elements import ELEMENTS, ElementType
 from grader.results import Sizes
 
 MAX_CONSTANT_BYTES = 64 << 10
@@ -98,6 +98,10 @@ class DataConfig(Config):
     def scalars_with(self, given: Mapping[str, float]) -> Mapping[str, float]:
         """Return the numbers that launches pass beside sizes, for a case that gives these."""
         return {}
+
+    def scalar_type(self, name: str) -> ElementType:
+        """Return the type of a scalar."""
+        return ELEMENTS[self.element_type]
 
     def passed_values(self, sizes: Sizes, width: int) -> Sizes:
         """Return the names that expressions in parameters may use, with their values."""

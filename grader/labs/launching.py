@@ -270,7 +270,7 @@ def _parameter(config: DataConfig, entry: Passed) -> str:
     if spec is not None:
         return f"{'const ' if spec.kept else ''}{spec.element.name} *{entry}"
     if entry in config.scalars_with({}):
-        return f"{config.element_type} {entry}"
+        return f"{config.scalar_type(str(entry)).name} {entry}"
     return f"int {entry}" if isinstance(entry, str) and entry.isidentifier() else "int"
 
 

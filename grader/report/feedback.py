@@ -81,7 +81,7 @@ def cases_line(results: Results) -> str:
         for case in section.cases:
             if case.status in (Status.FAILED, Status.TIMEOUT):
                 what = "does not end" if case.status is Status.TIMEOUT else "fails"
-                return "; ".join([told, *others, f"first that {what}: {case.name} ({section.words.tell(case.sizes)})"])
+                return "; ".join([told, *others, f"first that {what}: {case.name} ({section.words.tell(case.values)})"])
     return "; ".join([told, *others])
 
 

@@ -245,7 +245,7 @@ def _failed(results: Results) -> Iterable[RenderableType]:
         yield Text.assemble(
             (f"  {MARKS[cases[0].status]} ", _STYLES[cases[0].status]),
             f"{_line(cases[0].name)}{others}  ",
-            (f"{results.words.tell_briefly(cases[0].sizes)}  {results.words.width}={cases[0].tile_width}  ", "dim"),
+            (f"{results.words.tell_briefly(cases[0].values)}  {results.words.width}={cases[0].tile_width}  ", "dim"),
             _line(said),
         )
     left = sum(len(cases) for cases in list(alike.values())[CASES_SHOWN:])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 
 from pydantic import BaseModel, ConfigDict
@@ -113,12 +113,12 @@ class Words(ResultModel):
     output: str = ""
     baseline: str = "naive"
 
-    def tell(self, sizes: Sizes) -> str:
-        """Return sizes for a sentence."""
+    def tell(self, sizes: Mapping[str, float]) -> str:
+        """Return sizes, and scalars if there are any, for a sentence."""
         return _told(self.sizes, sizes)
 
-    def tell_briefly(self, sizes: Sizes) -> str:
-        """Return sizes for a table."""
+    def tell_briefly(self, sizes: Mapping[str, float]) -> str:
+        """Return the same for a table."""
         return _told(self.brief, sizes)
 
     @property
@@ -140,5 +140,8 @@ class Words(ResultModel):
         return self.output + "".join(f"[{place}]" for place in index)
 
 
-def _told(template: str, sizes: Sizes) -> str:
-    return template.format(**sizes) if template else ", ".join(f"{name} = {size}" for name, size in sizes.items())
+def _told(template: str, sizes: Mapping[str, float]) -> str:
+    if template:
+        return template.format(**sizes)
+    told = {name: f"{size:.6g}" if isinstance(size, float) else size for name, size in sizes.items()}
+    return ", ".join(f"{name} = {size}" for name, size in told.items())

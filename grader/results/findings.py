@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
@@ -96,11 +97,18 @@ class Case(ResultModel):
     reproduce: str = ""
     explanations: tuple[Explanation, ...] = ()
     more_maps: tuple[ErrorMap, ...] = ()
+    scalars: Mapping[str, int | float] = Field(default_factory=dict)
+
+    @property
+    def values(self) -> Mapping[str, float]:
+        """Its sizes and scalars, by name."""
+        return {**self.sizes, **self.scalars}
 
     @model_serializer(mode="wrap")
     def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Omit empty fields: most cases are right, and most kernels have one output."""
-        return {name: value for name, value in handler(self).items() if name not in ("first", "more_maps") or value}
+        """Omit empty fields: most cases are right, and most kernels have one output and no scalars."""
+        omitted = ("first", "more_maps", "scalars")
+        return {name: value for name, value in handler(self).items() if name not in omitted or value}
 
 
 class OtherParty(ResultModel):

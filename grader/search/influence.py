@@ -213,7 +213,7 @@ def influence_of(bench: Bench, case: TestCase) -> Influence | None:
             rows[change.element] = np.where(row == 0, 0, first)
     variant = bench.config.variant_at(case.tile_width)
     return Influence(
-        told=bench.lab.words(bench.config).tell(case.sizes) + (f" and {variant}" if variant else ""),
+        told=bench.lab.words(bench.config).tell(problem.values) + (f" and {variant}" if variant else ""),
         problem=problem,
         asked=asked,
         changed=tuple(change.launch for change in firsts.values()),

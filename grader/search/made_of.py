@@ -117,7 +117,7 @@ class Table:
         """Whether it makes sense to say how often an input is taken: once is right, or once with another input."""
         buffer = self.influence.elements[number_].buffer
         factors = self.factors(buffer)
-        meant = float(factors[1][number_]) if factors else 1.0
+        meant = float(factors[1][number_]) if factors else float(self.right[number_] / self.influence.steps[number_])
         return abs(meant - 1) <= CLOSE or self.influence.valued(meant, buffer) is not None
 
     def facts(self, **more: int | str) -> dict[str, int | str]:

@@ -8,8 +8,9 @@ from __future__ import annotations
 import keyword
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
+from itertools import combinations
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
@@ -39,8 +40,9 @@ from grader.assignment.models import (
     Written,
 )
 from grader.assignment.yaml_source import AssignmentError, YamlLocation, YamlProblem, read_yaml, validated
-from grader.elements import SPELLED
-from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, DataConfig, Way
+from grader.elements import ElementType
+from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, DataConfig
+from grader.labs.generic.parameters import BufferModel, Filling, ScalarModel
 from grader.labs.hints import HintRow, HintRows
 from grader.results import Sizes
 
@@ -50,39 +52,6 @@ _CPP_WORDS = """
     friend goto inline int long mutable namespace new operator private protected public register short signed sizeof
     static struct switch template this throw true typedef typename union unsigned using virtual void volatile
 """
-
-
-Filling = Literal["random", "zeros", "ones", "index"]
-
-
-Dims = Annotated[tuple[Formula, ...], Field(min_length=1, max_length=4)]
-
-
-class BufferModel(AssignmentModel):
-    """What a pointer of the kernel's points to: the key for its way has its dimensions, outermost first."""
-
-    input: Dims | None = Field(None, alias="in")
-    out: Dims | None = Field(None, description="judged; holds nothing at first")
-    inout: Dims | None = Field(None, description="judged; read and written")
-    scratch: Dims | None = Field(None, description="not judged; holds nothing at first")
-    constant: Dims | None = Field(None, description="fills the student's __constant__ array of this name")
-    element: Literal[tuple(SPELLED)] = "float"  # type: ignore[valid-type]
-    initial: Filling = Field("random", description="what an inout buffer holds at first")
-
-    @model_validator(mode="after")
-    def _one_way(self) -> BufferModel:
-        if sum(dims is not None for dims in (self.input, self.out, self.inout, self.scratch, self.constant)) != 1:
-            raise ValueError("expected exactly one of in, out, inout, scratch and constant, with the dimensions")
-        return self
-
-    @property
-    def spec(self) -> BufferSpec:
-        """The buffer that this describes."""
-        ways: dict[Way, Dims | None] = {
-            "in": self.input, "out": self.out, "inout": self.inout, "scratch": self.scratch, "constant": self.constant,
-        }  # fmt: skip
-        way, dims = next((way, dims) for way, dims in ways.items() if dims is not None)
-        return BufferSpec(dims=dims, element=SPELLED[self.element], way=way, initial=self.initial)
 
 
 Passed = Annotated[tuple[Formula | float, ...], Field(min_length=1, max_length=32)]
@@ -125,6 +94,9 @@ class GenericConfig(DataConfig):
         Identifier, Annotated[tuple[Annotated[int, Field(ge=1, le=MAX_VARIANT)], ...], Field(min_length=1)]
     ] = Field(default_factory=dict, max_length=1, description="a macro, and the values to grade at (-D)")
     buffers: dict[Identifier, BufferModel] = Field(min_length=1, max_length=16)
+    scalars: dict[Identifier, ScalarModel] = Field(
+        default_factory=dict, max_length=16, description="numbers that kernels take by value, beside sizes"
+    )
     kernel: str | Annotated[tuple[str, ...], Field(min_length=1)] = ""
     parameters: Passed = ()
     launch: LaunchConfig = LaunchConfig(block=(1,), grid=(1,))
@@ -156,7 +128,7 @@ class GenericConfig(DataConfig):
                 if key in data:
                     raise ValueError(f"'{key}' is no key of a generic lab")
             variants = data.get("variants")
-            named = ("sizes", "buffers", "variants")
+            named = ("sizes", "buffers", "scalars", "variants")
             for word in (each for key in named if isinstance(data.get(key), (dict, list, tuple)) for each in data[key]):
                 if isinstance(word, str) and (keyword.iskeyword(word) or word in _CPP_WORDS.split()):
                     raise ValueError(f"'{word}' is a word of Python or C++: nothing can have that name")
@@ -188,6 +160,31 @@ class GenericConfig(DataConfig):
     def size_names(self) -> tuple[str, ...]:
         """As `sizes` says."""
         return self.sizes
+
+    @property
+    def case_keys(self) -> str:
+        """The sizes and the scalars."""
+        return super().case_keys + (f"; the scalars are {', '.join(self.scalars)}" if self.scalars else "")
+
+    def sizes_of(self, case: CaseModel) -> Written:
+        """Return what a case gives beside scalars."""
+        return {name: size for name, size in case.sizes.items() if name not in self.scalars}
+
+    def scalars_of(self, case: CaseModel | None = None, name: str = "") -> Mapping[str, float]:
+        """Return each scalar as its element holds it: the case's own, the same for all, or drawn by the case's name."""
+        own: Mapping[str, Any] = case.sizes if case else {}
+        return {
+            key: scalar.type.held(own[key]) if key in own else scalar.at(self.seed, name, key)
+            for key, scalar in self.scalars.items()
+        }
+
+    def scalars_with(self, given: Mapping[str, float]) -> Mapping[str, float]:
+        """Return the scalars; those of no case where a case gives none."""
+        return {**self.scalars_of(), **given} if self.scalars else {}
+
+    def scalar_type(self, name: str) -> ElementType:
+        """Return the type that `scalars` names."""
+        return self.scalars[name].type
 
     @property
     def counted_at(self) -> Written:
@@ -243,9 +240,13 @@ class GenericConfig(DataConfig):
                 raise ValueError(f"{name} is in constant memory: kernels see it without a parameter")
             if buffer.constant is None and (not any(counts) or max(counts) > 1):
                 raise ValueError(f"parameters must name the buffer {name} exactly once")
-        both = [name for name in self.buffers if name in self.sizes]
-        if both:
-            raise ValueError(f"{both[0]} is the name of a size and of a buffer")
+        for name in self.scalars:
+            if not any(name in parameters for parameters in self.passed):
+                raise ValueError(f"parameters must name the scalar {name}: else no kernel gets it")
+        kinds = {"size": self.sizes, "buffer": self.buffers, "scalar": self.scalars, "variant": self.variants}
+        for (kind, names), (other, others) in combinations(kinds.items(), 2):
+            if both := [name for name in names if name in others]:
+                raise ValueError(f"{both[0]} is the name of a {kind} and of a {other}")
         names = [row.name for row in self.requirements]
         if len(set(names)) < len(names):
             raise ValueError("two requirements have one name")
@@ -267,14 +268,14 @@ class GenericCase(CaseModel):
     @model_validator(mode="after")
     def _sizes_are_formulas(self) -> GenericCase:
         for name, value in self.sizes.items():
-            if isinstance(value, bool) or not isinstance(value, int | str):
+            if isinstance(value, bool) or not isinstance(value, int | float | str):
                 raise ValueError(f"{name}: expected a whole number or an expression")
             check(value, names=None)
         return self
 
     @property
     def sizes(self) -> Written:
-        """Sizes as written, by name."""
+        """Sizes and scalars as written, by name; `GenericConfig.sizes_of` tells which are which."""
         return dict(self.model_extra or {})
 
 
@@ -311,6 +312,28 @@ def _check_names(files: AssignmentFiles) -> Iterator[YamlProblem]:
                 )
 
 
+def _check_scalars(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report scalars with the name of a key, and values in cases that they cannot have."""
+    for name in files.config.scalars:
+        if name in {field.alias or key for key, field in GenericCase.model_fields.items()}:
+            yield files.document.problem(("scalars", name), f"'{name}' is a key of every case: choose another name")
+    for stem, family in files.families.items():
+        for number, case in enumerate(family.cases):
+            for name, value in case.sizes.items():
+                if name in files.config.scalars and (wrong := _why_not_held(files.config.scalars[name].type, value)):
+                    yield files.documents[stem].problem(("cases", number, name), wrong)
+
+
+def _why_not_held(element: ElementType, value: int | float | str) -> str:
+    if isinstance(value, str):
+        return f"expected a number, got '{value}'"
+    try:
+        element.held(value)
+    except (ValueError, OverflowError) as error:
+        return str(error)
+    return ""
+
+
 def _check_inputs(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report kinds of inputs that are neither built in nor filled by the oracle's own function."""
     oracle = files.root / files.config.oracle
@@ -341,7 +364,7 @@ def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
     for place, launch, parameters in _launches(config):
         yield from launch_formulas(place, launch)
         for number, parameter in enumerate(parameters):
-            if parameter not in config.buffers:
+            if parameter not in config.buffers and parameter not in config.scalars:
                 where = () if place == ("launch",) else place
                 yield (*where, "parameters", number), partial(has_value, parameter)
     for side in sides(config.sweep.where)[:2] if config.sweep.where else ():
@@ -415,6 +438,6 @@ DECLARATION = LabDeclaration(
     },
     formulas=_formulas,
     measured=_measured,
-    checks=(_check_names, _check_inputs),
+    checks=(_check_names, _check_scalars, _check_inputs),
     completed=_with_hints,
 )

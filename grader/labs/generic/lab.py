@@ -18,7 +18,8 @@ import numpy as np
 from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
 from grader.labs.base import CaseProblem, ExpectedBuffer, ToTime
 from grader.labs.cases import case_of
-from grader.labs.generic.config import COUNTS, Filling, GenericConfig, RequirementModel
+from grader.labs.generic.config import COUNTS, GenericConfig, RequirementModel
+from grader.labs.generic.parameters import Filling
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, judged_by
@@ -51,7 +52,8 @@ class GenericLab(Lab[GenericConfig]):
     def answers(self, data: CaseData, contents: Contents) -> Making[dict[str, ExpectedBuffer]]:
         """Return what the oracle says about every output, given the contents before the launch."""
         assert data.oracle is not None
-        given = {name: contents[name] for name, spec in data.specs.items() if not spec.fresh}
+        given: dict[str, object] = {name: contents[name] for name, spec in data.specs.items() if not spec.fresh}
+        given |= data.scalars
         sizes = dict(data.case.sizes)
         bound = _call(data, "bound", given, Earlier(0), sizes) if "bound" in data.oracle.functions else None
         said = yield from judged_by(data, contents, _call(data, "expected", given, sizes), bound)

@@ -268,7 +268,7 @@ class ProductConfig(DataConfig):
             return "Left out: this assignment asks for multiples of the tile width only."
         return ""
 
-    def scalars_of(self, case: CaseModel | None = None) -> Mapping[str, float]:
+    def scalars_of(self, case: CaseModel | None = None, name: str = "") -> Mapping[str, float]:
         """Return alpha and beta: the case's own, else those of the assignment."""
         own = {name: getattr(case, name, None) for name in SCALAR_ROLES}
         return self._taken(

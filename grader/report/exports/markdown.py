@@ -99,7 +99,7 @@ def _table(results: Results) -> str:
 
 
 def _case_row(case: Case, words: Words) -> str:
-    sizes = words.tell_briefly(case.sizes)
+    sizes = words.tell_briefly(case.values)
     earned = f"{points(case.points)} / {points(case.max_points)}"
     name = f"{_MARKS[case.status]} {escape(case.name)}"
     return f"| {name} | {sizes} | {case.tile_width} | {earned} | {escape(case.message)} |"

@@ -1,0 +1,78 @@
+"""What an assignment passes to its kernels beside sizes: buffers, and scalars by value."""
+
+from __future__ import annotations
+
+import zlib
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from grader.assignment.models import AssignmentModel, Formula
+from grader.elements import SPELLED, ElementType
+from grader.labs.data import BufferSpec, Way
+
+Filling = Literal["random", "zeros", "ones", "index"]
+Dims = Annotated[tuple[Formula, ...], Field(min_length=1, max_length=4)]
+Number = int | float
+
+
+class BufferModel(AssignmentModel):
+    """What a pointer of the kernel's points to: the key for its way has its dimensions, outermost first."""
+
+    input: Dims | None = Field(None, alias="in")
+    out: Dims | None = Field(None, description="judged; holds nothing at first")
+    inout: Dims | None = Field(None, description="judged; read and written")
+    scratch: Dims | None = Field(None, description="not judged; holds nothing at first")
+    constant: Dims | None = Field(None, description="fills the student's __constant__ array of this name")
+    element: Literal[tuple(SPELLED)] = "float"  # type: ignore[valid-type]
+    initial: Filling = Field("random", description="what an inout buffer holds at first")
+
+    @model_validator(mode="after")
+    def _one_way(self) -> BufferModel:
+        if sum(dims is not None for dims in (self.input, self.out, self.inout, self.scratch, self.constant)) != 1:
+            raise ValueError("expected exactly one of in, out, inout, scratch and constant, with the dimensions")
+        return self
+
+    @property
+    def spec(self) -> BufferSpec:
+        """The buffer that this describes."""
+        ways: dict[Way, Dims | None] = {
+            "in": self.input, "out": self.out, "inout": self.inout, "scratch": self.scratch, "constant": self.constant,
+        }  # fmt: skip
+        way, dims = next((way, dims) for way, dims in ways.items() if dims is not None)
+        return BufferSpec(dims=dims, element=SPELLED[self.element], way=way, initial=self.initial)
+
+
+class ScalarModel(AssignmentModel):
+    """A number that kernels take by value: one for all cases, or drawn for each case."""
+
+    element: Literal[tuple(SPELLED)] = "float"  # type: ignore[valid-type]
+    value: Number | None = Field(None, description="what is passed where a case does not say otherwise")
+    between: tuple[Number, Number] | None = Field(None, description="draw it for each case: the least, the most")
+
+    @model_validator(mode="after")
+    def _one_source(self) -> ScalarModel:
+        if (self.value is None) == (self.between is None):
+            raise ValueError("expected value, one number for all cases, or between: [least, most], to draw it")
+        for number in (self.value,) if self.between is None else self.between:
+            self.type.held(number or 0)
+        if self.between is not None and self.between[0] >= self.between[1]:
+            raise ValueError(f"between is {self.between[0]} to {self.between[1]}: the second must be larger")
+        return self
+
+    @property
+    def type(self) -> ElementType:
+        """Its element type."""
+        return SPELLED[self.element]
+
+    def at(self, seed: int, *names: str) -> Number:
+        """Return its value; one that is drawn is determined by the seed and these names."""
+        if self.between is None:
+            return self.type.held(self.value or 0)
+        import numpy as np
+
+        rng = np.random.default_rng([seed, *(zlib.crc32(name.encode()) for name in names)])
+        least, most = self.between
+        if self.type.kind == "f":
+            return self.type.held(float(rng.uniform(least, most)))
+        return int(rng.integers(int(least), int(most), dtype=self.type.dtype.type, endpoint=True))
