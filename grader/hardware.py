@@ -20,6 +20,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 KIB = 1024
+MOST_BLOCK = (1024, 1024, 64)
+MOST_GRID = (2**31 - 1, 65535, 65535)
+"""Threads of a block and blocks of a grid along x, y and z, the same on every GPU that is known here."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -16,6 +16,7 @@ from typing import Any
 from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size
 from grader.assignment.models import AssignmentModel, Config, Family, LaunchConfig, Written
 from grader.assignment.yaml_source import Document, YamlLocation, YamlProblem
+from grader.hardware import MOST_BLOCK, MOST_GRID
 from grader.results import Sizes
 
 LABS = ("matmul", "generic")
@@ -26,7 +27,7 @@ YamlFormula = tuple[YamlLocation, Evaluated]
 Measured = tuple[YamlLocation, Written, Sequence[int]]
 """Sizes that `config.yaml` gives under a key, and the tile widths at which kernels are launched with them."""
 MOST_THREADS = 1024
-_MOST = {"block": (1024, 1024, 64), "grid": (2**31 - 1, 65535, 65535), "shared_bytes": (227 << 10,)}
+_MOST = {"block": MOST_BLOCK, "grid": MOST_GRID, "shared_bytes": (227 << 10,)}
 """Limits of a launch along x, y and z on any GPU; CUDA C++ Programming Guide, technical specifications."""
 
 

@@ -28,13 +28,19 @@ class Code(IntEnum):
 
 
 class Memory(Enum):
-    """What made a range of memory; the value is how it is freed."""
+    """What a range of memory is: a plain one of the device, of both sides, of the host, or a `__device__` variable."""
 
-    DEVICE = "cudaFree"
-    MANAGED = "cudaFree "
-    PINNED = "cudaFreeHost"
-    HOST = "free"
-    SYMBOL = ""
+    DEVICE = "device"
+    MANAGED = "managed"
+    PINNED = "pinned"
+    HOST = "host"
+    SYMBOL = "symbol"
+
+    @property
+    def freed_by(self) -> str:
+        """The function that frees it; empty for what lives as long as the program."""
+        by = {Memory.PINNED: "cudaFreeHost", Memory.HOST: "free", Memory.SYMBOL: ""}
+        return by.get(self, "cudaFree")
 
     @property
     def on_device(self) -> bool:

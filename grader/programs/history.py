@@ -1,4 +1,3 @@
-# ruff: noqa: ARG002 (the methods that judge nothing yet take their arguments all the same)
 """What a program has done so far, as the runtime's calls tell it, and what of it is wrong.
 
 A server calls one method for each event, in the program's order and before the call takes effect (a kernel's touches
@@ -16,20 +15,40 @@ code that the call returns on a GPU: where that is no success, the call must hav
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from grader.hardware import Gpu, limits_of
+from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import Code, Direction, Launch, Memory, Place, Touch
+from grader.programs.copies import Copies
+from grader.programs.launches import Launches
+from grader.programs.mistakes import Mistakes
+from grader.programs.ordering import Ordering
 from grader.results import Finding
 
 DEFAULT_GPU = limits_of((9, 0))
+LAUNCH = "<<<>>>"
+"""What `History.failed` is given as the function where a launch fails: it has no result to look at."""
+STICKY = 700
+"""From this code on an error stays (`cudaErrorIllegalAddress` is the first): the fault behind it is told itself."""
+_LOWEST_PAGES = 1 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """An error that nothing has looked at yet."""
+
+    place: Place
+    function: str
+    name: str
 
 
 class History:
     """All calls of one run of a program. `files` are its sources by name, the main one first.
 
     `unlooked` are the places of calls whose result the program drops; as Clang tells of functions that are
-    `[[nodiscard]]`. None: not known, and no error is then said to be unseen. `device` is the range of addresses that
-    belong to device memory, whether allocated or not.
+    `[[nodiscard]]`. None: not known, and only a launch's error is then said to be unseen. `device` is the range of
+    addresses that belong to device memory, whether allocated or not.
     """
 
     def __init__(
@@ -40,27 +59,62 @@ class History:
         device: range = range(0),
         unlooked: Collection[Place] | None = None,
     ) -> None:
-        self.files = files
-        self.gpu = gpu
-        self.device = device
-        self.unlooked = unlooked
-        self.findings: list[Finding] = []
+        self._unlooked = unlooked or ()
+        self._mistakes = Mistakes(next(iter(files), ""))
+        self._memory = Allocations(files, device)
+        self._order = Ordering()
+        self._copies = Copies(self._memory, self._order, self._mistakes)
+        self._launches = Launches(files, gpu, self._memory, self._order, self._copies, self._mistakes)
+        self._unseen: list[Unseen] = []
+        self._timed = False
+
+    @property
+    def findings(self) -> list[Finding]:
+        """All that was found so far, in words."""
+        return self._mistakes.findings()
 
     # --- memory
 
-    def allocated(
-        self, place: Place, kind: Memory, address: int, size: int, *, name: str = "", pitch: int = 0, width: int = 0
-    ) -> None:
-        """Memory is there from now on. `name` is a symbol's, else empty; `pitch` and `width` in bytes are those of
-        `cudaMallocPitch`. Tell of `Memory.HOST` (malloc, new) where it is known: then copies are judged by it.
+    def allocated(self, place: Place, kind: Memory, address: int, size: int, *, name: str = "") -> None:
+        """Memory is there from now on. `name` is a symbol's, else empty.
+
+        Tell of `Memory.HOST` (malloc, new) where it is known: then copies are judged by it.
         """
+        self._memory.add(Allocation(kind=kind, address=address, size=size, place=place, name=name))
 
     def freed(self, place: Place, address: int, by: str) -> Code:
         """`by` is the function: cudaFree, cudaFreeHost or free (also delete). Tell of a null pointer too."""
-        return Code.SUCCESS
+        if address == 0:
+            return Code.SUCCESS
+        found, gone = self._memory.find(address), self._memory.find_freed(address)
+        if found and found.kind.freed_by == by and found.address == address:
+            if found.kind is not Memory.HOST:
+                self._order.host_waits()
+            self._memory.free(found, place)
+            self._order.forget(found)
+            return Code.SUCCESS
+        if found and found.kind.freed_by == by:
+            self._mistakes.add(
+                "free-middle", place, found.place, by=by, offset=address - found.address, **found.facts()
+            )
+        elif found:
+            right = found.kind.freed_by
+            self._mistakes.add("free-other", place, found.place, by=by, right=right, **found.facts())
+        elif gone:
+            self._mistakes.add("free-twice", place, gone.freed, by=by, **gone.facts())
+        elif by != "free" or self._memory.on_device(address):
+            self._mistakes.add("free-nothing", place, by=by, is_device=self._memory.on_device(address))
+        else:
+            return Code.SUCCESS  # memory of the host's that nobody told of
+        return Code.INVALID_VALUE
 
     def reset(self, place: Place) -> None:
         """`cudaDeviceReset`: all device memory, streams and events are gone."""
+        self._order.host_waits()
+        for allocation in self._memory.live():
+            if allocation.kind not in (Memory.HOST, Memory.SYMBOL):
+                self._memory.free(allocation, place)
+                self._order.forget(allocation)
 
     # --- copies
 
@@ -83,7 +137,12 @@ class History:
         `stream` is None for the functions that wait (`cudaMemcpy`, `cudaMemcpy2D`, …), a handle for those whose name
         ends in Async. `unset` are the ranges of source addresses that nothing has written since the allocation.
         """
-        return Code.SUCCESS
+        reach = (_span(to, size, rows, to_pitch), _span(source, size, rows, source_pitch))
+        return self._copies.copied(place, *reach, size * rows, direction, stream, self._unset(unset))
+
+    def _unset(self, unset: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+        """Nothing, where a launch did not run as it should: what it leaves out is told with it."""
+        return () if self._launches.spoilt else unset
 
     def filled(
         self,
@@ -97,59 +156,144 @@ class History:
         pitch: int = 0,
     ) -> Code:
         """`cudaMemset` and its kin."""
-        return Code.SUCCESS
+        return self._copies.filled(place, *_span(address, size, rows, pitch), value, stream)
 
     # --- kernels
 
     def launching(self, place: Place, launch: Launch) -> Code:
         """A launch is asked for: whether a GPU can make it. Call `launched` once it has run."""
-        return Code.SUCCESS
+        return self._launches.launching(place, launch)
 
     def launched(self, touches: Sequence[Touch], output: bool = False) -> None:
         """The last launch has run: what it touched of global memory, and whether it printed."""
+        self._launches.launched(touches, output)
 
-    def explained(self, kind: str, at: int, size: int, base: int = 0) -> str:
+    def explained(self, kind: str, at: int, base: int = 0) -> str | None:
         """Return what the host has to do with a fault of the last launch; empty where that is not known.
 
-        `kind` is that of the emulator's finding; the access of `size` bytes was at the address `at`, counted from the
-        allocation at `base` where the emulator knows one. It is a sentence to stand behind the finding's.
+        `kind` is that of the emulator's finding, `at` the address of the access, `base` that of the allocation which
+        the emulator counts it from (0: none). The sentence stands behind the finding's. None says that a finding of
+        the host's tells it all, on the launch's line: then leave the kernel's out.
         """
-        return ""
+        return self._launches.explained(kind, at, base)
 
     # --- order
 
     def stream_created(self, stream: int, *, blocking: bool = True) -> None:
         """`blocking` is False for `cudaStreamNonBlocking`."""
+        self._order.stream(stream, blocking=blocking)
 
     def recorded(self, place: Place, event: int, stream: int = 0) -> None:
         """`cudaEventRecord`."""
+        self._order.record(place, event, stream)
 
     def waited(self, stream: int, event: int) -> None:
         """`cudaStreamWaitEvent`: what comes next in the stream waits for the event."""
+        self._order.wait(stream, event)
 
     def synchronised(self, *, stream: int | None = None, event: int | None = None) -> None:
         """The host has waited for a stream, for an event, or, with neither, for the device.
 
         A query that said "complete" counts as well.
         """
+        self._order.host_waits(stream=stream, event=event)
 
     def elapsed(self, place: Place, start: int, end: int) -> Code:
         """`cudaEventElapsedTime`."""
+        self._timed = True
+        for event, begins in ((start, True), (end, False)):
+            known = self._order.recorded(event)
+            if known is None:
+                self._mistakes.add("event-unrecorded", place, begins=begins)
+                return Code.INVALID_HANDLE
+            if not self._order.host_waited_for(known):
+                self._mistakes.add("event-early", place, known.place, begins=begins)
+                return Code.NOT_READY
         return Code.SUCCESS
 
     def host_touched(self, place: Place, touches: Sequence[Touch]) -> None:
         """Host code uses managed or pinned memory (a protected page was touched). The line may be 0."""
+        for touch in touches:
+            allocation = self._memory.find(touch.start)
+            if allocation is None:
+                continue
+            other = self._order.host_uses(allocation, touch)
+            if other:
+                self._mistakes.add(
+                    "host-early", place if place.line else other.place, other.place, here=place, what=other.what,
+                    **allocation.facts(), reads=touch.access == "read", pinned=allocation.kind is Memory.PINNED,
+                )  # fmt: skip
+            if touch.access == "read":
+                self._copies.read(allocation, touch.start, touch.end)
+            else:
+                allocation.changed()
 
     # --- errors, and the end
 
     def failed(self, place: Place, function: str, code: int, name: str) -> None:
-        """A call returns an error, `name` is the constant's. Also the errors that methods of this class decided."""
+        """A call returns an error, `name` is the constant's. Also the errors that methods of this class decided.
+
+        Of a launch the function is `LAUNCH`.
+        """
+        if code == Code.NOT_READY or code >= STICKY:
+            return
+        self._launches.spoilt = True
+        if function == LAUNCH or place in self._unlooked:
+            self._unseen.append(Unseen(place, function, name))
 
     def error_read(self, place: Place) -> None:
         """`cudaGetLastError` or `cudaPeekAtLastError`."""
+        if place not in self._unlooked:
+            self._unseen.clear()
 
     def host_fault(self, place: Place, address: int) -> None:
         """Host code died of an access to this address. The line may be 0."""
+        known = self._memory.find(address) or self._memory.find_freed(address)
+        if self._memory.on_device(address):
+            self._mistakes.add(
+                "host-uses-device", place, known.place if known else None, **(known.facts() if known else {})
+            )
+        else:
+            self._mistakes.add("host-crash", place, null=address < _LOWEST_PAGES, at=f"{address:#x}")
 
     def ended(self, code: int) -> None:
         """The program has ended with this exit code. Tells leaks and what was never copied back. Call it last."""
+        for each in self._unseen:
+            told = list(self._mistakes.at(each.place))
+            for mistake in told:
+                mistake.facts["unseen"] = True
+            if not told:
+                self._mistakes.add("error-unseen", each.place, function=each.function, code=each.name)
+        if code == 0 and not self._launches.spoilt:
+            self._missed()
+            self._leaks()
+
+    def _missed(self) -> None:
+        """Tell of results that nothing has looked at."""
+        idle = [each for each in self._memory if each.pending and each.kind is Memory.DEVICE]
+        seen = [each for each in self._memory if each.kind.on_both and each.written_by]
+        if not idle or seen:
+            return
+        if not self._copies.back and not (self._launches.printed or self._timed):
+            last = max(idle, key=lambda each: each.pending or each.place)
+            self._mistakes.add("never-back", last.pending or last.place, last.place, **last.facts())
+        for place, allocation in self._copies.back.items():
+            if allocation and allocation.kind is Memory.DEVICE and allocation.settings and not allocation.written_by:
+                right = next((each for each in idle if each.size == allocation.size), None)
+                if right and right.pending:
+                    facts = {"right": right.name, "right_made": right.place, "launched": right.pending}
+                    self._mistakes.add("wrong-back", place, right.pending, **facts, **allocation.facts())
+
+    def _leaks(self) -> None:
+        kept = [each for each in self._memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]
+        if kept:
+            lines = sorted({each.place for each in kept})
+            names = [each.name for each in kept if each.name]
+            facts = {"amount": len(kept), "names": ", ".join(names) if len(names) == len(kept) else ""}
+            facts |= {"lines": ", ".join(self._mistakes.line(place) for place in lines)}
+            self._mistakes.add("leak", lines[0], **facts, one=len(kept) == 1)
+
+
+def _span(start: int, size: int, rows: int, pitch: int) -> tuple[int, int]:
+    """Return the addresses that rows of bytes lie in, from the first to behind the last."""
+    return start, start + (max(rows, 1) - 1) * (pitch or size) + size

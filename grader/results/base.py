@@ -96,6 +96,19 @@ class Kind(str, Enum):
     BANK_CONFLICT = "bank-conflict"
     UNSUPPORTED = "unsupported"
     TAMPERING = "tampering"
+    INVALID_LAUNCH = "invalid-launch"
+    WRONG_MEMORY = "wrong-memory"
+    WRONG_COPY = "wrong-copy"
+    USED_AFTER_FREE = "used-after-free"
+    WRONG_FREE = "wrong-free"
+    NOT_ORDERED = "not-ordered"
+    COPIED_UNSET = "copied-unset"
+    UNSEEN_ERROR = "unseen-error"
+    EARLY_TIME = "early-time"
+    NOT_COPIED_BACK = "not-copied-back"
+    SET_BY_BYTES = "set-by-bytes"
+    LEFT_OVER = "left-over"
+    LEAK = "leak"
 
 
 class Words(ResultModel):

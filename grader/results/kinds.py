@@ -12,7 +12,7 @@ from grader.results import Kind
 
 
 class FoundBy(Enum):
-    """What detects a fault: the compiler, the text alone, a launch that was aborted, a checker, results, or counts."""
+    """What detects a fault: compiler, text alone, aborted launch, checker, results, counts, or a program's calls."""
 
     COMPILER = "compiler"
     TEXT = "text"
@@ -20,6 +20,7 @@ class FoundBy(Enum):
     CHECKER = "checker"
     COMPARISON = "comparison"
     COUNTS = "counts"
+    CALLS = "calls"
 
 
 class SafetyRule(Enum):
@@ -59,12 +60,18 @@ KINDS: dict[Kind, About] = {
     Kind.NOT_UNDERSTOOD: About(source=FoundBy.COMPILER, topic="kernel"),
     Kind.UNFINISHED: About(source=FoundBy.TEXT),
     Kind.UNSUPPORTED: About(source=FoundBy.LAUNCH),
+    Kind.INVALID_LAUNCH: About(source=FoundBy.CALLS),
+    Kind.WRONG_MEMORY: About(source=FoundBy.CALLS),
+    Kind.WRONG_COPY: About(source=FoundBy.CALLS),
+    Kind.USED_AFTER_FREE: About(source=FoundBy.CALLS),
+    Kind.WRONG_FREE: About(source=FoundBy.CALLS),
     Kind.DATA_RACE: About(source=FoundBy.CHECKER, topic="barriers", rule=SafetyRule.RACES, luck=True),
     Kind.OUT_OF_BOUNDS: About(source=FoundBy.CHECKER, topic="boundaries", rule=SafetyRule.BOUNDS),
     Kind.MISALIGNED_ACCESS: About(source=FoundBy.CHECKER, topic="indexing", rule=SafetyRule.BOUNDS),
     Kind.UNINITIALIZED_READ: About(source=FoundBy.CHECKER, topic="initialisation", rule=SafetyRule.INITIALISED),
     Kind.BARRIER_DIVERGENCE: About(source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS),
     Kind.EARLY_EXIT: About(source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS),
+    Kind.NOT_ORDERED: About(source=FoundBy.CALLS),
     Kind.INPUT_MODIFIED: About(source=FoundBy.COMPARISON, topic="output", rule=SafetyRule.BOUNDS),
     Kind.DEVICE_ASSERT: About(source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS),
     Kind.DEVICE_TRAP: About(source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS),
@@ -73,6 +80,13 @@ KINDS: dict[Kind, About] = {
     Kind.UNWRITTEN_OUTPUT: About(source=FoundBy.COMPARISON, topic="output"),
     # too many registers are often what a wrong result comes with: first make it right
     Kind.RESOURCE_LIMIT: About(source=FoundBy.LAUNCH, topic="limits"),
+    Kind.COPIED_UNSET: About(source=FoundBy.CALLS),
+    Kind.UNSEEN_ERROR: About(source=FoundBy.CALLS),
+    Kind.EARLY_TIME: About(source=FoundBy.CALLS),
+    Kind.NOT_COPIED_BACK: About(source=FoundBy.CALLS),
+    Kind.SET_BY_BYTES: About(source=FoundBy.CALLS),
+    Kind.LEFT_OVER: About(source=FoundBy.CALLS),
+    Kind.LEAK: About(source=FoundBy.CALLS),
     Kind.NOT_TILED: About(source=FoundBy.COUNTS, topic="tiling", item="requirements"),
     Kind.REQUIREMENT: About(source=FoundBy.COUNTS, item="requirements"),
     Kind.SLOW: About(source=FoundBy.COUNTS, topic="tiling", item="performance"),

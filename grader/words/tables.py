@@ -96,6 +96,13 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HostMistake(Refusal):
+    """What a program's host half does wrong, likewise; a `warning` is legal, but odd."""
+
+    warning: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Lesson:
     """A cause as a teacher says it: `says` holds for the `kinds` of edits that mend it."""
 
@@ -119,4 +126,5 @@ topics = tabled("topics", Topic)
 short_names = tabled("points", ShortName)
 compiler_words = tabled("compiler", CompilerWords)
 refusals = tabled("refusals", Refusal)
+host_mistakes = tabled("host", HostMistake)
 lessons = tabled("lessons", Lesson)

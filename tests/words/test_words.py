@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 
@@ -21,6 +22,7 @@ from grader.words.tables import (
     edit_kinds,
     explanation_kinds,
     finding_words,
+    host_mistakes,
     lessons,
     refusals,
     topics,
@@ -33,6 +35,7 @@ TABLES = {
     "edits": edit_kinds,
     "explanations": explanation_kinds,
     "findings": finding_words,
+    "host": host_mistakes,
     "lessons": lessons,
     "refusals": refusals,
     "topics": topics,
@@ -44,7 +47,12 @@ def sentences_of(file: WordFile) -> Iterator[tuple[str, Sentence]]:
     yield from file.phrases.items()
     yield from file.sentences.items()
     for name, row in TABLES.get(file.name.partition(".")[0], dict)().items():
-        yield from ((f"{name}.{key}", each) for key in row.__slots__ if isinstance(each := getattr(row, key), Sentence))
+        yield from ((f"{name}.{key}", each) for key in names_of(row) if isinstance(each := getattr(row, key), Sentence))
+
+
+def names_of(row: Any) -> Iterator[str]:
+    """The columns of a table's row."""
+    return (each.name for each in fields(row))
 
 
 @pytest.mark.parametrize("name", FILES)
@@ -84,7 +92,7 @@ def constants(*places: str) -> set[object]:
 @pytest.mark.parametrize("name", [name for name in FILES if words(name).sentences])
 def test_every_sentence_is_asked_for_by_its_name(name: str) -> None:
     """One that no code asks for says nothing to anybody."""
-    asked = constants("report/*.py", "compiling/*.py", "grading/unfinished.py")
+    asked = constants("report/*.py", "compiling/*.py", "programs/*.py", "grading/unfinished.py")
     if name == "evidence":
         asked = set(get_args(WrongTerm.model_fields["kind"].annotation))
     assert words(name).sentences.keys() - asked == set()
@@ -108,6 +116,12 @@ def test_every_refusal_is_of_a_kind_of_finding_and_is_said_somewhere() -> None:
     """By the module of the compiler that finds it."""
     assert {row.kind for row in refusals().values()} <= {kind.value for kind in Kind}
     assert refusals().keys() - constants("compiling/*.py") == set()
+
+
+def test_every_mistake_of_a_host_half_is_of_a_kind_and_is_found_somewhere() -> None:
+    """By what follows a program's calls."""
+    assert {row.kind for row in host_mistakes().values()} <= {kind.value for kind in Kind}
+    assert host_mistakes().keys() - constants("programs/*.py") == set()
 
 
 def made_by(folder: Path) -> set[object]:

@@ -1,0 +1,147 @@
+"""The memory that a program has allocated: what an address belongs to, and what has become of it."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right, insort
+from collections import deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from grader.programs.calls import Launch, Memory, Place
+
+MOST_FREED = 4096
+"""Freed allocations that are remembered, for what still uses them."""
+_NAMES = (
+    # cudaMalloc(&d_a, …), cudaMalloc((void **)&d_a, …), and with pitch or flags
+    re.compile(
+        r"\bcuda(?:Malloc\w*|HostAlloc)\s*(?:<[^<>]*>)?\s*\(\s*(?:\(\s*void\s*\*\s*\*\s*\)\s*)?&\s*([\w.\->\[\]]+)"
+    ),
+    # float *a = (float *)malloc(…), new float[…]
+    re.compile(r"(\w+)\s*=\s*(?:\([^()]*\)\s*)?(?:malloc|calloc|new\b)"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A copy or a fill that reached an allocation: which addresses, and with what `value` for each byte, if filled."""
+
+    place: Place
+    start: int
+    end: int
+    value: int | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Allocation:
+    """One range of memory. `name` is its variable's, where the line that made it shows one and ran once.
+
+    `element` is their type, as soon as a launch tells. `written_by` is the last launch that wrote to it, with
+    the line, `pending` that launch's place while nothing has used what it wrote. `version` counts changes. `adds` is
+    the launch that added to what is there, `added_again` the lines where it did and where it did once more.
+    """
+
+    kind: Memory
+    address: int
+    size: int
+    place: Place
+    name: str = ""
+    freed: Place | None = None
+    element: str = ""
+    element_bytes: int = 0
+    settings: list[Setting] = field(default_factory=list)
+    written_by: tuple[Place, Launch] | None = None
+    pending: Place | None = None
+    version: int = 0
+    adds: tuple[object, Place] | None = None
+    added_again: tuple[Place, Place] | None = None
+
+    @property
+    def end(self) -> int:
+        """The address behind it."""
+        return self.address + self.size
+
+    def facts(self) -> dict[str, object]:
+        """Return what sentences say of it: its name, its line and its size."""
+        return {"name": self.name, "made": self.place, "bytes": self.size}
+
+    def changed(self) -> None:
+        """Note that something else is there now than what launches have added up."""
+        self.version += 1
+        self.adds = self.added_again = None
+
+
+class Allocations:
+    """All of one program. `device` is the range of addresses that are the device's."""
+
+    def __init__(self, files: Mapping[str, str], device: range) -> None:
+        self._lines = {name: text.split("\n") for name, text in files.items()}
+        self._device = device
+        self._starts: list[int] = []
+        self._live: dict[int, Allocation] = {}
+        self._freed: deque[Allocation] = deque(maxlen=MOST_FREED)
+        self._made_on: dict[Place, Allocation] = {}
+
+    def __iter__(self) -> Iterator[Allocation]:
+        """All that are there, and those that were."""
+        yield from self._freed
+        yield from self._live.values()
+
+    def live(self) -> list[Allocation]:
+        """Return those that have not been freed, by address."""
+        return [self._live[start] for start in self._starts]
+
+    def add(self, made: Allocation) -> None:
+        """Note one. An address range belongs to the newest."""
+        before = self._made_on.setdefault(made.place, made)
+        if before is not made:  # a line that runs again names no one allocation
+            before.name = "" if before.kind is not Memory.SYMBOL else before.name
+        elif not made.name:
+            made.name = self._named(made.place)
+        if made.address not in self._live:
+            insort(self._starts, made.address)
+        self._live[made.address] = made
+
+    def free(self, allocation: Allocation, place: Place) -> None:
+        """Note that it is gone."""
+        allocation.freed = place
+        del self._live[allocation.address]
+        self._starts.pop(bisect_right(self._starts, allocation.address) - 1)
+        self._freed.append(allocation)
+
+    def find(self, address: int) -> Allocation | None:
+        """Return the allocation that an address is in."""
+        place = bisect_right(self._starts, address) - 1
+        found = self._live[self._starts[place]] if place >= 0 else None
+        return found if found and (address < found.end or address == found.address) else None
+
+    def before(self, address: int) -> Allocation | None:
+        """Return the last allocation that begins at an address or below."""
+        place = bisect_right(self._starts, address) - 1
+        return self._live[self._starts[place]] if place >= 0 else None
+
+    def find_freed(self, address: int) -> Allocation | None:
+        """Return what was there last, if nothing is there now."""
+        if self.find(address):
+            return None
+        return next((each for each in reversed(self._freed) if each.address <= address < each.end), None)
+
+    def on_device(self, address: int) -> bool:
+        """True for addresses that are the device's alone, allocated or not."""
+        found = self.find(address)
+        return found.kind.on_device if found else address in self._device
+
+    def text(self, place: Place) -> str:
+        """Return a line's text; empty where the file is not known."""
+        lines = self._lines.get(place.file, [])
+        return lines[place.line - 1] if 0 < place.line <= len(lines) else ""
+
+    def is_pointer(self, file: str, name: str) -> bool:
+        """True if a file declares a pointer of this name, and no array."""
+        text = "\n".join(self._lines.get(file, ()))
+        declared = re.search(rf"\*\s*(?:const\s+|__restrict__\s+)?{re.escape(name)}\s*[=;,)]", text)
+        return declared is not None and not re.search(rf"\b{re.escape(name)}\s*\[\w*\]\s*[=;,]", text)
+
+    def _named(self, place: Place) -> str:
+        names = {match[1] for pattern in _NAMES for match in pattern.finditer(self.text(place))}
+        return names.pop() if len(names) == 1 else ""

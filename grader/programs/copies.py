@@ -1,0 +1,271 @@
+"""What copies and fills do wrong: wrong memory, wrong direction, too many bytes, bytes that nothing has written."""
+
+from __future__ import annotations
+
+import re
+import struct
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from grader.elements import SPELLED
+from grader.programs.allocations import Allocation, Allocations, Setting
+from grader.programs.calls import LEGACY, Code, Direction, Memory, Place, Touch
+from grader.programs.mistakes import Mistakes
+from grader.programs.ordering import Ordering
+
+MOST_SETTINGS = 32
+"""Copies and fills of one allocation that are remembered."""
+_HARMLESS_BYTES = (0, 255, -1)
+"""Bytes that mean something in elements of any size: 0, and -1 or NaN."""
+FLOAT_FORMATS = {2: "<e", 4: "<f", 8: "<d"}
+_SIDES = {
+    Direction.HOST_TO_HOST: (False, False),
+    Direction.HOST_TO_DEVICE: (True, False),
+    Direction.DEVICE_TO_HOST: (False, True),
+    Direction.DEVICE_TO_DEVICE: (True, True),
+}
+"""Of each direction: whether the target is on the device, and whether the source is."""
+_OPPOSITE = {
+    Direction.HOST_TO_DEVICE: Direction.DEVICE_TO_HOST,
+    Direction.DEVICE_TO_HOST: Direction.HOST_TO_DEVICE,
+}
+
+
+def spelled(direction: Direction) -> str:
+    """Return the constant's name."""
+    return "cudaMemcpy" + "".join(word.capitalize() for word in direction.name.split("_"))
+
+
+def _made_of(byte: int, element: str) -> str:
+    """Return the element whose bytes are all this one; empty for a type without a value that is known here."""
+    known = SPELLED.get(element)
+    if known is None:
+        return ""
+    pattern = bytes([byte]) * known.size_bytes
+    if known.kind != "f":
+        return f"{int.from_bytes(pattern, 'little', signed=known.kind == 'i'):,}"
+    return f"{struct.unpack(FLOAT_FORMATS[known.size_bytes], pattern)[0]:.3g}"
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """One end of a copy: `role` is target or source. `allocation` is None for memory that no call has allocated."""
+
+    role: str
+    start: int
+    end: int
+    allocation: Allocation | None
+    freed: Allocation | None
+    on_device: bool
+
+    @property
+    def on_both(self) -> bool:
+        """True if it may stand for either side."""
+        return self.allocation is not None and self.allocation.kind.on_both
+
+    def facts(self) -> dict[str, object]:
+        """Return what sentences say of it."""
+        known = self.allocation or self.freed
+        return {"target": self.role == "target", **(known.facts() if known else {})}
+
+
+class Copies:
+    """Judge copies and fills, and keep what they set."""
+
+    def __init__(self, memory: Allocations, ordering: Ordering, mistakes: Mistakes) -> None:
+        self._memory, self._ordering, self._mistakes = memory, ordering, mistakes
+        self.back: dict[Place, Allocation | None] = {}
+
+    def copied(
+        self,
+        place: Place,
+        to: tuple[int, int],
+        read: tuple[int, int],
+        size: int,
+        direction: Direction,
+        stream: int | None,
+        unset: Sequence[tuple[int, int]],
+    ) -> Code:
+        """Judge one; `to` and `read` are the addresses of target and source, from the first to behind the last."""
+        target, source = self._end("target", *to), self._end("source", *read)
+        if not size:
+            return Code.SUCCESS
+        if self._refused(place, target, source, size, direction):
+            return Code.INVALID_VALUE
+        back = source.on_device and not target.on_device
+        if back:
+            self._came_back(place, source, size, unset)
+        for each in (target, source):
+            if each.allocation:
+                self._used(each.allocation, each.role == "target", place, each)
+        self._in_order(place, target, source, stream)
+        return Code.SUCCESS
+
+    def filled(self, place: Place, start: int, end: int, value: int, stream: int | None) -> Code:
+        """Judge a fill of these addresses."""
+        target = self._end("target", start, end)
+        if start == end:
+            return Code.SUCCESS
+        if self._unusable(place, target, "fill") or self._too_long(place, target, end - start, fills=True):
+            return Code.INVALID_VALUE
+        if not (target.on_device or target.on_both):
+            self._mistakes.add("fill-host", place, **target.facts())
+            return Code.INVALID_VALUE
+        if target.allocation:
+            self._used(target.allocation, True, place, target, value)
+            work = self._ordering.work(LEGACY if stream is None else stream)
+            self.order(target.allocation, Touch(start, end, "write"), work, place, "fill")
+        return Code.SUCCESS
+
+    def read(self, allocation: Allocation, start: int, end: int) -> None:
+        """Note that what is there is used; tell of elements that were set byte by byte."""
+        allocation.pending = None
+        for each in allocation.settings:
+            odd = each.value is not None and each.value not in _HARMLESS_BYTES
+            if not odd or allocation.element_bytes < 2 or each.end <= start or end <= each.start:
+                continue
+            if "0x" in self._memory.text(each.place).lower():  # whoever writes bytes in hexadecimal means bytes
+                continue
+            facts = {"value": each.value, "type": allocation.element, **allocation.facts()}
+            held = _made_of(int(each.value or 0) & 255, allocation.element)
+            self._mistakes.add("set-bytes", each.place, **facts, held=held)
+
+    def order(
+        self, allocation: Allocation, touch: Touch, work: tuple[int, dict[int, int]], place: Place, what: str
+    ) -> None:
+        """Note a use by some work, and tell of one that nothing orders with it."""
+        other = self._ordering.use(allocation, touch, work, place, what)
+        if other:
+            self._mistakes.add(
+                "streams", place, other.place, what=what, before=other.what, **allocation.facts(),
+                writes=touch.access != "read", wrote=other.access != "read", default=work[0] == LEGACY,
+                one_line=place == other.place,
+            )  # fmt: skip
+
+    # --- refused
+
+    def _end(self, role: str, start: int, end: int) -> End:
+        found = self._memory.find(start)
+        freed = self._memory.find_freed(start) if found is None else None
+        return End(role, start, end, found, freed, self._memory.on_device(start))
+
+    def _refused(self, place: Place, target: End, source: End, size: int, direction: Direction) -> bool:
+        """Tell why a copy cannot be made; True if it cannot."""
+        if self._unusable(place, target, "copy") or self._unusable(place, source, "copy"):
+            return True
+        if direction in _SIDES:
+            wanted = _SIDES[direction]
+            ends = (target, source)
+            wrong = [
+                end for end, device in zip(ends, wanted, strict=True) if end.on_device != device and not end.on_both
+            ]
+            opposite = _OPPOSITE.get(direction)
+            if len(wrong) == 2 and opposite:
+                self._mistakes.add(
+                    "copy-direction", place, says=spelled(direction), **(target.facts() | source.facts()),
+                    other_way=spelled(opposite), to_device=target.on_device,
+                )  # fmt: skip
+                return True
+            if wrong:
+                end = wrong[0]
+                facts = end.facts() | {"says": spelled(direction), "is_device": end.on_device}
+                self._mistakes.add("copy-side", place, **facts)
+                return True
+        return any(self._too_long(place, end, size) for end in (target, source))
+
+    def _unusable(self, place: Place, end: End, what: str) -> bool:
+        """Tell of memory that is not there: a null pointer, what was freed, what nobody gave."""
+        facts = end.facts() | {"fills": what == "fill"}
+        if end.start == 0:
+            self._mistakes.add("copy-null", place, **facts)
+        elif end.freed:
+            self._mistakes.add("copy-freed", place, end.freed.freed, **facts)
+        elif end.on_device and not end.allocation:
+            self._mistakes.add("copy-nowhere", place, **facts)
+        else:
+            return False
+        return True
+
+    def _too_long(self, place: Place, end: End, size: int, fills: bool = False) -> bool:
+        allocation = end.allocation
+        if allocation is None or end.end <= allocation.end:
+            return False
+        room = allocation.end - end.start
+        factor = size // room if room and size % room == 0 and room == allocation.size else 0
+        in_elements = factor in (4, 8) and "sizeof" not in self._memory.text(allocation.place)
+        facts = end.facts() | {"size": end.end - end.start, "room": room, "fills": fills}
+        self._mistakes.add("copy-long", place, allocation.place, **facts, factor=in_elements and factor)
+        return True
+
+    # --- what was copied
+
+    def _came_back(self, place: Place, source: End, size: int, unset: Sequence[tuple[int, int]]) -> None:
+        allocation = source.allocation
+        self.back[place] = allocation
+        if allocation is None:
+            return
+        if allocation.added_again:
+            before, again = allocation.added_again
+            self._mistakes.add("left-over", again, place, **allocation.facts(), before=before, one_line=before == again)
+        if unset:
+            self._unwritten(place, allocation, unset)
+        elif size > 8 and source.start == allocation.address and self._counts_elements(allocation, size, place):
+            self._mistakes.add(
+                "copy-elements", place, **allocation.facts(), size=size, type=allocation.element,
+                elements=size // allocation.element_bytes,
+            )  # fmt: skip
+        elif self._is_pointer_size(place, size, allocation.size):
+            self._mistakes.add("copy-pointer-size", place, **allocation.facts(), size=size)
+
+    def _unwritten(self, place: Place, allocation: Allocation, unset: Sequence[tuple[int, int]]) -> None:
+        """Tell of bytes that come back and that nothing has written."""
+        each = allocation.element_bytes or 1
+        first = (unset[0][0] - allocation.address) // each
+        amount = sum(end - start for start, end in unset) // each
+        facts = {**allocation.facts(), "first": first, "amount": amount, "type": allocation.element}
+        if allocation.written_by is None:
+            never = first == 0 and amount * each >= allocation.size and bool(allocation.element)
+            self._mistakes.add("unwritten-all" if never else "unwritten-some", place, allocation.place, **facts)
+            return
+        launched, launch = allocation.written_by
+        few = len(unset) == 1 and first == launch.all_threads
+        facts |= {"launched": launched, "threads": launch.all_threads}
+        facts |= {"needed": allocation.size // each, "blocks": launch.all_threads // launch.threads}
+        facts |= {"block_threads": launch.threads}
+        self._mistakes.add("unwritten-rest" if few else "unwritten-some", place, launched, **facts)
+
+    def _counts_elements(self, allocation: Allocation, size: int, place: Place) -> bool:
+        """True if the size is the number of elements, and not of bytes: a launch was given it, and wrote them all."""
+        if allocation.written_by is None or allocation.element_bytes < 2 or "sizeof" in self._memory.text(place):
+            return False
+        passed = {each.value for each in allocation.written_by[1].arguments if each.type.strip()[-1:] != "*"}
+        return size in passed and size * allocation.element_bytes <= allocation.size
+
+    def _is_pointer_size(self, place: Place, size: int, whole: int) -> bool:
+        """True if the size is that of a pointer variable, as the line says."""
+        named = re.search(r"\bsizeof\s*\(?\s*(\w+)\s*\)?\s*[,)]", self._memory.text(place))
+        return size == 8 < whole and named is not None and self._memory.is_pointer(place.file, named[1])
+
+    def _used(self, allocation: Allocation, written: bool, place: Place, end: End, value: int | None = None) -> None:
+        """Keep what was set, or that what a kernel wrote was of use."""
+        if written:
+            kept = [each for each in allocation.settings if not (end.start <= each.start and each.end <= end.end)]
+            allocation.settings = [*kept[-MOST_SETTINGS + 1 :], Setting(place, end.start, end.end, value)]
+            allocation.changed()
+        else:
+            self.read(allocation, end.start, end.end)
+
+    def _in_order(self, place: Place, target: End, source: End, stream: int | None) -> None:
+        """Give the copy to its stream, and let the host wait where it does.
+
+        "API synchronization behavior" of the Runtime API: cudaMemcpy waits, but not between two ranges of the device;
+        one whose name ends in Async waits too where pageable host memory takes part in it.
+        """
+        work = self._ordering.work(LEGACY if stream is None else stream)
+        for end, access in ((source, "read"), (target, "write")):
+            if end.allocation and end.allocation.kind is not Memory.HOST:
+                self.order(end.allocation, Touch(end.start, end.end, access), work, place, "copy")  # type: ignore[arg-type]
+        pageable = any(not (end.on_device or end.on_both) for end in (target, source))
+        on_device = target.on_device and source.on_device
+        if (stream is None and not on_device) or pageable:
+            self._ordering.host_waits(clock=work[1])

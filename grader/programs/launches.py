@@ -1,0 +1,216 @@
+"""What launches do wrong on the host's side: shapes that no GPU takes, arguments of the wrong memory or size."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from grader.elements import size_of
+from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu, registers_of_block
+from grader.programs.allocations import Allocation, Allocations
+from grader.programs.calls import Argument, Code, Launch, Place, Touch
+from grader.programs.copies import Copies
+from grader.programs.mistakes import Mistakes
+from grader.programs.ordering import Ordering
+
+NEAR = 1 << 31
+"""Bytes that an index reaches from the pointer that it belongs to."""
+_OTHER_ATOMICS = re.compile(r"\batomic(?!Add)\w+\s*\(|\bcuda::")
+
+
+class Launches:
+    """Judge launches, and tell what the host has to do with a kernel's faults."""
+
+    def __init__(
+        self,
+        files: Mapping[str, str],
+        gpu: Gpu,
+        memory: Allocations,
+        ordering: Ordering,
+        copies: Copies,
+        mistakes: Mistakes,
+    ) -> None:
+        self._gpu, self._memory, self._ordering = gpu, memory, ordering
+        self._copies, self._mistakes = copies, mistakes
+        self._only_adds = not any(_OTHER_ATOMICS.search(text) for text in files.values())
+        self.last: tuple[Place, Launch] | None = None
+        self.spoilt = False
+        self.printed = False
+
+    # --- can it be?
+
+    def launching(self, place: Place, launch: Launch) -> Code:
+        """Judge grid, block, shared memory and registers."""
+        self.last = (place, launch)
+        found = self._impossible(launch)
+        if found is None:
+            return Code.SUCCESS
+        name, facts = found
+        self._mistakes.add(name, place, kernel=launch.kernel, **facts)
+        self.spoilt = True
+        memory = name in ("launch-shared", "launch-registers")
+        return Code.INVALID_VALUE if memory else Code.INVALID_CONFIGURATION
+
+    def _impossible(self, launch: Launch) -> tuple[str, dict[str, object]] | None:
+        for name, shape, most in (("grid", launch.grid, MOST_GRID), ("block", launch.block, MOST_BLOCK)):
+            facts: dict[str, object] = {"is_grid": name == "grid", "shape": "×".join(f"{size:,}" for size in shape)}
+            if min(shape) <= 0:
+                return "launch-empty", facts
+            if name == "block" and launch.threads > self._gpu.threads_per_block:
+                return "launch-threads", {**facts, "threads": launch.threads, "most": self._gpu.threads_per_block}
+            for axis, size, limit in zip("xyz", shape, most, strict=True):
+                if size > limit:
+                    return "launch-shape", {**facts, "axis": axis, "size": size, "most": limit}
+        shared = launch.shared_bytes + launch.static_shared
+        most_shared = max(self._gpu.shared_per_block, min(launch.shared_limit, self._gpu.shared_per_block_optin))
+        if shared > most_shared:
+            return "launch-shared", {"size": shared, "given": launch.shared_bytes, "most": most_shared}
+        registers = registers_of_block(self._gpu, launch.threads, launch.registers)
+        if registers > self._gpu.registers_per_block:
+            return "launch-registers", {"size": registers, "most": self._gpu.registers_per_block}
+        return None
+
+    # --- what it did
+
+    def launched(self, touches: Sequence[Touch], output: bool) -> None:
+        """Keep what the last launch read and wrote, and judge its order with other work."""
+        if self.last is None:
+            return
+        place, launch = self.last
+        self.printed = self.printed or output
+        passed = list(self._passed(launch))
+        for argument, allocation in passed:
+            _typed(allocation, argument.type)
+            allocation.pending = None
+        if any(argument.value is None for argument in launch.arguments):  # a struct may hold any pointer
+            for allocation in self._memory.live():
+                allocation.pending = None
+        work = self._ordering.work(launch.stream)
+        by_allocation: dict[Allocation, list[Touch]] = {}
+        for touch in touches:
+            if found := self._memory.find(touch.start):
+                by_allocation.setdefault(found, []).append(touch)
+        only_adds = self._only_adds and not any(touch.access == "write" for touch in touches)
+        inputs = [each for _, each in passed if each not in by_allocation or _reads(by_allocation[each])]
+        key = (launch, [each.version for each in inputs]) if only_adds else None
+        for allocation, its in by_allocation.items():
+            for touch in its:
+                self._copies.order(allocation, touch, work, place, "kernel")
+                if touch.access != "write":
+                    self._copies.read(allocation, touch.start, touch.end)
+            self._changed(allocation, its, key, place, launch)
+
+    def _changed(self, allocation: Allocation, its: list[Touch], key: object, place: Place, launch: Launch) -> None:
+        """Keep what a launch has left in an allocation."""
+        if _reads(its):
+            return
+        allocation.written_by = (place, launch)
+        allocation.pending = place
+        if key is not None:
+            if allocation.adds and allocation.adds[0] == key:
+                allocation.added_again = (allocation.adds[1], place)
+            allocation.adds = (key, place)
+            return
+        written = [touch for touch in its if touch.access == "write"]
+        covered = [
+            each for each in allocation.settings if any(w.start <= each.start and each.end <= w.end for w in written)
+        ]
+        allocation.settings = [each for each in allocation.settings if each not in covered]
+        allocation.changed()
+
+    def _passed(self, launch: Launch) -> Iterator[tuple[Argument, Allocation]]:
+        """Each pointer of a launch with the memory that it points to."""
+        for argument in launch.arguments:
+            found = self._memory.find(int(argument.value)) if _is_pointer(argument) and argument.value else None
+            if found:
+                yield argument, found
+
+    # --- what the host has to do with a fault
+
+    def explained(self, kind: str, at: int, base: int) -> str | None:
+        """Return the sentence to stand behind a kernel's finding; None where one of the host's tells it all."""
+        if self.last is None:
+            return ""
+        place, launch = self.last
+        self.spoilt = True
+        known = self._memory.find(base) if base else None
+        if kind == "out-of-bounds":
+            return self._too_small(known, at, launch) if known else self._stray(place, launch, at)
+        if kind == "uninitialized-read" and known:
+            return self._never_set(known, launch)
+        return ""
+
+    def _too_small(self, allocation: Allocation, at: int, launch: Launch) -> str:
+        parameter = next((argument for argument, each in self._passed(launch) if each is allocation), None)
+        each = _typed(allocation, parameter.type) if parameter else allocation.element_bytes
+        if at < allocation.address or not each:
+            return ""
+        counts = _whole_numbers(launch)
+        in_elements = each > 1 and allocation.size in counts and "sizeof" not in self._memory.text(allocation.place)
+        return self._mistakes.sentence(
+            "too-small", **allocation.facts(), parameter=parameter.name if parameter else "", type=allocation.element,
+            room=allocation.size // each, index=(at - allocation.address) // each, in_elements=in_elements,
+            each=each, named=bool(parameter and allocation.name and parameter.name != allocation.name),
+        )  # fmt: skip
+
+    def _stray(self, place: Place, launch: Launch, at: int) -> str | None:
+        """An access to no memory: by way of a pointer to the host's, to what was freed, or to nothing."""
+        pointers = [
+            argument
+            for argument in launch.arguments
+            if _is_pointer(argument) and isinstance(argument.value, int) and 0 <= at - argument.value < NEAR
+        ]
+        near = max(pointers, key=lambda argument: argument.value or 0, default=None)
+        if near is None or not isinstance(near.value, int):
+            return ""
+        freed = self._memory.find_freed(near.value)
+        facts: dict[str, object] = {"parameter": near.name, "kernel": launch.kernel}
+        if freed:
+            self._mistakes.add("launch-freed", place, freed.freed, **facts, **freed.facts())
+        elif near.value == 0:
+            self._mistakes.add("launch-null", place, **facts)
+        elif self._memory.on_device(near.value) or self._memory.find(near.value):
+            return ""
+        else:
+            self._mistakes.add("launch-host", place, **facts)
+        return None
+
+    def _never_set(self, allocation: Allocation, launch: Launch) -> str:
+        each = allocation.element_bytes or 1
+        first = allocation.settings[0] if len(allocation.settings) == 1 else None
+        if first is None:
+            untouched = not allocation.settings and allocation.written_by is None
+            return self._mistakes.sentence("never-set", **allocation.facts(), untouched=untouched)
+        size = first.end - first.start
+        in_elements = each > 1 and size in _whole_numbers(launch) and "sizeof" not in self._memory.text(first.place)
+        facts = {"place": first.place, "size": size, "elements": size // each, "type": allocation.element, "each": each}
+        return self._mistakes.sentence(
+            "partly-set", **allocation.facts(), **facts, in_elements=in_elements, fills=first.value is not None
+        )
+
+
+def _is_pointer(argument: Argument) -> bool:
+    return argument.type.replace("__restrict__", "").strip().endswith("*")
+
+
+def _whole_numbers(launch: Launch) -> set[int]:
+    """The counts that a launch was given."""
+    return {each.value for each in launch.arguments if isinstance(each.value, int) and not _is_pointer(each)}
+
+
+def _typed(allocation: Allocation, pointer: str) -> int:
+    """Keep what type a kernel's parameter says that the elements have; return their size, 0 if it is not known.
+
+    Two kernels that see the same bytes as different types leave it open.
+    """
+    element = re.sub(r"\b(?:const|volatile|__restrict__)\b|[*&]", " ", pointer)
+    element = " ".join(element.split())
+    if not allocation.element:
+        allocation.element, allocation.element_bytes = element, size_of(element) or 0
+    elif allocation.element != element:
+        allocation.element, allocation.element_bytes = "elements", 0
+    return allocation.element_bytes
+
+
+def _reads(touches: Sequence[Touch]) -> bool:
+    return all(touch.access == "read" for touch in touches)

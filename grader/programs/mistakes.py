@@ -1,0 +1,87 @@
+"""The mistakes found in a program's host half: facts first, sentences (`grader/words/host.yaml`) at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from grader.programs.calls import Place
+from grader.report.format import count
+from grader.results import Finding, Kind, Severity
+from grader.results.kinds import RANK
+from grader.words import words
+from grader.words.tables import host_mistakes
+
+MOST = 64
+"""Mistakes that are kept: a loop makes no more of them."""
+
+
+@dataclass(slots=True)
+class Mistake:
+    """A row of the table, the line that it is told on, the other one where there are two, and its facts."""
+
+    name: str
+    place: Place
+    other: Place | None
+    facts: dict[str, object]
+
+
+class Mistakes:
+    """Those of one run, each told once for its line. `main` is the file whose lines go without its name."""
+
+    def __init__(self, main: str) -> None:
+        self.main = main
+        self._found: dict[tuple[str, Place, Place | None], Mistake] = {}
+
+    def add(self, name: str, place: Place, other: Place | None = None, /, **facts: object) -> None:
+        """Keep one; what was found before on the same lines stays as it is."""
+        if len(self._found) < MOST:
+            self._found.setdefault((name, place, other), Mistake(name, place, other, facts))
+
+    def at(self, place: Place) -> Iterator[Mistake]:
+        """Return those told on a line."""
+        return (found for found in self._found.values() if found.place == place)
+
+    def __len__(self) -> int:
+        return len(self._found)
+
+    def findings(self) -> list[Finding]:
+        """Return all in words: the most serious kind first, as everywhere."""
+        return sorted(
+            map(self._finding, self._found.values()), key=lambda finding: (_warns(finding), RANK[finding.kind])
+        )
+
+    def _finding(self, found: Mistake) -> Finding:
+        row = host_mistakes()[found.name]
+        facts = self.said({**found.facts, "other": found.other})
+        elsewhere = found.place.file != self.main
+        return Finding(
+            kind=Kind(row.kind),
+            severity=Severity.WARNING if row.warning else Severity.ERROR,
+            line=0 if elsewhere else found.place.line,
+            message=f"{self.line(found.place)}: {row.message(facts)}" if elsewhere else row.message(facts),
+            hint=row.hint(facts) or None,
+        )
+
+    def sentence(self, name: str, /, **facts: object) -> str:
+        """Return one of the sentences that stand behind a kernel's finding."""
+        return words("host")[name](self.said(facts))
+
+    def said(self, facts: Mapping[str, object]) -> dict[str, object]:
+        """Return facts as sentences name them: places as lines, numbers with their thousands apart."""
+        return {name: self._said(fact) for name, fact in facts.items()}
+
+    def _said(self, fact: object) -> object:
+        if isinstance(fact, Place):
+            return self.line(fact)
+        return count(fact) if type(fact) is int else fact
+
+    def line(self, place: Place) -> str:
+        """Return `line 31`, with the file where it is not the main one; empty where the line is not known."""
+        if not place.line:
+            return ""
+        return f"line {place.line}" + ("" if place.file == self.main else f" of {place.file}")
+
+
+def _warns(finding: Finding) -> bool:
+    return finding.severity is Severity.WARNING

@@ -1,0 +1,155 @@
+"""Which work waits for which: vector clocks over the host and its streams, and uses that nothing orders.
+
+After "Asynchronous Concurrent Execution" of the CUDA C++ Programming Guide and "Stream synchronization behavior" of the
+Runtime API: work in one stream runs in its order; the legacy default stream waits for all blocking streams, and they
+wait for it; an event stands for all that its stream had been given; whatever the host gives to a stream comes after
+what the host has waited for. Each stream counts its pieces of work, and a clock says up to which of each stream's
+something is ordered (Lamport's relation, as vector clocks).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from grader.programs.allocations import Allocation
+from grader.programs.calls import LEGACY, AccessKind, Place, Touch
+
+Clock = dict[int, int]
+MOST_USES = 128
+"""Uses of one allocation that are kept. A program that has more loses the oldest, and says nothing of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """A piece of a stream's work (its `number`) has used bytes; `what` it was: kernel, copy or fill."""
+
+    start: int
+    end: int
+    access: AccessKind
+    stream: int
+    number: int
+    place: Place
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """An event: what it stands for, and whether it stands for work at all that the host had not waited for."""
+
+    place: Place
+    clock: Clock
+    waits_for_work: bool
+
+
+class Ordering:
+    """Clocks of the host, of streams and of events."""
+
+    def __init__(self) -> None:
+        self._host: Clock = {}
+        self._streams: dict[int, Clock] = {}
+        self._apart: set[int] = set()
+        self._events: dict[int, Recorded] = {}
+        self._uses: dict[Allocation, list[Use]] = {}
+
+    def stream(self, stream: int, *, blocking: bool) -> None:
+        """Note a new stream; one that nobody told of counts as blocking."""
+        self._streams.pop(_handle(stream), None)
+        (self._apart.discard if blocking else self._apart.add)(_handle(stream))
+
+    def work(self, stream: int) -> tuple[int, Clock]:
+        """Give a piece of work to a stream; return the stream, and the clock whose own entry is its number."""
+        stream = _handle(stream)
+        clock = self._reached(stream)
+        clock[stream] = clock.get(stream, 0) + 1
+        self._streams[stream] = clock
+        return stream, clock
+
+    def _reached(self, stream: int) -> Clock:
+        """What comes next in a stream is ordered after this."""
+        clock = _joined(self._host, self._streams.get(stream, {}))
+        if stream in self._apart:
+            return clock
+        if stream == LEGACY:
+            return _joined(clock, *(each for name, each in self._streams.items() if name not in self._apart))
+        return _joined(clock, self._streams.get(LEGACY, {}))
+
+    def record(self, place: Place, event: int, stream: int) -> None:
+        """An event stands for all work of its stream so far."""
+        clock = self._reached(_handle(stream))
+        self._events[event] = Recorded(place, clock, not self._host_has(clock))
+
+    def recorded(self, event: int) -> Recorded | None:
+        """Return what was recorded last."""
+        return self._events.get(event)
+
+    def wait(self, stream: int, event: int) -> None:
+        """A stream waits for an event; for one that was never recorded there is nothing to wait for."""
+        if known := self._events.get(event):
+            self._streams[_handle(stream)] = _joined(self._streams.get(_handle(stream), {}), known.clock)
+
+    def host_waits(self, *, stream: int | None = None, event: int | None = None, clock: Clock | None = None) -> None:
+        """The host has waited: for a stream, for an event, for one piece of work, or for everything."""
+        if clock is not None:
+            waited = [clock]
+        elif event is not None:
+            waited = [self._events[event].clock] if event in self._events else []
+        elif stream is not None:
+            waited = [self._reached(_handle(stream))]
+        else:
+            waited = list(self._streams.values())
+        self._host = _joined(self._host, *waited)
+
+    def host_waited_for(self, event: Recorded) -> bool:
+        """True if the event has surely happened."""
+        return not event.waits_for_work or self._host_has(event.clock)
+
+    def _host_has(self, clock: Clock) -> bool:
+        return all(self._host.get(stream, 0) >= number for stream, number in clock.items())
+
+    def use(self, allocation: Allocation, touch: Touch, work: tuple[int, Clock], place: Place, what: str) -> Use | None:
+        """Note a use by a piece of work; return an earlier one that must not happen beside it."""
+        stream, clock = work
+        other = self._beside(allocation, touch, clock)
+        uses = self._uses.setdefault(allocation, [])
+        uses[:] = [each for each in uses if not _replaces(touch, each, clock)][-MOST_USES + 1 :]
+        uses.append(Use(touch.start, touch.end, touch.access, stream, clock[stream], place, what))
+        return other
+
+    def host_uses(self, allocation: Allocation, touch: Touch) -> Use | None:
+        """Return the work whose use the host would have had to wait for."""
+        return self._beside(allocation, touch, self._host)
+
+    def forget(self, allocation: Allocation) -> None:
+        """Drop what is known of memory that is gone."""
+        self._uses.pop(allocation, None)
+
+    def _beside(self, allocation: Allocation, touch: Touch, clock: Clock) -> Use | None:
+        for each in self._uses.get(allocation, ()):
+            overlap = each.start < touch.end and touch.start < each.end
+            if overlap and _clash(each.access, touch.access) and clock.get(each.stream, 0) < each.number:
+                return each
+        return None
+
+
+def _handle(stream: int) -> int:
+    return stream or LEGACY
+
+
+def _joined(*clocks: Clock) -> Clock:
+    joined: Clock = {}
+    for clock in clocks:
+        for stream, number in clock.items():
+            if number > joined.get(stream, 0):
+                joined[stream] = number
+    return joined
+
+
+def _clash(one: AccessKind, other: AccessKind) -> bool:
+    """Two reads do not, nor two atomic updates; the order of these changes no sum."""
+    return not (one == other and one in ("read", "atomic"))
+
+
+def _replaces(new: Touch, old: Use, clock: Clock) -> bool:
+    """True if whatever clashes with the old use later also clashes with the new one, which comes after it."""
+    covers = new.start <= old.start and old.end <= new.end
+    return covers and clock.get(old.stream, 0) >= old.number and (new.access in ("write", old.access))

@@ -1,0 +1,628 @@
+"""What is found of a program's host half, from its calls alone: each mistake on its line, and nothing of right ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from grader.programs.calls import Argument, Code, Direction, Launch, Memory, Place, Touch
+from grader.programs.history import LAUNCH, History
+from grader.results import Severity
+
+DEVICE = range(1 << 40, 1 << 41)
+HOST = 0x5555_0000_0000
+FLOATS, BYTES = 1000, 4000
+TO_DEVICE, TO_HOST = Direction.HOST_TO_DEVICE, Direction.DEVICE_TO_HOST
+SOURCE = "\n" * 9 + "cudaMalloc(&d_a, BYTES);\ncudaMalloc((void **)&d_b, BYTES);\n"
+
+
+class Told:
+    """A program that calls the runtime: each method is a call on a line, and tells a history."""
+
+    def __init__(self, source: str = SOURCE, unlooked: Sequence[int] = ()) -> None:
+        self.history = History({"a.cu": source}, device=DEVICE, unlooked=[Place("a.cu", line) for line in unlooked])
+        self.next = DEVICE.start
+
+    def malloc(self, line: int, size: int = BYTES, kind: Memory = Memory.DEVICE) -> int:
+        address, self.next = self.next, self.next + size + 512
+        if kind is Memory.HOST:
+            address = HOST + (self.next - DEVICE.start)
+        self.history.allocated(Place("a.cu", line), kind, address, size)
+        return address
+
+    def copy(
+        self,
+        line: int,
+        to: int,
+        source: int,
+        direction: Direction = TO_DEVICE,
+        size: int = BYTES,
+        stream: int | None = None,
+        unset: Sequence[tuple[int, int]] = (),
+    ) -> Code:
+        return self.history.copied(Place("a.cu", line), to, source, size, direction, stream=stream, unset=unset)
+
+    def fill(self, line: int, at: int, value: int = 0, size: int = BYTES, stream: int | None = None) -> Code:
+        return self.history.filled(Place("a.cu", line), at, value, size, stream=stream)
+
+    def free(self, line: int, at: int, by: str = "cudaFree") -> Code:
+        return self.history.freed(Place("a.cu", line), at, by)
+
+    def launch(
+        self,
+        line: int,
+        reads: Sequence[int] = (),
+        writes: Sequence[int] = (),
+        adds: Sequence[int] = (),
+        *,
+        stream: int = 0,
+        blocks: int = 4,
+        threads: int = 256,
+        count: int = FLOATS,
+        size: int = BYTES,
+        shared: int = 0,
+    ) -> Code:
+        """One that uses its arrays from end to end."""
+        pointers = [Argument(f"p{place}", "float *", at) for place, at in enumerate((*reads, *writes, *adds))]
+        launch = Launch(
+            kernel="scale",
+            grid=(blocks, 1, 1),
+            block=(threads, 1, 1),
+            shared_bytes=shared,
+            stream=stream,
+            arguments=(*pointers, Argument("n", "int", count)),
+        )
+        code = self.history.launching(Place("a.cu", line), launch)
+        if code is Code.SUCCESS:
+            touches = [Touch(at, at + size, "read") for at in reads]
+            touches += [Touch(at, at + size, "write") for at in writes]
+            self.history.launched([*touches, *(Touch(at, at + size, "atomic") for at in adds)])
+        return code
+
+    def sync(self, stream: int | None = None, event: int | None = None) -> None:
+        self.history.synchronised(stream=stream, event=event)
+
+    def host(self, line: int, at: int, access: str = "read") -> None:
+        self.history.host_touched(Place("a.cu", line), [Touch(at, at + 4, access)])  # type: ignore[arg-type]
+
+    def found(self) -> list[tuple[str, int]]:
+        return [(finding.kind.value, finding.line) for finding in self.history.findings]
+
+    def only(self, kind: str, line: int, severity: Severity = Severity.ERROR) -> str:
+        """The one finding's sentence."""
+        assert self.found() == [(kind, line)], [each.message for each in self.history.findings]
+        assert self.history.findings[0].severity is severity
+        return self.history.findings[0].message
+
+
+@pytest.fixture
+def told() -> Told:
+    """A program with the usual source."""
+    return Told()
+
+
+# --- launches
+
+
+@pytest.mark.parametrize(
+    ("grid", "block", "shared", "code", "said"),
+    [
+        ((0, 1, 1), (256, 1, 1), 0, 9, "a grid of 0×1×1 blocks"),
+        ((1, 1, 1), (256, 0, 1), 0, 9, "a block of 256×0×1 threads"),
+        ((1, 1, 1), (64, 32, 1), 0, 9, "2,048 threads a block (64×32×1); a block has at most 1,024"),
+        ((1, 1, 1), (1, 1, 128), 0, 9, "along z, a block has at most 64"),
+        ((1, 70_000, 1), (1, 1, 1), 0, 9, "along y, a grid has at most 65,535"),
+        ((1, 1, 1), (256, 1, 1), 65_536, 1, "65,536 bytes of shared memory a block (65,536 of them in <<<>>>); 49,152"),
+    ],
+)
+def test_a_launch_that_cannot_be_is_told_with_the_limit(
+    told: Told, grid: tuple[int, int, int], block: tuple[int, int, int], shared: int, code: int, said: str
+) -> None:
+    """And returns the code that a GPU gives."""
+    launch = Launch(kernel="scale", grid=grid, block=block, shared_bytes=shared)
+    assert told.history.launching(Place("a.cu", 20), launch) == code
+    assert said in told.only("invalid-launch", 20)
+
+
+def test_shared_memory_that_was_asked_for_is_no_mistake(told: Told) -> None:
+    """`cudaFuncSetAttribute` allows more than 48 KB."""
+    launch = Launch(kernel="k", grid=(1, 1, 1), block=(1, 1, 1), shared_bytes=65_536, shared_limit=65_536)
+    assert told.history.launching(Place("a.cu", 20), launch) is Code.SUCCESS
+    assert told.found() == []
+
+
+@pytest.mark.parametrize("looks", [False, True])
+def test_that_nothing_looks_at_a_failed_launch_is_told_with_it(told: Told, looks: bool) -> None:
+    """`cudaGetLastError` anywhere behind it is a look."""
+    code = told.launch(20, threads=2048)
+    told.history.failed(Place("a.cu", 20), LAUNCH, code, "cudaErrorInvalidConfiguration")
+    if looks:
+        told.history.error_read(Place("a.cu", 21))
+    told.history.ended(0)
+    assert ("nothing in the program looks" in told.only("invalid-launch", 20)) is not looks
+
+
+@pytest.mark.parametrize("looks", [False, True])
+def test_an_error_that_nothing_looks_at_is_told_on_the_line_that_drops_it(looks: bool) -> None:
+    """Where the result is used, the program sees for itself."""
+    told = Told(unlooked=[] if looks else [10])
+    told.history.failed(Place("a.cu", 10), "cudaMalloc", 2, "cudaErrorMemoryAllocation")
+    told.history.ended(0)
+    if looks:
+        assert told.found() == []
+    else:
+        assert "cudaMalloc fails on this line (cudaErrorMemoryAllocation)" in told.only("unseen-error", 10)
+
+
+def test_a_host_pointer_that_a_kernel_uses_is_told_on_the_launch(told: Told) -> None:
+    """The kernel's own finding then says nothing more."""
+    told.launch(20, reads=[])
+    launch = Launch(kernel="scale", grid=(1, 1, 1), block=(1, 1, 1), arguments=[Argument("x", "float *", HOST)])
+    told.history.launching(Place("a.cu", 20), launch)
+    assert told.history.explained("out-of-bounds", HOST + 400) is None
+    assert "scale is given a host pointer for x" in told.only("wrong-memory", 20)
+
+
+def test_memory_that_is_freed_before_a_launch_uses_it_is_told_with_both_lines(told: Told) -> None:
+    """The allocation's too."""
+    a = told.malloc(10)
+    told.free(15, a)
+    told.launch(20, reads=[a])
+    assert told.history.explained("out-of-bounds", a + 40) is None
+    assert "d_a (allocated on line 10, 4,000 bytes), which is freed on line 15" in told.only("used-after-free", 20)
+
+
+def test_a_null_pointer_that_a_kernel_uses_is_told_on_the_launch(told: Told) -> None:
+    """An index reaches further from it."""
+    told.launch(20, reads=[0])
+    assert told.history.explained("out-of-bounds", 400) is None
+    assert "null pointer for p0" in told.only("wrong-memory", 20)
+
+
+def test_an_access_past_the_end_is_explained_by_the_allocation(told: Told) -> None:
+    """With its line and how many elements it holds; as the number of elements where that is what was asked for."""
+    a, b = told.malloc(10, 1024), told.malloc(11, FLOATS)
+    told.launch(20, reads=[a, b])
+    said = told.history.explained("out-of-bounds", a + 1024, a)
+    assert said == (
+        "On the host p0 is d_a (allocated on line 10, 1,024 bytes): room for 256 of type float, and here element 256 is"
+        " used."
+    )
+    said = told.history.explained("out-of-bounds", b + 1000, b)
+    assert said and "room for 250 of type float: its size is the number of elements. Is `* sizeof(float)`" in said
+    assert told.found() == []
+
+
+def test_a_read_of_what_was_partly_set_is_explained_by_the_copy(told: Told) -> None:
+    """Its size is the number of elements."""
+    a, b = told.malloc(10), told.malloc(11)
+    told.copy(15, a, HOST, size=FLOATS)
+    told.launch(20, reads=[a, b])
+    said = told.history.explained("uninitialized-read", a + 1000, a)
+    assert said and said.startswith("On line 15 only the first 1,000 bytes of d_a are set, 250 of type float")
+    said = told.history.explained("uninitialized-read", b, b)
+    assert said and said.endswith("nothing was copied to it or set there.")
+
+
+# --- copies
+
+
+def test_copies_of_right_sizes_and_directions_say_nothing(told: Told) -> None:
+    """To the device, a part of it, between two buffers, and back; pinned and managed memory stands for either side."""
+    a, b, p = told.malloc(10), told.malloc(11), told.malloc(12, kind=Memory.PINNED)
+    for code in (
+        told.copy(14, a, HOST),
+        told.copy(15, a + 400, HOST, size=3600),
+        told.copy(16, b, a, Direction.DEVICE_TO_DEVICE),
+        told.copy(17, p, b, TO_HOST),
+        told.copy(18, p, b, Direction.DEFAULT),
+        told.copy(19, a, p, TO_DEVICE),
+        told.copy(20, HOST, a, TO_HOST),
+        told.fill(21, a),
+    ):
+        assert code is Code.SUCCESS
+    for address in (a, b):
+        told.free(22, address)
+    told.free(23, p, "cudaFreeHost")
+    told.history.ended(0)
+    assert told.found() == []
+
+
+def test_a_copy_that_is_too_long_is_told_with_what_there_is(told: Told) -> None:
+    """From where it begins."""
+    a = told.malloc(10)
+    assert told.copy(15, a + 400, HOST) is Code.INVALID_VALUE
+    said = told.only("wrong-copy", 15)
+    assert (
+        "from its target (the first pointer) to the end of d_a (allocated on line 10, 4,000 bytes) there are 3,600"
+        in said
+    )
+
+
+def test_an_allocation_in_elements_is_told_at_the_copy_that_shows_it(told: Told) -> None:
+    """4,000 bytes do not fit into 1,000."""
+    a = told.malloc(10, FLOATS)
+    told.copy(15, a, HOST)
+    assert "line 10 allocates 1,000 for d_a, which is exactly 4 times less" in told.only("wrong-copy", 15)
+
+
+def test_host_memory_that_is_too_short_for_a_copy_is_told(told: Told) -> None:
+    """Where the program's own allocations are known."""
+    a, h = told.malloc(10), told.malloc(11, 2000, Memory.HOST)
+    told.copy(14, a, HOST)
+    assert told.copy(15, h, a, TO_HOST) is Code.INVALID_VALUE
+    assert "there are 2,000" in told.only("wrong-copy", 15)
+
+
+def test_a_copy_in_the_wrong_direction_is_told_with_the_right_one(told: Told) -> None:
+    """Or its pointers are exchanged."""
+    a = told.malloc(10)
+    assert told.copy(15, HOST, a, TO_DEVICE) is Code.INVALID_VALUE
+    assert "cudaMemcpyHostToDevice, but its target is on the host" in told.only("wrong-copy", 15)
+    assert "cudaMemcpyDeviceToHost" in (told.history.findings[0].hint or "")
+
+
+def test_one_pointer_of_the_wrong_side_is_told_by_its_place(told: Told) -> None:
+    """The other one is right."""
+    told.malloc(10)
+    told.copy(15, HOST, HOST + 4096, TO_HOST)
+    assert "the source (the second pointer) must be device memory; it is host memory" in told.only("wrong-copy", 15)
+
+
+@pytest.mark.parametrize(("at", "said"), [(0, "null pointer"), (DEVICE.start + 1_000_000, "nothing is allocated")])
+def test_a_copy_to_nowhere_is_told(told: Told, at: int, said: str) -> None:
+    """To no memory, or to the device's where there is none."""
+    assert told.copy(15, at, HOST) is Code.INVALID_VALUE
+    assert said in told.only("wrong-copy", 15)
+
+
+def test_a_copy_from_what_is_freed_is_told_with_both_lines(told: Told) -> None:
+    """As the kernel's use is."""
+    a = told.malloc(10)
+    told.free(14, a)
+    told.copy(15, HOST, a, TO_HOST)
+    assert "d_a (allocated on line 10, 4,000 bytes), which is freed on line 14" in told.only("used-after-free", 15)
+
+
+def test_a_fill_of_host_memory_is_told(told: Told) -> None:
+    """`memset` is the host's."""
+    assert told.fill(15, HOST) is Code.INVALID_VALUE
+    assert "cudaMemset is given a host pointer" in told.only("wrong-copy", 15)
+
+
+def test_results_of_which_a_quarter_comes_back_are_told(told: Told) -> None:
+    """The size of the copy is the number of elements."""
+    c = told.malloc(10)
+    told.launch(20, writes=[c])
+    told.copy(25, HOST, c, TO_HOST, size=FLOATS)
+    assert "1,000 bytes: 250 of type float. The launch was given 1,000 elements" in told.only("wrong-copy", 25)
+
+
+def test_the_size_of_a_pointer_is_no_size_of_an_array() -> None:
+    """Told where the file declares a pointer of that name."""
+    told = Told("float *h;\n" + "\n" * 23 + "cudaMemcpy(h, d_c, sizeof(h), cudaMemcpyDeviceToHost);\n")
+    c = told.malloc(10)
+    told.launch(20, writes=[c])
+    told.copy(25, HOST, c, TO_HOST, size=8)
+    assert "8 bytes, the size of a pointer" in told.only("wrong-copy", 25)
+
+
+# --- what comes back
+
+
+def test_a_grid_that_is_too_small_is_told_with_the_launch(told: Told) -> None:
+    """Every thread wrote its element, and there are more elements."""
+    c = told.malloc(11)
+    told.launch(20, writes=[c], blocks=3, size=3072)
+    told.copy(25, HOST, c, TO_HOST, unset=[(c + 3072, c + 4000)])
+    assert told.only("copied-unset", 25) == (
+        "This copies back d_b, but only its first 768 elements were written: the launch on line 20 has 768 threads"
+        " (3 × 256) for 1,000 elements."
+    )
+
+
+def test_elements_that_are_left_out_elsewhere_are_a_warning(told: Told) -> None:
+    """A program may mean it: room for more results than there are."""
+    c = told.malloc(11)
+    told.launch(20, writes=[c], size=400)
+    told.copy(25, HOST, c, TO_HOST, unset=[(c + 400, c + 4000)])
+    assert "900 elements of d_b that nothing has written" in told.only("copied-unset", 25, Severity.WARNING)
+
+
+def test_results_that_are_never_copied_back_are_a_warning(told: Told) -> None:
+    """On the launch that made them."""
+    a, c = told.malloc(10), told.malloc(11)
+    told.copy(14, a, HOST)
+    told.launch(20, [a], [c])
+    for at in (a, c):
+        told.free(30, at)
+    told.history.ended(0)
+    assert "writes to d_b, and nothing is ever copied back" in told.only("not-copied-back", 20, Severity.WARNING)
+
+
+def test_an_input_that_comes_back_instead_of_the_result_is_a_warning(told: Told) -> None:
+    """Both names, both lines."""
+    a, c = told.malloc(10), told.malloc(11)
+    told.copy(14, a, HOST)
+    told.launch(20, [a], [c])
+    told.copy(25, HOST, a, TO_HOST)
+    for at in (a, c):
+        told.free(30, at)
+    told.history.ended(0)
+    said = told.only("not-copied-back", 25, Severity.WARNING)
+    assert said.startswith(
+        "This copies back d_a, which no kernel has written; d_b, which the kernel of line 20 writes,"
+    )
+
+
+def test_a_float_array_that_is_set_by_bytes_is_a_warning_once_it_is_used(told: Told) -> None:
+    """With the value that it holds."""
+    a = told.malloc(10)
+    told.fill(15, a, 1)
+    assert told.found() == []
+    told.launch(20, [a])
+    said = told.only("set-by-bytes", 15, Severity.WARNING)
+    assert said == "This sets each byte of d_a to 1, so each float of it is 2.37e-38, not 1."
+
+
+@pytest.mark.parametrize("value", [0, 255, -1])
+def test_bytes_that_mean_something_in_any_element_are_right(told: Told, value: int) -> None:
+    """Zero, and all bits."""
+    a = told.malloc(10)
+    told.fill(15, a, value)
+    told.launch(20, [a])
+    assert told.found() == []
+
+
+def test_a_sum_that_the_launch_before_has_left_is_a_warning_when_it_comes_back(told: Told) -> None:
+    """The same launch adds the same once more."""
+    a, bins = told.malloc(10), told.malloc(11)
+    told.copy(14, a, HOST)
+    told.fill(15, bins)
+    for _ in range(2):
+        told.launch(20, [a], adds=[bins])
+    assert told.found() == []
+    told.copy(25, HOST, bins, TO_HOST)
+    assert "more than once with the same arguments" in told.only("left-over", 20, Severity.WARNING)
+
+
+@pytest.mark.parametrize("between", ["fill", "input", "count"])
+def test_sums_over_several_launches_are_right_where_something_changes_between(told: Told, between: str) -> None:
+    """The sum is set back, or other data are added."""
+    a, bins = told.malloc(10), told.malloc(11)
+    told.copy(14, a, HOST)
+    told.fill(15, bins)
+    told.launch(20, [a], adds=[bins])
+    if between == "fill":
+        told.fill(21, bins)
+    if between == "input":
+        told.copy(21, a, HOST)
+    told.launch(20, [a], adds=[bins], count=FLOATS - (between == "count"))
+    told.copy(25, HOST, bins, TO_HOST)
+    assert told.found() == []
+
+
+# --- freeing
+
+
+def test_what_is_freed_as_it_was_made_says_nothing(told: Told) -> None:
+    """Null pointers may always be freed."""
+    for kind, by in ((Memory.DEVICE, "cudaFree"), (Memory.PINNED, "cudaFreeHost"), (Memory.MANAGED, "cudaFree")):
+        assert told.free(30, told.malloc(10, kind=kind), by) is Code.SUCCESS
+    assert told.free(31, 0) is Code.SUCCESS
+    assert told.free(32, HOST, "free") is Code.SUCCESS
+    told.history.ended(0)
+    assert told.found() == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "by", "said"),
+    [
+        (
+            Memory.DEVICE,
+            "free",
+            "free is given d_a (allocated on line 10, 4,000 bytes), which must be freed by cudaFree.",
+        ),
+        (Memory.HOST, "cudaFree", "which must be freed by free."),
+        (Memory.PINNED, "cudaFree", "which must be freed by cudaFreeHost."),
+        (Memory.PINNED, "free", "which must be freed by cudaFreeHost."),
+    ],
+)
+def test_memory_that_the_wrong_function_frees_is_told(told: Told, kind: Memory, by: str, said: str) -> None:
+    """With the one that belongs to it."""
+    assert told.free(30, told.malloc(10, kind=kind), by) is Code.INVALID_VALUE
+    assert said in told.only("wrong-free", 30)
+
+
+def test_a_second_free_is_told_with_the_first(told: Told) -> None:
+    """And the allocation."""
+    a = told.malloc(10)
+    told.free(30, a)
+    assert told.free(31, a) is Code.INVALID_VALUE
+    assert "frees d_a (allocated on line 10, 4,000 bytes) again: it is freed on line 30" in told.only("wrong-free", 31)
+
+
+def test_a_pointer_into_the_middle_cannot_be_freed(told: Told) -> None:
+    """It was moved."""
+    assert told.free(30, told.malloc(10) + 512) is Code.INVALID_VALUE
+    assert "512 bytes inside d_a" in told.only("wrong-free", 30)
+
+
+def test_a_host_pointer_that_is_given_to_cuda_free_is_told(told: Told) -> None:
+    """Also where nobody told of its allocation."""
+    assert told.free(30, HOST) is Code.INVALID_VALUE
+    assert told.only("wrong-free", 30) == "cudaFree is given a host pointer."
+
+
+def test_what_is_not_freed_is_a_warning_and_a_reset_frees_all(told: Told) -> None:
+    """With names and lines."""
+    told.malloc(10), told.malloc(11)
+    told.history.ended(0)
+    assert told.only("leak", 10, Severity.WARNING) == (
+        "2 allocations are never freed: d_a, d_b (allocated on line 10, line 11)."
+    )
+    other = Told()
+    other.malloc(10)
+    other.history.reset(Place("a.cu", 40))
+    other.history.ended(0)
+    assert other.found() == []
+
+
+# --- order
+
+ONE, TWO = 11, 12
+
+
+def test_work_in_two_streams_that_nothing_orders_is_told_with_both_lines(told: Told) -> None:
+    """A copy in one, a kernel that reads it in the other."""
+    a, p = told.malloc(10), told.malloc(11, kind=Memory.PINNED)
+    told.copy(20, a, p, stream=ONE)
+    told.launch(21, [a], stream=TWO)
+    assert told.only("not-ordered", 21).startswith(
+        "The kernel reads d_a, which the work of line 20 writes, and nothing says"
+    )
+
+
+@pytest.mark.parametrize("ordered", ["stream", "event", "host", "device", "default", "pageable"])
+def test_whatever_orders_two_streams_is_enough(told: Told, ordered: str) -> None:
+    """One stream, an event, the host's waiting, the default stream between, or memory that is not pinned."""
+    a, p = told.malloc(10), told.malloc(11, kind=Memory.PINNED)
+    told.copy(20, a, HOST if ordered == "pageable" else p, stream=ONE)
+    if ordered == "event":
+        told.history.recorded(Place("a.cu", 20), 1, ONE)
+        told.history.waited(TWO, 1)
+    if ordered == "host":
+        told.sync(stream=ONE)
+    if ordered == "device":
+        told.sync()
+    if ordered == "default":
+        told.launch(20)
+    told.launch(21, [a], stream=ONE if ordered == "stream" else TWO)
+    assert told.found() == []
+
+
+def test_halves_of_one_buffer_in_two_streams_are_apart(told: Told) -> None:
+    """What does not overlap needs no order; nor do two that only read, or only add."""
+    a, b, p = told.malloc(10), told.malloc(11), told.malloc(12, kind=Memory.PINNED)
+    for stream, offset in ((ONE, 0), (TWO, 2000)):
+        told.copy(20, a + offset, p + offset, size=2000, stream=stream)
+        told.launch(21, [a + offset], adds=[b], stream=stream, size=2000)
+    assert told.found() == []
+
+
+def test_a_stream_that_does_not_block_is_not_ordered_with_the_default_one(told: Told) -> None:
+    """Others are."""
+    a = told.malloc(10)
+    told.history.stream_created(ONE)
+    told.history.stream_created(TWO, blocking=False)
+    told.launch(20, writes=[a])
+    told.launch(21, [a], stream=ONE)
+    assert told.found() == []
+    told.launch(22, [a], stream=TWO)
+    assert "which the work of line 20 writes" in told.only("not-ordered", 22)
+
+
+def test_an_event_that_is_recorded_too_early_orders_nothing(told: Told) -> None:
+    """It stands for what its stream had before."""
+    a = told.malloc(10)
+    told.history.recorded(Place("a.cu", 19), 1, ONE)
+    told.launch(20, writes=[a], stream=ONE)
+    told.history.waited(TWO, 1)
+    told.launch(21, [a], stream=TWO)
+    assert told.found() == [("not-ordered", 21)]
+
+
+@pytest.mark.parametrize("kind", [Memory.MANAGED, Memory.PINNED])
+def test_memory_of_both_sides_that_the_host_reads_too_early_is_told(told: Told, kind: Memory) -> None:
+    """A launch returns at once; after a synchronisation it is right."""
+    m = told.malloc(10, kind=kind)
+    told.launch(20, writes=[m])
+    told.host(25, m)
+    said = told.only("not-ordered", 25)
+    assert (
+        said.startswith("On line 25 the host reads d_a, ") and "before the kernel of line 20 has surely ended" in said
+    )
+    right = Told()
+    m = right.malloc(10, kind=kind)
+    right.launch(20, writes=[m])
+    right.sync()
+    right.host(25, m)
+    right.free(26, m, kind.freed_by)
+    right.history.ended(0)
+    assert right.found() == []
+
+
+def test_an_asynchronous_copy_to_pinned_memory_is_waited_for_before_it_is_read(told: Told) -> None:
+    """By its stream, by an event behind it, or by the device."""
+    a, p = told.malloc(10), told.malloc(11, kind=Memory.PINNED)
+    told.launch(20, writes=[a], stream=ONE)
+    told.copy(21, p, a, TO_HOST, stream=ONE)
+    told.history.recorded(Place("a.cu", 22), 1, ONE)
+    told.sync(stream=TWO)
+    told.host(25, p)
+    assert "before the copy of line 21 has surely ended" in told.only("not-ordered", 25)
+    told.sync(event=1)
+    told.host(26, p)
+    assert told.found() == [("not-ordered", 25)]
+
+
+def test_a_copy_back_waits_for_kernels_in_its_stream_and_the_host_for_it(told: Told) -> None:
+    """The program of every first lesson."""
+    a, c = told.malloc(10), told.malloc(11)
+    told.copy(14, a, HOST)
+    told.launch(20, [a], [c])
+    told.copy(25, HOST, c, TO_HOST)
+    for at in (a, c):
+        told.free(30, at)
+    told.history.ended(0)
+    assert told.found() == []
+
+
+def test_a_time_is_asked_for_after_its_events_have_happened(told: Told) -> None:
+    """Not before one was recorded, nor while the work before it may still run."""
+    place = Place("a.cu", 30)
+    assert told.history.elapsed(place, 1, 2) is Code.INVALID_HANDLE
+    assert "first event of this cudaEventElapsedTime was never recorded" in told.only("early-time", 30)
+    right, early = Told(), Told()
+    for each in (right, early):
+        each.history.recorded(Place("a.cu", 19), 1)
+        each.launch(20)
+        each.history.recorded(Place("a.cu", 21), 2)
+    right.sync(event=2)
+    assert right.history.elapsed(place, 1, 2) is Code.SUCCESS
+    assert early.history.elapsed(place, 1, 2) is Code.NOT_READY
+    assert "the second event (recorded on line 21)" in early.only("early-time", 30)
+    assert right.found() == []
+
+
+# --- the host's own end
+
+
+def test_a_device_pointer_that_host_code_uses_is_told_with_its_allocation(told: Told) -> None:
+    """The program dies of it, and no GPU tool says why."""
+    a = told.malloc(10)
+    told.history.host_fault(Place("a.cu", 30), a + 4)
+    told.history.ended(139)
+    assert "d_a (allocated on line 10, 4,000 bytes), which is on the device" in told.only("wrong-memory", 30)
+
+
+def test_a_crash_of_the_hosts_own_is_told_as_one(told: Told) -> None:
+    """Of a null pointer, or of an address that is none."""
+    told.history.host_fault(Place("a.cu", 30), 8)
+    assert "null pointer" in told.only("wrong-memory", 30)
+
+
+def test_a_line_of_another_file_is_told_with_its_name(told: Told) -> None:
+    """No line of the main file is marked for it."""
+    told.history.copied(Place("b.cuh", 3), 0, HOST, 4, TO_DEVICE)
+    assert told.only("wrong-copy", 0).startswith("line 3 of b.cuh: The target")
+
+
+def test_a_line_that_allocates_twice_names_neither(told: Told) -> None:
+    """A function that allocates is called for each."""
+    first, second = told.malloc(10), told.malloc(10)
+    told.free(20, second)
+    told.free(21, second)
+    assert "the memory that line 10 allocates" in told.only("wrong-free", 21)
+    assert first != second
