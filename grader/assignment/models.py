@@ -186,8 +186,8 @@ class Config(AssignmentModel):
     This package uses no others; ask the lab about its own.
     """
 
-    answered_by: ClassVar[str]
-    """Name of the function that the oracle must define."""
+    answered_by: ClassVar[tuple[str, ...]]
+    """The functions of which the oracle must define one."""
     own_oracle: ClassVar[Path | None] = None
     """An oracle that computes the same as the lab; if an assignment has an identical one, the lab is used instead."""
     widths_named: ClassVar[tuple[str, str]] = ("tile_widths", "tile.widths")

@@ -10,7 +10,7 @@ import numpy as np
 
 from grader.devices.base import Launched
 from grader.grading.launching import result_of
-from grader.labs.base import Buffer, CaseProblem, CellState, Comparison
+from grader.labs.base import Buffer, CaseProblem, CellState, Check, Comparison
 from grader.results import Cell, ErrorMap
 
 MATRIX = 2
@@ -48,6 +48,8 @@ def judge_outputs(launched: Launched, problem: CaseProblem) -> Judged:
 
 def bad_cells(launched: Launched, problem: CaseProblem) -> int:
     """Return how many cells `judge_outputs` finds wrong: a third of the time for a small output."""
+    if problem.check is not None:
+        return judge_outputs(launched, problem).comparison.bad_cells
     counts = (_bad_cells(launched, problem.about(name)) for name in problem.outputs)
     return next((count for count in counts if count), 0)
 
@@ -70,12 +72,38 @@ def wrong_outputs(launched: Launched, problem: CaseProblem) -> tuple[Judged, ...
 
 
 def _each(launched: Launched, problem: CaseProblem) -> Iterator[Judged]:
+    if problem.check is not None:
+        return checked(launched, problem, problem.check)
     return (_judged(launched, problem.about(name)) for name in problem.outputs)
 
 
 def _judged(launched: Launched, problem: CaseProblem) -> Judged:
     got, written = result_of(launched, problem)
     return Judged(problem, got, compare(got, written, problem))
+
+
+def checked(launched: Launched, problem: CaseProblem, check: Check) -> Iterator[Judged]:
+    """Yield every output, as an assignment's own check judges all of them together.
+
+    A sentence without places is about the whole first output.
+    """
+    held = {name: result_of(launched, problem.about(name)) for name in problem.outputs}
+    said = check({name: got for name, (got, _) in held.items()})
+    for name, (got, written) in held.items():
+        flat = np.zeros(got.size, np.uint8)
+        sentence = ""
+        for objection in reversed(said):
+            everywhere = name == problem.outputs[0] and not any(at.size for at in objection.places.values())
+            places = np.arange(got.size) if everywhere else objection.places.get(name, np.empty(0, np.int64))
+            if places.size:
+                flat[places], sentence = CellState.WRONG, objection.sentence
+        states = flat.reshape(got.shape)
+        if got.dtype.kind == "f":
+            states[(states != CellState.RIGHT) & ~np.isfinite(got)] = CellState.NONFINITE
+        if name in problem.fresh:
+            states[(states != CellState.RIGHT) & ~written] = CellState.UNWRITTEN
+        about = problem.about(name)
+        yield Judged(about, got, _compared(states, np.zeros(got.shape), got, about, sentence))
 
 
 def compare(got: np.ndarray, written: np.ndarray, problem: CaseProblem) -> Comparison:
@@ -87,11 +115,18 @@ def compare(got: np.ndarray, written: np.ndarray, problem: CaseProblem) -> Compa
     unset = problem.output in problem.fresh
     if np.count_nonzero(written) < written.size:
         states[~written & ((states != CellState.RIGHT) | unset)] = CellState.UNWRITTEN
+    return _compared(states, error, got, problem)
+
+
+def _compared(
+    states: np.ndarray, error: np.ndarray, got: np.ndarray, problem: CaseProblem, said: str = ""
+) -> Comparison:
+    """Return the comparison with its first and its worst cell."""
     if not np.count_nonzero(states):  # `RIGHT` is 0
         return Comparison(states=states, error=error, first=None, worst=None)
     places = np.array([_first(states, problem), _worst(error, states)])
     first, worst = _cells(places, got, error, problem)
-    return Comparison(states=states, error=error, first=first, worst=worst)
+    return Comparison(states=states, error=error, first=first, worst=worst, said=said)
 
 
 def judge(got: np.ndarray, problem: CaseProblem) -> tuple[np.ndarray, np.ndarray]:
@@ -143,7 +178,8 @@ def _cells(places: np.ndarray, got: np.ndarray, error: np.ndarray, problem: Case
     whole = problem.expected.dtype.kind == "i"
     for index, expected, value, off, bound in zip(indices, *columns, strict=True):
         distance = abs(value - expected) if whole else off
-        yield Cell(index=tuple(index), expected=expected, got=value, error=distance, bound=bound)
+        due = None if problem.check is not None else expected
+        yield Cell(index=tuple(index), expected=due, got=value, error=distance, bound=bound)
 
 
 def error_map(judged: Judged, *, samples: int) -> ErrorMap:

@@ -249,11 +249,13 @@ class Session:
     def _work_so_far(self, oracle: Oracle | None) -> float:
         """Return the seconds that the busiest device has worked, as on a quiet machine: lanes run side by side.
 
-        For a GPU they are by the clock, without those in which the oracle is asked.
+        What a check of the results takes is the submission's. For a GPU they are by the clock, without those in which
+        the oracle is asked something else.
         """
+        judging = oracle.judging_seconds if oracle else 0.0
         if self._gpu:
-            return time.monotonic() - (oracle.seconds if oracle else 0.0)
-        return max(emulator.worked for emulator in self.emulators)
+            return time.monotonic() - (oracle.seconds - judging if oracle else 0.0)
+        return max(emulator.worked for emulator in self.emulators) + judging
 
     def _run_lanes(
         self,

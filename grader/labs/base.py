@@ -15,6 +15,7 @@ from grader.assignment.models import Order
 from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument, TimedProduct
 from grader.emulator.result import Event
 from grader.labs.data import BufferSpec, DataConfig, Entry, Passed
+from grader.oracle.values import Objection
 from grader.results import Cell, Explanation, Sizes, WrongTerm
 
 ConfigT = TypeVar("ConfigT", bound=DataConfig)
@@ -71,12 +72,14 @@ class Comparison:
     """`states` holds a `CellState` for each cell of the output, `error` the absolute error (infinite if not finite).
 
     `first` is the bad cell that comes first in memory, `worst` the one with the largest error; None if all are right.
+    `said` is the sentence of the assignment's own check about this output, if that judged it.
     """
 
     states: np.ndarray
     error: np.ndarray
     first: Cell | None
     worst: Cell | None
+    said: str = ""
 
     @property
     def right(self) -> bool:
@@ -159,12 +162,17 @@ class ExpectedBuffer:
     bound: np.ndarray
 
 
+Check = Callable[[Mapping[str, np.ndarray]], Sequence[Objection]]
+"""Returns what speaks against the contents of the judged buffers; empty where they are right."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseProblem:
     """One case made concrete; stays in the grader's own process: a submission's process gets only the buffers.
 
     Buffers have their natural shapes. `answers` are the right contents of the judged buffers; `output` is the one that
-    comparisons are about. `random`: no two input values are equal except by accident. `passed` returns what the n-th
+    comparisons are about. Where several results are right, `check` judges those of all outputs together, and the right
+    contents are NaN. `random`: no two input values are equal except by accident. `passed` returns what the n-th
     launch passes to a kernel, as the configuration writes it.
     """
 
@@ -179,6 +187,7 @@ class CaseProblem:
     answers: Mapping[str, ExpectedBuffer]
     output: str
     random: bool
+    check: Check | None = None
 
     @property
     def values(self) -> Mapping[str, float]:
@@ -233,7 +242,7 @@ class CaseProblem:
 
     def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
         """Return the explanations that fit every wrong cell of an output, the most telling first."""
-        return ()
+        return (Explanation(name="checked", facts={"sentence": comparison.said}),) if comparison.said else ()
 
     def trace_back(self, events: Sequence[Event], cell: tuple[int, ...]) -> WrongTerm | None:
         """Return what the recording of the block that owns a wrong cell shows about it; None if it shows nothing."""

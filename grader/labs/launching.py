@@ -17,6 +17,7 @@ from grader.elements import ElementType
 from grader.labs.base import (
     Buffer,
     CaseProblem,
+    Check,
     ConfigT,
     ExpectedBuffer,
     ParameterError,
@@ -162,6 +163,7 @@ class Launching(Generic[ConfigT]):
             buffers={name: buffer for name, buffer in held.items() if specs[name].way != "constant"},
             constants={name: buffer for name, buffer in held.items() if specs[name].way == "constant"},
             answers=answers,
+            check=self.check_of(data, contents),
             output=next(iter(answers), ""),
             random=case.inputs == "random",
         )
@@ -201,6 +203,10 @@ class Launching(Generic[ConfigT]):
         """Return what must be in the judged buffers after the launch; empty where nothing says so."""
         yield from ()
         return {}
+
+    def check_of(self, data: CaseData, contents: Contents) -> Check | None:
+        """Return what judges the results of a case, given the contents before the launch; None if `answers` say all."""
+        return None
 
     def passed(self, config: ConfigT, kernel: Compiled, launch: int) -> Sequence[Passed]:
         """Return what the n-th launch passes, in the order of its kernel's parameters. Raise `ParameterError`."""

@@ -26,7 +26,17 @@ from grader.assignment import Assignment, AssignmentError, TestCase, YamlProblem
 from grader.assignment.models import Limits
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.devices.process import ChildProcess
-from grader.oracle.values import Answer, Answers, Earlier, Load, Odd, OracleQuestion, OracleRequest, Packing, Unpacking
+from grader.oracle.values import (
+    Answer,
+    Answers,
+    Earlier,
+    Load,
+    Odd,
+    OracleQuestion,
+    OracleRequest,
+    Packing,
+    Unpacking,
+)
 from grader.processes.child import Start, spawn
 from grader.processes.forkserver import ForkServer
 from grader.results import SWEEP
@@ -39,6 +49,8 @@ MOST_BYTES_KEPT = 64 << 20
 """Limit of the cached answers; an answer larger than an eighth of it is not cached."""
 MOST_BYTES_ASKED = 8 << 20
 """Limit of the arrays of questions that are asked together."""
+CHECK_SECONDS = 2.0
+"""CPU time of one check of results. A student's results may be such that it takes long."""
 _PATIENCE, _MORE_SECONDS = 4, 10
 """Wall-clock time of a question on a busy machine: this many times its CPU seconds, plus more seconds."""
 _CHILD = "grader.oracle.child"
@@ -95,6 +107,19 @@ class Oracle:
     def seconds(self) -> float:
         """The total time of all questions so far, of all users."""
         return self._file.seconds
+
+    @property
+    def judging_seconds(self) -> float:
+        """The total time of all questions about results so far: it depends on what a kernel makes."""
+        return self._file.judging_seconds
+
+    def judge(self, call: Call, case: TestCase) -> Any:  # noqa: ANN401 (whatever the function says)
+        """Return what a function says of results, within a limit of its own. Raise what `ask` raises."""
+        asking = self.within(CHECK_SECONDS)
+        try:
+            return asking.ask([call], case)[0]
+        finally:
+            self._file.judging_seconds += CHECK_SECONDS - asking._left
 
     def ask(self, calls: Sequence[Call], case: TestCase) -> Sequence[Any]:
         """Return what each function returned: an array, a mapping of arrays, or `Odd` for anything but numbers.
@@ -190,8 +215,8 @@ class _Question:
 class _File:
     """One file, its child, and the cached answers."""
 
-    def __init__(self, start: Start, root: Path, shown_as: str, wanted: str, limits: Limits) -> None:
-        self.shown_as, self.seconds = shown_as, 0.0
+    def __init__(self, start: Start, root: Path, shown_as: str, wanted: Sequence[str], limits: Limits) -> None:
+        self.shown_as, self.seconds, self.judging_seconds = shown_as, 0.0, 0.0
         self.limits, self.too_large = limits, f"needs more than {limits.memory_mb:,} MB"
         self._worker, self._lock = ChildProcess(start), threading.Lock()
         path = (root / shown_as).absolute()
@@ -244,9 +269,14 @@ class _File:
             if words:
                 raise AssignmentError(YamlProblem(answer.file or self.shown_as, answer.line, "", words))
             functions = json.loads(answer.text)
-            if self._wanted.partition("(")[0] not in functions:
-                words = f"is missing: the oracle must define {self._wanted}"
-                raise AssignmentError(YamlProblem(self.shown_as, 0, self._wanted.partition("(")[0], words))
+            names = [wanted.partition("(")[0] for wanted in self._wanted]
+            there = [name for name in names if name in functions]
+            if not there:
+                words = f"is missing: the oracle must define {' or '.join(self._wanted)}"
+                raise AssignmentError(YamlProblem(self.shown_as, 0, names[0], words))
+            if len(there) > 1:
+                words = f"and {there[1]} both say what is right: keep one of them, and give the other another name"
+                raise AssignmentError(YamlProblem(self.shown_as, 0, there[0], words))
             self._loaded = generation, functions
         return self._loaded[1]
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import contextlib
 import importlib.util
 import inspect
+import itertools
 import json
 import signal
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from types import CodeType, FrameType, ModuleType
@@ -24,7 +25,20 @@ import numpy as np
 from grader.devices.serving import Service, serve, take_over_pipes
 from grader.devices.wire import GREETING, read_frame, unpack, write_frame
 from grader.devices.worker import extra_package_folders, limit_memory
-from grader.oracle.values import NUMBERS, Answer, Answers, Load, Odd, OracleQuestion, OracleRequest, Packing, Unpacking
+from grader.oracle.values import (
+    CHECK,
+    MOST_OBJECTIONS,
+    MOST_PLACES,
+    NUMBERS,
+    Answer,
+    Answers,
+    Load,
+    Odd,
+    OracleQuestion,
+    OracleRequest,
+    Packing,
+    Unpacking,
+)
 from grader.processes.sandbox import restrict
 
 _MOST_WORDS = 500
@@ -75,8 +89,9 @@ class OracleService(Service):
             arguments, keywords = unpacking.value(arguments), unpacking.value(keywords)
             try:
                 with _within(seconds), _returning(function, traced=question.traced) as lines:
-                    given.append(function(*arguments, **keywords))
-                answers.append(_numbers(given[-1]))
+                    result = function(*arguments, **keywords)
+                    given.append(_objections(result) if name == CHECK else result)
+                answers.append(given[-1] if name == CHECK else _numbers(given[-1]))
             except BaseException as error:
                 return self._failed(error, name, _words(error))
             line = lines[-1] if lines else 0
@@ -122,6 +137,28 @@ def _numbers(value: object) -> object:
     if isinstance(value, Mapping):
         return {str(name): _array(each) for name, each in value.items()}
     return _array(value)
+
+
+def _objections(value: object) -> list[tuple[str, dict[str, np.ndarray]]]:
+    """Return the first sentences that a check yields, each with places by buffer. Raise `TypeError`, `ValueError`."""
+    if isinstance(value, str | Mapping) or not isinstance(value, Iterable):
+        raise TypeError(f"gave {type(value).__name__}; it yields (sentence, {{buffer: indices}}), or nothing")
+    made: list[tuple[str, dict[str, np.ndarray]]] = []
+    for sentence, places in itertools.islice(value, MOST_OBJECTIONS):
+        if not isinstance(sentence, str) or not isinstance(places, Mapping):
+            raise TypeError("yields anything but (sentence, {buffer: indices})")
+        made.append((sentence[:_MOST_WORDS], {str(name): _places(name, each) for name, each in places.items()}))
+    return made
+
+
+def _places(name: str, indices: object) -> np.ndarray:
+    """Return places as they travel: a mask as it is, of subscripts not more than may be. Raise `TypeError`."""
+    if isinstance(indices, tuple) and any(isinstance(each, np.ndarray) for each in indices):
+        indices = np.stack(indices, axis=-1)  # as `np.where` gives them
+    array = np.atleast_1d(np.asarray(indices))
+    if array.dtype.kind not in "iub" and array.size:
+        raise TypeError(f"yields {array.dtype} for {name}; indices are whole numbers")
+    return array if array.dtype == bool else array[:MOST_PLACES].astype(np.int64)
 
 
 def _array(value: object) -> np.ndarray | Odd:

@@ -161,6 +161,10 @@ class Unpacking:
 
 
 _HALF_RANGE = 2.0**63
+CHECK = "check"
+"""The function that judges results instead of saying what they are."""
+MOST_OBJECTIONS, MOST_PLACES = 16, 1 << 20
+"""Limits of what a check yields, and of the places in one buffer that one sentence is about."""
 
 
 def described(value: object) -> str:
@@ -193,6 +197,49 @@ def exactly(value: object, name: str, buffer: np.ndarray) -> np.ndarray:
             raise ValueError(f"gave {_first(name, values, ~whole)}; its elements are whole numbers ({buffer.dtype})")
     wide = buffer.dtype if buffer.dtype == np.uint64 else np.int64
     return values.astype(np.int64).astype(buffer.dtype).astype(wide)
+
+
+@dataclass(frozen=True, slots=True)
+class Objection:
+    """What a check says against results: a sentence for the student, and flat places by buffer, in row order.
+
+    `stopped`: the check itself failed, or took too long.
+    """
+
+    sentence: str
+    places: Mapping[str, np.ndarray]
+    stopped: bool = False
+
+
+def objections(answer: object, outputs: Mapping[str, np.ndarray]) -> tuple[Objection, ...]:
+    """Return what a check yielded about these outputs. Raise `ValueError` for what it cannot mean."""
+    made = []
+    for each in answer if isinstance(answer, list) else [answer]:
+        if not isinstance(each, list) or len(each) != 2 or not isinstance(each[1], dict):
+            raise ValueError(f"gave {described(each)}; it yields (sentence, {{buffer: indices}})")
+        sentence, places = each
+        strange = next((name for name in places if name not in outputs), None)
+        if strange is not None:
+            raise ValueError(f"yields places in {strange}; the judged buffers are {', '.join(outputs)}")
+        made.append(Objection(str(sentence), {name: _flat(name, at, outputs[name]) for name, at in places.items()}))
+    return tuple(made)
+
+
+def _flat(name: str, places: np.ndarray, buffer: np.ndarray) -> np.ndarray:
+    """Return places in a buffer in row order, from a mask, from whole numbers, or from rows of subscripts."""
+    if places.dtype == bool and places.shape == buffer.shape:
+        return np.flatnonzero(places)
+    if buffer.ndim == 1 or not places.size:
+        rows = places.reshape(-1, 1)
+    elif places.shape[-1] == buffer.ndim:
+        rows = places.reshape(-1, buffer.ndim)
+    else:
+        raise ValueError(f"yields indices of shape {places.shape} for {name}; its subscripts are {buffer.ndim} each")
+    outside = ((rows < 0) | (rows >= buffer.shape)).any(axis=1) if places.size else np.zeros(0, bool)
+    if outside.any():
+        at = "".join(f"[{place}]" for place in rows[outside.argmax()])
+        raise ValueError(f"yields {name}{at}, which is outside")
+    return np.ravel_multi_index(tuple(rows.T), buffer.shape) if places.size else np.empty(0, np.int64)
 
 
 def tolerance(value: object, name: str, buffer: np.ndarray) -> np.ndarray:

@@ -171,7 +171,7 @@ def _packed(recording: Recording, story: Story, name: str, layer: Layer) -> dict
         row["values"] = [None if name in recording.before and math.isnan(value) else value for value in values]
     if name == recording.output and recording.judged:
         expected = (recording.expected[element] for element in layer.elements())
-        row["expected"] = [None if recording.launch and math.isnan(value) else value for value in expected]
+        row["expected"] = [None if math.isnan(value) else value for value in expected]
     return row
 
 

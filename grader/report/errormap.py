@@ -167,5 +167,5 @@ def _summary(case: Case, chart: ErrorMap, words: Words) -> str:
     text = f"Of {plural(chart.size, 'cell')} of {words.output}, {joined(parts) or 'none is wrong'}."
     if first:
         got, right = apart(first.got, first.expected)
-        text += f" The first is {words.cell(first.index)}: {got} instead of {right}."
+        text += f" The first is {words.cell(first.index)}: {got}{f' instead of {right}' if right else ''}."
     return text

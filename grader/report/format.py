@@ -61,8 +61,10 @@ def number(value: float, digits: int = 6) -> str:
     return f"{value:.{digits}g}".replace("-", "−")
 
 
-def apart(one: float, other: float) -> tuple[str, str]:
-    """Two numbers that are set against each other, with as many digits as make them differ."""
+def apart(one: float, other: float | None) -> tuple[str, str]:
+    """Two numbers that are set against each other, with as many digits as make them differ; "" for an unknown one."""
+    if other is None:
+        return number(one), ""
     written = ((number(one, digits), number(other, digits)) for digits in range(6, 18))
     return next((pair for pair in written if pair[0] != pair[1]), (number(one), number(other)))
 

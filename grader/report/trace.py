@@ -253,13 +253,15 @@ def _results(told: _Told) -> Iterator[str]:
     yield ""
     yield "Result of this block"
     for thread, cell in sorted(played.cell_of_thread.items()):
-        if recording.launch and math.isnan(recording.expected[cell]):
+        judged = not math.isnan(recording.expected[cell])
+        if recording.launch and not judged:
             continue  # a later launch goes on with it
         name = visible(element(recording, recording.output, cell))
         by = f", by thread {_who(recording, thread)}" if not played.cut else ""
         right = cell not in wrong if recording.found is not None else _is_near(values[cell], recording.expected[cell])
-        got, due = apart(values[cell], recording.expected[cell])
-        yield f"  {name} = " + (f"{number(values[cell])}  right{by}" if right else f"{got}  WRONG, right is {due}")
+        got, due = apart(values[cell], recording.expected[cell] if judged else None)
+        is_due = f", right is {due}" if due else ""
+        yield f"  {name} = " + (f"{number(values[cell])}  right{by}" if right else f"{got}  WRONG{is_due}")
 
 
 def _is_near(got: float, right: float) -> bool:

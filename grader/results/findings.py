@@ -14,11 +14,12 @@ from grader.results.base import Kind, ResultModel, Severity, Sizes, Status, Visi
 class Cell(ResultModel):
     """One element of the output: `bound` is the largest error that any order of operations can explain.
 
-    Where elements are whole numbers, the values and the error are too.
+    Where elements are whole numbers, the values and the error are too. Nothing is `expected` where several results are
+    right, and a check of the assignment's has judged them.
     """
 
     index: tuple[int, ...]
-    expected: int | float
+    expected: int | float | None
     got: int | float
     error: int | float
     bound: float

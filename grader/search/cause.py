@@ -85,7 +85,10 @@ class Diagnosis:
         self.kernels = tuple(kernel.display_name for kernel in compiled.kernels) if compiled else ()
         self.tried = self.confirmations = 0
         self._on_small_cases = False
-        self._time = Budget(SECONDS, lambda: max(device.worked for device in devices))
+        oracle = opened.oracle
+        self._time = Budget(
+            SECONDS, lambda: max(device.worked for device in devices) + (oracle.judging_seconds if oracle else 0.0)
+        )
         self._belief: Belief | None = None
         self._doubted: set[Edit] = set()
         self.evidence: WrongTerm | None = None

@@ -12,6 +12,7 @@ from grader.grading.shapes import NO_SWEEP, Effort, reference_effort, usual_effo
 from grader.labs import lab_of
 from grader.plaintext import points_of
 from grader.results import Results, Severity, Status
+from grader.selfcheck.spoilt import spoilt_remarks
 from grader.selfcheck.standings import (
     Caught,
     LessonPlace,
@@ -115,7 +116,8 @@ def check_assignment(
             progress(f"mutants {opened.assignment.title}".strip())
             read = read_mutants(opened, session.emulators[0], source)
             tried += try_mutants(opened, session.emulators, read, source)
-    remarks = [*reference_remarks(assignment, reference), *skeleton_remarks(assignment, skeleton)]
+        remarks = [remark for opened in session.opened for remark in spoilt_remarks(opened, session.emulators[0])]
+    remarks += [*reference_remarks(assignment, reference), *skeleton_remarks(assignment, skeleton)]
     tables = []
     for number, unit in enumerate(assignment.units):
         progress(f"naive {unit.title}".strip())

@@ -85,7 +85,7 @@ class RequirementModel(AssignmentModel):
 class GenericConfig(DataConfig):
     """`config.yaml` of a lab that is data alone."""
 
-    answered_by: ClassVar[str] = "expected(inputs, sizes)"
+    answered_by: ClassVar[tuple[str, ...]] = ("expected(inputs, sizes)", "check(inputs, outputs, sizes)")
     widths_named: ClassVar[tuple[str, str]] = ("variants", "variants")
 
     lab: Literal["generic"]

@@ -1,6 +1,7 @@
 """The lab that is data alone: its files and its `oracle.py` say everything.
 
-The oracle has `expected(inputs, sizes)`, and if needed `bound(inputs, expected, sizes)` and `inputs(kind, sizes, rng)`.
+The oracle has `expected(inputs, sizes)`, and if needed `bound(inputs, expected, sizes)` and `inputs(kind, sizes, rng)`;
+or, where several results are right, `check(inputs, outputs, sizes)` in the place of `expected`.
 Each may have one more parameter, `variant`.
 """
 
@@ -15,8 +16,9 @@ from typing import get_args
 
 import numpy as np
 
+from grader.assignment import AssignmentError
 from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
-from grader.labs.base import CaseProblem, ExpectedBuffer, ToTime
+from grader.labs.base import CaseProblem, Check, ExpectedBuffer, ToTime
 from grader.labs.cases import case_of
 from grader.labs.generic.config import COUNTS, GenericConfig, RequirementModel
 from grader.labs.generic.parameters import Filling
@@ -25,8 +27,9 @@ from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, judged_by
 from grader.labs.traffic import Measured
 from grader.oracle import Call, Earlier, Making, Oracle
-from grader.oracle.values import described, held
+from grader.oracle.values import CHECK, Objection, described, held, objections
 from grader.results import LineCount, Requirement, Sizes, Status, Traffic
+from grader.words import words as words_of
 
 _OF_WARPS = {
     "load_sectors": "global_load_sectors", "load_requests": "global_load_requests", "sectors": "global_sectors",
@@ -52,15 +55,37 @@ class GenericLab(Lab[GenericConfig]):
     def answers(self, data: CaseData, contents: Contents) -> Making[dict[str, ExpectedBuffer]]:
         """Return what the oracle says about every output, given the contents before the launch."""
         assert data.oracle is not None
-        given: dict[str, object] = {name: contents[name] for name, spec in data.specs.items() if not spec.fresh}
-        given |= data.scalars
-        sizes = dict(data.case.sizes)
+        if CHECK in data.oracle.functions:
+            outputs = {name: contents[name].shape for name, spec in data.specs.items() if spec.judged}
+            return {name: ExpectedBuffer(np.full(shape, np.nan), np.zeros(shape)) for name, shape in outputs.items()}
+        given, sizes = _given(data, contents), dict(data.case.sizes)
         bound = _call(data, "bound", given, Earlier(0), sizes) if "bound" in data.oracle.functions else None
         said = yield from judged_by(data, contents, _call(data, "expected", given, sizes), bound)
         return {
             name: ExpectedBuffer(exact, _one_rounding(exact, contents[name].dtype) if allowed is None else allowed)
             for name, (exact, allowed) in said.items()
         }
+
+    def check_of(self, data: CaseData, contents: Contents) -> Check | None:
+        """Return the oracle's own check, if it has one.
+
+        A student's results may be anything: one at which it fails, or that takes it too long, is not right.
+        """
+        oracle = data.oracle
+        if oracle is None or CHECK not in oracle.functions:
+            return None
+
+        def check(outputs: Mapping[str, np.ndarray]) -> Sequence[Objection]:
+            call = _call(data, CHECK, _given(data, contents), outputs, dict(data.case.sizes))
+            try:
+                return objections(oracle.judge(call, data.case), outputs)
+            except AssignmentError as error:
+                problem = error.problems[0]
+                return [stopped(f"{problem.file}:{problem.line}: {problem.message}")]
+            except ValueError as error:
+                return [stopped(f"{data.case.label}: {error}")]
+
+        return check
 
     def to_time(self, config: GenericConfig, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
         """Return the sizes in `timed`, with random data; the oracle judges the results."""
@@ -105,6 +130,16 @@ class GenericLab(Lab[GenericConfig]):
     def judges_warps(self, config: GenericConfig) -> bool:
         """Return whether a requirement names counts of warps or threads; else a fault would skip that requirement."""
         return any(name in _OF_WARPS for row in config.requirements for name in _names_in(row.require))
+
+
+def stopped(why: str) -> Objection:
+    """Return the objection to results that a check could not judge."""
+    return Objection(words_of("findings")["check_stopped"](failed=why), {}, stopped=True)
+
+
+def _given(data: CaseData, contents: Contents) -> dict[str, object]:
+    """Return what the oracle sees before the launch: buffers that hold something, and scalars."""
+    return {name: contents[name] for name, spec in data.specs.items() if not spec.fresh} | dict(data.scalars)
 
 
 def _call(data: CaseData, function: str, *arguments: object) -> Call:

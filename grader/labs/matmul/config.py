@@ -219,7 +219,7 @@ class ProductFamily(Family):
 class ProductConfig(DataConfig):
     """`config.yaml`: the assignment."""
 
-    answered_by: ClassVar[str] = "result(a, b)"
+    answered_by: ClassVar[tuple[str, ...]] = ("result(a, b)",)
     own_oracle: ClassVar[Path | None] = _TEMPLATE / "reference" / "oracle.py"
 
     lab: Literal["matmul"] = Field("matmul", description="what the kernel is meant to compute")

@@ -34,7 +34,7 @@
       if (data.fold && row * data.fold + col >= data.elements) return `past the end of ${data.name}`;
       const block = `block (${Math.floor(col / data.tile)},${Math.floor(row / data.tile)}), thread (${col % data.tile},${row % data.tile})`;
       const sample = samples.get(`${row},${col}`);
-      const numbers = sample ? `: ${sample[2]}, right is ${sample[3]}` : "";
+      const numbers = sample ? `: ${sample[2]}${sample[3] && `, right is ${sample[3]}`}` : "";
       return `${element(row, col)} is ${word}${numbers}.${data.tile ? ` Tile ${block}.` : ""}`;
     };
     const show = (row, col) => {

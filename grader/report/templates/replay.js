@@ -320,9 +320,9 @@
       if (cell < 0) return this.lesson ? `This thread owns no cell of ${this.data.output}. It still loads its elements and meets every barrier.` : d.cut ? "" : `This thread writes nothing to ${d.output}${d.launch ? " in this launch" : ""}.`;
       const stored = state.held.get(this.data.output).get(cell), name = this.element(this.data.output, cell);
       const pair = [stored && stored.value, this.expected.get(cell)];
-      const [value, right] = stored && this.isWrong(cell) ? apart(...pair) : pair.map((each) => say(each));
+      const [value, right] = stored && this.isWrong(cell) && this.expected.has(cell) ? apart(...pair) : pair.map((each) => say(each));
       const due = this.expected.has(cell) ? `should become ${right}` : "";
-      const now = stored ? `${due ? "; " : ""}stored: ${value}${due ? (this.isWrong(cell) ? " ✗" : this.lesson || !(cell in this.data.wrong) ? " ✓" : "") : ""}` : "";
+      const now = stored ? `${due ? "; " : ""}stored: ${value}${this.isWrong(cell) ? " ✗" : due && (this.lesson || !(cell in this.data.wrong)) ? " ✓" : ""}` : "";
       return due || now ? `${name} ${due}${now}.` : "";
     }
     terms(sum, cell, state) {
