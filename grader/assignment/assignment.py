@@ -46,6 +46,7 @@ class TestCase:
     max_points: float
     visibility: Visibility
     scalars: Mapping[str, float] = field(default_factory=dict, hash=False)
+    bounds: Mapping[str, float] = field(default_factory=dict, hash=False)
 
     @property
     def label(self) -> str:
@@ -230,6 +231,7 @@ class Assignment:
             max_points=points,
             visibility=family.visibility,
             scalars=self.config.scalars_of(case, case.name),
+            bounds=self.config.bounds_of(family, case),
         )
 
 

@@ -260,6 +260,10 @@ class Config(AssignmentModel):
         """Return the scalar arguments of a launch, for a listed case or for one that is made under this name."""
         return {}
 
+    def bounds_of(self, family: Family, case: CaseModel) -> Mapping[str, float]:  # noqa: ARG002 (some labs have them)
+        """Return how far a case's results may be off, by output, where it says so itself."""
+        return {}
+
     @property
     def for_baseline(self) -> Config:
         """The configuration to launch the naive kernel with, whatever its name."""

@@ -63,6 +63,8 @@ def _bad_cells(launched: Launched, problem: CaseProblem) -> int:
             right = np.isfinite(got) & ~(np.abs(got - problem.expected) > problem.bound)
     if problem.output in problem.fresh:
         right &= written
+    if problem.ignored is not None:
+        right |= problem.ignored
     return int(right.size - np.count_nonzero(right))
 
 
@@ -114,7 +116,8 @@ def compare(got: np.ndarray, written: np.ndarray, problem: CaseProblem) -> Compa
     states, error = judge(got, problem)
     unset = problem.output in problem.fresh
     if np.count_nonzero(written) < written.size:
-        states[~written & ((states != CellState.RIGHT) | unset)] = CellState.UNWRITTEN
+        missing = ~written & ((states != CellState.RIGHT) | unset)
+        states[missing if problem.ignored is None else missing & ~problem.ignored] = CellState.UNWRITTEN
     return _compared(states, error, got, problem)
 
 
@@ -130,7 +133,14 @@ def _compared(
 
 
 def judge(got: np.ndarray, problem: CaseProblem) -> tuple[np.ndarray, np.ndarray]:
-    """Return states (without regard to what was written) and absolute errors."""
+    """Return states (without regard to what was written) and absolute errors; 0 where anything is right."""
+    states, error = _judged_all(got, problem)
+    if problem.ignored is not None:
+        states[problem.ignored], error[problem.ignored] = CellState.RIGHT, 0.0
+    return states, error
+
+
+def _judged_all(got: np.ndarray, problem: CaseProblem) -> tuple[np.ndarray, np.ndarray]:
     if problem.expected.dtype.kind in "iu":
         whole, expected = got.astype(problem.expected.dtype), problem.expected
         # As wide as int64, and without a sign: the largest and the smallest are farther apart than int64 can say.

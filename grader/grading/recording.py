@@ -100,7 +100,7 @@ def record(
             for name, buffer in problem.buffers.items()
         },
         output=problem.output,
-        expected=tuple(problem.expected.astype(float).ravel().tolist()),
+        expected=_expected(problem),
         events=events,
         truncated=launched.events_truncated or len(launched.events) > len(events),
         title=title + words,
@@ -178,6 +178,12 @@ def _contents_after(launched: Launched, problem: CaseProblem) -> dict[str, Conte
         **{name: _held(buffer, launched.arrays[name]) for name, buffer in problem.buffers.items()},
         **{name: _as_contents(buffer.content) for name, buffer in problem.constants.items()},
     }
+
+
+def _expected(problem: CaseProblem) -> tuple[float, ...]:
+    """Return what must come out, in row order; NaN where anything may."""
+    values = problem.expected.astype(float)
+    return tuple((values if problem.ignored is None else np.where(problem.ignored, np.nan, values)).ravel().tolist())
 
 
 def _stored(flags: np.ndarray | None, buffer: Buffer) -> np.ndarray:

@@ -236,7 +236,9 @@ def _unlike(problem: CaseProblem, number: int, own: Launched, model: Launched) -
     """Return the first buffer that a launch leaves unlike the solution's."""
     for name, buffer in problem.buffers.items():
         got, expected = _held(own, name, buffer), _held(model, name, buffer)
-        places = np.flatnonzero(_apart(got, expected))
+        apart = _apart(got, expected)
+        ignored = problem.answers[name].ignored if name in problem.answers else None
+        places = np.flatnonzero(apart if ignored is None else apart & ~ignored)
         if name not in problem.kept and len(places):
             return Left(number, name, expected.astype(float), places, own)
     return None

@@ -156,10 +156,14 @@ MAX_TURNS = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class ExpectedBuffer:
-    """The right content of a buffer, in float64 or exactly in int64 or uint64, and each element's rounding bound."""
+    """The right content of a buffer, in float64 or exactly in int64 or uint64, and each element's rounding bound.
+
+    `ignored` marks the elements that may hold anything, and need not be written; None where there are none.
+    """
 
     expected: np.ndarray
     bound: np.ndarray
+    ignored: np.ndarray | None = None
 
 
 Check = Callable[[Mapping[str, np.ndarray]], Sequence[Objection]]
@@ -222,6 +226,11 @@ class CaseProblem:
     def bound(self) -> np.ndarray:
         """The rounding bound of each element of the output."""
         return self.answers[self.output].bound
+
+    @property
+    def ignored(self) -> np.ndarray | None:
+        """The elements of the output that may hold anything; None where there are none."""
+        return self.answers[self.output].ignored if self.answers else None
 
     @property
     def turns(self) -> int:

@@ -34,11 +34,12 @@ def case_of(
     *,
     inputs: str = "random",
     scalars: Mapping[str, float] | None = None,
+    bounds: Mapping[str, float] | None = None,
 ) -> TestCase:
     """Return a case that no file lists."""
     return TestCase(
         name=name, family="", title="", reason="", sizes=sizes, tile_width=tile_width, inputs=inputs, max_points=0.0,
-        visibility=Visibility.VISIBLE, scalars=scalars or {},
+        visibility=Visibility.VISIBLE, scalars=scalars or {}, bounds=bounds or {},
     )  # fmt: skip
 
 

@@ -28,13 +28,18 @@ Passed = Entry | tuple[Entry, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BufferSpec:
-    """A buffer: its dimensions as written, its element type, its purpose, and its initial content."""
+    """A buffer: its dimensions as written, its element type, its purpose, and its initial content.
+
+    `up_to` is the place along its first dimension before which its end begins, which is not judged: an expression, or
+    an element of an output as in `count[0]`.
+    """
 
     dims: tuple[int | str, ...]
     element: ElementType
     way: Way
     initial: Fill = "random"
     order: Order = "row"
+    up_to: int | str | None = None
 
     @property
     def judged(self) -> bool:

@@ -149,9 +149,9 @@ def _small_cases(bench: Bench, failing: Sequence[TestCase]) -> list[TestCase]:
     step = max(1.0, len(shapes) / MOST_SHAPES)
     kept = dict.fromkeys(shapes[int(number * step)] for number in range(min(MOST_SHAPES, len(shapes))))
     names = config.size_names
-    scalars = failing[0].scalars if failing else {}
+    scalars, bounds = (failing[0].scalars, failing[0].bounds) if failing else ({}, {})
     return [
-        case_of("x".join(map(str, shape)), dict(zip(names, shape, strict=True)), width, scalars=scalars)
+        case_of("x".join(map(str, shape)), dict(zip(names, shape, strict=True)), width, scalars=scalars, bounds=bounds)
         for shape in kept
     ]
 
@@ -189,7 +189,7 @@ def influence_of(bench: Bench, case: TestCase) -> Influence | None:
     meant = {
         change.element.buffer
         for change, answer in zip(changes, answers, strict=True)
-        if answer is not None and not np.array_equal(answer, problem.expected)
+        if answer is not None and not np.array_equal(answer.expected, problem.expected)
     }
     # Of an output whose first contents have no part in the answer a kernel may count on what they hold.
     idle = set(problem.outputs) - meant
@@ -207,10 +207,15 @@ def influence_of(bench: Bench, case: TestCase) -> Influence | None:
     right: dict[InputElement, np.ndarray] = {}
     for (change, answer), result in zip(known.items(), results, strict=True):
         firsts.setdefault(change.element, change)
-        for rows, after, old in ((got, result_of(result, problem)[0], before), (right, answer, expected)):
+        for rows, after, old in ((got, result_of(result, problem)[0], before), (right, answer.expected, expected)):
             row = _flat(problem, after) - old
             first = rows.setdefault(change.element, row)
             rows[change.element] = np.where(row == 0, 0, first)
+    rights, states = np.array(list(right.values())), _flat(problem, judged.comparison.states)
+    for buffer in (problem.answers[problem.output], *known.values()):
+        if buffer.ignored is not None:  # what may be anything, with some input, has nothing to be explained
+            anything = _flat(problem, buffer.ignored) != 0
+            rights[:, anything], states[anything] = 0.0, CellState.RIGHT
     variant = bench.config.variant_at(case.tile_width)
     return Influence(
         told=bench.lab.words(bench.config).tell(problem.values) + (f" and {variant}" if variant else ""),
@@ -221,11 +226,11 @@ def influence_of(bench: Bench, case: TestCase) -> Influence | None:
         values=np.array([change.value for change in firsts.values()]),
         steps=np.array([change.step for change in firsts.values()]),
         got=np.array(list(got.values())),
-        right=np.array(list(right.values())),
+        right=rights,
         before=before,
         expected=expected,
         bound=_flat(problem, problem.bound),
-        states=_flat(problem, judged.comparison.states),
+        states=states,
         undefined=any(item.kind in _UNDEFINED for item in launched.findings),
     )
 
@@ -269,16 +274,16 @@ def _other_values(flat: np.ndarray, place: int) -> list[float]:
 
 def _answers(
     bench: Bench, case: TestCase, problem: CaseProblem, changes: Sequence[_Change]
-) -> Sequence[np.ndarray | None]:
+) -> Sequence[ExpectedBuffer | None]:
     """What must come out where inputs are changed; None where the lab has no answer for it."""
     contents = {name: buffer.content for name, buffer in (*problem.buffers.items(), *problem.constants.items())}
     assert isinstance(bench.config, DataConfig)
     data = bench.lab.data_of(case, bench.config, seed=bench.seed, oracle=bench.oracle)
 
-    def answer(change: _Change) -> Making[np.ndarray]:
+    def answer(change: _Change) -> Making[ExpectedBuffer]:
         given = {name: contents[name] for name in problem.specs} | {change.element.buffer: change.content}
         made: Mapping[str, ExpectedBuffer] = yield from bench.lab.answers(data, given)
-        return made[problem.output].expected
+        return made[problem.output]
 
     if bench.oracle is None:
         return [made_of(answer(change), lambda _: ()) for change in changes]

@@ -24,7 +24,7 @@ from grader.assignment.declaring import (
     has_value,
     launch_formulas,
 )
-from grader.assignment.expressions import FUNCTIONS, ExpressionError, check, evaluate, sides
+from grader.assignment.expressions import FUNCTIONS, ExpressionError, check, evaluate, evaluate_size, sides
 from grader.assignment.models import (
     MAX_CELLS,
     AssignmentModel,
@@ -42,7 +42,7 @@ from grader.assignment.models import (
 from grader.assignment.yaml_source import AssignmentError, YamlLocation, YamlProblem, read_yaml, validated
 from grader.elements import ElementType
 from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, DataConfig
-from grader.labs.generic.parameters import BufferModel, Filling, ScalarModel
+from grader.labs.generic.parameters import BufferModel, Filling, ScalarModel, element_named
 from grader.labs.hints import HintRow, HintRows
 from grader.results import Sizes
 
@@ -186,6 +186,12 @@ class GenericConfig(DataConfig):
         """Return the type that `scalars` names."""
         return self.scalars[name].type
 
+    def bounds_of(self, family: Family, case: CaseModel) -> Mapping[str, float]:
+        """Return the bounds of the family and the case; the case's own win."""
+        assert isinstance(family, GenericFamily)
+        assert isinstance(case, GenericCase)
+        return {**family.bound, **case.bound}
+
     @property
     def counted_at(self) -> Written:
         """As `counted` says."""
@@ -257,13 +263,28 @@ class GenericConfig(DataConfig):
         return self
 
 
+_BOUND = "how far each element of a buffer may be from what is right, in the place of the oracle's bound"
+Bounds = dict[Identifier, Annotated[float, Field(ge=0, allow_inf_nan=False)]]
+
+
+def _without_tolerance(data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
+    """Raise `ValueError` for a word that other tools have for `bound`."""
+    for word in ("tolerance", "atol", "rtol"):
+        if isinstance(data, dict) and word in data:
+            raise ValueError(f"'{word}' is no key: bound is, by buffers, such as bound: {{y: 1.0e-3}}")
+    return data
+
+
 class GenericCase(CaseModel):
     """One case: a number or an expression for every size, and where it differs from its family."""
 
     model_config = ConfigDict(frozen=True, extra="allow", strict=True)
 
     inputs: Identifier | None = None
+    bound: Bounds = Field(default_factory=dict, description=_BOUND)
     tile_widths: tuple[int, ...] | None = Field(None, alias="variants")
+
+    _tolerance = model_validator(mode="before")(_without_tolerance)
 
     @model_validator(mode="after")
     def _sizes_are_formulas(self) -> GenericCase:
@@ -283,8 +304,11 @@ class GenericFamily(Family):
     """`testcases/<family>.yaml`; `inputs` is a kind that is built in, or one that oracle.py knows."""
 
     inputs: Identifier = "random"
+    bound: Bounds = Field(default_factory=dict, description=_BOUND)
     tile_widths: tuple[int, ...] | None = Field(None, alias="variants", description="default: all of config.yaml's")
     cases: tuple[GenericCase, ...] = Field(min_length=1, max_length=200)
+
+    _tolerance = model_validator(mode="before")(_without_tolerance)
 
 
 # -- what no single key can tell: whether sizes, buffers, launches and requirements fit together -----------------------
@@ -324,6 +348,30 @@ def _check_scalars(files: AssignmentFiles) -> Iterator[YamlProblem]:
                     yield files.documents[stem].problem(("cases", number, name), wrong)
 
 
+def _check_bounds(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report bounds of buffers that are not compared, or compared exactly."""
+    specs = files.config.specs
+    rounded = [name for name, spec in specs.items() if spec.judged and spec.element.kind == "f"]
+    for stem, family in files.families.items():
+        places = [((), family.bound), *((("cases", number), case.bound) for number, case in enumerate(family.cases))]
+        for place, bounds in places:
+            for name in bounds:
+                if name not in rounded:
+                    exact = name in specs and specs[name].judged
+                    why = "its whole numbers are compared exactly" if exact else "no output has this name"
+                    yield files.documents[stem].problem((*place, "bound", name), why)
+
+
+def _check_counts(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report a buffer that is judged up to what no output of whole numbers tells."""
+    specs = files.config.specs
+    for name, buffer in files.config.buffers.items():
+        named = element_named(buffer.judged) if buffer.judged is not None else None
+        if named and not (named[0] in specs and specs[named[0]].judged and specs[named[0]].element.kind != "f"):
+            words = f"{named[0]} is no output of whole numbers: the oracle must say how many elements are judged"
+            yield files.document.problem(("buffers", name, "judged"), words)
+
+
 def _why_not_held(element: ElementType, value: int | float | str) -> str:
     if isinstance(value, str):
         return f"expected a number, got '{value}'"
@@ -359,6 +407,8 @@ def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
     """Yield every expression, with the check of its value."""
     for name, spec in config.specs.items():
         yield ("buffers", name), partial(_cells, spec)
+        if spec.up_to is not None:
+            yield ("buffers", name, "judged"), partial(_judged_count, spec.up_to, config.specs)
     if config.constants:
         yield ("buffers",), partial(_fits_constant_memory, config)
     for place, launch, parameters in _launches(config):
@@ -390,6 +440,13 @@ def _cells(spec: BufferSpec, values: Sizes) -> None:
         raise ExpressionError(f"the dimensions are {sizes}: each must be at least 1")
     if math.prod(sizes) > MAX_CELLS:
         raise ExpressionError(f"{math.prod(sizes):,} elements are too many: at most {MAX_CELLS:,}")
+
+
+def _judged_count(written: int | str, specs: Mapping[str, BufferSpec], values: Sizes) -> None:
+    if (named := element_named(written)) is None:
+        evaluate_size(written, **values)
+    elif named[1] >= (size := math.prod(specs[named[0]].shape(values))):
+        raise ExpressionError(f"{named[0]} has {size} elements, and no [{named[1]}]")
 
 
 def _fits_constant_memory(config: GenericConfig, values: Sizes) -> None:
@@ -438,6 +495,6 @@ DECLARATION = LabDeclaration(
     },
     formulas=_formulas,
     measured=_measured,
-    checks=(_check_names, _check_scalars, _check_inputs),
+    checks=(_check_names, _check_scalars, _check_bounds, _check_counts, _check_inputs),
     completed=_with_hints,
 )

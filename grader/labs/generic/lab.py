@@ -21,7 +21,7 @@ from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
 from grader.labs.base import CaseProblem, Check, ExpectedBuffer, ToTime
 from grader.labs.cases import case_of
 from grader.labs.generic.config import COUNTS, GenericConfig, RequirementModel
-from grader.labs.generic.parameters import Filling
+from grader.labs.generic.parameters import Filling, element_named
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, judged_by
@@ -61,8 +61,9 @@ class GenericLab(Lab[GenericConfig]):
         given, sizes = _given(data, contents), dict(data.case.sizes)
         bound = _call(data, "bound", given, Earlier(0), sizes) if "bound" in data.oracle.functions else None
         said = yield from judged_by(data, contents, _call(data, "expected", given, sizes), bound)
+        right = {name: exact for name, (exact, _) in said.items()}
         return {
-            name: ExpectedBuffer(exact, _one_rounding(exact, contents[name].dtype) if allowed is None else allowed)
+            name: ExpectedBuffer(exact, _allowed(data, name, exact, allowed), _ignored(data, name, right))
             for name, (exact, allowed) in said.items()
         }
 
@@ -149,6 +150,21 @@ def _call(data: CaseData, function: str, *arguments: object) -> Call:
     return Call(function, arguments, {"variant": dict(data.variant)} if "variant" in names else {})
 
 
+def _ignored(data: CaseData, name: str, right: Mapping[str, np.ndarray]) -> np.ndarray | None:
+    """Return which elements of an output are not judged, where its end does not matter; else None."""
+    written = data.specs[name].up_to
+    if written is None:
+        return None
+    named = element_named(written)
+    if named:
+        count = int(right[named[0]].flat[named[1]])
+    else:
+        count = evaluate_size(written, **data.case.sizes, **dict(data.variant))
+    ignored = np.ones(right[name].shape, bool)
+    ignored[: max(0, count)] = False
+    return ignored
+
+
 def _filled_by(oracle: Oracle, data: CaseData, contents: Contents, rng: np.random.Generator) -> Making[Contents]:
     """Return the buffers that the oracle fills itself, in the shapes and element types of the configuration."""
     if "inputs" not in oracle.functions:
@@ -169,8 +185,16 @@ def _filled_by(oracle: Oracle, data: CaseData, contents: Contents, rng: np.rando
         raise oracle.mistake(calls, str(error), data.case) from None
 
 
-def _one_rounding(expected: np.ndarray, dtype: np.dtype) -> np.ndarray:
-    """Return how far a single rounding to the element's type may take each; whole numbers must be exact."""
+def _allowed(data: CaseData, name: str, expected: np.ndarray, said: np.ndarray | None) -> np.ndarray:
+    """Return how far each element may be off: as the case says, or the oracle, or by one rounding to its type.
+
+    Whole numbers must be exact.
+    """
+    if name in data.case.bounds:
+        return np.full(expected.shape, data.case.bounds[name])
+    if said is not None:
+        return said
+    dtype = data.specs[name].element.dtype
     if dtype.kind != "f":
         return np.zeros(expected.shape, np.int64)
     info = np.finfo(dtype)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import zlib
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
+from grader.assignment.expressions import check
 from grader.assignment.models import AssignmentModel, Formula
 from grader.elements import SPELLED, ElementType
 from grader.labs.data import BufferSpec, Way
@@ -14,6 +16,22 @@ from grader.labs.data import BufferSpec, Way
 Filling = Literal["random", "zeros", "ones", "index"]
 Dims = Annotated[tuple[Formula, ...], Field(min_length=1, max_length=4)]
 Number = int | float
+
+
+_ELEMENT = re.compile(r"\s*([A-Za-z_]\w*)\s*\[\s*(\d{1,9})\s*\]\s*")
+
+
+def element_named(written: int | str) -> tuple[str, int] | None:
+    """Return the buffer and the place of `count[0]`; None for anything else."""
+    found = _ELEMENT.fullmatch(written) if isinstance(written, str) else None
+    return (found[1], int(found[2])) if found else None
+
+
+def _count(written: int | str) -> int | str:
+    return written if element_named(written) else check(written, names=None)  # type: ignore[return-value]
+
+
+Count = Annotated[int | str, AfterValidator(_count)]
 
 
 class BufferModel(AssignmentModel):
@@ -26,11 +44,16 @@ class BufferModel(AssignmentModel):
     constant: Dims | None = Field(None, description="fills the student's __constant__ array of this name")
     element: Literal[tuple(SPELLED)] = "float"  # type: ignore[valid-type]
     initial: Filling = Field("random", description="what an inout buffer holds at first")
+    judged: Count | None = Field(
+        None, description="how many elements are judged, as a number, an expression, or an output's element: count[0]"
+    )
 
     @model_validator(mode="after")
     def _one_way(self) -> BufferModel:
         if sum(dims is not None for dims in (self.input, self.out, self.inout, self.scratch, self.constant)) != 1:
             raise ValueError("expected exactly one of in, out, inout, scratch and constant, with the dimensions")
+        if self.judged is not None and self.out is None and self.inout is None:
+            raise ValueError("judged is for a buffer that is out or inout: others are not judged at all")
         return self
 
     @property
@@ -40,7 +63,7 @@ class BufferModel(AssignmentModel):
             "in": self.input, "out": self.out, "inout": self.inout, "scratch": self.scratch, "constant": self.constant,
         }  # fmt: skip
         way, dims = next((way, dims) for way, dims in ways.items() if dims is not None)
-        return BufferSpec(dims=dims, element=SPELLED[self.element], way=way, initial=self.initial)
+        return BufferSpec(dims=dims, element=SPELLED[self.element], way=way, initial=self.initial, up_to=self.judged)
 
 
 class ScalarModel(AssignmentModel):
