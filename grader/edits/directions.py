@@ -1,15 +1,22 @@
-"""Which way a text is wrong, as far as what stands there and what belongs there tell: too much or too little."""
+"""Which way a text is wrong, as far as what stands there and what belongs there tell: a narrower kind of its edit."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import cached_property
 
-from grader.edits.change import Edit
+from grader.edits.change import Change, Edit
 
 _COMPARED = re.compile(r"(?<![<>=!-])([<>]=?)(?![<>])")
 _STEP = re.compile(r"[+-]=\s*(.+)|\+\+|--", re.DOTALL)
 _ONE_ADDED = re.compile(r"([+-]) 1$")
 _ONE_COUNTED = re.compile(r"\(\w+ ([+-]) 1\) \*")
+_BUILT_IN = re.compile(r"\b(threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*([xyz])\b")
+_NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
+_ROW_AND_COLUMN = re.compile(r"(.+?)\s*\*\s*([\w.]+)\s*\+\s*(.+)", re.DOTALL)
+_LONGEST, _LONGEST_LINE = 100_000, 400
+"""More of a text, or of a line, is not read, in characters: it is a student's."""
 
 
 def directed(edit: Edit, data: bytes, width: str = "TILE_WIDTH") -> str:
@@ -17,29 +24,172 @@ def directed(edit: Edit, data: bytes, width: str = "TILE_WIDTH") -> str:
 
     `width` is the macro that a block is as wide as: the same step as `blockDim.x`.
     """
-    alike = re.compile(rf"\b{re.escape(width)}\b")
     family = edit.kind.removesuffix(" twice")
-    found = {
-        _direction(
-            family,
-            *(
-                alike.sub("blockDim.x", text)
-                for text in (data[change.start : change.end].decode("utf-8", "replace"), change.text)
-            ),
-        )
-        for change in edit.changes
-    }
+    found = {_Direction(family, data, change, width).kind for change in edit.changes}
     narrower = found.pop() if len(found) == 1 else ""
     return edit.kind.replace(family, narrower, 1) if narrower else edit.kind
 
 
-def _direction(family: str, before: str, after: str) -> str:
-    """Return the kind that says which way one change goes; empty where nobody knows."""
-    if family == "comparison":
-        return _strictness(before, after)
-    if family == "one more or less":
-        return _one(after)
-    return _length(before, after) if family == "another step" else ""
+@dataclass(frozen=True)
+class _Direction:
+    """Says which way one change of a family goes."""
+
+    family: str
+    data: bytes
+    change: Change
+    width: str
+
+    @property
+    def kind(self) -> str:
+        """The narrower kind; empty where nobody knows."""
+        if self.family == "comparison":
+            return _strictness(self.before, self.after)
+        if self.family == "one more or less":
+            return _one(self.after)
+        if self.family == "another step":
+            return self._length()
+        if self.family == "logic":
+            return "logic too wide" if "||" in self.before and "||" not in self.after else "logic too strict"
+        if self.family == "operator":
+            return _assigned(self.before, self.after)
+        if self.family == "operands exchanged":
+            old, new = (_ROW_AND_COLUMN.fullmatch(text.strip("()")) for text in (self.before, self.after))
+            return "row and column exchanged" if old and new and old[2] == new[2] else ""
+        if self.family in ("another variable", "another number", "expression borrowed", "term added"):
+            built_in = [_BUILT_IN.fullmatch(text.strip()) for text in (self.before, self.after)]
+            if all(built_in) and len({match[1] for match in built_in if match}) > 1:
+                return "another built-in"
+            return self._doubles() or self._twin() or self._size() or self._place()
+        return ""
+
+    @cached_property
+    def before(self) -> str:
+        """What stands there, with the width as `blockDim.x`."""
+        end = min(self.change.end, self.change.start + _LONGEST_LINE)
+        return self._alike(self.data[self.change.start : end].decode("utf-8", "replace"))
+
+    @cached_property
+    def after(self) -> str:
+        """What belongs there."""
+        return self._alike(self.change.text[:_LONGEST_LINE])
+
+    def _alike(self, text: str) -> str:
+        return re.sub(rf"\b{re.escape(self.width)}\b", "blockDim.x", text)
+
+    @cached_property
+    def _text(self) -> str:
+        return self.data[:_LONGEST].decode("utf-8", "replace")
+
+    @cached_property
+    def _line(self) -> tuple[str, str]:
+        """What stands on the line in front of the change, and behind it."""
+        ahead = self.data[max(0, self.change.start - _LONGEST_LINE) : self.change.start]
+        behind = self.data[self.change.end : self.change.end + _LONGEST_LINE]
+        return ahead.decode("utf-8", "replace").rpartition("\n")[2], behind.decode("utf-8", "replace").partition("\n")[
+            0
+        ]
+
+    def _length(self) -> str:
+        """Return whether a step lacks a factor, or has one too many; `i++` is a step of 1."""
+        steps = [_STEP.search(text) for text in (self.before, self.after)]
+        if not all(steps):
+            return ""
+        old, new = ({part.strip() for part in (step[1] or "1").split("*")} - {"1"} for step in steps if step)
+        if any(re.search(r"[^\w.]", part) for part in (*old, *new)):
+            return ""
+        if new - old == {"gridDim.x"} and old == {"blockDim.x"}:
+            return "step of one block"
+        moved = re.match(r"\s*(\w+)\s*\+=", self.before)
+        if old < new and new - old <= self._sizes and moved and self._is_pointer(moved[1]):
+            return "step inside a row"
+        return "step too short" if old < new else "step too long" if new < old else ""
+
+    def _doubles(self) -> str:
+        """A step that stays as it is, where it must grow with what it is added to."""
+        added = re.search(r"\b(\w+)\s*\+=\s*$", self._line[0])
+        return "step stays the same" if added and added[1] == self.after.strip() else ""
+
+    def _twin(self) -> str:
+        """Another place on the line has the right number beside the same name."""
+        beside = re.search(r"(\b\w+\s*[-+*])\s*$", self._line[0])
+        if not beside or not self.before.isdigit() or not self.after.isdigit():
+            return ""
+        again = re.compile(r"\s*".join(map(re.escape, re.findall(r"\w+|\S", f"{beside[1]}{self.after}"))) + r"\b")
+        return "unlike its neighbour" if any(again.search(text) for text in self._line) else ""
+
+    def _size(self) -> str:
+        """One of the sizes that the kernel is given in the place of another one."""
+        if not {self.before.strip(), self.after.strip()} <= self._sizes:
+            return ""
+        ahead, behind = self._line
+        if re.search(r"\*\s*$", ahead) or re.match(r"\s*\*", behind) or "".join(_brackets(ahead)).endswith("["):
+            return "row length" if "[" in _brackets(ahead) else ""
+        return "limit of another side" if re.search(r"[<>]=?\s*$", ahead) else ""
+
+    def _place(self) -> str:
+        """A place in the block for one in the grid, another axis, or what stays the same where it must move."""
+        old, new = self._made_of(self.before), self._made_of(self.after)
+        if self.family == "term added":
+            old, new = set(), new - old
+        (old_bases, old_axes), (new_bases, new_axes) = (
+            ({part[:-2] for part in made}, {part[-1] for part in made}) for made in (old, new)
+        )
+        if not new and self._turns(self.after) and not self._turns(self.before):
+            return "same in every turn"
+        if self.family == "term added":
+            blocks = {part for part in self._made_of(self.before) if part.startswith("blockIdx")}
+            return "same in every block" if "blockIdx" in new_bases and not blocks else ""
+        if not old or not new:
+            return ""
+        if old_axes != new_axes and old_bases == new_bases:
+            return "other axis"
+        if old_axes == new_axes and "threadIdx" in old_bases & new_bases:
+            if "blockIdx" in new_bases - old_bases:
+                return "place in the block"
+            if "blockIdx" in old_bases - new_bases:
+                return "place in the grid"
+        return ""
+
+    # -- names ---------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def _sizes(self) -> frozenset[str]:
+        """The whole numbers that a kernel is given."""
+        heads = re.findall(r"__global__[^{};]{0,2000}", self._text)
+        return frozenset(
+            name for head in heads for name in re.findall(r"\b(?:int|unsigned|size_t)\s+(\w+)\s*[,)]", head)
+        )
+
+    def _is_pointer(self, name: str) -> bool:
+        return re.search(rf"\*\s*(?:const\s+|__restrict__\s+)*{re.escape(name)}\b\s*[=;,)]", self._text) is not None
+
+    def _counts_turns(self, name: str) -> bool:
+        return re.search(rf"\bfor\s*\([^;)]{{0,200}}\b{re.escape(name)}\s*=", self._text) is not None
+
+    def _turns(self, text: str) -> bool:
+        """Return whether an expression changes from turn to turn of a loop, as far as its names show."""
+        names = dict.fromkeys(_NAME.findall(text)[:8])
+        values = [value[1] for name in names if not self._counts_turns(name) and (value := self._value(name))]
+        return any(map(self._counts_turns, [*names, *(name for value in values for name in _NAME.findall(value)[:8])]))
+
+    def _value(self, name: str) -> re.Match[str] | None:
+        return re.search(rf"(?<![.\w]){re.escape(name)}\s*=(?!=)\s*([^;,]{{1,200}})", self._text)
+
+    def _made_of(self, text: str, depth: int = 2) -> set[str]:
+        """Return the built-in variables in an expression, and in those that its names are set to."""
+        found = {f"{base}.{axis}" for base, axis in _BUILT_IN.findall(text)} - {"blockDim.x", "blockDim.y"}
+        for name in dict.fromkeys(_NAME.findall(text)[:8]) if depth else ():
+            value = self._value(name)
+            if value and not self._counts_turns(name):
+                found |= self._made_of(value[1], depth - 1)
+        return found
+
+
+def _brackets(text: str) -> str:
+    """Return the brackets that are still open behind a text."""
+    while (shorter := re.sub(r"\[[^\[\]()]*\]|\([^\[\]()]*\)", "", text)) != text:
+        text = shorter
+    return "".join(re.findall(r"[\[(]", text))
 
 
 def _strictness(before: str, after: str) -> str:
@@ -61,12 +211,10 @@ def _one(after: str) -> str:
     return ""
 
 
-def _length(before: str, after: str) -> str:
-    """Return whether a step lacks a factor, or has one too many; `i++` is a step of 1."""
-    steps = [_STEP.search(text) for text in (before, after)]
-    if not all(steps):
-        return ""
-    old, new = ({part.strip() for part in (step[1] or "1").split("*")} - {"1"} for step in steps if step)
-    if any(re.search(r"[^\w.]", part) for part in (*old, *new)):
-        return ""
-    return "step too short" if old < new else "step too long" if new < old else ""
+def _assigned(before: str, after: str) -> str:
+    """Return whether a value is replaced where it must be added to, or the other way round."""
+    adds = [re.search(r"[^-+*/<>=!]\s*([-+*/]?=)(?!=)", text) for text in (before, after)]
+    signs = [match[1] if match else "" for match in adds]
+    if signs == ["=", "+="]:
+        return "replaced"
+    return "added to" if signs == ["+=", "="] else ""

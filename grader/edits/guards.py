@@ -98,7 +98,7 @@ def _guard_replaced(site: EditSite, node: Node) -> Iterator[Edit]:
     if condition is None or load is None or load.start_byte < condition.end_byte:
         return
     for needed in conditions_for(site, load)[:MOST_REPLACED]:
-        yield site.edit("guard replaced", condition, f"({needed})", 15)
+        yield site.edit("guard replaced", condition, f"({needed})", _replaced_at(site, condition))
 
 
 def _guarded_load(site: EditSite, node: Node) -> Iterator[Edit]:
@@ -173,7 +173,12 @@ def _store_guard_replaced(site: EditSite, statement: Node) -> Iterator[Edit]:
     whole = condition.named_children[0]
     for needed in conditions_for(site, store)[:MOST_REPLACED]:
         if needed not in site.text(whole):  # removing a part of the condition is another edit
-            yield site.edit("guard replaced", whole, needed, 15)
+            yield site.edit("guard replaced", whole, needed, _replaced_at(site, whole))
+
+
+def _replaced_at(site: EditSite, condition: Node) -> int:
+    """Return the cost of another condition: one that has a name is wrong where the name is set."""
+    return 30 if site.text(condition).strip("() ") in site.values else 15
 
 
 def guarded(site: EditSite, statement: Node, condition: str, kind: str, cost: int) -> Edit:

@@ -10,7 +10,15 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from grader.report.causes import evidence_of, evidence_words, first_words, quotable, says_all, wrong_words
+from grader.report.causes import (
+    evidence_of,
+    evidence_words,
+    first_words,
+    must_words,
+    quotable,
+    says_all,
+    wrong_words,
+)
 from grader.report.format import apart, count, dim3, plural
 from grader.results import (
     Beyond,
@@ -186,14 +194,15 @@ def _worded_beyond(beyond: Beyond, words: Words) -> Beyond:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """What to fix: the line (0 where there is none), what was `seen` there in this run, and `why` it is wrong.
+    """What to fix: the line (0 where there is none), what was `seen` there, `why` it is wrong, and the `rule`.
 
-    `brief` says both in a sentence or two; of a proved cause it leaves out what was seen.
+    `brief` says what was seen and why in a sentence or two; of a proved cause it leaves out what was seen.
     """
 
     line: int
     seen: str = ""
     why: str = ""
+    rule: str = ""
     brief: str = ""
     cause: Cause | None = None
     finding: Finding | None = None
@@ -221,7 +230,7 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
         return said
     known = next((item for item in errors if item.hint), None)
     if known is not None and cause.kind and KINDS[known.kind].rule in _SEEN_HAPPEN:
-        return Told.both(known, cause.line, _seen_from(cause.line, known), known.hint or "", cause)
+        return Told.both(known, cause.line, seen_from(cause.line, known), known.hint or "", cause)
     second = cause.second.line if cause.second else 0
     at_cause = [item for item in errors if item.line == cause.line] or [item for item in errors if item.line != second]
     shown = next(iter(at_cause), first)
@@ -229,21 +238,30 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
     hint = "" if needs_no_hint or known is None else known.hint or ""
     return Told(
         line=cause.line,
-        seen=_seen_from(cause.line, shown) if shown else "",
-        why=f"{wrong_words(cause)} {hint}".strip(),
+        seen=seen_from(cause.line, _of_one_case(shown, results.words)) if shown else "",
+        why=wrong_words(cause),
+        rule=hint or must_words(cause),
         brief=" ".join(filter(None, (first_words(cause), _measured(shown), hint))),
         cause=cause,
         finding=shown,
     )
 
 
-def _seen_from(line: int, finding: Finding) -> str:
+def seen_from(line: int, finding: Finding) -> str:
     """What was seen, told of the line that must change: with its own line where that is another one."""
     if finding.line in (0, line) or KINDS[finding.kind].source is FoundBy.COMPARISON:
         return finding.message  # a wrong number is of no line
     begins_with_name = finding.array is not None and finding.message.startswith(finding.array)
     told = finding.message if begins_with_name else f"{finding.message[:1].lower()}{finding.message[1:]}"
     return f"On line {finding.line} {told}"
+
+
+def _of_one_case(finding: Finding, words: Words) -> Finding:
+    """A wrong result told of the case that showed it: how many a line makes wrong is counted beside it."""
+    if KINDS[finding.kind].source is not FoundBy.COMPARISON or not finding.occurrences:
+        return finding
+    alone = finding.model_copy(update={"cases": finding.cases[:1]})
+    return alone.model_copy(update={"message": message(alone, finding.occurrences[0], words)})
 
 
 def _measured(finding: Finding | None) -> str:

@@ -34,6 +34,11 @@ def wrong_words(edited: EditedLine) -> str:
     return text[:1].upper() + text[1:]
 
 
+def must_words(edited: EditedLine) -> str:
+    """What must hold on the line: the rule, or the question to ask; empty where no more than the line may be told."""
+    return _row(edited)[1] if edited.kind else ""
+
+
 def says_all(cause: Cause) -> bool:
     """Whether what is wrong is said so that a hint would only repeat it."""
     known = edit_kinds().get(cause.kind)

@@ -214,7 +214,7 @@ def _with_mistake(found: list[Annotation], mistake: Mistake) -> list[Annotation]
     place = next((n for n, each in enumerate(found) if (each.title, each.line) == (mistake.kind.value, mistake.at)), -1)
     if place < 0:
         return found
-    told = replace(found[place], column=mistake.column or found[place].column, hint=mistake.why or found[place].hint)
+    told = replace(found[place], column=mistake.column or found[place].column, hint=mistake.reason or found[place].hint)
     if mistake.at != mistake.line:
         here = (mistake.at, f"{finding_words()[mistake.kind.value].title}: it was seen here") if mistake.at else None
         others = tuple(other for other in (here, *told.others) if other and other[0] != mistake.line)

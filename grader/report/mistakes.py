@@ -6,16 +6,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from grader.report.add_sentences import Told, first_told
-from grader.report.causes import places_of, wrong_words
+from grader.report.add_sentences import Told, first_told, seen_from
+from grader.report.causes import must_words, places_of, wrong_words
 from grader.report.format import visible
 from grader.results import Cause, EditedLine, Finding, Kind, Results, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
 from grader.words import words
 from grader.words.tables import edit_kinds, finding_words
 
-MOST = 2
-"""Mistakes that are told in full: others are often what the first ones lead to."""
+MOST, GUARDED = 2, 2
+_CONDITIONS = ("guard", "condition", "comparison", "logic", "another condition", "limit")
+"""Mistakes that are told in full: others are often what the first ones lead to; and how far below its condition a
+statement may stand."""
 TAB = 4
 LONGEST_LINE = 400
 """Characters of a line that are shown."""
@@ -29,7 +31,7 @@ class Mistake:
     """One mistake; `line` is 0 where it belongs to none. `at` is the line of the finding that shows it, of its `kind`.
 
     `code` is the line as it is shown, with the characters from `marked[0]` to `marked[1]` underlined; `column` is
-    where these begin in the file, from 1. `effect` tells how many cases it makes wrong.
+    where these begin in the file, from 1. `rule` is what must hold there; `effect` tells how many cases it makes wrong.
     """
 
     severity: Severity
@@ -42,12 +44,18 @@ class Mistake:
     marked: Marked = (0, 0)
     seen: str = ""
     why: str = ""
+    rule: str = ""
     effect: str = ""
+
+    @property
+    def reason(self) -> str:
+        """Why it is wrong, and what must hold."""
+        return f"{self.why} {self.rule}".strip()
 
     @property
     def text(self) -> str:
         """All in one paragraph, with the line."""
-        return " ".join(part for part in (f"Line {self.line}:" if self.line else "", self.seen, self.why) if part)
+        return " ".join(part for part in (f"Line {self.line}:" if self.line else "", self.seen, self.reason) if part)
 
 
 def mistakes_of(results: Results) -> tuple[Mistake, ...]:
@@ -71,14 +79,23 @@ def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
     errors = [finding for finding in results.findings if finding.severity is Severity.ERROR]
     told = _told(results)
     cause, finding = told.cause, told.finding
-    first = _mistake(source, told.line, cause, finding, seen=told.seen, why=told.why)
+    first = _mistake(source, told.line, cause, finding, seen=told.seen, why=told.why, rule=told.rule)
     yield replace(first, effect=_effect(results, cause, errors))
     if cause is None:
         yield from (_of_finding(each, source) for each in errors[1:] if _is_another(errors[0], each))
     elif (second := cause.second) is not None and second.line != cause.line:
-        seen = next((each for each in errors if each.line == second.line and each is not finding), None)
-        other = _mistake(source, second.line, second, seen, seen=seen.message if seen else "", why=wrong_words(second))
+        seen = _seen_of(second, [each for each in errors if each is not finding])
+        message = seen_from(second.line, seen) if seen else ""
+        other = _mistake(
+            source, second.line, second, seen, seen=message, why=wrong_words(second), rule=must_words(second)
+        )
         yield other if seen and other.title != first.title else replace(other, title=words("mistakes")["second"]())
+
+
+def _seen_of(edited: EditedLine, errors: Sequence[Finding]) -> Finding | None:
+    """What was seen of a mistake: on its line, or below a condition that lets a thread through."""
+    below = GUARDED if edited.kind.startswith(_CONDITIONS) else 0
+    return next((each for each in errors if edited.line <= each.line <= edited.line + below), None)
 
 
 def _told(results: Results) -> Told:
@@ -106,7 +123,14 @@ def _of_finding(finding: Finding, source: list[str]) -> Mistake:
 
 
 def _mistake(
-    source: Sequence[str], line: int, edited: EditedLine | None, finding: Finding | None, *, seen: str, why: str
+    source: Sequence[str],
+    line: int,
+    edited: EditedLine | None,
+    finding: Finding | None,
+    *,
+    seen: str,
+    why: str,
+    rule: str = "",
 ) -> Mistake:
     """A mistake with its line as a terminal shows it, and where its marks are then."""
     marked = _marks(source, line, edited, finding)
@@ -123,6 +147,7 @@ def _mistake(
         marked=(start, end),
         seen=seen,
         why=why,
+        rule=rule,
     )
 
 

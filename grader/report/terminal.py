@@ -30,8 +30,8 @@ COSTS_NOTHING = "This is the grader’s limit, not your fault; it costs no point
 BAR_WIDTH = 20
 SCREEN = 24
 """Lines of a small terminal; two are the blank one in front and the report's path."""
-LEAST = 3
-"""The most that is left out of a second mistake: all but its line."""
+LEAST = 4
+"""The most that is left out of two mistakes for which a screen is too small."""
 WIDEST = 100
 """Columns of a paragraph at most: longer lines are hard to read."""
 
@@ -92,18 +92,21 @@ def hint(results: Results, console: Console, *, steps_shown: int) -> None:
 
 
 def _mistakes(view: View, width: int, left_out: int) -> Iterable[RenderableType]:
-    """Each with its line, what was seen, and why it is wrong.
+    """Each with its line, what was seen, why it is wrong, and what must hold.
 
-    Of the second, where that is too much for a screen, first the number of cases is left out, then why, then what was
-    seen: the report has them.
+    Where two are too much for a screen, first the second one's number of cases is left out, then the first one's rule
+    beside a reason, what was seen of the second, and its rule: the report has them. Why each is wrong is always said.
     """
     path = _from_here(view.results.submission.path)
     say = words("mistakes")
+    two = len(view.mistakes) > 1
     for number, mistake in enumerate(view.mistakes, 1):
         yield from _heading(mistake, path, width)
         yield from _marked_line(mistake, width)
-        told = (mistake.seen, mistake.why)[: 2 if number == 1 else min(2, LEAST - left_out)]
-        yield from (Text(_line(text)) for text in told if text)
+        second = number > 1
+        seen = "" if second and left_out > 2 else mistake.seen
+        rule = "" if two and mistake.why and left_out > (3 if second else 1) else mistake.rule
+        yield from (Text(_line(text)) for text in (seen, f"{mistake.why} {rule}".strip()) if text)
         step = say["step"](steps=view.steps) if number == 1 and mistake.severity is Severity.ERROR else ""
         if mistake.severity is Severity.GRADER:
             yield Text(COSTS_NOTHING, style="magenta")

@@ -121,7 +121,7 @@ def test_a_cause_that_says_all_has_no_hint_beside_it() -> None:
     cause = Cause(line=3, kind="shared added", before="float As[16][16];", proved=True)
     results = worded(samples.results("//\n//\nfloat As[16][16];\n", findings=(finding,), cause=cause))
     assert results.fix_first == (
-        "Line 3: `float As[16][16];`: every thread has an array of its own here, so nobody sees what the others load."
+        "Line 3: `float As[16][16];`: every thread has an array of its own here, so none sees what the others load."
     )
 
 

@@ -56,7 +56,7 @@ def test_a_cause_is_proved_by_grading_the_changed_text_whole(assignment):
     """The line, what stands there, the change, and the recording's own first wrong product."""
     cause = cause_of(assignment, changed(TILED, "right[rr * N + c]", "right[rr * K + c]"))
     assert cause is not None and cause.proved
-    assert (cause.line, cause.kind, cause.lines) == (17, "another variable", (17,))
+    assert (cause.line, cause.kind, cause.lines) == (17, "row length", (17,))
     assert (cause.before, cause.context) == ("K", "right[rr * K + c]")
     assert "+        tileR[y][x] = (rr < K && c < N) ? right[rr * N + c] : 0.0f;" in cause.edit
     assert cause.cases_mended > 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -337,6 +339,55 @@ def test_one_name_of_the_launch_is_likelier_wrong_than_the_order_of_the_parts():
     assert texts.index(meant) < texts.index(trick)
 
 
+KERNEL = """
+__global__ void f(const float *A, const float *B, float *C, int M, int K, int N) {
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int row = blockIdx.y * TILE_WIDTH + ty;
+    int col = blockIdx.x * TILE_WIDTH + tx;
+    const float *p = B;
+    for (int t = 0; t < K; t += TILE_WIDTH) {
+        int at = t + tx;
+        HERE;
+    }
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "line", "after", "told"),
+    [
+        ("another variable", "if (row < M && at < «N»)", "K", "limit of another side"),
+        ("another variable", "s[0] = A[row * «N» + at]", "K", "row length"),
+        ("another variable", "s[0] = A[«tx» * K + at]", "ty", "other axis"),
+        ("another variable", "s[0] = B[t * N + «tx»]", "col", "place in the block"),
+        ("another variable", "s[«row»] = B[0]", "ty", "place in the grid"),
+        ("another variable", "s[0] = A[«row» * K]", "col", "other axis"),
+        ("another variable", "s[0] = A[«tx»]", "t", "same in every turn"),
+        ("another variable", "s[0] = A[«at»]", "t", "another variable"),
+        ("another variable", "int i = blockIdx.x * «gridDim.x» + threadIdx.x", "blockDim.x", "another built-in"),
+        ("another variable", "t += «2»", "t", "step stays the same"),
+        ("another number", "v += a[r][k + 3] * b[k + «2»][c]", "3", "unlike its neighbour"),
+        ("another number", "v += a[r][k + 1] * b[k + «2»][c]", "3", "another number"),
+        ("term added", "s[0] = B[«t * N + tx»]", "t * N + tx + blockIdx.x * TILE_WIDTH", "same in every block"),
+        ("term added", "s[0] = A[«tx»]", "tx + t", "same in every turn"),
+        ("operands exchanged", "v += a[«tx * K + t»]", "t * K + tx", "row and column exchanged"),
+        ("operator", "«v = a * b»", "v += a * b", "replaced"),
+        ("operator", "«C[row] += v»", "C[row] = v", "added to"),
+        ("logic", "if («row < M || col < N»)", "row < M && col < N", "logic too wide"),
+        ("another step", "«p += TILE_WIDTH»", "p += TILE_WIDTH * N", "step inside a row"),
+        ("another step", "«t += TILE_WIDTH»", "t += TILE_WIDTH * gridDim.x", "step of one block"),
+    ],
+)
+def test_what_stands_around_a_change_tells_what_is_wrong(kind: str, line: str, after: str, told: str) -> None:
+    """Which of the file's names are sizes, places or turns is read from the file; « and » mark what changes."""
+    ahead, changed, behind = re.split("[«»]", line)
+    plain, first, last = f"{ahead}{changed}{behind}", len(ahead), len(ahead) + len(changed)
+    text = KERNEL.replace("HERE", plain)
+    start = text.index(plain) + first
+    change = Change(start, start + last - first, after)
+    assert directed(Edit(kind=kind, line=9, cost=1, changes=(change,)), text.encode()) == told
+
+
 @pytest.mark.parametrize(
     ("kind", "before", "after", "told"),
     [
@@ -348,7 +399,7 @@ def test_one_name_of_the_launch_is_likelier_wrong_than_the_order_of_the_parts():
         ("one more or less", "p * W", "(p - 1) * W", "counter too large"),
         ("another step", "i++", "i += blockDim.x", "step too short"),
         ("another step", "i += blockDim.x * gridDim.x", "i += blockDim.x", "step too long"),
-        ("another step", "i += TILE_WIDTH", "i += blockDim.x * gridDim.x", "step too short"),
+        ("another step", "i += TILE_WIDTH", "i += blockDim.x * gridDim.x", "step of one block"),
         ("another step", "i += blockDim.x", "i += n", "another step"),
         ("another step", "i += n - 1", "i += 1", "another step"),
         ("another variable", "n", "n + 1", "another variable"),
