@@ -82,6 +82,7 @@ def _near(page: _Page, line: int, message: str) -> Iterator[Edit]:
         yield from _declared_further_in(page, line, unknown[1] or unknown[2])
     if "pointer" in message:
         yield from _pointers(page, line)
+        yield from _tiles(page, line)
     if "expected" in message:
         yield from _closed_by_indentation(page)
     for number in (above, line) if 'expected a ";"' in message else (line, above):
@@ -140,6 +141,23 @@ def _pointers(page: _Page, line: int) -> Iterator[Edit]:
         for number in range(1, line):
             for match in re.finditer(rf"[(,]\s*(?:const\s+)?\w+\s+({name})\s*[,)]", page.code(number)):
                 yield page.edit("pointer missing", number, match.start(1), match.end(1), f"*{name}", 3)
+
+
+def _tiles(page: _Page, line: int) -> Iterator[Edit]:
+    """Make parameters that are used with two indices on this line arrays of rows, as long as a shared array's rows."""
+    shared = (re.search(r"__shared__[^;=]*\]\s*\[([^\[\]]+)\]", page.code(number)) for number in range(len(page.lines)))
+    length = next((found[1].strip() for found in shared if found), "")
+    names = dict.fromkeys(re.findall(r"\b([A-Za-z_]\w*)\s*\[[^\[\]]*\]\s*\[", page.code(line)))
+    for number in range(1, line) if length else ():
+        found = [
+            match for name in names for match in re.finditer(rf"\*\s*({name})(?=\s*[,)])", page.code(number))
+        ]  # fmt: skip
+        parts = [
+            page.edit("rows missing", number, match.start(), match.end(), f"(*{match[1]})[{length}]", 3)
+            for match in sorted(found, key=lambda match: match.start())
+        ]
+        if parts:
+            yield replace(parts[0], changes=tuple(change for part in parts for change in part.changes))
 
 
 def _closed_by_indentation(page: _Page) -> Iterator[Edit]:

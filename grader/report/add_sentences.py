@@ -221,7 +221,10 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
     """
     errors = [item for item in findings if item.severity is Severity.ERROR]
     first = next(iter(errors), None)
-    said = Told.both(first, first.line, first.message, first.hint or "") if first else None
+    said = None
+    if first:
+        line = _unstored_on(first) or first.line
+        said = Told.both(first, line, seen_from(line, first), first.hint or "")
     cause, seen = quotable(results), evidence_of(results)
     if cause is None and first and seen and seen.wrong and KINDS[first.kind].source is FoundBy.COMPARISON:
         line = seen.wrong.blamed or seen.wrong.line
@@ -251,9 +254,17 @@ def seen_from(line: int, finding: Finding) -> str:
     """What was seen, told of the line that must change: with its own line where that is another one."""
     if finding.line in (0, line) or KINDS[finding.kind].source is FoundBy.COMPARISON:
         return finding.message  # a wrong number is of no line
+    if KINDS[finding.kind].source is FoundBy.COMPILER:
+        return f"On line {finding.line}: {finding.message}"
     begins_with_name = finding.array is not None and finding.message.startswith(finding.array)
     told = finding.message if begins_with_name else f"{finding.message[:1].lower()}{finding.message[1:]}"
     return f"On line {finding.line} {told}"
+
+
+def _unstored_on(finding: Finding) -> int:
+    """The line that stores to an array less than is read of it; 0 where that is not known."""
+    told = finding.occurrences[0].explanations[-1:] if finding.occurrences else ()
+    return next((int(each.facts.get("line", 0)) for each in told if each.name == "way-unset"), 0)
 
 
 def _of_one_case(finding: Finding, words: Words) -> Finding:

@@ -15,6 +15,8 @@ from grader.words import words
 from grader.words.tables import edit_kinds, finding_words
 
 MOST, GUARDED = 2, 2
+_OF_AN_ARRAY = (Kind.UNINITIALIZED_READ, Kind.OUT_OF_BOUNDS)
+"""What is wrong with an array is seen wherever it is used."""
 _CONDITIONS = ("guard", "condition", "comparison", "logic", "another condition", "limit")
 """Mistakes that are told in full: others are often what the first ones lead to; and how far below its condition a
 statement may stand."""
@@ -114,7 +116,10 @@ def _is_another(first: Finding, finding: Finding) -> bool:
     """
     known = {0, first.line, first.other.line if first.other else 0}
     compared = KINDS[finding.kind].source is FoundBy.COMPARISON
-    return finding.line not in known and not compared and (finding.kind, finding.hint) != (first.kind, first.hint)
+    same = finding.kind is first.kind and (
+        finding.hint == first.hint or (finding.kind in _OF_AN_ARRAY and finding.array == first.array)
+    )
+    return finding.line not in known and not compared and not same
 
 
 def _of_finding(finding: Finding, source: list[str]) -> Mistake:

@@ -160,7 +160,11 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
         row = [step for step in stores if step.event.line == near.event.line and speech.row(step) == speech.row(near)]
         told |= {"line": near.event.line, "places": speech.listed(row)}
         guard = facts.guard(near.event.line)
-        if guard is not None:
+        threads = {step.thread for step in stores if step.event.line == near.event.line}
+        if near.block is not None and len(threads) == speech.threads(near):
+            told["every"] = len(threads)  # no condition keeps one out
+            keeps = True
+        elif guard is not None:
             told |= {"guard_on": guard[0], "guard": guard[1]}
             keeps = bool(_words(guard[1]) & sizes)  # a hint about who has no element is about such a condition
     return Measured(Explanation(name="way-unset", facts=told), keeps_hint=keeps)
@@ -176,6 +180,12 @@ def _asked(facts: SourceFacts, finding: Finding) -> Measured | None:
     told: Facts = {"guard_on": guard[0], "guard": guard[1], "line": finding.line, "access": access}
     if names and not set(names) & _words(guard[1]):
         told["unasked"] = names[0]
+        told["in_shared"] = int(finding.space == "shared")
+        # A mask of all lanes means that each of them must come there.
+        exchange = re.search(r"\b(__(?:shfl\w*|reduce_\w+)_sync)\s*\(", "\n".join(facts.code))
+        whole = re.search(r"0x[fF]{8}\b|0x[fF]{8}[uU]", "\n".join(facts.code))
+        told["lanes"] = exchange[1] if exchange and whole and finding.space == "shared" else ""
+    told = {name: value for name, value in told.items() if value}
     return Measured(Explanation(name="way-asked", facts=told), keeps_hint="unasked" not in told)
 
 

@@ -223,7 +223,14 @@ class _Teller:
         """Which elements of the output are stored, where this one is not."""
         steps = [step for step in self._recordings.before if step.stores and step.event.object == self._output[0]]
         line, places = self._speech.several(steps)
-        return (line, _named("way-unstored", line=line, places=places)) if places else None
+        if not places:
+            return None
+        chosen = self._chosen(next(step for step in steps if step.event.line == line))
+        guard = self._facts.guard(line)
+        if guard is not None and (chosen is None or re.search(rf"\b{re.escape(chosen[0])}\b", guard[1])):
+            return line, _named("way-unstored", line=line, places=places, guard_on=guard[0], guard=guard[1])
+        told: Facts = {"chosen": chosen[0], "chosen_on": chosen[1]} if chosen else {}
+        return chosen[1] if chosen else line, _named("way-unstored", line=line, places=places, **told)
 
     def _carriers(self, number: int) -> list[Step]:
         after = recorded(self._bench, self._influence.changed[number])

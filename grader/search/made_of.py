@@ -280,7 +280,9 @@ def _other_factor(table: Table) -> Told | None:
     agreeing = table.of_buffer(np.setdiff1d(table.belonging, [*table.otherwise, *table.lacking]))
     if agreeing:
         facts["agreeing"] = table.named(agreeing)
-    return Told(Explanation(name="other-factor", facts=facts))
+    if lacks := table.of_buffer(table.lacking):
+        facts["lacks"] = table.named(lacks)
+    return Told(Explanation(name="other-factor", facts=facts), _first(lacks))
 
 
 def _more_added(table: Table) -> Told | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -80,6 +81,10 @@ class Speech:
         thread = dim3(self.place_in_block(step))
         several = self._asked.steps[step.launch].grid != (1, 1, 1)
         return f"{thread} of block {dim3(step.block)}" if several else thread
+
+    def threads(self, step: Step) -> int:
+        """How many threads its block has."""
+        return math.prod(self._asked.steps[step.launch].block)
 
     def place_in_block(self, step: Step) -> Dim3:
         """The thread's place in its block."""

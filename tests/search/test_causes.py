@@ -39,7 +39,7 @@ FAMILIES = (
     "shuffle direction", "whole division", "remainder", "row length", "atomic added", "atomic dropped", "else added",
     "pointer missing", "declared inside", "brace missing", "comparison too strict", "comparison too wide",
     "one too small", "one too large", "counter too small", "counter too large", "step too short", "step too long",
-    "macro arguments", "macro whole",
+    "macro arguments", "macro whole", "rows missing",
 )  # fmt: skip
 
 

@@ -328,6 +328,20 @@ def test_a_text_that_does_not_compile_has_the_edit_that_makes_it(mistake):
     assert "".join(TILED.split()) in texts
 
 
+def test_a_parameter_that_is_indexed_twice_becomes_an_array_of_rows():
+    """All of them that the line uses so, in one edit; the rows are as long as those of the shared array."""
+    head, call = "__device__ float f(float *a, float *b, int y)\n{\n", "    return a[y][0] * b[0][y];\n}\n"
+    rest = "__global__ void k(float *p)\n{\n    __shared__ float s[16][W + 1];\n    p[0] = f(s, s, 0);\n}\n"
+    text = head + call + rest
+    edit = next(
+        each for each in repairs_of(text, [(3, "must have pointer-to-object type")]) if each.kind == "rows missing"
+    )
+    assert edit.line == 1
+    made = edit.apply(text.encode()).decode()
+    assert made == text.replace("*a", "(*a)[W + 1]").replace("*b", "(*b)[W + 1]")
+    assert not [each for each in repairs_of(head + call, [(3, "a pointer")]) if each.kind == "rows missing"]
+
+
 def test_one_name_of_the_launch_is_likelier_wrong_than_the_order_of_the_parts():
     """A size was taken for the other one of the same axis."""
     text = "__global__ void k(float *p) { int i = blockIdx.x * gridDim.x + threadIdx.x; p[i] = 1.0f; }"

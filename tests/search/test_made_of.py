@@ -196,7 +196,7 @@ CASES = {
     ),
     "what does not belong there": (
         EACH + "    if (i < n)\n        y[i] = x[i] + (i > 0 ? x[i - 1] : 0.0f);\n}\n", same, 4,
-        "y[1] takes x[0], which does not belong there. Line 4 loads x[0].",
+        "y[1] takes x[0], and that does not belong there. Line 4 loads x[0].",
     ),
     "another factor": (
         EACH + "    if (i < n)\n        y[i] = 0.5f * x[i];\n}\n", same, 4,
@@ -231,7 +231,8 @@ CASES = {
         "y[0] stays 7.5 whatever the inputs hold; it should depend on x[0]. No thread loads x[0].",
     ),
     "an element that nothing stores": (
-        EACH + "    if (i + 1 < n)\n        y[i] = x[i];\n}\n", same, 4, "no thread stores y[1]. Line 4 stores y[0].",
+        EACH + "    if (i + 1 < n)\n        y[i] = x[i];\n}\n", same, 4,
+        "no thread stores y[1]. Line 4 stores y[0], where `i + 1 < n` (line 3).",
     ),
     "a place that is read before it is filled": (
         HEAD + "    __shared__ float s[8];\n    int t = threadIdx.x;\n    s[t] = 0;\n    __syncthreads();\n"
@@ -310,16 +311,17 @@ ACCESSES = {
     "an element that nothing stores, for lack of a thread": (
         SHARED + "    if (t >= 2)\n        s[t] = x[t];\n    __syncthreads();\n    y[t] = s[t];\n}\n",
         shared(Kind.UNINITIALIZED_READ, 7, "s", 0),
-        "Read and never stored: s[0] and s[1]. Line 5 stores s[2] to s[7], where `t >= 2` (line 4).", False,
+        "Read and never stored: s[0] and s[1]. Line 5 stores s[2] to s[7], where `t >= 2` (line 4). "
+        "Which threads store the others?", False,
     ),
     "an element that nothing stores, for lack of an input": (
         SHARED + "    if (t < n - 2)\n        s[t] = x[t];\n    __syncthreads();\n    y[t] = s[t];\n}\n",
         shared(Kind.UNINITIALIZED_READ, 7, "s", 24),
-        "Line 5 stores s[0] to s[5], where `t < n - 2` (line 4).", True,
+        "Line 5 stores s[0] to s[5], where `t < n - 2` (line 4). Which threads store the others?", True,
     ),
     "an index that no condition asks about": (
         EACH + "    if (threadIdx.x == 7)\n        y[i] = x[i + 1];\n}\n", shared(Kind.OUT_OF_BOUNDS, 4, "x", 32),
-        "Line 3 asks `threadIdx.x == 7`, not about `i`, and line 4 takes x[i + 1].", False,
+        "Either the array is too small, or some threads take a wrong element, or have none there.", False,
     ),
     "a condition that asks for too little": (
         EACH + "    if (i < n)\n        y[i] = x[i + 1];\n}\n", shared(Kind.OUT_OF_BOUNDS, 4, "x", 32),
