@@ -1,0 +1,17 @@
+#include <cstdio>
+#include <cstdlib>
+__global__ void index(float *x, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) x[i] = i;
+}
+int main() {
+  int n = 1000;
+  float *x = (float *)calloc(n, sizeof(float)), *d_x;
+  cudaMalloc(&d_x, n * sizeof(float));
+  index<<<4, 256>>>(d_x, n);
+  cudaMemcpy(x, d_x, n, cudaMemcpyDeviceToHost);  //! wrong-copy right: cudaMemcpy(x, d_x, n * sizeof(float), cudaMemcpyDeviceToHost);
+  printf("%.0f\n", x[n - 1]);
+  cudaFree(d_x);
+  free(x);
+  return 0;
+}

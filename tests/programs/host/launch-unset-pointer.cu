@@ -1,0 +1,13 @@
+#include <cstdio>
+__global__ void twice(float *x) { x[threadIdx.x] *= 2; }
+int main() {
+  float x[32], *d_x = nullptr;
+  for (int i = 0; i < 32; ++i) x[i] = i;
+  //! right: cudaMalloc(&d_x, sizeof(x));
+  //! right: cudaMemcpy(d_x, x, sizeof(x), cudaMemcpyHostToDevice);
+  twice<<<1, 32>>>(d_x);  //! wrong-memory right: twice<<<1, 32>>>(d_x);
+  //! right: cudaMemcpy(x, d_x, sizeof(x), cudaMemcpyDeviceToHost);
+  cudaFree(d_x);
+  printf("%.0f\n", x[31]);
+  return 0;
+}
