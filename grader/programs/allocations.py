@@ -15,7 +15,7 @@ MOST_FREED = 4096
 _NAMES = (
     # cudaMalloc(&d_a, …), cudaMalloc((void **)&d_a, …), and with pitch or flags
     re.compile(
-        r"\bcuda(?:Malloc\w*|HostAlloc)\s*(?:<[^<>]*>)?\s*\(\s*(?:\(\s*void\s*\*\s*\*\s*\)\s*)?&\s*([\w.\->\[\]]+)"
+        r"\bcuda(?:Malloc\w*|HostAlloc)\s*(?:<[^<>]*>)?\s*\(\s*(?:\([^()]*\)\s*|\w+_cast\s*<[^<>]*>\s*\(\s*)?&\s*([\w.\->\[\]]+)"
     ),
     # float *a = (float *)malloc(…), new float[…]
     re.compile(r"(\w+)\s*=\s*(?:\([^()]*\)\s*)?(?:malloc|calloc|new\b)"),

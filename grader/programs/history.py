@@ -14,20 +14,21 @@ code that the call returns on a GPU: where that is no success, the call must hav
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from grader.hardware import Gpu, limits_of
 from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import Code, Direction, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
-from grader.programs.launches import Launches
+from grader.programs.launches import MOST_RANGES, Launches
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering
 from grader.results import Finding
 
 DEFAULT_GPU = limits_of((9, 0))
-LAUNCH = "<<<>>>"
+LAUNCH = "cudaLaunchKernel"
 """What `History.failed` is given as the function where a launch fails: it has no result to look at."""
 STICKY = 700
 """From this code on an error stays (`cudaErrorIllegalAddress` is the first): the fault behind it is told itself."""
@@ -135,14 +136,13 @@ class History:
         """A copy of `rows` times `size` bytes; copies to and from symbols too, with their addresses.
 
         `stream` is None for the functions that wait (`cudaMemcpy`, `cudaMemcpy2D`, …), a handle for those whose name
-        ends in Async. `unset` are the ranges of source addresses that nothing has written since the allocation.
+        ends in Async. `unset` are the ranges of source addresses that nothing has written since the allocation; those
+        between rows are passed over.
         """
         reach = (_span(to, size, rows, to_pitch), _span(source, size, rows, source_pitch))
-        return self._copies.copied(place, *reach, size * rows, direction, stream, self._unset(unset))
-
-    def _unset(self, unset: Sequence[tuple[int, int]]) -> Sequence[tuple[int, int]]:
-        """Nothing, where a launch did not run as it should: what it leaves out is told with it."""
-        return () if self._launches.spoilt else unset
+        # where a launch did not run as it should, what it leaves out is told with it
+        left_out = [] if self._launches.spoilt else list(_in_rows(unset, source, size, rows, source_pitch))
+        return self._copies.copied(place, *reach, size * rows, direction, stream, left_out)
 
     def filled(
         self,
@@ -248,8 +248,10 @@ class History:
 
     def host_fault(self, place: Place, address: int) -> None:
         """Host code died of an access to this address. The line may be 0."""
-        known = self._memory.find(address) or self._memory.find_freed(address)
-        if self._memory.on_device(address):
+        known, gone = self._memory.find(address), self._memory.find_freed(address)
+        if gone:
+            self._mistakes.add("host-uses-freed", place, gone.freed, **gone.facts())
+        elif self._memory.on_device(address):
             self._mistakes.add(
                 "host-uses-device", place, known.place if known else None, **(known.facts() if known else {})
             )
@@ -297,3 +299,18 @@ class History:
 def _span(start: int, size: int, rows: int, pitch: int) -> tuple[int, int]:
     """Return the addresses that rows of bytes lie in, from the first to behind the last."""
     return start, start + (max(rows, 1) - 1) * (pitch or size) + size
+
+
+def _in_rows(
+    ranges: Sequence[tuple[int, int]], start: int, size: int, rows: int, pitch: int
+) -> Iterator[tuple[int, int]]:
+    """Return the parts of ranges that lie in rows of `size` bytes."""
+    if rows <= 1 or pitch <= size:
+        yield from ranges
+        return
+    pieces = (
+        (max(begin, start + row * pitch), min(end, start + row * pitch + size))
+        for begin, end in ranges
+        for row in range((begin - start) // pitch, -(-(end - start) // pitch))
+    )
+    yield from islice(((begin, end) for begin, end in pieces if begin < end), MOST_RANGES)

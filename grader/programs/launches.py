@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from grader.elements import size_of
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu, registers_of_block
@@ -15,7 +16,8 @@ from grader.programs.ordering import Ordering
 
 NEAR = 1 << 31
 """Bytes that an index reaches from the pointer that it belongs to."""
-_OTHER_ATOMICS = re.compile(r"\batomic(?!Add)\w+\s*\(|\bcuda::")
+MOST_RANGES = 64
+"""Ranges of one allocation that are followed for one launch; of a more scattered access the others are not judged."""
 
 
 class Launches:
@@ -32,7 +34,8 @@ class Launches:
     ) -> None:
         self._gpu, self._memory, self._ordering = gpu, memory, ordering
         self._copies, self._mistakes = copies, mistakes
-        self._only_adds = not any(_OTHER_ATOMICS.search(text) for text in files.values())
+        self._text = "\n".join(files.values())
+        self._has_atomics = re.search(r"\batomic\w*", self._text) is not None
         self.last: tuple[Place, Launch] | None = None
         self.spoilt = False
         self.printed = False
@@ -90,15 +93,23 @@ class Launches:
         for touch in touches:
             if found := self._memory.find(touch.start):
                 by_allocation.setdefault(found, []).append(touch)
-        only_adds = self._only_adds and not any(touch.access == "write" for touch in touches)
+        added = {each for argument, each in passed if _only_added_to(self._text, launch.kernel, argument.name)}
         inputs = [each for _, each in passed if each not in by_allocation or _reads(by_allocation[each])]
+        only_adds = all(each in added or _reads(its) for each, its in by_allocation.items())
         key = (launch, [each.version for each in inputs]) if only_adds else None
         for allocation, its in by_allocation.items():
-            for touch in its:
+            for touch in self._for_order(its)[:MOST_RANGES]:
                 self._copies.order(allocation, touch, work, place, "kernel")
+            for touch in its:
                 if touch.access != "write":
                     self._copies.read(allocation, touch.start, touch.end)
             self._changed(allocation, its, key, place, launch)
+
+    def _for_order(self, its: list[Touch]) -> list[Touch]:
+        """Take what a kernel reads and writes for atomic updates where the program has any: these need no order."""
+        if self._has_atomics and len({touch.access for touch in its}) > 1:
+            return [touch._replace(access="atomic") for touch in its]
+        return its
 
     def _changed(self, allocation: Allocation, its: list[Touch], key: object, place: Place, launch: Launch) -> None:
         """Keep what a launch has left in an allocation."""
@@ -187,6 +198,22 @@ class Launches:
         return self._mistakes.sentence(
             "partly-set", **allocation.facts(), **facts, in_elements=in_elements, fills=first.value is not None
         )
+
+
+@lru_cache(maxsize=256)
+def _only_added_to(text: str, kernel: str, parameter: str) -> bool:
+    """True if a kernel's text names a parameter only where `atomicAdd` adds to it."""
+    name = re.escape(kernel.partition("<")[0])
+    head = re.search(rf"\b{name}\s*\([^;{{}}]*\)\s*\{{", text)
+    if head is None:
+        return False
+    depth, end = 1, head.end()
+    while depth and end < len(text):
+        depth += (text[end] == "{") - (text[end] == "}")
+        end += 1
+    body, parameter = text[head.end() : end], re.escape(parameter)
+    added = re.findall(rf"\batomicAdd\s*\(\s*&?\s*{parameter}\b", body)
+    return bool(added) and len(added) == len(re.findall(rf"\b{parameter}\b", body))
 
 
 def _is_pointer(argument: Argument) -> bool:

@@ -14,7 +14,10 @@ DEVICE = range(1 << 40, 1 << 41)
 HOST = 0x5555_0000_0000
 FLOATS, BYTES = 1000, 4000
 TO_DEVICE, TO_HOST = Direction.HOST_TO_DEVICE, Direction.DEVICE_TO_HOST
-SOURCE = "\n" * 9 + "cudaMalloc(&d_a, BYTES);\ncudaMalloc((void **)&d_b, BYTES);\n"
+SOURCE = (
+    "\n" * 9 + "cudaMalloc(&d_a, BYTES);\ncudaMalloc((void **)&d_b, BYTES);\n"
+    "__global__ void scale(float *p0, float *p1, int n) { atomicAdd(&p1[0], p0[threadIdx.x]); }\n"
+)
 
 
 class Told:
@@ -455,6 +458,19 @@ def test_a_host_pointer_that_is_given_to_cuda_free_is_told(told: Told) -> None:
     assert told.only("wrong-free", 30) == "cudaFree is given a host pointer."
 
 
+def test_rows_with_room_between_them_are_copied_without_a_word(told: Told) -> None:
+    """What lies between rows was never written, and is not copied."""
+    a = told.malloc(10, 4 * 512)
+    unset = [(a + row * 512 + 400, a + (row + 1) * 512) for row in range(4)]
+    more: list[tuple[int, int]]
+    for more, found in (([], []), ([(a + 512, a + 520)], [("copied-unset", 20)])):
+        code = told.history.copied(
+            Place("a.cu", 20), HOST, a, 400, TO_HOST, rows=4, to_pitch=400, source_pitch=512, unset=[*unset, *more]
+        )
+        assert code is Code.SUCCESS
+        assert told.found() == found
+
+
 def test_what_is_not_freed_is_a_warning_and_a_reset_frees_all(told: Told) -> None:
     """With names and lines."""
     told.malloc(10), told.malloc(11)
@@ -605,6 +621,14 @@ def test_a_device_pointer_that_host_code_uses_is_told_with_its_allocation(told: 
     told.history.host_fault(Place("a.cu", 30), a + 4)
     told.history.ended(139)
     assert "d_a (allocated on line 10, 4,000 bytes), which is on the device" in told.only("wrong-memory", 30)
+
+
+def test_host_code_that_uses_freed_memory_is_told_with_both_lines(told: Told) -> None:
+    """Managed memory, most of all."""
+    a = told.malloc(10, kind=Memory.MANAGED)
+    told.free(20, a)
+    told.history.host_fault(Place("a.cu", 30), a)
+    assert "which is freed on line 20" in told.only("used-after-free", 30)
 
 
 def test_a_crash_of_the_hosts_own_is_told_as_one(told: Told) -> None:
