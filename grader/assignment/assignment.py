@@ -14,6 +14,7 @@ from grader.assignment.models import CaseModel, Config, Family
 from grader.assignment.yaml_source import AssignmentError, Document, YamlProblem, read_yaml
 from grader.errors import UsageError
 from grader.results import SWEEP, Sizes, Visibility, added, exact
+from grader.results.variants import variant_name, variant_values
 
 _SWEEP_TITLE = "Found by the sweep"
 _SWEEP_REASON = (
@@ -50,7 +51,7 @@ class TestCase:
 
     @property
     def label(self) -> str:
-        return f"{self.name}@{self.tile_width}"
+        return f"{self.name}@{variant_name(self.tile_width)}"
 
     @property
     def is_square(self) -> bool:
@@ -60,7 +61,8 @@ class TestCase:
     @property
     def is_multiple(self) -> bool:
         """Whether every size is a multiple of the tile width."""
-        return not any(size % self.tile_width for size in self.sizes.values())
+        widths = variant_values(self.tile_width)
+        return not any(size % width for size in self.sizes.values() for width in widths)
 
     @property
     def work(self) -> int:
@@ -205,14 +207,14 @@ class Assignment:
         """
         names = list(self.cases()[0].sizes)
         sizes = rf"(\d{{1,7}}(?:x\d{{1,7}}){{{len(names) - 1}}})"
-        found = re.fullmatch(rf"{re.escape(self.named(SWEEP))}-{sizes}(?:@(\d{{1,4}}))?", pattern)
+        found = re.fullmatch(rf"{re.escape(self.named(SWEEP))}-{sizes}(?:@([\dx]{{1,40}}))?", pattern)
         if found is None:
             return ()
         written = dict(zip(names, map(int, found[1].split("x")), strict=True))
         return tuple(
             self.sweep_case(self.config.sizes_at(written, width), width)
             for width in widths or self.widths
-            if found[2] in (None, str(width))
+            if found[2] in (None, variant_name(width))
         )
 
     def _widths_of(self, family: Family, case: CaseModel, widths: tuple[int, ...]) -> tuple[int, ...]:

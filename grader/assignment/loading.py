@@ -19,6 +19,7 @@ from grader.assignment.yaml_source import (
     read_yaml,
     validated,
 )
+from grader.results.variants import variant_name
 
 CASES = "testcases"
 _MISSING = "{} is missing: every size needs a number or an expression"
@@ -159,7 +160,7 @@ def _check_cases(files: AssignmentFiles) -> Iterator[YamlProblem]:
         for index, case in enumerate(family.cases):
             location: YamlLocation = ("cases", index)
             widths = case.tile_widths or family.tile_widths or config.tile.known
-            unknown = [str(width) for width in widths if width not in config.tile.known]
+            unknown = [variant_name(width) for width in widths if width not in config.tile.known]
             if unknown and config.tile.widths != "auto":
                 where = (*location, key) if case.tile_widths else (key,)
                 yield document.problem(where, f"{', '.join(unknown)} is not among config.yaml's {listed}")

@@ -231,11 +231,15 @@ class Config(AssignmentModel):
 
     def values_at(self, sizes: Sizes, width: int) -> Sizes:
         """Return the values that expressions may use: sizes, and the tile width under its macro's name."""
-        return {**sizes, self.tile.macro: width} if self.tile.macro else dict(sizes)
+        return {**sizes, **self.macros_at(width)}
+
+    def macros_at(self, width: int) -> Sizes:
+        """Return the macros that the grader sets for a variant, with their values."""
+        return {self.tile.macro: width} if self.tile.macro else {}
 
     def variant_at(self, width: int) -> str:
         """Return the variant for messages, `BLOCK = 64`; "" if the grader sets no macro."""
-        return f"{self.tile.macro} = {width}" if self.tile.macro else ""
+        return ", ".join(f"{name} = {value}" for name, value in self.macros_at(width).items())
 
     def sizes_at(self, written: Written, width: int) -> Sizes:
         """Evaluate sizes at one tile width. Raise `ExpressionError` for anything but whole numbers from 1."""
@@ -243,7 +247,7 @@ class Config(AssignmentModel):
         sizes = {name: evaluate_size(size, **values) for name, size in written.items()}
         for name, size in sizes.items():
             if size < 1:
-                where = "".join(f" at {variant} = {value}" for variant, value in list(values.items())[:1])
+                where = f" at {self.variant_at(width)}" if values else ""
                 raise ExpressionError(f"{name} is {size}{where}: a size must be at least 1")
         return sizes
 

@@ -22,9 +22,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--variant",
         "--tile-width",
         dest="tile_width",
-        type=int,
+        type=_variant,
         metavar="VALUE",
-        help="the value of the assignment's macro, as the tile width (default: that of its replay; 2 of a product)",
+        help="the value of the assignment's macro, as the tile width; of several macros 16x8"
+        " (default: that of its replay; 2 of a product)",
     )
     parser.add_argument(
         "--part", default="", metavar="NAME", help="of an assignment with several kernels (default: the first)"
@@ -54,6 +55,12 @@ def run(options: argparse.Namespace) -> int:
         return ExitCode.FAILED
     print(trace_text(recording, traffic), end="")
     return ExitCode.PASSED
+
+
+def _variant(text: str) -> int:
+    from grader.results.variants import variant_named
+
+    return variant_named(text)
 
 
 def _shape(text: str) -> tuple[int, ...]:

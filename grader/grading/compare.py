@@ -12,6 +12,7 @@ from grader.devices.base import Launched
 from grader.grading.launching import result_of
 from grader.labs.base import Buffer, CaseProblem, CellState, Check, Comparison
 from grader.results import Cell, ErrorMap
+from grader.results.variants import variant_values
 
 MATRIX = 2
 LEAST_FOLD = 32
@@ -195,7 +196,7 @@ def _cells(places: np.ndarray, got: np.ndarray, error: np.ndarray, problem: Case
 def error_map(judged: Judged, *, samples: int) -> ErrorMap:
     """Return the comparison as a picture in text, with up to `samples` cells that are not right."""
     problem, got, comparison = judged.problem, judged.got, judged.comparison
-    states, fold = _in_rows(comparison.states, problem.tile_width)
+    states, fold = _in_rows(comparison.states, max(variant_values(problem.tile_width)))
     rows, cols = states.shape
     step = max(1, -(-max(rows, cols) // MAP_SIZE))
     places = np.flatnonzero(states)[:samples]

@@ -113,8 +113,7 @@ def _request(
 
 def defines_for(config: Config, tile_width: int) -> dict[str, str | int]:
     """Return the macros that the compiler is given."""
-    macro = {config.tile.macro: tile_width} if config.tile.macro else {}
-    return {**config.defines, **macro}
+    return {**config.defines, **config.macros_at(tile_width)}
 
 
 def compiled_or_told(device: Device, request: CompileRequest) -> tuple[Compiled, tuple[Finding, ...]]:

@@ -26,6 +26,7 @@ from grader.grading.shapes import Budget, Effort, asked_of, shapes_to_try, side_
 from grader.labs.base import CaseProblem, ParameterError
 from grader.oracle import OracleLimitError
 from grader.results import Sizes, Status
+from grader.results.variants import variant_values
 
 LAUNCHES_AT_ONCE = 32
 STEPS_AT_ONCE = 20_000_000
@@ -97,13 +98,11 @@ class ShapeSweep:
         return shapes_to_try(self._space, self._landmarks(), self._effort, seed)
 
     def _landmarks(self) -> Landmarks:
-        macro = self._bench.config.tile.macro or "TILE_WIDTH"
+        macro, width = self._bench.config.tile.macro or "TILE_WIDTH", variant_values(self._width)[0]
         found = Landmarks()
         for kernel in self._bench.kernel.kernels:
             with contextlib.suppress(DeviceTimeout, DeviceCrash):  # reading the text ended the child: others remain
-                found = found.joined(
-                    self._bench.device.landmarks(self._source, kernel.display_name, macro, self._width)
-                )
+                found = found.joined(self._bench.device.landmarks(self._source, kernel.display_name, macro, width))
         return found
 
     def _requests(self, shapes: Sequence[Sizes]) -> Iterator[list[TestCase]]:

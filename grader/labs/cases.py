@@ -17,6 +17,7 @@ from grader.errors import UsageError
 from grader.labs.base import CELL, ConfigT, Space, check_asked_for
 from grader.labs.data import MAX_CONSTANT_BYTES, DataConfig
 from grader.results import Sizes, Visibility, Words
+from grader.results.variants import variant_values
 
 STEPS = 64
 """Assumed steps of a thread when the real number is unknown."""
@@ -54,7 +55,10 @@ class Cases(Generic[ConfigT]):
     def words(self, config: ConfigT) -> Words:
         """Return how reports name the data: sizes by their names, the variant by its macro."""
         return Words(
-            lab=config.lab, width=config.tile.macro or "variant", output=config.outputs[0], baseline="the baseline"
+            lab=config.lab,
+            width=" x ".join(config.macros_at(config.tile.known[0])) or "variant",
+            output=config.outputs[0],
+            baseline="the baseline",
         )
 
     def usual_sizes(self, config: ConfigT, tile_width: int) -> Sizes:
@@ -133,7 +137,8 @@ class Cases(Generic[ConfigT]):
         """
         if case.tile_width == tile_width:
             return case
-        sizes = {name: _shrunk(size, case.tile_width, tile_width) for name, size in case.sizes.items()}
+        pairs = list(zip(variant_values(case.tile_width), variant_values(tile_width), strict=False))
+        sizes = {name: _shrunk(size, *_macro_of(size, pairs)) for name, size in case.sizes.items()}
         return replace(case, sizes=sizes, tile_width=tile_width)
 
     def traced_case(self, config: ConfigT, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
@@ -184,6 +189,11 @@ def drawn(config: DataConfig, tile_width: int, eighths: int) -> Sizes:
     sizes = config.sizes_at(config.counted_at, tile_width)
     first = config.size_names[0]
     return {**sizes, first: sizes[first] + eighths * max(1, sizes[first] // 8)}
+
+
+def _macro_of(size: int, pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:
+    """Return the two values of the macro whose blocks a size fills, but for one element; else of the first macro."""
+    return next((pair for pair in pairs if size % pair[0] in (0, 1, pair[0] - 1)), pairs[0])
 
 
 def _shrunk(size: int, width: int, small: int) -> int:

@@ -17,6 +17,7 @@ from grader.report.format import number, plural, times
 from grader.report.lessons import lesson
 from grader.report.page import render
 from grader.results import SWEEP, Kind, Results, Severity, Status
+from grader.results.variants import variant_name
 from grader.words.tables import finding_words
 
 SIGNS = {Status.PASSED: ".", Status.FAILED: "x", Status.TIMEOUT: "t", Status.SKIPPED: "s", Status.ERROR: "e"}
@@ -102,7 +103,8 @@ def _is_sweep(label: str) -> bool:
 
 
 def _label(name: str, tile_width: int) -> str:
-    return name if name.endswith(f"@{tile_width}") else f"{name}@{tile_width}"
+    variant = variant_name(tile_width)
+    return name if name.endswith(f"@{variant}") else f"{name}@{variant}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,6 +12,7 @@ from grader.report.format import joined, plural
 from grader.report.mistakes import fix_first_of
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status, Visibility
 from grader.results.kinds import SafetyRule
+from grader.results.variants import variant_name
 from grader.words.tables import short_names
 
 FINDINGS_TOLD = 20
@@ -177,7 +178,7 @@ def _family_text(cases: list[Case], findings: tuple[Finding, ...], variant: str)
     others = [case for case in cases if case.status is not Status.PASSED]
     lines = [f"{len(cases) - len(others)} of {len(cases)} cases are right."]
     lines += [
-        f"{case.name} ({variant} {case.tile_width}): {case.message or case.status.value}"
+        f"{case.name} ({variant} {variant_name(case.tile_width)}): {case.message or case.status.value}"
         for case in others[:CASES_TOLD]
     ]
     if len(others) > CASES_TOLD:

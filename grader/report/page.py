@@ -33,6 +33,7 @@ from grader.report.source import prepare_highlighting
 from grader.report.traffic import kernel_words
 from grader.report.view import View
 from grader.results import Results
+from grader.results.variants import variant_name
 
 _HERE = Path(__file__).parent / "templates"
 _REPORT = "report.html"
@@ -159,6 +160,7 @@ def _environment() -> Environment:
         clipped=format.clipped,
         count=format.count,
         dim3=format.dim3,
+        variant=variant_name,
         kernel=kernel_words,
         plural=lambda amount, noun, several=None: format.plural(amount, noun, several),
         json=lambda value: Markup(format.embedded(value)),

@@ -19,6 +19,7 @@ from grader.report.mistakes import Mistake
 from grader.report.source import CountsView, counts_view
 from grader.report.view import MARKS, WORDS, View
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
+from grader.results.variants import variant_name
 from grader.words import words
 from grader.words.tables import finding_words
 
@@ -248,7 +249,8 @@ def _failed(results: Results) -> Iterable[RenderableType]:
         yield Text.assemble(
             (f"  {MARKS[cases[0].status]} ", _STYLES[cases[0].status]),
             f"{_line(cases[0].name)}{others}  ",
-            (f"{results.words.tell_briefly(cases[0].values)}  {results.words.width}={cases[0].tile_width}  ", "dim"),
+            (f"{results.words.tell_briefly(cases[0].values)}  ", "dim"),
+            (f"{results.words.width}={variant_name(cases[0].tile_width)}  ", "dim"),
             _line(said),
         )
     left = sum(len(cases) for cases in list(alike.values())[CASES_SHOWN:])

@@ -23,6 +23,7 @@ from grader.grading.opened import OpenAssignment
 from grader.labs import lab_of
 from grader.labs.base import CaseProblem, ParameterError
 from grader.results import Kind, WrongTerm
+from grader.results.variants import variant_values
 
 MOST_COMPILATIONS = 6
 """Times that a unit is compiled without the edits that did not compile."""
@@ -242,7 +243,7 @@ class Laboratory:
     def launch(self, bench: Bench, problem: CaseProblem) -> Launch:
         """What is launched of a text on a problem, with time for a small multiple of what a right one takes."""
         launch = bench.plan(problem)
-        turns = TURNS * (problem.turns + 4 * self.tile_width)
+        turns = TURNS * (problem.turns + 4 * max(variant_values(self.tile_width)))
         most = self._most_turns(problem)
         first, *then = (
             replace(step, fuel=min(most, turns * math.prod((*step.grid, *step.block)))) for step in launch.steps

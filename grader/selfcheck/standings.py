@@ -27,6 +27,7 @@ from grader.labs import lab_of
 from grader.plaintext import points
 from grader.results import Case, Finding, Kind, Results, RubricItem, Severity, Status
 from grader.results.kinds import KINDS, SAFETY, SafetyRule
+from grader.results.variants import variant_values
 
 FOLDER = "reference/mistakes"
 MARK = "HERE"
@@ -270,7 +271,8 @@ def _right_at_multiples(cases: Sequence[Case]) -> bool:
 
 
 def _has_rest(case: Case) -> bool:
-    return any(size % case.tile_width for size in case.sizes.values())
+    widths = variant_values(case.tile_width)
+    return any(size % width for size in case.sizes.values() for width in widths)
 
 
 def in_order(standings: Sequence[Standing]) -> list[Standing]:

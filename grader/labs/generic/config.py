@@ -10,11 +10,11 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
 from grader.assignment.declaring import (
     AssignmentFiles,
@@ -45,8 +45,9 @@ from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, DataConfig
 from grader.labs.generic.parameters import BufferModel, Filling, ScalarModel, element_named
 from grader.labs.hints import HintRow, HintRows
 from grader.results import Sizes
+from grader.results.variants import variant_named, variant_of, variant_values
 
-MAX_VARIANT = 1024
+MAX_VARIANT, MOST_VARIANTS = 1024, 8
 _CPP_WORDS = """
     auto bool break case catch char const constexpr default delete do double enum explicit export extern false float
     friend goto inline int long mutable namespace new operator private protected public register short signed sizeof
@@ -55,6 +56,26 @@ _CPP_WORDS = """
 
 
 Passed = Annotated[tuple[Formula | float, ...], Field(min_length=1, max_length=32)]
+
+
+Value = Annotated[int, Field(ge=1, le=MAX_VARIANT)]
+Variants = Annotated[
+    Annotated[dict[Identifier, Annotated[tuple[Value, ...], Field(min_length=1)]], Tag("values")]
+    | Annotated[tuple[dict[Identifier, Value], ...], Field(min_length=1), Tag("combinations")],
+    Discriminator(lambda written: "combinations" if isinstance(written, (list, tuple)) else "values"),
+]
+"""Macros with their values, of which all combinations are graded; or the combinations themselves."""
+
+
+def _chosen(written: object) -> object:
+    try:
+        return variant_named(written) if isinstance(written, str) else written
+    except ValueError:
+        raise ValueError(f"'{written}' is no variant: expected a macro's value, of several macros 16x8") from None
+
+
+Chosen = tuple[Annotated[int, BeforeValidator(_chosen, json_schema_input_type=int | str)], ...]
+"""The variants of a case: values of the macro, or of several as `16x8`."""
 
 
 class LaunchModel(LaunchConfig):
@@ -90,9 +111,10 @@ class GenericConfig(DataConfig):
 
     lab: Literal["generic"]
     sizes: tuple[Identifier, ...] = Field(min_length=1, max_length=8)
-    variants: dict[
-        Identifier, Annotated[tuple[Annotated[int, Field(ge=1, le=MAX_VARIANT)], ...], Field(min_length=1)]
-    ] = Field(default_factory=dict, max_length=1, description="a macro, and the values to grade at (-D)")
+    variants: Variants = Field(
+        default_factory=dict,
+        description="a macro, and the values to grade at (-D); of several macros all combinations, or a list of those",
+    )
     buffers: dict[Identifier, BufferModel] = Field(min_length=1, max_length=16)
     scalars: dict[Identifier, ScalarModel] = Field(
         default_factory=dict, max_length=16, description="numbers that kernels take by value, beside sizes"
@@ -127,29 +149,50 @@ class GenericConfig(DataConfig):
             for key in ("tile", "rows"):  # made of variants, and of another file
                 if key in data:
                     raise ValueError(f"'{key}' is no key of a generic lab")
-            variants = data.get("variants")
             named = ("sizes", "buffers", "scalars", "variants")
             for word in (each for key in named if isinstance(data.get(key), (dict, list, tuple)) for each in data[key]):
                 if isinstance(word, str) and (keyword.iskeyword(word) or word in _CPP_WORDS.split()):
                     raise ValueError(f"'{word}' is a word of Python or C++: nothing can have that name")
-            name, values = next(iter(variants.items() if isinstance(variants, dict) else ()), (None, (1,)))
-            return {**data, "tile": {"widths": values, "macro": name}}
+            return {**data, "tile": Tile(macro=None)}
         return data
 
+    @model_validator(mode="after")
+    def _tiled(self) -> GenericConfig:
+        names = self.macros
+        if isinstance(self.variants, dict):
+            rows = list(product(*self.variants.values()))
+        else:
+            rows = [tuple(each.values()) for each in self.variants]
+            if any(tuple(each) != names for each in self.variants):
+                raise ValueError(f"every variant needs a value for {' and '.join(names)}, in the same order")
+        widths = tuple(map(variant_of, rows)) if names else (1,)
+        if len(widths) > MOST_VARIANTS:
+            raise ValueError(f"{len(widths)} variants are too many: at most {MOST_VARIANTS}; list those to grade at")
+        if len(set(widths)) < len(widths):
+            raise ValueError("a variant is listed twice")
+        # No input of a file's: `Tile` itself has the limits of one macro.
+        object.__setattr__(self, "tile", Tile.model_construct(widths=widths, macro=names[0] if names else None))
+        return self
+
     @property
-    def variant(self) -> str:
-        """The macro that is defined from outside; empty without variants."""
-        return self.tile.macro or ""
+    def macros(self) -> tuple[str, ...]:
+        """The macros that are defined from outside."""
+        return tuple(self.variants if isinstance(self.variants, dict) else self.variants[0])
+
+    def macros_at(self, width: int) -> Sizes:
+        """Return the macros with their values in a variant."""
+        return dict(zip(self.macros, variant_values(width), strict=False))
 
     @property
     def replayed_sizes(self) -> dict[str, int | str]:
         """The sizes in `replayed`; empty if the grader may choose."""
-        return {name: size for name, size in self.replayed.items() if name != self.variant}
+        return {name: size for name, size in self.replayed.items() if name not in self.macros}
 
     @property
     def replayed_width(self) -> int:
-        """The variant's value at which a block is recorded; by default the smallest one."""
-        return int(self.replayed.get(self.variant, min(self.tile.known)))
+        """The variant at which a block is recorded; by default the smallest one."""
+        usual = self.macros_at(min(self.tile.known))
+        return variant_of([int(self.replayed.get(name, value)) for name, value in usual.items()] or [1])
 
     @property
     def specs(self) -> dict[str, BufferSpec]:
@@ -231,9 +274,10 @@ class GenericConfig(DataConfig):
 
     @model_validator(mode="after")
     def _replayed_at_one_variant(self) -> GenericConfig:
-        width = self.replayed.get(self.variant, 1) if self.variant else 1
-        if not isinstance(width, int) or not 1 <= width <= MAX_VARIANT:
-            raise ValueError(f"replayed needs a whole number from 1 to {MAX_VARIANT} for {self.variant}")
+        for name in self.macros:
+            width = self.replayed.get(name, 1)
+            if not isinstance(width, int) or not 1 <= width <= MAX_VARIANT:
+                raise ValueError(f"replayed needs a whole number from 1 to {MAX_VARIANT} for {name}")
         return self
 
     @model_validator(mode="after")
@@ -249,7 +293,7 @@ class GenericConfig(DataConfig):
         for name in self.scalars:
             if not any(name in parameters for parameters in self.passed):
                 raise ValueError(f"parameters must name the scalar {name}: else no kernel gets it")
-        kinds = {"size": self.sizes, "buffer": self.buffers, "scalar": self.scalars, "variant": self.variants}
+        kinds = {"size": self.sizes, "buffer": self.buffers, "scalar": self.scalars, "variant": self.macros}
         for (kind, names), (other, others) in combinations(kinds.items(), 2):
             if both := [name for name in names if name in others]:
                 raise ValueError(f"{both[0]} is the name of a {kind} and of a {other}")
@@ -282,7 +326,7 @@ class GenericCase(CaseModel):
 
     inputs: Identifier | None = None
     bound: Bounds = Field(default_factory=dict, description=_BOUND)
-    tile_widths: tuple[int, ...] | None = Field(None, alias="variants")
+    tile_widths: Chosen | None = Field(None, alias="variants")
 
     _tolerance = model_validator(mode="before")(_without_tolerance)
 
@@ -305,7 +349,7 @@ class GenericFamily(Family):
 
     inputs: Identifier = "random"
     bound: Bounds = Field(default_factory=dict, description=_BOUND)
-    tile_widths: tuple[int, ...] | None = Field(None, alias="variants", description="default: all of config.yaml's")
+    tile_widths: Chosen | None = Field(None, alias="variants", description="default: all of config.yaml's")
     cases: tuple[GenericCase, ...] = Field(min_length=1, max_length=200)
 
     _tolerance = model_validator(mode="before")(_without_tolerance)
@@ -328,7 +372,7 @@ HINTS = "hints.yaml"
 
 def _check_names(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report sizes and variants with the name of a count or a function."""
-    for key, names in (("sizes", files.config.sizes), ("variants", (files.config.variant,))):
+    for key, names in (("sizes", files.config.sizes), ("variants", files.config.macros)):
         for name in names:
             if name in (*COUNT_NAMES, *FUNCTIONS):
                 yield files.document.problem(

@@ -10,6 +10,7 @@ from grader.report.add_sentences import first_wrong
 from grader.report.findings import describe
 from grader.report.view import View
 from grader.results import Case, Finding, Severity, Status, Words
+from grader.results.variants import variant_name
 
 FILE_NAME = "junit.xml"
 
@@ -71,7 +72,7 @@ def _case_test(case: Case, words: Words) -> _Test:
     wrong = first_wrong(case, words.about(case.map.array if case.map else ""))
     details = [wrong, case.reason, case.reproduce]
     return _Test(
-        name=f"{case.name} ({words.variant} {case.tile_width})",
+        name=f"{case.name} ({words.variant} {variant_name(case.tile_width)})",
         status=case.status,
         message=case.message,
         details="\n".join(text for text in details if text),

@@ -8,6 +8,7 @@ from grader.plaintext import one_line, plain, points, unobeyed
 from grader.report.findings import place
 from grader.report.view import View, sweep_words
 from grader.results import Case, Finding, Results, Severity, Status, Words
+from grader.results.variants import variant_name
 
 FILE_NAME = "report.md"
 MAX_BYTES = 1_000_000
@@ -102,7 +103,7 @@ def _case_row(case: Case, words: Words) -> str:
     sizes = words.tell_briefly(case.values)
     earned = f"{points(case.points)} / {points(case.max_points)}"
     name = f"{_MARKS[case.status]} {escape(case.name)}"
-    return f"| {name} | {sizes} | {case.tile_width} | {earned} | {escape(case.message)} |"
+    return f"| {name} | {sizes} | {variant_name(case.tile_width)} | {earned} | {escape(case.message)} |"
 
 
 def _cut(text: str) -> str:
