@@ -40,7 +40,8 @@ def folder(tmp_path: Path) -> Path:
     text = (root / "config.yaml").read_text(encoding="utf-8")
     text = text.replace("block: [TILE, TILE]", "block: [TILE, ROWS]").replace("{TILE: 4,", "{TILE: 4, ROWS: 2,")
     (root / "config.yaml").write_text(text, encoding="utf-8")
-    (root / "reference" / "baseline.cu").write_text(SOLUTION)
+    for name in ("baseline.cu", "solution.cu"):
+        (root / "reference" / name).write_text(SOLUTION)
     return root
 
 
@@ -116,7 +117,7 @@ def test_a_case_names_the_variants_that_it_runs_at(folder: Path) -> None:
 
 def test_a_kernel_is_graded_with_every_combination(folder: Path) -> None:
     """Reports name it; the search for the cause tries changes at the replay's combination."""
-    wrong = SOLUTION.replace("y < TILE; y += ROWS", "y < TILE; y += 2 * ROWS", 1)
+    wrong = SOLUTION.replace("y += ROWS)\n        if (left", "y += 2 * ROWS)\n        if (left")
     with Session(load_assignment(folder), device="cpu", workers=1) as session:
         right, bad = (
             session.grade(decode_submission(text.encode(), path=Path("t.cu")), cases="square*").with_cause()
@@ -126,5 +127,5 @@ def test_a_kernel_is_graded_with_every_combination(folder: Path) -> None:
     assert {case.status for case in right.cases} == {Status.PASSED}
     assert {case.status for case in bad.cases} == {Status.FAILED}
     assert bad.cause is not None
-    assert bad.cause.line == 5
+    assert bad.cause.line == 9
     assert "TILE x ROWS = 32x8" in html(bad)
