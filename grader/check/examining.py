@@ -40,7 +40,7 @@ from grader.elements import SPELLED, parts_of
 from grader.emulator import result as emulator
 from grader.grading.assembling import compilation
 from grader.grading.bench import Bench, OwnLines, Variant
-from grader.grading.findings import in_order, merge, without_consequences
+from grader.grading.findings import in_order, merge, without_case, without_consequences
 from grader.grading.launching import compiled_or_told, suspicions
 from grader.grading.measuring import access_warnings
 from grader.grading.opened import OpenAssignment
@@ -226,7 +226,7 @@ def _run(asked: Asked, bench: Bench, config: UnjudgedConfig, request: CompileReq
     told = replace(launched, findings=tuple(item for item in launched.findings if not _reads_unsaid(item, config)))
     if any(item.kind is Kind.RESOURCE_LIMIT for item in compiled.suspicions):  # ptxas has said it on the kernel's line
         told = replace(told, findings=tuple(item for item in told.findings if item.kind != Kind.RESOURCE_LIMIT.value))
-    found = [_without_case(item) for item in CaseRun(bench, CASE, problem, launch, told).judged().findings]
+    found = [without_case(item) for item in CaseRun(bench, CASE, problem, launch, told).judged().findings]
     if not found and short:
         found = _hidden(bench, config, problem, request, launch)
     facts = SourceFacts(asked.submission.source, "", compiled.kernel_line)
@@ -253,12 +253,6 @@ def _reads_unsaid(item: emulator.RunFinding, config: UnjudgedConfig) -> bool:
     return item.kind == Kind.UNINITIALIZED_READ.value and item.space == "global" and item.object in config.unsaid
 
 
-def _without_case(finding: Finding) -> Finding:
-    """Return a finding that belongs to no case."""
-    occurrences = tuple(each.model_copy(update={"case": None}) for each in finding.occurrences)
-    return finding.model_copy(update={"case": None, "cases": (), "occurrences": occurrences})
-
-
 def _hidden(
     bench: Bench, config: UnjudgedConfig, problem: CaseProblem, request: CompileRequest, launch: Launch
 ) -> list[Finding]:
@@ -270,7 +264,7 @@ def _hidden(
         return [] if kernel else [*told]
     run = CaseRun(plain, CASE, problem, launch, again)
     found = [run.finding(item) for item in again.findings if not _reads_unsaid(item, config)]
-    return [*map(_without_case, hidden(found)), *told]
+    return [*map(without_case, hidden(found)), *told]
 
 
 def _uses(asked: Asked, launched: Launched, read_first: Mapping[str | None, int]) -> Iterator[BufferUse]:

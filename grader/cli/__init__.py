@@ -31,6 +31,7 @@ COMMANDS = {
     "batch": Command("grader.cli.batch", "grade many submissions"),
     "selfcheck": Command("grader.cli.selfcheck", "is this assignment sound?"),
     "check": Command("grader.cli.check", "try any kernel, without an assignment"),
+    "run": Command("grader.cli.run", "run a whole program, main() and all, without a GPU"),
     "trace": Command("grader.cli.trace", "a small run of the kernel, phase by phase, as text"),
     "doctor": Command("grader.cli.doctor", "devices, libraries, limits: what will run where"),
     "package": Command("grader.cli.package", "build a ready-to-upload autograder for a course system"),

@@ -21,6 +21,8 @@ _CLANG_HEAD = re.compile(
 _PLACELESS = re.compile(
     r"^(?P<where>At end of source|Command-line error|nvrtc): ?(?P<severity>error|warning)?: ?(?P<message>.*)$"
 )
+KERNEL_FILE = "grader-kernel"
+"""File name in errors of an instantiation that was asked for."""
 _SEVERITY = {"catastrophic error": "error", "internal error": "error", "remark": "note"}
 
 

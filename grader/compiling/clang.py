@@ -19,13 +19,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from grader.compiling.backend import CompileUnit, Output, parse_clang_log
+from grader.compiling.backend import KERNEL_FILE, CompileUnit, Output, parse_clang_log
 from grader.compiling.lexer import Directive, Lexed, lex
 from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
 from grader.emulator.ptx.mangling import demangle
 
 _HEADERS = Path(__file__).parent / "clang_headers"
-_KERNEL_FILE = "grader-kernel"  # file name in errors of the wanted instantiation
 _LIMIT_SECONDS = 120
 _OPTIONS = (
     "-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-nostdinc", "-fdeclspec",
@@ -47,7 +46,7 @@ class Clang:
 
     def version(self) -> tuple[int, int]:
         """Return Clang's version, such as (22, 1). Raise `CompilerUnavailableError` when `ziglang` is not installed."""
-        _program()
+        clang_program()
         return _version()
 
     def prelude(self, names: frozenset[str]) -> str:  # noqa: ARG002 - every file gets all of it
@@ -70,7 +69,7 @@ class Clang:
         if code != 0:
             if not errors:
                 raise CompilerFaultError(f"Clang failed with exit code {code}: {log.strip()[:500]}")
-            named = all(message.file == _KERNEL_FILE for message in errors)
+            named = all(message.file == KERNEL_FILE for message in errors)
             return Output(log=log, messages=messages, no_such_kernel=named)
         return Output(ok=True, ptx=ptx, log=log, entry=_entry(ptx, unit), messages=messages)
 
@@ -95,7 +94,7 @@ def _instantiation(unit: CompileUnit) -> str:
         wanted = f"template __global__ decltype({unit.expression}) {unit.expression};"
     else:
         wanted = f"static_assert(sizeof(decltype(&{unit.expression})) != 0);"
-    return f'\n#line 1 "{_KERNEL_FILE}"\n{wanted}\n'
+    return f'\n#line 1 "{KERNEL_FILE}"\n{wanted}\n'
 
 
 def _entry(ptx: str, unit: CompileUnit) -> str:
@@ -149,7 +148,7 @@ def _run(request: dict[str, Any]) -> tuple[int, str, str]:
     text = str(request.get("text", "")).encode("utf-8", "replace")
     try:
         done = subprocess.run(
-            [_program(), "clang", *options], input=text, capture_output=True, timeout=_LIMIT_SECONDS, check=False,
+            [clang_program(), "clang", *options], input=text, capture_output=True, timeout=_LIMIT_SECONDS, check=False,
             env=_environment(),
         )  # fmt: skip
     except subprocess.TimeoutExpired as error:
@@ -163,7 +162,8 @@ def _environment() -> dict[str, str]:
 
 
 @lru_cache(maxsize=1)
-def _program() -> str:
+def clang_program() -> str:
+    """Return the path of `ziglang`'s program. Raise `CompilerUnavailableError` when it is not installed."""
     spec = importlib.util.find_spec("ziglang")
     if spec is None or spec.origin is None:
         raise CompilerUnavailableError(f"Clang is not installed. {_ADVICE}")

@@ -12,7 +12,7 @@ from pathlib import PurePath
 from typing import Any
 
 from grader.compiling.advice import Advice
-from grader.compiling.backend import Compiler, CompileUnit, Output
+from grader.compiling.backend import KERNEL_FILE, Compiler, CompileUnit, Output
 from grader.compiling.clang import Clang, run_in_helper
 from grader.compiling.directives import CHECK_FILE, fixed_macros, taken_missing
 from grader.compiling.headers import STAND_INS, declared_in
@@ -35,7 +35,7 @@ from grader.emulator.dump import leave
 from grader.emulator.ptx.mangling import base_name
 from grader.results import Diagnostic
 
-_OWN_FILES = frozenset({"__nv_name_map", "grader-kernel", CHECK_FILE})
+_OWN_FILES = frozenset({"__nv_name_map", KERNEL_FILE, CHECK_FILE})
 _BEFORE_SET = 549  # "variable is used before its value is set"
 _UNUSED = 177  # "declared but never referenced": true of constants that only host code used
 _FILE = re.compile(r'(\.file\s+\d+\s+)"([^"\n]*)"')
@@ -113,6 +113,11 @@ def judge(file: SubmittedFile, output: Output) -> Compilation:
 
 def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) -> Compilation:
     entries = entry_names(output.ptx)
+    if file.options.instances is not None:
+        return Compilation(
+            ok=True, ptx=output.ptx, diagnostics=found, notes=file.notes(), blanked=file.blanked, log=output.log,
+            kernels=_kernels(file, entries), defines=file.defines,
+        )  # fmt: skip
     entry = output.entry or _entry(file, entries)
     if not entry:
         return refuse(file, [_missing(file, _kernels(file, entries))], found, output=output)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grader.compiling.headers import is_provided
 from grader.compiling.items import Item, split_items
@@ -18,7 +18,8 @@ from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 HOST_VARIABLE = "host variable"
 _NOT_LINE_END = re.compile(r"[^\n]")
-_DEVICE = frozenset({"__global__", "__device__", "__constant__", "__shared__", "__managed__"})
+_DEVICE_VARIABLES = frozenset({"__constant__", "__shared__", "__managed__"})
+_DEVICE = frozenset({"__global__", "__device__"}) | _DEVICE_VARIABLES
 _HOST_TYPES = frozenset(
     {"FILE", "ifstream", "ofstream", "ostream", "cudaEvent_t", "cudaStream_t", "cudaError_t", "timeval", "timespec",
      "clock_t", "wbArg_t", "cublasHandle_t", "curandGenerator_t"}
@@ -50,6 +51,22 @@ def blank_host_code(lexed: Lexed, source: str | None = None) -> DeviceCode:
     `source` is the text to change, if it is no longer the lexed text; its positions must be the same.
     """
     return _blank(lexed, source, _host_items(lexed.tokens, _Known.of(lexed)))
+
+
+def blank_device_code(lexed: Lexed) -> str:
+    """Return the source with the bodies of kernels and functions for the device alone overwritten with spaces."""
+    return _blank(lexed, None, _device_bodies(lexed.tokens, lexed)).source
+
+
+def _device_bodies(tokens: Sequence[Token], lexed: Lexed) -> Iterator[tuple[Item, str]]:
+    words, both = _device_words(lexed) - _DEVICE_VARIABLES, _words_for(lexed, {"__host__"})
+    for item in split_items(tokens, lexed.function_macros):
+        texts = set(item.texts)
+        if item.kind == "function" and item.body and words & texts and not both & texts:
+            whole = "__global__" not in texts and not _words_for(lexed, {"__global__"}) & texts
+            yield (item if whole else replace(item, tokens=item.body)), "device code"
+        elif item.kind == "type" and item.body and words & set(_texts(item)):
+            yield from _device_bodies(item.body, lexed)
 
 
 def blank_kernels(lexed: Lexed, names: Collection[str], source: str) -> str:
@@ -193,7 +210,12 @@ def _namespaces(lexed: Lexed) -> frozenset[str]:
 
 def _device_words(lexed: Lexed) -> frozenset[str]:
     """Return the annotations of device code, and the file's macros that stand for one."""
-    words = set(_DEVICE)
+    return _words_for(lexed, _DEVICE)
+
+
+def _words_for(lexed: Lexed, annotations: Iterable[str]) -> frozenset[str]:
+    """Return these annotations, and the file's macros that stand for one."""
+    words = set(annotations)
     for directive in lexed.definitions:
         if words & {token.text for token in directive.tokens[1:]}:
             words.add(directive.tokens[0].text)

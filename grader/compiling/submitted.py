@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from grader.compiling.advice import unreadable_tokens
+from grader.compiling.backend import KERNEL_FILE
 from grader.compiling.directives import (
     Checked,
     check_directives,
@@ -161,12 +162,14 @@ class SubmittedFile:
         own = taken_names(self.declaration)
         before, after = define_block({name: value for name, value in self.defines.items() if name not in own})
         # A compiler's -D would also affect its built-in headers: a macro named T or N breaks them.
+        wanted = "".join(f"template __global__ decltype({name}) {name};\n" for name in self.options.instances or ())
+        after += f'#line 1 "{KERNEL_FILE}"\n{wanted}' if wanted else ""
         return f'{prelude}{std_forwarded(self._of_std())}{before}#line 1 "{self.unit_name}"\n{self._source}\n{after}'
 
     def expressions(self) -> tuple[str, ...]:
         """Return expressions to request the kernel, best guess first; empty if the source does not show it."""
         kernel = self.declaration
-        if kernel is None:
+        if kernel is None or self.options.instances is not None:
             return ()
         named = [name[name.index("<") :] for name in self.options.names if "<" in name]
         if named:

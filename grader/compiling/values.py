@@ -30,7 +30,7 @@ class CompileOptions:
     compute_XX, or sm_XX for machine code and ptxas's figures too. `debug` keeps every access of the source (and rounds
     differently). `hasty` prefers a fast compilation to fast code, where the compiler can. Kernels named in `without`
     are not compiled. With `as_launched`, the file's own launches choose a template's arguments; otherwise this number
-    fills its first integer parameter.
+    fills its first integer parameter. With `instances` no kernel is chosen: all are compiled, of templates these.
 
     Raises:
         ValueError: unknown value of `compiler` or `unknown_headers`.
@@ -51,6 +51,7 @@ class CompileOptions:
     blank_host_code: bool = True
     without: tuple[str, ...] = ()
     as_launched: int = 0
+    instances: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         for name, kind in (("compiler", CompilerName), ("unknown_headers", UnknownHeaders)):

@@ -20,7 +20,7 @@ from grader.emulator.ptx import Function, Instruction, Module, PtxParameter, par
 from grader.emulator.ptx.nodes import NOWHERE
 from grader.emulator.result import Counters, Dim3, Run, RunFinding, Trial, TurnOrder
 from grader.emulator.rows.translate import WIDTHS, RowTranslation, row_width, translate_rows
-from grader.emulator.running.buffers import Globals, LaunchArgument, LaunchMemory
+from grader.emulator.running.buffers import GlobalMemory, Globals, LaunchArgument, LaunchMemory
 from grader.emulator.running.coalescing import profile_blocks
 from grader.emulator.running.execute import Repeats, execute
 from grader.emulator.running.workers import SharedLaunch, require_memory, require_shared
@@ -128,6 +128,7 @@ class Kernel:
         turns: TurnOrder = "forward",
         stray_reads: StrayReads = "mark",
         poison: int = POISON,
+        memory: GlobalMemory | None = None,
     ) -> Run:
         """Run the kernel over a grid.
 
@@ -153,6 +154,7 @@ class Kernel:
                 `lockstep`: the threads of a block take turns around every store, as if every warp took one access at a
                 time.
             stray_reads: what a read outside every array gives: a `mark` (NaN, a large odd integer) or `zero`.
+            memory: arrays that last from launch to launch; `args` may hold their addresses, as bytes.
             poison: what each byte of shared memory holds when a block begins, and, unless it is the usual one, of
                 registers before they are set.
 
@@ -165,7 +167,7 @@ class Kernel:
             translation = partial(self.translation, checkers, recorded, lockstep=turns == "lockstep")
             launch = self._ready(
                 translation, grid, block, args, names, uninitialized, shared_bytes, fuel, written=written,
-                record=record, turns=turns, stray_reads=stray_reads, poison=poison,
+                record=record, turns=turns, stray_reads=stray_reads, poison=poison, memory=memory,
             )  # fmt: skip
         except Unsupported as refused:
             return Run(findings=(self._finding(refused),), finished=False)
@@ -189,6 +191,7 @@ class Kernel:
             events=outcome.events,
             events_truncated=outcome.events_truncated,
             written=outcome.written(),
+            touched=outcome.touched,
             varies=launch.translation.traits.varies,
             way=way,
         )
@@ -242,6 +245,7 @@ class Kernel:
         turns: TurnOrder = "forward",
         stray_reads: StrayReads = "mark",
         poison: int = POISON,
+        memory: GlobalMemory | None = None,
     ) -> SharedLaunch:
         """Return what workers share. Raises `Unsupported`, also for what a GPU refuses, and `ValueError`."""
         shape = _dim3("grid", grid), _dim3("block", block)
@@ -249,7 +253,9 @@ class Kernel:
         made = translation()
         launch = SharedLaunch(
             translation=made,
-            memory=LaunchMemory(self.function, self.globals, made, args, names, frozenset(uninitialized), written),
+            memory=LaunchMemory(
+                self.function, self.globals, made, args, names, frozenset(uninitialized), written, memory
+            ),
             grid=shape[0],
             block=shape[1],
             dynamic_bytes=shared_bytes,
@@ -422,7 +428,10 @@ def _block_number(index: Sequence[int], grid: Dim3) -> int:
 
 
 class LoadedModule(Mapping[str, Kernel]):
-    """The kernels of a PTX file by name. Its global variables live as long as this object."""
+    """The kernels of a PTX file by name. Its global variables live as long as this object.
+
+    `memory` is what launches share that are given it.
+    """
 
     def __init__(self, ptx: str) -> None:
         leave("read.ptx", lambda: ptx)
@@ -430,6 +439,7 @@ class LoadedModule(Mapping[str, Kernel]):
         drop_unused_globals(self.module)
         variables = Globals.of(self.module)
         self._kernels = {kernel.name: Kernel(self.module, kernel, variables) for kernel in self.module.kernels}
+        self.memory = GlobalMemory(variables)
 
     def __getitem__(self, name: str) -> Kernel:
         return self._kernels[name]

@@ -207,6 +207,8 @@ class Run:
     """What one launch gave. `seconds` is the time in machine code; `finished` is False when it was cut short.
 
     `written` maps each global buffer's name to a bool array, one flag per byte of the buffer that a thread stored to.
+    `touched` returns for the module's variables and lasting arrays, in order, which words were read (bit 0) and written
+    (bit 1); ask before the next launch.
     `way` says in words how it ran and why: in rows of threads or thread by thread, on how many host threads.
     `varies` says what may show in the results of a launch with its turns reversed: their order (`turns`: the kernel has
     atomics, flags or volatile accesses), or else when and where a thread runs (`moment`: it reads a clock, or the
@@ -221,6 +223,7 @@ class Run:
     events: tuple[Event, ...] = ()
     events_truncated: bool = False
     written: dict[str, np.ndarray] = field(default_factory=dict)
+    touched: Callable[[], Sequence[np.ndarray]] = field(default=tuple, repr=False)
     varies: Varies = ""
     way: str = ""
 

@@ -62,6 +62,12 @@ def translate(found: emulator.RunFinding, names: Names, case: str, *, warns: boo
     )
 
 
+def without_case(finding: Finding) -> Finding:
+    """Return a finding that belongs to no case."""
+    occurrences = tuple(each.model_copy(update={"case": None}) for each in finding.occurrences)
+    return finding.model_copy(update={"case": None, "cases": (), "occurrences": occurrences})
+
+
 def sentence(text: str) -> str:
     """Return the text with a capital letter and a full stop."""
     text = text.strip()

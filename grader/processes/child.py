@@ -141,8 +141,11 @@ class SpawnedProcess:
         self.end(0.0)
 
 
-def spawn(module: str, arguments: tuple[str, ...] = ()) -> Child:
-    """Start a child in a fresh interpreter. Works on every platform, but pays for an interpreter's start."""
+def spawn(module: str, arguments: tuple[str, ...] = (), keep: tuple[int, ...] = ()) -> Child:
+    """Start a child in a fresh interpreter. Works on every platform, but pays for an interpreter's start.
+
+    The descriptors `keep` stay open in it.
+    """
 
     def start(folder: str, descriptors: tuple[int, int, int]) -> SpawnedProcess:
         reader, writer, errors = descriptors
@@ -150,6 +153,7 @@ def spawn(module: str, arguments: tuple[str, ...] = ()) -> Child:
             subprocess.Popen(
                 [sys.executable, "-m", module, *arguments],
                 stdin=reader, stdout=writer, stderr=errors, cwd=folder, env=child_environment(folder),
+                pass_fds=keep,
             )
         )  # fmt: skip
 

@@ -67,6 +67,16 @@ def restrict(
     return Protection(in_force=tuple(in_force), missing=tuple(missing))
 
 
+def restrict_to_program(program: Path, readable: Iterable[Path]) -> None:
+    """Restrict this process to becoming `program`, which has all its libraries in it: it reads only `readable` files.
+
+    It starts no other program and no process, and has no network. Call it between fork and exec.
+    """
+    _limit_resources()
+    _restrict_files((), readable, False, program=program)
+    _restrict_system_calls(False, False, becoming_another=True)
+
+
 def available() -> Protection:
     """Return the restrictions that `restrict` would put in force here."""
     found = (_resource_support(), _landlock_support(), _seccomp_support())
@@ -125,17 +135,22 @@ def _landlock_support() -> str:
         return f"no file system sandbox: {error}"
 
 
-def _restrict_files(writable: Iterable[Path], readable: Iterable[Path], gpu: bool) -> str:
+def _restrict_files(
+    writable: Iterable[Path], readable: Iterable[Path], gpu: bool, *, program: Path | None = None
+) -> str:
+    """With `program`, nothing else may be executed."""
     support = _landlock_support()
     if support.startswith("no "):
         return support
     from py_landlock import AccessFs, Landlock, LandlockError
 
     rules = Landlock(strict=False)
-    read = AccessFs.READ_FILE | AccessFs.READ_DIR | AccessFs.EXECUTE
+    read = AccessFs.READ_FILE if program else AccessFs.READ_FILE | AccessFs.EXECUTE
     for path in readable:
         if path.exists():
-            rules.add_path_rule(path, access=read if path.is_dir() else AccessFs.READ_FILE | AccessFs.EXECUTE)
+            rules.add_path_rule(path, access=read | AccessFs.READ_DIR if path.is_dir() else read)
+    if program:
+        rules.add_path_rule(program, access=AccessFs.READ_FILE | AccessFs.EXECUTE)
     for path in writable:
         rules.allow_read_write(path)
     for device in _devices(gpu):
@@ -186,13 +201,15 @@ def _call_rules(gpu: bool, programs: bool) -> pyseccomp.SyscallFilter:
     return rules
 
 
-def _restrict_system_calls(gpu: bool, programs: bool) -> str:
+def _restrict_system_calls(gpu: bool, programs: bool, *, becoming_another: bool = False) -> str:
     support = _seccomp_support()
     if support.startswith("no "):
         return support
     import pyseccomp as seccomp
 
     rules = _call_rules(gpu, programs)
+    if becoming_another:
+        rules.add_rule(seccomp.ALLOW, "execve")
     for name in SIGNALLING:
         rules.add_rule(seccomp.ALLOW, name, seccomp.Arg(0, seccomp.EQ, os.getpid()))
     try:
@@ -248,7 +265,7 @@ _WITH_GPU = (
 )  # fmt: skip
 """Further calls of CUDA's driver: devices, local sockets of daemons, pinned memory, `nvidia-modprobe`."""
 
-SIGNALLING = ("kill", "tgkill")
+SIGNALLING = ("kill", "tgkill", "tkill")
 """Allowed only for the process itself (first argument): abort() needs it."""
 
 _THREAD = 0x00010000

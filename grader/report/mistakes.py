@@ -70,6 +70,12 @@ def mistakes_of(results: Results) -> tuple[Mistake, ...]:
     return tuple(found[:MOST])
 
 
+def mistakes_of_findings(results: Results) -> tuple[Mistake, ...]:
+    """Every finding in this form, in order, of which the first two are not more than the others."""
+    source = results.submission.source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    return tuple(_of_finding(finding, source) for finding in results.findings)
+
+
 def fix_first_of(results: Results) -> str:
     """The first mistake in one paragraph with its line; empty where nothing is to be fixed."""
     return mistakes_of(results)[0].text if results.fix_first else ""

@@ -15,7 +15,7 @@ from rich.text import Text
 from grader.plaintext import points
 from grader.report.causes import steps
 from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, count, joined, plural, visible, walls_line
-from grader.report.mistakes import Mistake
+from grader.report.mistakes import Mistake, mistakes_of_findings
 from grader.report.source import CountsView, counts_view
 from grader.report.view import MARKS, WORDS, View
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
@@ -320,6 +320,19 @@ def check_summary(results: Results, console: Console) -> None:
     style = "green" if results.passed else "red"
     parts += [Text(""), Text(results.verdict, style=f"bold {style}")]
     console.print(Padding(Group(*parts), (1, 1, 0, 1)))
+
+
+def program_summary(results: Results, console: Console) -> None:
+    """Print what was found in a whole program; student text is never read as markup or control codes."""
+    width, path = min(console.width, WIDEST) - 1, _from_here(results.submission.path)
+    every, parts = mistakes_of_findings(results), list[RenderableType]()
+    for mistake in every[:FINDINGS_SHOWN]:
+        parts += [*_heading(mistake, path, width), *_marked_line(mistake, width)]
+        parts += [*(Text(_line(text)) for text in (mistake.seen, mistake.why) if text), Text("")]
+    if len(every) > FINDINGS_SHOWN:
+        parts += [Text(f"… and {plural(len(every) - FINDINGS_SHOWN, 'more finding')}.", style="dim"), Text("")]
+    parts.append(Text(results.verdict, style="bold green" if results.passed else "bold red"))
+    console.print(Padding(Group(*parts), (1, max(0, console.width - width), 0, 0)))
 
 
 def _counts(view: CountsView) -> Table:

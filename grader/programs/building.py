@@ -1,0 +1,271 @@
+"""The host half of a program: prepare its text, compile it with Clang, link it with the runtime. All from `ziglang`.
+
+The C and C++ libraries are built once per user, from `ziglang`'s own sources, and kept with the runtime. What a
+student wrote is compiled and linked in a child process with walls, which reads them and writes to its own folder alone.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.cache import digest, kept_folder
+from grader.compiling.backend import parse_clang_log
+from grader.compiling.clang import clang_program
+from grader.compiling.hostcode import blank_device_code
+from grader.compiling.lexer import lex, normalize
+from grader.compiling.values import CompilerUnavailableError
+from grader.errors import UsageError
+from grader.processes.child import die_with_parent, limit
+from grader.processes.sandbox import restrict
+from grader.results import Diagnostic
+from grader.version import __version__
+
+_HERE = Path(__file__).parent
+_INCLUDE, _RUNTIME = _HERE / "include", _HERE / "runtime"
+_OPTIONS = ("-O1", "-fno-sanitize=undefined")
+_RUNTIME_OPTIONS = ("-O2", "-nostdinc", f"-I{_INCLUDE}", "-c")
+_CUDA = (
+    "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-nostdinc", "-nostdinc++", "-std=c++17", "-O1",
+    "-fno-strict-aliasing", "-fno-color-diagnostics", "-fno-caret-diagnostics", "-ferror-limit=50",
+    "-Wno-unknown-cuda-version", "-Wno-everything", "-Wunused-result", "-Wunused-value", "-fexceptions",
+    "-include", "grader_cuda.h",
+)  # fmt: skip
+_EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout << 1; std::thread([] {}).join(); }\n"
+_SECONDS, _LIBRARY_SECONDS, _MEMORY_MB = 120, 1800, 8192
+_MOST_BUILT = 40
+"""Programs kept from earlier runs."""
+_NOT_HERE = re.compile(r"'((?:cuda|cu|cublas|curand|cufft|cusparse|cusolver|cudnn|nccl|nvml|nvtx|thrust|cub)\w*)'")
+_NO_HEADER = re.compile(r"'([\w./+-]+)' file not found")
+
+
+class NotSupportedError(UsageError):
+    """The program needs something that is not there: it is not run, so that no answer is wrong."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A program: its files by name, the main one first, and macros of the command line."""
+
+    files: Mapping[str, str]
+    defines: Mapping[str, str]
+
+    @property
+    def name(self) -> str:
+        """Name of the main file."""
+        return next(iter(self.files))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Built:
+    """A program that can run, or the errors why not. `unlooked` are the calls whose error the program drops."""
+
+    program: Path | None = None
+    errors: tuple[Diagnostic, ...] = ()
+    unlooked: tuple[tuple[str, int], ...] = ()
+
+
+def build(source: Source, say: Callable[[str], None]) -> Built:
+    """Compile and link, or return what an earlier run has built of the same text. `say` tells of what takes long.
+
+    Raises:
+        CompilerUnavailableError: `ziglang` is not installed.
+        NotSupportedError: the program calls a function, or includes a header, that is not provided.
+
+    """
+    folder = _kept("programs")
+    key = digest([_fingerprint(), *(f"{name}={value}" for name, value in source.defines.items())], _bytes(source.files))
+    kept, facts = folder / key, folder / f"{key}.json"
+    if kept.exists() and facts.exists():
+        os.utime(kept)
+        unlooked = json.loads(facts.read_text(encoding="utf-8"))
+        return Built(program=kept, unlooked=tuple((str(file), int(line)) for file, line in unlooked))
+    libraries = _libraries(say)
+    with tempfile.TemporaryDirectory(prefix="grader-build-") as work:
+        made = _compile(source, libraries, Path(work))
+        if made.program is None:
+            return made
+        _forget_oldest(folder)
+        whole = folder / f"{key}.{os.getpid()}"
+        shutil.copy(made.program, whole)
+        whole.chmod(0o500)
+        whole.replace(kept)
+        facts.write_text(json.dumps(made.unlooked), encoding="utf-8")
+    return Built(program=kept, unlooked=made.unlooked)
+
+
+def _compile(source: Source, libraries: _Libraries, work: Path) -> Built:
+    for name, text in source.files.items():
+        path = work / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(blank_device_code(lex(normalize(text))), encoding="utf-8", errors="replace")
+    (work / "image").write_bytes(b"")
+    defines = [f"-D{name}={value}" for name, value in source.defines.items()]
+    status, log = _in_walls(
+        [*_CUDA, *libraries.flags, f"-I{_INCLUDE}", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", "image", *defines,
+         "-c", source.name, "-o", "program.o"],
+        ("clang",), work, libraries.folder,
+    )  # fmt: skip
+    messages = parse_clang_log(log)
+    errors = tuple(item for item in messages if item.severity == "error")
+    if status:
+        _require_supported(errors)
+        return Built(
+            errors=errors
+            or (Diagnostic(severity="error", file=source.name, line=0, column=0, message=log.strip()[:500]),)
+        )
+    unlooked = tuple((item.file, item.line) for item in messages if "ignoring return value" in item.message)
+    status, log = _in_walls([*libraries.link, "-o", "program", "program.o"], ("ld.lld",), work, libraries.folder)
+    if status:
+        missing = re.search(r"undefined symbol: (.+)", log)
+        said = f"'{missing[1]}' is used and not defined" if missing else log.strip()[:500]
+        return Built(errors=(Diagnostic(severity="error", file=source.name, line=0, column=0, message=said),))
+    return Built(program=work / "program", unlooked=unlooked)
+
+
+def _require_supported(errors: Sequence[Diagnostic]) -> None:
+    for error in errors:
+        header = _NO_HEADER.search(error.message)
+        known = _NOT_HERE.search(error.message)
+        if header:
+            raise NotSupportedError(
+                f"{error.file}:{error.line}: {header[1]} is not there, and no header of that name is provided"
+            )
+        if known and ("undeclared" in error.message or "unknown type" in error.message):
+            raise NotSupportedError(f"{error.file}:{error.line}: {known[1]} is not supported")
+
+
+def _in_walls(options: Sequence[str], tool: Sequence[str], work: Path, libraries: Path) -> tuple[int, str]:
+    """Run a tool of `ziglang` on what a student wrote. Return its exit status and what it said."""
+
+    def walls() -> None:
+        die_with_parent()
+        limit(_SECONDS, _MEMORY_MB)
+        restrict(writable=[work], readable=[libraries, _HERE], programs=True)
+
+    try:
+        done = subprocess.run(
+            [clang_program(), *tool, *options], cwd=work, env={"TMPDIR": str(work), "HOME": str(work)},
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=_SECONDS, check=False,
+            preexec_fn=walls,
+        )  # fmt: skip
+    except subprocess.TimeoutExpired:
+        return 1, f"compiling takes longer than {_SECONDS} seconds"
+    return done.returncode, done.stderr[: 1 << 20].decode("utf-8", "replace")
+
+
+# --- what is built once
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Libraries:
+    """Compiler flags for the headers, and the linker's options with all libraries and the runtime."""
+
+    folder: Path
+    flags: tuple[str, ...]
+    link: tuple[str, ...]
+
+
+def _libraries(say: Callable[[str], None]) -> _Libraries:
+    folder = _kept("libraries") / digest(_system(), {})[:32]
+    described = folder / "libraries.json"
+    if not described.exists():
+        say("The first time, the C++ library is built; that takes a minute or two.")
+        with tempfile.TemporaryDirectory(prefix="grader-libraries-") as work:
+            made = _build_libraries(Path(work), folder)
+        folder.mkdir(mode=0o700, exist_ok=True)
+        described.write_text(json.dumps(made), encoding="utf-8")
+    made = json.loads(described.read_text(encoding="utf-8"))
+    runtime = folder / f"{_fingerprint()[:32]}.o"
+    if not runtime.exists():
+        with tempfile.TemporaryDirectory(prefix="grader-runtime-") as work:
+            _zig(Path(work), "clang", *made["flags"], *_RUNTIME_OPTIONS, str(_RUNTIME / "calls.c"), "-o", "runtime.o")
+            shutil.copy(Path(work) / "runtime.o", runtime)
+    return _Libraries(folder=folder, flags=tuple(made["flags"]), link=(*made["link"], str(runtime)))
+
+
+def _build_libraries(work: Path, folder: Path) -> dict[str, list[str]]:
+    """Let `ziglang` link a program that uses every library, and keep what it linked."""
+    (work / "every.cpp").write_text(_EVERY_LIBRARY, encoding="utf-8")
+    target = ("-target", f"{_machine()}-linux-musl")
+    said = _zig(work, "c++", "-v", *_OPTIONS, *target, "every.cpp", "-o", "every")
+    compiled = next(line for line in said.splitlines() if " -cc1 " in line)
+    linked = next(line for line in reversed(said.splitlines()) if line.startswith("ld.lld "))
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    link = []
+    for word in linked.split()[1:]:
+        path = work / word
+        if word.endswith((".a", "crt1.o")) and path.is_file():
+            shutil.copy(path, folder / path.name)
+            link.append(str(folder / path.name))
+        elif word not in ("-o", "every") and not word.endswith(".o"):
+            link.append(word)
+    return {"flags": [*target, *_header_flags(compiled)], "link": link}
+
+
+def _zig(work: Path, *options: str) -> str:
+    """Run `ziglang` on the grader's own text. Return what it said."""
+    caches = {
+        "ZIG_GLOBAL_CACHE_DIR": str(work / "cache"),
+        "ZIG_LOCAL_CACHE_DIR": str(work / "local"),
+        "HOME": str(work),
+    }
+    done = subprocess.run(
+        [clang_program(), *options], cwd=work, env={"PATH": os.environ.get("PATH", ""), **caches},
+        capture_output=True, timeout=_LIBRARY_SECONDS, check=False, text=True,
+    )  # fmt: skip
+    if done.returncode:
+        raise CompilerUnavailableError(f"ziglang cannot build its libraries: {done.stderr.strip()[-500:]}")
+    return done.stderr
+
+
+def _header_flags(compiled: str) -> Iterator[str]:
+    """Yield the folders of headers and the macros of a compiler's command line."""
+    for flag, value in re.findall(r' (-isystem|-D) "?([^" ]+)"?', compiled):
+        if value != "NDEBUG":
+            yield from (flag, value)
+
+
+def _machine() -> str:
+    return {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
+
+
+def _kept(kind: str) -> Path:
+    folder = kept_folder(kind)
+    if folder is None:
+        raise UsageError("there is no private cache folder (~/.cache/cuda-grader): whole programs need one")
+    return folder
+
+
+def _fingerprint() -> str:
+    """Return what a built program depends on besides its own text: the grader's headers and runtime, and `ziglang`."""
+    own = sorted(path for folder in (_INCLUDE, _RUNTIME) for path in folder.rglob("*") if path.is_file())
+    return digest((*_system(), __version__, *_CUDA), {path.name: path.read_bytes() for path in own})
+
+
+def _system() -> tuple[str, ...]:
+    """Return what the libraries depend on."""
+    state = Path(clang_program()).stat()
+    return (clang_program(), _machine(), str(state.st_size), str(state.st_mtime_ns), *_OPTIONS, _EVERY_LIBRARY)
+
+
+def _bytes(files: Mapping[str, str]) -> dict[str, bytes]:
+    return {name: text.encode("utf-8", "replace") for name, text in files.items()}
+
+
+def _forget_oldest(folder: Path) -> None:
+    """Make room for one more program."""
+    programs = sorted(
+        (path for path in folder.iterdir() if path.suffix != ".json"), key=lambda path: path.stat().st_mtime
+    )
+    for path in programs[: max(0, len(programs) - _MOST_BUILT + 1)]:
+        path.unlink(missing_ok=True)
+        path.with_name(f"{path.name}.json").unlink(missing_ok=True)

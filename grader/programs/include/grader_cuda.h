@@ -1,0 +1,301 @@
+// What nvcc gives the host half of a program without an #include, and cuda_runtime.h: types and the runtime's functions.
+// Each function has two more parameters, filled in by the compiler: the line and the file of the call.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <math.h>
+#include <assert.h>
+#include <time.h>
+#include <limits.h>
+#ifdef __cplusplus
+#include <new>
+#include <utility>
+#endif
+
+#define __CUDACC__ 1
+#define __NVCC__ 1
+#define CUDART_VERSION 12000
+#define CUDA_VERSION 12000
+#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MINOR__ 0
+
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+#define __shared__ __attribute__((shared))
+#define __constant__ __attribute__((constant))
+#define __managed__ __attribute__((device, managed))
+#define __grid_constant__
+#define __launch_bounds__(...)
+#define __forceinline__ inline __attribute__((always_inline))
+#define __noinline__ __attribute__((noinline))
+#define __align__(n) __attribute__((aligned(n)))
+#define __builtin_align__(n) __attribute__((aligned(n)))
+#define CUDART_CB
+#define CUDARTAPI
+#define CUDART_PI_F 3.141592654f
+#define CUDART_INF_F __builtin_inff()
+#define CUDART_NAN_F __builtin_nanf("")
+
+typedef unsigned int uint;
+typedef unsigned short ushort;
+typedef unsigned char uchar;
+typedef unsigned long ulong;
+
+#define GRADER_FN __host__ __device__ static inline
+#define GRADER_VECTORS(type, base, align2, align4)                                                                  \
+  struct base##1 { type x; };                                                                                       \
+  struct __align__(align2) base##2 { type x, y; };                                                                  \
+  struct base##3 { type x, y, z; };                                                                                 \
+  struct __align__(align4) base##4 { type x, y, z, w; };                                                            \
+  GRADER_FN base##1 make_##base##1(type x) { base##1 made = {x}; return made; }                                     \
+  GRADER_FN base##2 make_##base##2(type x, type y) { base##2 made = {x, y}; return made; }                          \
+  GRADER_FN base##3 make_##base##3(type x, type y, type z) { base##3 made = {x, y, z}; return made; }               \
+  GRADER_FN base##4 make_##base##4(type x, type y, type z, type w) { base##4 made = {x, y, z, w}; return made; }
+GRADER_VECTORS(signed char, char, 2, 4)
+GRADER_VECTORS(unsigned char, uchar, 2, 4)
+GRADER_VECTORS(short, short, 4, 8)
+GRADER_VECTORS(unsigned short, ushort, 4, 8)
+GRADER_VECTORS(int, int, 8, 16)
+GRADER_VECTORS(unsigned int, uint, 8, 16)
+GRADER_VECTORS(long, long, 16, 16)
+GRADER_VECTORS(unsigned long, ulong, 16, 16)
+GRADER_VECTORS(long long, longlong, 16, 16)
+GRADER_VECTORS(unsigned long long, ulonglong, 16, 16)
+GRADER_VECTORS(float, float, 8, 16)
+GRADER_VECTORS(double, double, 16, 16)
+#undef GRADER_VECTORS
+
+struct dim3 {
+  unsigned int x, y, z;
+  constexpr __host__ __device__ dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1) : x(x), y(y), z(z) {}
+  constexpr __host__ __device__ dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
+  constexpr __host__ __device__ operator uint3() const { return uint3{x, y, z}; }
+};
+
+// Device code is compiled elsewhere. These stand for what __host__ __device__ functions may name.
+extern const __device__ uint3 threadIdx, blockIdx;
+extern const __device__ dim3 blockDim, gridDim;
+extern const __device__ int warpSize;
+__device__ void __syncthreads();
+
+#include "grader_errors.h"
+
+enum cudaMemcpyKind {
+  cudaMemcpyHostToHost = 0,
+  cudaMemcpyHostToDevice = 1,
+  cudaMemcpyDeviceToHost = 2,
+  cudaMemcpyDeviceToDevice = 3,
+  cudaMemcpyDefault = 4
+};
+
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+typedef struct CUstream_st *CUstream;
+#define cudaStreamDefault 0u
+#define cudaStreamNonBlocking 1u
+#define cudaStreamLegacy ((cudaStream_t)1)
+#define cudaStreamPerThread ((cudaStream_t)2)
+#define cudaEventDefault 0u
+#define cudaEventBlockingSync 1u
+#define cudaEventDisableTiming 2u
+#define cudaHostAllocDefault 0u
+#define cudaHostAllocPortable 1u
+#define cudaHostAllocMapped 2u
+#define cudaHostAllocWriteCombined 4u
+#define cudaMemAttachGlobal 1u
+#define cudaMemAttachHost 2u
+#define cudaMemAttachSingle 4u
+#define cudaDeviceScheduleAuto 0u
+#define cudaDeviceScheduleSpin 1u
+#define cudaDeviceScheduleYield 2u
+#define cudaDeviceScheduleBlockingSync 4u
+#define cudaDeviceMapHost 8u
+#define cudaCpuDeviceId (-1)
+#define cudaInvalidDeviceId (-2)
+
+enum cudaFuncCache {
+  cudaFuncCachePreferNone, cudaFuncCachePreferShared, cudaFuncCachePreferL1, cudaFuncCachePreferEqual
+};
+enum cudaSharedMemConfig {
+  cudaSharedMemBankSizeDefault, cudaSharedMemBankSizeFourByte, cudaSharedMemBankSizeEightByte
+};
+enum cudaFuncAttribute {
+  cudaFuncAttributeMaxDynamicSharedMemorySize = 8, cudaFuncAttributePreferredSharedMemoryCarveout = 9
+};
+enum cudaLimit {
+  cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize, cudaLimitDevRuntimeSyncDepth,
+  cudaLimitDevRuntimePendingLaunchCount
+};
+enum cudaComputeMode {
+  cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited, cudaComputeModeExclusiveProcess
+};
+enum cudaMemoryAdvise {
+  cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation,
+  cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy, cudaMemAdviseUnsetAccessedBy
+};
+enum cudaDeviceAttr {
+  cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX = 2, cudaDevAttrMaxBlockDimY = 3,
+  cudaDevAttrMaxBlockDimZ = 4, cudaDevAttrMaxGridDimX = 5, cudaDevAttrMaxGridDimY = 6, cudaDevAttrMaxGridDimZ = 7,
+  cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrTotalConstantMemory = 9, cudaDevAttrWarpSize = 10,
+  cudaDevAttrMaxPitch = 11, cudaDevAttrMaxRegistersPerBlock = 12, cudaDevAttrClockRate = 13,
+  cudaDevAttrGpuOverlap = 15, cudaDevAttrMultiProcessorCount = 16, cudaDevAttrIntegrated = 18,
+  cudaDevAttrCanMapHostMemory = 19, cudaDevAttrComputeMode = 20, cudaDevAttrConcurrentKernels = 31,
+  cudaDevAttrMemoryClockRate = 36, cudaDevAttrGlobalMemoryBusWidth = 37, cudaDevAttrL2CacheSize = 38,
+  cudaDevAttrMaxThreadsPerMultiProcessor = 39, cudaDevAttrAsyncEngineCount = 40, cudaDevAttrUnifiedAddressing = 41,
+  cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76,
+  cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, cudaDevAttrMaxRegistersPerMultiprocessor = 82,
+  cudaDevAttrManagedMemory = 83, cudaDevAttrPageableMemoryAccess = 88, cudaDevAttrConcurrentManagedAccess = 89,
+  cudaDevAttrCooperativeLaunch = 95, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+};
+
+// As in CUDA 12. Programs read the fields by name; those that no GPU decides are 0.
+struct cudaUUID_t { char bytes[16]; };
+struct cudaDeviceProp {
+  char name[256];
+  cudaUUID_t uuid;
+  char luid[8];
+  unsigned int luidDeviceNodeMask;
+  size_t totalGlobalMem, sharedMemPerBlock;
+  int regsPerBlock, warpSize;
+  size_t memPitch;
+  int maxThreadsPerBlock, maxThreadsDim[3], maxGridSize[3], clockRate;
+  size_t totalConstMem;
+  int major, minor;
+  size_t textureAlignment, texturePitchAlignment;
+  int deviceOverlap, multiProcessorCount, kernelExecTimeoutEnabled, integrated, canMapHostMemory, computeMode;
+  int maxTexture1D, maxTexture1DMipmap, maxTexture1DLinear, maxTexture2D[2], maxTexture2DMipmap[2];
+  int maxTexture2DLinear[3], maxTexture2DGather[2], maxTexture3D[3], maxTexture3DAlt[3], maxTextureCubemap;
+  int maxTexture1DLayered[2], maxTexture2DLayered[3], maxTextureCubemapLayered[2];
+  int maxSurface1D, maxSurface2D[2], maxSurface3D[3], maxSurface1DLayered[2], maxSurface2DLayered[3];
+  int maxSurfaceCubemap, maxSurfaceCubemapLayered[2];
+  size_t surfaceAlignment;
+  int concurrentKernels, ECCEnabled, pciBusID, pciDeviceID, pciDomainID, tccDriver, asyncEngineCount;
+  int unifiedAddressing, memoryClockRate, memoryBusWidth, l2CacheSize, persistingL2CacheMaxSize;
+  int maxThreadsPerMultiProcessor, streamPrioritiesSupported, globalL1CacheSupported, localL1CacheSupported;
+  size_t sharedMemPerMultiprocessor;
+  int regsPerMultiprocessor, managedMemory, isMultiGpuBoard, multiGpuBoardGroupID, hostNativeAtomicSupported;
+  int singleToDoublePrecisionPerfRatio, pageableMemoryAccess, concurrentManagedAccess, computePreemptionSupported;
+  int canUseHostPointerForRegisteredMem, cooperativeLaunch, cooperativeMultiDeviceLaunch;
+  size_t sharedMemPerBlockOptin;
+  int pageableMemoryAccessUsesHostPageTables, directManagedMemAccessFromHost, maxBlocksPerMultiProcessor;
+  int accessPolicyMaxWindowSize;
+  size_t reservedSharedMemPerBlock;
+};
+struct cudaFuncAttributes {
+  size_t sharedSizeBytes, constSizeBytes, localSizeBytes;
+  int maxThreadsPerBlock, numRegs, ptxVersion, binaryVersion, cacheModeCA, maxDynamicSharedSizeBytes;
+  int preferredShmemCarveout;
+};
+struct cudaPointerAttributes { int type; int device; void *devicePointer; void *hostPointer; };
+enum { cudaMemoryTypeUnregistered = 0, cudaMemoryTypeHost = 1, cudaMemoryTypeDevice = 2, cudaMemoryTypeManaged = 3 };
+
+#define GRADER_AT int grader_line = __builtin_LINE(), const char *grader_file = __builtin_FILE()
+#define GRADER_HERE grader_line, grader_file
+#define GRADER_IS(value) = value
+
+extern "C" {
+// <<<...>>>: Clang calls these.
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared = 0, cudaStream_t stream = 0, GRADER_AT);
+cudaError_t cudaLaunchKernel(const void *kernel, dim3 grid, dim3 block, void **args, size_t shared, cudaStream_t stream);
+
+// Names and descriptions are known here; all other calls go to the server.
+const char *cudaGetErrorString(cudaError_t error);
+const char *cudaGetErrorName(cudaError_t error);
+
+#include "grader_calls.h"
+}
+
+static inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *made, int device, GRADER_AT) {
+  // The server's answer: the name, then these fields.
+  struct { char name[256]; int64_t values[96]; } told = {};
+  cudaError_t error = grader_properties(&told, device, GRADER_HERE);
+  if (error) return error;
+  memset(made, 0, sizeof *made);
+  memcpy(made->name, told.name, sizeof made->name);
+  const int64_t *next = told.values;
+  made->totalGlobalMem = *next++, made->sharedMemPerBlock = *next++, made->regsPerBlock = *next++;
+  made->warpSize = *next++, made->memPitch = *next++, made->maxThreadsPerBlock = *next++;
+  for (int n = 0; n < 3; n++) made->maxThreadsDim[n] = *next++;
+  for (int n = 0; n < 3; n++) made->maxGridSize[n] = *next++;
+  made->clockRate = *next++, made->totalConstMem = *next++, made->major = *next++, made->minor = *next++;
+  made->textureAlignment = *next++, made->deviceOverlap = *next++, made->multiProcessorCount = *next++;
+  made->canMapHostMemory = *next++, made->concurrentKernels = *next++, made->asyncEngineCount = *next++;
+  made->unifiedAddressing = *next++, made->memoryClockRate = *next++, made->memoryBusWidth = *next++;
+  made->l2CacheSize = *next++, made->maxThreadsPerMultiProcessor = *next++;
+  made->sharedMemPerMultiprocessor = *next++, made->regsPerMultiprocessor = *next++, made->managedMemory = *next++;
+  made->concurrentManagedAccess = *next++, made->cooperativeLaunch = *next++, made->sharedMemPerBlockOptin = *next++;
+  made->maxBlocksPerMultiProcessor = *next++, made->globalL1CacheSupported = *next++;
+  made->localL1CacheSupported = *next++;
+  return error;
+}
+
+// Typed pointers, as CUDA's headers take them.
+template <class T> static inline cudaError_t cudaMalloc(T **p, size_t n, GRADER_AT) {
+  return cudaMalloc((void **)p, n, GRADER_HERE);
+}
+template <class T> static inline cudaError_t cudaMallocHost(T **p, size_t n, unsigned f = 0, GRADER_AT) {
+  return cudaMallocHost((void **)p, n, f, GRADER_HERE);
+}
+template <class T> static inline cudaError_t cudaHostAlloc(T **p, size_t n, unsigned f, GRADER_AT) {
+  return cudaHostAlloc((void **)p, n, f, GRADER_HERE);
+}
+template <class T> static inline cudaError_t cudaMallocManaged(T **p, size_t n, unsigned f = 1, GRADER_AT) {
+  return cudaMallocManaged((void **)p, n, f, GRADER_HERE);
+}
+template <class T> static inline cudaError_t cudaMallocAsync(T **p, size_t n, cudaStream_t s, GRADER_AT) {
+  return cudaMallocAsync((void **)p, n, s, GRADER_HERE);
+}
+template <class T> static inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t w, size_t h, GRADER_AT) {
+  return cudaMallocPitch((void **)p, pitch, w, h, GRADER_HERE);
+}
+template <class T> static inline cudaError_t cudaHostGetDevicePointer(T **p, void *host, unsigned f, GRADER_AT) {
+  return cudaHostGetDevicePointer((void **)p, host, f, GRADER_HERE);
+}
+template <class T>
+static inline cudaError_t cudaMemcpyToSymbol(
+    const T &symbol, const void *from, size_t n, size_t at = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice, GRADER_AT) {
+  return grader_to_symbol((const void *)&symbol, from, n, at, kind, 0, 0, GRADER_HERE);
+}
+template <class T>
+static inline cudaError_t cudaMemcpyFromSymbol(
+    void *to, const T &symbol, size_t n, size_t at = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost, GRADER_AT) {
+  return grader_from_symbol(to, (const void *)&symbol, n, at, kind, 0, 0, GRADER_HERE);
+}
+template <class T>
+static inline cudaError_t cudaMemcpyToSymbolAsync(
+    const T &symbol, const void *from, size_t n, size_t at = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+    cudaStream_t stream = 0, GRADER_AT) {
+  return grader_to_symbol((const void *)&symbol, from, n, at, kind, 1, stream, GRADER_HERE);
+}
+template <class T>
+static inline cudaError_t cudaMemcpyFromSymbolAsync(
+    void *to, const T &symbol, size_t n, size_t at = 0, cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+    cudaStream_t stream = 0, GRADER_AT) {
+  return grader_from_symbol(to, (const void *)&symbol, n, at, kind, 1, stream, GRADER_HERE);
+}
+template <class T> static inline cudaError_t cudaGetSymbolAddress(void **p, const T &symbol, GRADER_AT) {
+  return grader_symbol_address(p, (const void *)&symbol, GRADER_HERE);
+}
+template <class T> static inline cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol, GRADER_AT) {
+  return grader_symbol_size(n, (const void *)&symbol, GRADER_HERE);
+}
+template <class T> static inline cudaError_t cudaFuncSetAttribute(T *f, cudaFuncAttribute what, int value, GRADER_AT) {
+  return grader_function_set((const void *)f, what, value, GRADER_HERE);
+}
+template <class T> static inline cudaError_t cudaFuncSetCacheConfig(T *f, cudaFuncCache, GRADER_AT) {
+  return grader_function_set((const void *)f, 0, 0, GRADER_HERE);
+}
+template <class T>
+static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+    int *blocks, T *f, int threads, size_t shared, GRADER_AT) {
+  return grader_occupancy(blocks, (const void *)f, threads, shared, GRADER_HERE);
+}
+template <class T>
+static inline cudaError_t cudaOccupancyMaxPotentialBlockSize(
+    int *grid, int *block, T *f, size_t shared = 0, int most = 0, GRADER_AT) {
+  return grader_block_size(grid, block, (const void *)f, shared, most, GRADER_HERE);
+}

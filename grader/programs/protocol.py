@@ -1,0 +1,93 @@
+"""The messages of a running program, as `runtime/runtime.c` writes them: a bounded frame in, a bounded frame out."""
+
+from __future__ import annotations
+
+import os
+import struct
+from dataclasses import dataclass
+from enum import IntEnum
+
+from grader.programs.calls import Place
+
+_REQUEST = struct.Struct("<IIIiq12q")
+_REPLY = struct.Struct("<iiII4q")
+_MOST_NAME, _MOST_FILE, MOST_DATA, _MOST_NUMBERS = 64, 512, 1 << 16, 12
+WINDOW_BYTES = 4 << 20
+"""Size of the shared window through which copies go."""
+
+
+class Action(IntEnum):
+    """What the runtime does after an answer."""
+
+    NOTHING = 0
+    SEND = 1
+    RECEIVE = 2
+    COPY_HERE = 3
+    MAP = 4
+
+
+class ProtocolError(Exception):
+    """The program sent something that its runtime does not send."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """One call of the runtime: its name, where it stands, its numbers and its bytes."""
+
+    name: str
+    place: Place
+    numbers: tuple[int, ...]
+    data: bytes = b""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """The answer: an error code, up to four numbers, bytes; what a kernel `printed`, for the program's own output."""
+
+    code: int = 0
+    action: Action = Action.NOTHING
+    numbers: tuple[int, ...] = ()
+    data: bytes = b""
+    printed: bytes = b""
+
+
+class Channel:
+    """The server's end of the socket to the program."""
+
+    def __init__(self, descriptor: int) -> None:
+        # Plain reads and writes: the sandbox has no calls for sockets.
+        self._reader = os.fdopen(descriptor, "rb", buffering=1 << 16)
+        self._descriptor = descriptor
+
+    def receive(self) -> Call | None:
+        """Return the next call; None when the program has ended. Raise `ProtocolError` for anything else."""
+        head = self._reader.read(_REQUEST.size)
+        if len(head) < _REQUEST.size:
+            return None
+        name, file, data, line, count, *numbers = _REQUEST.unpack(head)
+        if name > _MOST_NAME or file > _MOST_FILE or data > MOST_DATA or not 0 <= count <= _MOST_NUMBERS or line < 0:
+            raise ProtocolError("a message of impossible size")
+        rest = self._reader.read(name + file + data)
+        if len(rest) < name + file + data:
+            return None
+        place = Place(rest[name : name + file].decode("utf-8", "replace"), line)
+        return Call(
+            name=rest[:name].decode("ascii", "replace"), place=place, numbers=tuple(numbers[:count]),
+            data=rest[name + file :],
+        )  # fmt: skip
+
+    def send(self, reply: Reply) -> None:
+        """Send an answer. Raise `OSError` when the program has ended."""
+        numbers = (*reply.numbers, 0, 0, 0, 0)[:4]
+        head = _REPLY.pack(reply.code, reply.action, len(reply.printed), len(reply.data), *map(_signed, numbers))
+        left = memoryview(head + reply.printed + reply.data)
+        while left:
+            left = left[os.write(self._descriptor, left) :]
+
+    def close(self) -> None:
+        """Close the server's end: a program that still calls ends then."""
+        self._reader.close()
+
+
+def _signed(number: int) -> int:
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)

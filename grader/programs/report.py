@@ -1,0 +1,64 @@
+"""The results of a program's run, in the form of all results: findings on its lines, and how it ended."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from grader.programs.building import Built, Source
+from grader.report.add_sentences import worded
+from grader.report.terminal import verdict
+from grader.results import Check, Compile, DeviceInfo, Diagnostic, Finding, Kind, Results, Severity, Submission, Words
+from grader.version import __version__
+
+if TYPE_CHECKING:
+    from grader.programs.running import Ran
+
+
+def results_of(path: Path, source: Source, built: Built, ran: Ran | None) -> tuple[Results, str]:
+    """Return the results, and why the program was refused; empty if it was not."""
+    diagnostics, findings, refused = built.errors, list[Finding](), ""
+    if ran is not None:
+        diagnostics, findings = ran.served.diagnostics, list(ran.told.findings)
+        if ran.late:
+            said = "The program did not end in the time that it has."
+            findings.append(Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=said))
+        if ran.served.unsupported:
+            refused = ran.served.refused
+    if built.errors or (ran is not None and ran.served.refused and not refused):
+        findings.insert(0, _not_compiling(source, diagnostics, "" if ran is None else ran.served.refused))
+    text = source.files[source.name]
+    results = Results(
+        assignment=source.name,
+        words=Words(lab="generic", width="launch"),
+        submission=Submission(path=str(path), sha256=hashlib.sha256(text.encode()).hexdigest(), source=text),
+        device=DeviceInfo(kind="cpu", name="PTX emulator", details={"machine": platform.machine()}),
+        seed=0,
+        score=0.0,
+        max_score=0.0,
+        passed=not any(item.severity is Severity.ERROR for item in findings),
+        verdict=verdict(findings),
+        compile=Compile(ok=not diagnostics, diagnostics=diagnostics),
+        findings=tuple(findings),
+        environment={"grader": __version__, "python": platform.python_version()},
+        reproduce=f"python -m grader run {shlex.quote(str(path))}",
+        check=Check(text="main()"),
+    )
+    return worded(results), refused
+
+
+def _not_compiling(source: Source, diagnostics: tuple[Diagnostic, ...], said: str) -> Finding:
+    first = next((item for item in diagnostics if item.severity == "error"), None)
+    line = first.line if first and first.file == source.name else 0
+    where = f"{first.file}:{first.line}: " if first and not line and first.line else ""
+    more = sum(item.severity == "error" for item in diagnostics) - 1
+    message = f"The compiler says: {where}{first.message}." if first else f"The program does not compile: {said}."
+    if more > 0:
+        message += f" There {'is 1 more error' if more == 1 else f'are {more} more errors'}."
+    return Finding(
+        kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, line=line, column=first.column if first and line else 0,
+        message=message, hint=first.hint if first else None,
+    )  # fmt: skip

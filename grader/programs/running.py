@@ -1,0 +1,122 @@
+"""Run a built program: it in one child process with walls, the server with the device in another, its output here."""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import fcntl
+import os
+import signal
+import socket
+import subprocess
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import BinaryIO, TextIO
+
+from grader.devices.process import ChildProcess
+from grader.processes.child import PATIENCE, die_with_parent, ended_after, limit, spawn
+from grader.processes.cores import usable_cores
+from grader.processes.sandbox import restrict_to_program
+from grader.programs.building import Built, Source
+from grader.programs.server import EndedRequest, Served, ServeRequest, Told
+
+SHARED_BYTES = 16 << 30
+"""Room for managed and pinned memory; what is not used takes no memory."""
+_PROGRAM_MB = 1 << 15
+_MOST_OUTPUT = 64 << 20
+_CUT_SHORT = "\ngrader: the program prints more than 64 MB; the rest is left out\n"
+_F_ADD_SEALS, _SEALS = 1033, 1 | 2 | 4  # neither end may change the size, or what is sealed
+_LOST = 125
+"""The exit code of a program whose server has ended, or that was refused."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ran:
+    """How a program ended, with a shell's exit code; what its server says, and the findings."""
+
+    code: int
+    served: Served
+    told: Told
+    late: bool = False
+
+
+class Programs:
+    """The server for one program, started before the program is built: its imports run beside the compiler."""
+
+    def __init__(self, *, memory_mb: int) -> None:
+        ours, self._theirs = socket.socketpair()
+        self._shared = os.memfd_create("grader-shared", os.MFD_ALLOW_SEALING)
+        os.ftruncate(self._shared, SHARED_BYTES)
+        fcntl.fcntl(self._shared, _F_ADD_SEALS, _SEALS)
+        arguments = tuple(map(str, (ours.fileno(), self._shared, memory_mb, usable_cores())))
+        self._server = ChildProcess(lambda: spawn("grader.programs.server", arguments, (ours.fileno(), self._shared)))
+        self._server.warm_up()
+        ours.close()
+
+    def close(self) -> None:
+        """End the server."""
+        self._server.close()
+        self._theirs.close()
+        os.close(self._shared)
+
+    def run(
+        self, built: Built, source: Source, arguments: Sequence[str], folder: Path, *, seconds: float,
+        output: tuple[TextIO, TextIO],
+    ) -> Ran:  # fmt: skip
+        """Run the program, and print what it prints as it does so. Raise what `ChildProcess.request` raises."""
+        program, theirs, shared = built.program, self._theirs, self._shared
+        assert program is not None
+
+        def walls() -> None:
+            os.setsid()
+            die_with_parent()
+            limit(int(seconds) + 1, _PROGRAM_MB)
+            restrict_to_program(program, [folder])
+
+        process = subprocess.Popen(
+            [source.name, *arguments], executable=program, cwd=folder, stdin=None, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, pass_fds=(theirs.fileno(), shared), preexec_fn=walls,
+            env={"GRADER_PROGRAM": f"{theirs.fileno()},{shared}", "PATH": "/usr/bin:/bin", "HOME": "/"},
+        )  # fmt: skip
+        theirs.close()
+        assert process.stdout is not None and process.stderr is not None
+        relays = [
+            threading.Thread(target=_relay, args=pair, daemon=True)
+            for pair in zip((process.stdout, process.stderr), output, strict=True)
+        ]
+        for relay in relays:
+            relay.start()
+        request = ServeRequest(files=source.files, defines=source.defines, unlooked=built.unlooked)
+        with _ended(process), ended_after(process, PATIENCE * seconds) as late:
+            served = self._server.request(request, Served, seconds=seconds)
+            code = process.wait()
+        for relay in relays:
+            relay.join()
+        code = code if code >= 0 else 128 - code
+        told = self._server.request(EndedRequest(code=code), Told, seconds=seconds)
+        return Ran(code=code, served=served, told=told, late=late.is_set())
+
+
+@contextlib.contextmanager
+def _ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
+    """Let no program go on after the block."""
+    try:
+        yield
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGKILL)
+        process.wait()
+
+
+def _relay(source: BinaryIO, target: TextIO) -> None:
+    """Print what comes, as it comes, up to a limit; read on after it, so that the program does not hang."""
+    decoder, left = codecs.getincrementaldecoder("utf-8")("replace"), _MOST_OUTPUT
+    while data := os.read(source.fileno(), 1 << 16):
+        if left > 0:
+            with contextlib.suppress(OSError, ValueError):
+                target.write(decoder.decode(data[:left]))
+                target.write("" if len(data) <= left else _CUT_SHORT)
+                target.flush()
+        left -= len(data)

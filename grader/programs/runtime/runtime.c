@@ -1,0 +1,293 @@
+// The CUDA runtime of a program that runs without a GPU. It knows nothing and checks nothing: every call is a message
+// to the server (grader/programs/server.py), which has all device memory. Device pointers are the emulator's addresses,
+// never mapped here, except for managed and pinned memory, which both sides see.
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <errno.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "grader_errors.h"
+enum cudaMemcpyKind { NO_KIND };
+enum cudaMemoryAdvise { NO_ADVICE };
+enum cudaDeviceAttr { NO_ATTRIBUTE };
+enum cudaFuncCache { NO_CACHE };
+enum cudaSharedMemConfig { NO_BANKS };
+enum cudaLimit { NO_LIMIT };
+typedef struct CUstream_st *cudaStream_t;
+typedef struct CUevent_st *cudaEvent_t;
+struct cudaDeviceProp;
+struct cudaFuncAttributes;
+struct cudaPointerAttributes { int type, device; void *devicePointer, *hostPointer; };
+typedef struct { unsigned x, y, z; } dim3;
+#define GRADER_AT int line, const char *file
+#define GRADER_IS(value)
+#include "grader_calls.h"
+
+// One message. The names are those of grader/programs/protocol.py.
+struct request { uint32_t name_bytes, file_bytes, data_bytes; int32_t line; int64_t count, numbers[12]; };
+struct reply { int32_t code, action; uint32_t printed_bytes, data_bytes; int64_t numbers[4]; };
+enum { NOTHING, SEND, RECEIVE, COPY_HERE, MAP };
+enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, WINDOW = 4 << 20 };
+
+static int channel = -1, shared = -1;
+static char *window;  // what is copied goes through these bytes, which the server sees
+static pthread_mutex_t turn = PTHREAD_MUTEX_INITIALIZER;
+static __thread const char *in_file;
+static __thread int in_line;
+
+static void leave(const char *why) {
+  fflush(NULL);
+  dprintf(2, "grader: %s\n", why);
+  _exit(125);
+}
+
+static void put(const void *data, size_t size) {
+  for (const char *at = data; size;) {
+    ssize_t done = write(channel, at, size);
+    if (done <= 0) {
+      if (done < 0 && errno == EINTR) continue;
+      _exit(125);  // the server has ended, and the grader says why
+    }
+    at += done, size -= done;
+  }
+}
+
+static void get(void *data, size_t size) {
+  for (char *at = data; size;) {
+    ssize_t done = read(channel, at, size);
+    if (done <= 0) {
+      if (done < 0 && errno == EINTR) continue;
+      _exit(125);
+    }
+    at += done, size -= done;
+  }
+}
+
+struct message { char head[sizeof(struct request) + 1024]; };
+
+static void exchange(const char *name, int line, const char *file, const int64_t *numbers, int count,
+                     const void *data, size_t data_bytes, struct reply *reply, void *answer, size_t room) {
+  struct message message;
+  struct request request = {strlen(name), file ? strnlen(file, 512) : 0, data_bytes, line, count, {0}};
+  for (int n = 0; n < count; n++) request.numbers[n] = numbers[n];
+  char *end = message.head;
+  memcpy(end, &request, sizeof request), end += sizeof request;
+  memcpy(end, name, request.name_bytes), end += request.name_bytes;
+  if (file) memcpy(end, file, request.file_bytes), end += request.file_bytes;
+  put(message.head, end - message.head);
+  if (data_bytes) put(data, data_bytes);
+  get(reply, sizeof *reply);
+  if (reply->printed_bytes) {  // a kernel's printf
+    char *text = malloc(reply->printed_bytes);
+    if (!text) leave("no memory for what a kernel printed");
+    get(text, reply->printed_bytes);
+    fwrite(text, 1, reply->printed_bytes, stdout);
+    free(text);
+  }
+  if (reply->data_bytes > room) leave("the server's answer is too long");
+  if (reply->data_bytes) get(answer, reply->data_bytes);
+}
+
+// --- kernels and variables, as the start of the program registers them
+
+static struct { const void *stub; const char *name; int known; int parameters; uint32_t sizes[MOST_PARAMETERS]; }
+    kernels[MOST_KERNELS];
+static struct { const void *shadow; const char *name; int64_t bytes; int managed; } variables[MOST_KERNELS];
+static int kernel_count, variable_count, begun;
+
+void **__cudaRegisterFatBinary(const void *image) {
+  static void *handle;
+  return &handle;
+}
+void __cudaRegisterFatBinaryEnd(void **handle) {}
+void __cudaUnregisterFatBinary(void **handle) {}
+
+int __cudaRegisterFunction(void **handle, const void *stub, char *device_name, const char *name, int limit, void *tid,
+                           void *bid, void *block, void *grid, int *warp) {
+  if (kernel_count == MOST_KERNELS) leave("more than 1,024 kernels");
+  kernels[kernel_count].stub = stub;
+  kernels[kernel_count++].name = name;
+  return 0;
+}
+
+void __cudaRegisterVar(void **handle, const void *shadow, char *device_name, const char *name, int external,
+                       size_t bytes, int constant, int global) {
+  if (variable_count == MOST_KERNELS) leave("more than 1,024 variables");
+  variables[variable_count].shadow = shadow;
+  variables[variable_count].bytes = bytes;
+  variables[variable_count++].name = name;
+}
+
+static void fault(int number, siginfo_t *info, void *context) {
+  // Tell where, then end as without this handler. A lock of this thread is its own; another's is soon given back.
+  int64_t numbers[2] = {(int64_t)info->si_addr, number};
+  struct reply reply;
+  signal(number, SIG_DFL);
+  for (int n = 0; !in_file && n < 1000 && pthread_mutex_trylock(&turn); n++) usleep(1000);
+  char answer[1];
+  exchange("fault", in_line, in_file, numbers, 2, NULL, 0, &reply, answer, sizeof answer);
+  fflush(stdout);
+}
+
+__attribute__((constructor(101))) static void connect_to_server(void) {
+  const char *told = getenv("GRADER_PROGRAM");
+  if (!told || sscanf(told, "%d,%d", &channel, &shared) != 2) leave("run this program with python -m grader run");
+  window = mmap(NULL, WINDOW, PROT_READ | PROT_WRITE, MAP_SHARED, shared, 0);
+  if (window == MAP_FAILED) leave("no memory to exchange");
+  if (!getenv("GRADER_BUFFERED")) setvbuf(stdout, NULL, _IOLBF, 1 << 16);
+  static char stack[1 << 16];
+  stack_t other = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&other, NULL);
+  struct sigaction action = {.sa_sigaction = fault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigaction(SIGSEGV, &action, NULL);
+  sigaction(SIGBUS, &action, NULL);
+}
+
+// The first call of the runtime: name all kernels and variables, and learn what the kernels take.
+static void begin(void) {
+  begun = 1;
+  struct reply reply;
+  int64_t none[1] = {0};
+  for (int n = 0; n < variable_count; n++) {
+    int64_t numbers[1] = {variables[n].bytes};
+    exchange("variable", 0, NULL, numbers, 1, variables[n].name, strlen(variables[n].name), &reply, none, 8);
+  }
+  for (int n = 0; n < kernel_count; n++)
+    exchange("kernel", 0, NULL, none, 0, kernels[n].name, strlen(kernels[n].name), &reply, none, 8);
+  exchange("begin", 0, NULL, none, 0, NULL, 0, &reply, none, 8);
+  if (reply.code) {
+    fflush(NULL);
+    _exit(125);
+  }
+  for (int n = 0; n < kernel_count; n++) {
+    int64_t number[1] = {n};
+    exchange("parameters", 0, NULL, number, 1, NULL, 0, &reply, kernels[n].sizes, sizeof kernels[n].sizes);
+    kernels[n].parameters = reply.data_bytes / 4;
+    kernels[n].known = 1;
+  }
+}
+
+static void enter(int line, const char *file) {
+  fflush(stdout);  // what the program has printed comes before what the call finds or prints
+  pthread_mutex_lock(&turn);
+  in_line = line, in_file = file;
+  if (!begun) begin();
+}
+
+static void done(void) {
+  in_line = 0, in_file = NULL;
+  pthread_mutex_unlock(&turn);
+}
+
+#define NUMBERS(...) (int64_t[]){__VA_ARGS__}, sizeof((int64_t[]){__VA_ARGS__}) / 8
+
+static struct reply ask(const char *name, int line, const char *file, const int64_t *numbers, int count, void *answer,
+                        size_t room) {
+  struct reply reply;
+  enter(line, file);
+  exchange(name, line, file, numbers, count, NULL, 0, &reply, answer, room);
+  if (reply.action == MAP && !reply.code) {
+    void *at = mmap((void *)reply.numbers[0], reply.numbers[1], PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, shared,
+                    reply.numbers[2]);
+    if (at == MAP_FAILED) leave("no memory that host and device share");
+  }
+  done();
+  return reply;
+}
+
+#define ASK(name, ...) ask(name, line, file, NUMBERS(__VA_ARGS__), NULL, 0)
+#define N(x) (int64_t)(x)
+
+// Bytes between this program's memory and the server, through the window, row by row.
+static void move(char *host, int64_t pitch, int64_t width, int64_t start, int64_t size, int to_host) {
+  for (int64_t at = 0; at < size;) {
+    int64_t row = (start + at) / width, column = (start + at) % width;
+    int64_t piece = width - column < size - at ? width - column : size - at;
+    char *here = host + row * pitch + column;
+    if (to_host) memcpy(here, window + at, piece);
+    else memcpy(window + at, here, piece);
+    at += piece;
+  }
+}
+
+static cudaError_t transfer(const char *name, int line, const char *file, const int64_t *numbers, int count, void *to,
+                            int64_t to_pitch, const void *from, int64_t from_pitch, int64_t width, int64_t rows) {
+  struct reply reply;
+  enter(line, file);
+  exchange(name, line, file, numbers, count, NULL, 0, &reply, NULL, 0);
+  int64_t total = width * rows;
+  if (reply.action == COPY_HERE)
+    for (int64_t row = 0; row < rows; row++)
+      memmove((char *)to + row * to_pitch, (const char *)from + row * from_pitch, width);
+  if (reply.action == SEND || reply.action == RECEIVE)
+    for (int64_t at = 0; at < total; at += WINDOW) {
+      int64_t size = total - at < WINDOW ? total - at : WINDOW;
+      struct reply piece;
+      if (reply.action == SEND) move((char *)from, from_pitch, width, at, size, 0);
+      exchange("piece", line, file, NUMBERS(at, size), NULL, 0, &piece, NULL, 0);
+      if (reply.action == RECEIVE) move(to, to_pitch, width, at, size, 1);
+    }
+  done();
+  return reply.code;
+}
+
+// --- launches
+
+static __thread struct { dim3 grid, block; size_t shared; cudaStream_t stream; int line; const char *file; }
+    configured[MOST_DEPTH];
+static __thread int depth;
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t bytes, cudaStream_t stream, GRADER_AT) {
+  if (depth == MOST_DEPTH) leave("launches inside launches");
+  configured[depth].grid = grid, configured[depth].block = block, configured[depth].shared = bytes;
+  configured[depth].stream = stream, configured[depth].line = line, configured[depth++].file = file;
+  return 0;
+}
+
+int __cudaPopCallConfiguration(dim3 *grid, dim3 *block, size_t *bytes, void *stream) {
+  depth--;
+  *grid = configured[depth].grid, *block = configured[depth].block, *bytes = configured[depth].shared;
+  *(cudaStream_t *)stream = configured[depth].stream;
+  return 0;
+}
+
+static int kernel_of(const void *stub) {
+  for (int n = 0; n < kernel_count; n++)
+    if (kernels[n].stub == stub) return n;
+  return -1;
+}
+
+static int variable_of(const void *shadow) {
+  for (int n = 0; n < variable_count; n++)
+    if (variables[n].shadow == shadow) return n;
+  return -1;
+}
+
+cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream) {
+  // A launch by <<<...>>> has left its place one above the top.
+  int line = depth < MOST_DEPTH ? configured[depth].line : 0;
+  const char *file = depth < MOST_DEPTH ? configured[depth].file : NULL;
+  int kernel = kernel_of(stub);
+  struct reply reply;
+  enter(line, file);
+  static char parameters[1 << 16];
+  size_t size = 0;
+  for (int n = 0; kernel >= 0 && n < kernels[kernel].parameters; n++) {
+    uint32_t more = kernels[kernel].sizes[n];
+    if (size + more > sizeof parameters) leave("parameters of more than 64 KiB");
+    memcpy(parameters + size, args[n], more);
+    size += more;
+  }
+  exchange("cudaLaunchKernel", line, file, NUMBERS(kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z,
+           N(bytes), N(stream)), parameters, size, &reply, NULL, 0);
+  done();
+  return reply.code;
+}

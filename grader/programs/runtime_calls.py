@@ -1,0 +1,454 @@
+"""The calls of the CUDA runtime, each answered as a GPU's runtime answers it, and told to the history first."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
+from grader.emulator.result import Run, RunFinding
+from grader.emulator.unsupported import Unsupported
+from grader.hardware import occupancy_of
+from grader.programs.calls import AccessKind, Argument, Code, Direction, Launch, Memory, Place, Touch
+from grader.programs.device import MOST_PRINTED, Allocation, Device, KnownKernel, OutOfMemoryError
+from grader.programs.history import History
+from grader.programs.properties import ATTRIBUTES, GPU, TOTAL_BYTES, properties
+from grader.programs.protocol import WINDOW_BYTES, Action, Call, Reply
+from grader.programs.telling import Seen, tell
+from grader.programs.timeline import Timeline
+from grader.results import Finding
+
+_NAMES = {
+    1: "cudaErrorInvalidValue", 2: "cudaErrorMemoryAllocation", 9: "cudaErrorInvalidConfiguration",
+    13: "cudaErrorInvalidSymbol", 101: "cudaErrorInvalidDevice", 400: "cudaErrorInvalidResourceHandle",
+    600: "cudaErrorNotReady", 700: "cudaErrorIllegalAddress", 702: "cudaErrorLaunchTimeout", 710: "cudaErrorAssert",
+    716: "cudaErrorMisalignedAddress", 719: "cudaErrorLaunchFailure", 801: "cudaErrorNotSupported",
+}  # fmt: skip
+_ASKED = re.compile(
+    r"cuda(?:Malloc\w*|HostAlloc)\s*\(\s*(?:\([^()]*\)\s*|\w+_cast\s*<[^>]*>\s*\(\s*)?\(*\s*&\s*([A-Za-z_][\w.>\[\]-]*)"
+)
+_MOST_TOUCHES = 4096
+_WAITS = frozenset({"cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize", "cudaDeviceReset",
+                    "cudaFree", "cudaMalloc", "piece"})  # fmt: skip
+"""Calls after which what kernels have printed is there."""
+_FATAL = {"device-assert": 710, "device-trap": 719, "timeout": 702, "misaligned-access": 716}
+
+
+@dataclass(slots=True)
+class _Transfer:
+    """A copy through the window: a range of device memory, in rows, and whether it goes to the device."""
+
+    address: int
+    width: int
+    rows: int
+    pitch: int
+    to_device: bool
+
+    @property
+    def total(self) -> int:
+        return self.width * self.rows
+
+
+class Runtime:
+    """One program's runtime. `answer` returns the reply to a call."""
+
+    def __init__(self, device: Device, files: Mapping[str, str], unlooked: Sequence[tuple[str, int]]) -> None:
+        self.device, self.files = device, files
+        self.history = History(
+            files, gpu=GPU, device=range(4 << 36, 256 << 36), unlooked=[Place(*at) for at in unlooked]
+        )
+        self.timeline = Timeline(self.history)
+        self.seen: list[Seen] = []
+        self.launches = 0
+        self.unsupported = ""
+        self._last = self._sticky = 0
+        self._kernel_names: list[str] = []
+        self._variable_names: list[str] = []
+        self._printed: list[str] = []
+        self._transfer: _Transfer | None = None
+        self._calls: Mapping[str, Callable[[Call], Reply]] = {
+            "variable": self._variable, "kernel": self._kernel, "begin": self._begin, "parameters": self._parameters,
+            "fault": self._fault, "piece": self._piece, "copy": self._copy, "to symbol": self._to_symbol,
+            "from symbol": self._from_symbol, "symbol address": self._symbol_address, "symbol size": self._symbol_size,
+            "fill": self._fill, "hint": _nothing, "setting": _nothing,
+            "cudaMalloc": lambda call: self._malloc(call, Memory.DEVICE),
+            "cudaMallocManaged": lambda call: self._malloc(call, Memory.MANAGED),
+            "cudaMallocHost": lambda call: self._malloc(call, Memory.PINNED),
+            "cudaMallocPitch": self._malloc_pitch, "cudaHostGetDevicePointer": self._device_pointer,
+            "cudaFree": self._free, "cudaFreeHost": self._free, "cudaMemGetInfo": self._memory_info,
+            "cudaPointerGetAttributes": self._pointer, "cudaLaunchKernel": self._launch,
+            "cudaFuncSetAttribute": self._function_set,
+            "cudaOccupancyMaxActiveBlocksPerMultiprocessor": self._occupancy,
+            "cudaOccupancyMaxPotentialBlockSize": self._block_size,
+            "cudaDeviceReset": self._reset,
+            "cudaGetLastError": self._last_error, "cudaPeekAtLastError": self._last_error,
+            "cudaGetDeviceCount": lambda _: Reply(numbers=(1,)), "cudaGetDevice": lambda _: Reply(numbers=(0,)),
+            "cudaSetDevice": lambda call: Reply(code=101 if call.numbers[0] else 0),
+            "cudaGetDeviceProperties": self._properties, "cudaDeviceGetAttribute": self._attribute,
+            "version": lambda _: Reply(numbers=(12000,)),
+            **self.timeline.calls,
+        }  # fmt: skip
+
+    def answer(self, call: Call) -> Reply:
+        """Return the reply. A call that the runtime does not know, or with too few numbers, is an invalid value."""
+        if self._sticky and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "fault", "parameters"):
+            return self._with_output(call, Reply(code=self._sticky))
+        try:
+            reply = self._calls[call.name](call)
+        except (KeyError, IndexError):
+            reply = Reply(code=Code.INVALID_VALUE)
+        if reply.code and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "begin"):
+            if reply.code != Code.NOT_READY:
+                self._last = reply.code
+            self.history.failed(call.place, call.name, reply.code, _NAMES.get(reply.code, "an error"))
+        return self._with_output(call, reply)
+
+    def broke(self, said: str) -> None:
+        """The program sent what its runtime does not send."""
+        self.unsupported = f"the program disturbs its own CUDA runtime ({said})"
+
+    def told(self, code: int) -> tuple[Finding, ...]:
+        """Return all findings, now that the program has ended with this exit code."""
+        self.history.ended(code)
+        return tell(self.files, self.device.kernels, self.seen, self.history.findings)
+
+    def _with_output(self, call: Call, reply: Reply) -> Reply:
+        if not self._printed or (call.name not in _WAITS and call.name != "copy"):
+            return reply
+        text = "".join(self._printed).encode("utf-8", "surrogateescape")[:MOST_PRINTED]
+        self._printed.clear()
+        return Reply(code=reply.code, action=reply.action, numbers=reply.numbers, data=reply.data, printed=text)
+
+    # --- the beginning
+
+    def _kernel(self, call: Call) -> Reply:
+        self._kernel_names.append(call.data.decode("ascii", "replace"))
+        return Reply()
+
+    def _variable(self, call: Call) -> Reply:
+        self._variable_names.append(call.data.decode("ascii", "replace"))
+        return Reply()
+
+    def _begin(self, _: Call) -> Reply:
+        try:
+            self.device.load(self._kernel_names, self._variable_names)
+        except Unsupported as refused:
+            self.unsupported = f"the emulator cannot run this program: {refused}"
+            return Reply(code=801)
+        memory = self.device.loaded.memory
+        for buffer in memory.variables:
+            self.history.allocated(
+                Place(next(iter(self.files)), 0), Memory.SYMBOL, memory.address_of(buffer), len(buffer.data),
+                name=buffer.name,
+            )  # fmt: skip
+        return Reply()
+
+    def _parameters(self, call: Call) -> Reply:
+        sizes = self.device.kernels[call.numbers[0]].sizes
+        return Reply(data=np.array(sizes, np.uint32).tobytes())
+
+    def _fault(self, call: Call) -> Reply:
+        self.history.host_fault(call.place, call.numbers[0] & (1 << 64) - 1)
+        return Reply()
+
+    # --- memory
+
+    def _malloc(self, call: Call, kind: Memory) -> Reply:
+        size = call.numbers[0] & (1 << 64) - 1
+        if size == 0:
+            return Reply(numbers=(0,))
+        return self._allocated(call, kind, size)
+
+    def _allocated(self, call: Call, kind: Memory, size: int, pitch: int = 0, width: int = 0) -> Reply:
+        try:
+            made = self.device.allocate(kind, size, self._name_at(call.place))
+        except (OutOfMemoryError, MemoryError, Unsupported, OSError):
+            return Reply(code=2)
+        self.history.allocated(call.place, kind, made.address, size, pitch=pitch, width=width)
+        action = Action.MAP if kind.on_both else Action.NOTHING
+        return Reply(action=action, numbers=(made.address, pitch or size, made.offset))
+
+    def _name_at(self, place: Place) -> str:
+        """Return what the source calls the memory that is allocated here."""
+        lines = self.files.get(place.file, "").split("\n")
+        found = (
+            _ASKED.search(" ".join(lines[place.line - 1 : place.line + 1])) if 0 < place.line <= len(lines) else None
+        )
+        return found[1] if found else "the array"
+
+    def _malloc_pitch(self, call: Call) -> Reply:
+        width, height = (number & (1 << 64) - 1 for number in call.numbers[:2])
+        pitch = -(-width // 512) * 512
+        return self._allocated(call, Memory.DEVICE, pitch * height, pitch, width)
+
+    def _device_pointer(self, call: Call) -> Reply:
+        found = self._allocation(call.numbers[0])
+        return Reply(numbers=(call.numbers[0],)) if found and found.kind.on_both else Reply(code=1)
+
+    def _allocation(self, address: int) -> Allocation | None:
+        """Return the allocation that an address lies in."""
+        found = self.device.bytes_at(address, 0)
+        return next((each for each in self.device.allocations.values() if found and each.buffer is found[0]), None)
+
+    def _free(self, call: Call) -> Reply:
+        code = self.history.freed(call.place, call.numbers[0], call.name)
+        known = call.numbers[0] == 0 or call.numbers[0] in self.device.allocations
+        if code == Code.SUCCESS and known:
+            self.device.free(call.numbers[0])
+        return Reply(code=code or (0 if known else Code.INVALID_VALUE))
+
+    def _memory_info(self, _: Call) -> Reply:
+        return Reply(numbers=(TOTAL_BYTES - self.device.used, TOTAL_BYTES))
+
+    def _pointer(self, call: Call) -> Reply:
+        found = self._allocation(call.numbers[0])
+        if found is None:
+            return Reply(numbers=(0, 0, 1))
+        kind = {Memory.DEVICE: 2, Memory.MANAGED: 3, Memory.PINNED: 1}[found.kind]
+        return Reply(numbers=(kind, 1, int(found.kind.on_both)))
+
+    # --- copies
+
+    def _copy(self, call: Call) -> Reply:
+        to, source, width, kind, stream, rows, to_pitch, source_pitch = call.numbers
+        if width <= 0 or rows <= 0 or not 0 <= kind <= 4:
+            return Reply(code=0 if width == 0 or rows == 0 else Code.INVALID_VALUE)
+        span = (rows - 1) * source_pitch + width
+        code = self.history.copied(
+            call.place, to, source, width, Direction(kind), stream=None if stream == -1 else stream, rows=rows,
+            to_pitch=to_pitch, source_pitch=source_pitch, unset=self._unset(source, span),
+        )  # fmt: skip
+        if code:
+            return Reply(code=code)
+        self.timeline.pass_time(stream, width * rows)
+        whole_to, whole_from = (rows - 1) * to_pitch + width, span
+        inside_to, inside_from = self.device.bytes_at(to, whole_to), self.device.bytes_at(source, whole_from)
+        host_to, host_from = (self._host_sees(address) for address in (to, source))
+        if inside_to and inside_from:
+            self._inside(to, source, width, rows, to_pitch, source_pitch)
+            return Reply()
+        if (inside_to and not host_from) or (inside_from and not host_to):
+            return Reply(code=Code.INVALID_VALUE)
+        if (kind in (1, 3) and not inside_to) or (kind in (2, 3) and not inside_from):
+            return Reply(code=Code.INVALID_VALUE)
+        if inside_to:
+            self._transfer = _Transfer(to, width, rows, to_pitch, True)
+            return Reply(action=Action.SEND)
+        if inside_from:
+            self._transfer = _Transfer(source, width, rows, source_pitch, False)
+            return Reply(action=Action.RECEIVE)
+        if not (host_to and host_from):
+            return Reply(code=Code.INVALID_VALUE)
+        return Reply(action=Action.COPY_HERE)
+
+    def _host_sees(self, address: int) -> bool:
+        """True for an address that the program's own code may use."""
+        return self.device.module is None or self.device.loaded.memory.find(address) is None
+
+    def _unset(self, address: int, size: int) -> list[tuple[int, int]]:
+        """Return the ranges of device memory from an address on that nothing has written."""
+        found = self.device.bytes_at(address, size)
+        if found is None or not found[0].fresh:
+            return []
+        if found[0].earlier is None:
+            return [(address, address + size)]
+        return [(address + a, address + b) for a, b in _runs(~found[0].earlier[found[1] : found[1] + size])][
+            :_MOST_TOUCHES
+        ]
+
+    def _inside(self, to: int, source: int, width: int, rows: int, to_pitch: int, source_pitch: int) -> None:
+        """Copy inside device memory, with what is known to be written."""
+        target, origin = (self.device.loaded.memory.find(address) for address in (to, source))
+        assert target is not None and origin is not None
+        for row in range(rows):
+            begin, start = target[1] + row * to_pitch, origin[1] + row * source_pitch
+            target[0].data[begin : begin + width] = origin[0].data[start : start + width].copy()
+            target[0].write(slice(begin, begin + width))
+
+    def _piece(self, call: Call) -> Reply:
+        """Move one piece of the copy that is under way."""
+        transfer, (start, size) = self._transfer, call.numbers[:2]
+        if transfer is None or not (0 < size <= WINDOW_BYTES and start >= 0 and start + size <= transfer.total):
+            return Reply(code=Code.INVALID_VALUE)
+        span = (transfer.rows - 1) * transfer.pitch + transfer.width
+        found = self.device.bytes_at(transfer.address, span)
+        if found is None:
+            return Reply(code=Code.INVALID_VALUE)
+        buffer, offset = found
+        at = 0
+        while at < size:
+            row, column = divmod(start + at, transfer.width)
+            piece = min(transfer.width - column, size - at)
+            begin = offset + row * transfer.pitch + column
+            if transfer.to_device:
+                buffer.data[begin : begin + piece] = self.device.window[at : at + piece]
+                buffer.write(slice(begin, begin + piece))
+            else:
+                self.device.window[at : at + piece] = buffer.data[begin : begin + piece]
+            at += piece
+        return Reply()
+
+    def _to_symbol(self, call: Call) -> Reply:
+        number, source, size, kind, stream, at = call.numbers
+        address = self.device.variable(number)
+        if address is None:
+            # A variable that no kernel uses: what is written there is never read.
+            return Reply(code=0 if 0 <= number < len(self._variable_names) else 13)
+        return self._copy(
+            Call(name="copy", place=call.place, numbers=(address + at, source, size, kind, stream, 1, size, size))
+        )
+
+    def _from_symbol(self, call: Call) -> Reply:
+        number, to, size, kind, stream, at = call.numbers
+        address = self.device.variable(number)
+        if address is None:
+            return Reply(code=13)
+        return self._copy(
+            Call(name="copy", place=call.place, numbers=(to, address + at, size, kind, stream, 1, size, size))
+        )
+
+    def _symbol_address(self, call: Call) -> Reply:
+        address = self.device.variable(call.numbers[0])
+        return Reply(code=13) if address is None else Reply(numbers=(address,))
+
+    def _symbol_size(self, call: Call) -> Reply:
+        address = self.device.variable(call.numbers[0])
+        found = None if address is None else self.device.bytes_at(address, 0)
+        return Reply(code=13) if found is None else Reply(numbers=(len(found[0].data),))
+
+    def _fill(self, call: Call) -> Reply:
+        address, value, width, stream, rows, pitch = call.numbers
+        if width <= 0 or rows <= 0:
+            return Reply(code=0 if width == 0 or rows == 0 else Code.INVALID_VALUE)
+        code = self.history.filled(
+            call.place, address, value, width, stream=None if stream == -1 else stream, rows=rows, pitch=pitch
+        )
+        found = self.device.bytes_at(address, (rows - 1) * pitch + width)
+        if code or found is None:
+            return Reply(code=code or Code.INVALID_VALUE)
+        self.timeline.pass_time(stream, width * rows)
+        for row in range(rows):
+            begin = found[1] + row * pitch
+            found[0].data[begin : begin + width] = value & 0xFF
+            found[0].write(slice(begin, begin + width))
+        return Reply()
+
+    # --- kernels
+
+    def _launch(self, call: Call) -> Reply:
+        number, gx, gy, gz, bx, by, bz, shared_bytes, stream = call.numbers
+        if not 0 <= number < len(self.device.kernels):
+            return Reply(code=98)
+        kernel = self.device.kernels[number]
+        if not self.timeline.has_stream(stream):
+            return Reply(code=Code.INVALID_HANDLE)
+        given, at = [], 0
+        for size in kernel.sizes:
+            given.append(call.data[at : at + size])
+            at += size
+        if at != len(call.data):
+            return Reply(code=Code.INVALID_VALUE)
+        launch = Launch(
+            kernel=kernel.name, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=shared_bytes, stream=stream,
+            arguments=[_argument(each, value) for each, value in zip(kernel.parameters, given, strict=False)],
+            shared_limit=kernel.shared_limit,
+        )  # fmt: skip
+        code: int = self.history.launching(call.place, launch)
+        if code or min(launch.grid) < 1 or min(launch.block) < 1 or launch.threads > 1024:
+            return Reply(code=code or Code.INVALID_CONFIGURATION)
+        self.launches += 1
+        run = self.device.launch(kernel, launch.grid, launch.block, shared_bytes, given)
+        unsupported = next((item for item in run.findings if item.kind == "unsupported"), None)
+        if unsupported is not None:
+            self.unsupported = f"{call.place.file}:{call.place.line}: {unsupported.message}"
+            return Reply(code=801)
+        self._told(call, kernel, run)
+        return Reply(code=0 if not any(item.kind == "resource-limit" for item in run.findings) else 9)
+
+    def _told(self, call: Call, kernel: KnownKernel, run: Run) -> None:
+        touches, stored = list[Touch](), 0
+        kinds: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
+        memory = self.device.loaded.memory
+        for buffer, flags in zip((*memory.variables, *memory.buffers), run.touched(), strict=False):
+            begin = memory.address_of(buffer)
+            stored += int(np.count_nonzero(flags))
+            for mark, access in kinds:
+                runs = _runs((flags & mark) != 0)
+                if len(runs) <= _MOST_TOUCHES:
+                    end = begin + len(buffer.data)
+                    touches += [Touch(begin + 4 * a, min(begin + 4 * b, end), access) for a, b in runs]
+        self.history.launched(touches, bool(run.output))
+        self.timeline.pass_time(call.numbers[8], 4 * stored)
+        if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
+            self._printed.append(run.output)
+        for item in run.findings:
+            self.seen.append(Seen(kernel=kernel, finding=item, place=call.place, said=self._explained(item)))
+            if item.kind in _FATAL and (not run.finished or item.kind == "misaligned-access"):
+                self._sticky = _FATAL[item.kind]
+            elif item.kind == "out-of-bounds" and item.object is None and item.address is not None:
+                self._sticky = 700
+
+    def _explained(self, item: RunFinding) -> str:
+        at = item.address if item.object is None else item.offset
+        return "" if item.space != "global" or at is None else self.history.explained(item.kind, at, item.size or 0)
+
+    def _function_set(self, call: Call) -> Reply:
+        number, what, value = call.numbers
+        if what == 8:
+            self.device.kernels[number].shared_limit = value
+        return Reply()
+
+    def _occupancy(self, call: Call) -> Reply:
+        _, threads, shared = call.numbers
+        return Reply(numbers=(occupancy_of(GPU, threads_per_block=threads, shared_bytes=shared).blocks,))
+
+    def _block_size(self, _: Call) -> Reply:
+        return Reply(numbers=(2 * GPU.multiprocessors, 1024))
+
+    # --- errors, and what the device is
+
+    def _reset(self, call: Call) -> Reply:
+        self.history.reset(call.place)
+        for address in [*self.device.allocations]:
+            self.device.free(address)
+        return Reply()
+
+    def _last_error(self, call: Call) -> Reply:
+        self.history.error_read(call.place)
+        code = self._sticky or self._last
+        if call.name == "cudaGetLastError":
+            self._last = 0
+        return Reply(code=code)
+
+    def _properties(self, call: Call) -> Reply:
+        if call.numbers[0]:
+            return Reply(code=101)
+        return Reply(data=properties())
+
+    def _attribute(self, call: Call) -> Reply:
+        if call.numbers[1]:
+            return Reply(code=101)
+        return Reply(numbers=(ATTRIBUTES.get(call.numbers[0], 0),))
+
+
+def _nothing(_: Call) -> Reply:
+    return Reply()
+
+
+def _argument(parameter: object, value: bytes) -> Argument:
+    name, spelled = getattr(parameter, "name", ""), getattr(parameter, "type", "")
+    number = int.from_bytes(value, "little", signed=len(value) < 8) if len(value) <= 8 else None
+    kinds: Mapping[tuple[str, int], str] = {("float", 4): "f4", ("double", 8): "f8"}
+    code = kinds.get((getattr(parameter, "element", ""), len(value)))
+    if code and getattr(parameter, "kind", "") == "scalar":
+        return Argument(name, spelled, float(np.frombuffer(value, code)[0]))
+    return Argument(name, spelled, number)
+
+
+def _runs(flags: np.ndarray) -> list[tuple[int, int]]:
+    """Return the ranges of set flags."""
+    edges = np.flatnonzero(np.diff(flags.astype(np.int8), prepend=0, append=0))
+    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))

@@ -1,0 +1,109 @@
+"""The server of a running program: it has the device, and answers every call of the CUDA runtime.
+
+Run as `python -m grader.programs.server CHANNEL SHARED MEMORY_MB THREADS`, where the first two are descriptors of the
+socket to the program and of the memory that both see. The program is hostile: its messages are bounded and checked, and
+what it may break is its own run.
+"""
+
+from __future__ import annotations
+
+import json
+import mmap
+import os
+import sys
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+import numpy as np
+
+from grader.devices.serving import Service, serve, take_over_pipes
+from grader.devices.wire import GREETING, write_frame
+from grader.devices.worker import extra_package_folders, hide_gpus, limit_memory, preload
+from grader.processes.sandbox import restrict
+from grader.results import Diagnostic, Finding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ServeRequest:
+    """Serve a program until it closes its end: its sources, the main one first, and what the compiler said of it."""
+
+    files: Mapping[str, str]
+    defines: Mapping[str, str] = field(default_factory=dict)
+    unlooked: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Served:
+    """The program has closed its end. `refused` says why the device half could not run, if so."""
+
+    launches: int = 0
+    refused: str = ""
+    unsupported: bool = False
+    diagnostics: tuple[Diagnostic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EndedRequest:
+    """The program has ended with this exit code; 128 and more: by a signal."""
+
+    code: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """All findings, in order, each with its facts."""
+
+    findings: tuple[Finding, ...] = ()
+
+
+class ProgramService(Service):
+    """Serves one program."""
+
+    def __init__(self, connection: int, shared: int, threads: int) -> None:
+        super().__init__({ServeRequest: self._serve, EndedRequest: self._ended})
+        self._connection, self._shared, self._threads = connection, shared, threads
+
+    def _serve(self, request: ServeRequest) -> Served:
+        from grader.programs.device import Device, NoDeviceCodeError
+        from grader.programs.protocol import WINDOW_BYTES, Channel, ProtocolError
+        from grader.programs.runtime_calls import Runtime
+
+        window = np.frombuffer(mmap.mmap(self._shared, WINDOW_BYTES), np.uint8)
+        device = Device(
+            shared=self._shared, window=window, files=request.files, defines=request.defines, threads=self._threads
+        )
+        self._runtime = Runtime(device, request.files, request.unlooked)
+        channel = Channel(self._connection)
+        try:
+            while (call := channel.receive()) is not None:
+                channel.send(self._runtime.answer(call))
+        except NoDeviceCodeError as error:
+            return Served(refused=str(error), diagnostics=tuple(error.diagnostics))
+        except ProtocolError as error:
+            self._runtime.broke(str(error))
+        except OSError:
+            pass  # the program has ended in the middle
+        finally:
+            channel.close()
+        return Served(launches=self._runtime.launches, refused=self._runtime.unsupported, unsupported=True)
+
+    def _ended(self, request: EndedRequest) -> Told:
+        return Told(findings=self._runtime.told(request.code))
+
+
+def main(arguments: list[str]) -> None:
+    """Load, enter the sandbox, then serve."""
+    reader, writer = take_over_pipes()
+    channel, shared, memory_mb, threads = map(int, arguments)
+    hide_gpus()
+    preload()
+    limit_memory(memory_mb)
+    walls = restrict(writable=[Path.cwd()], readable=extra_package_folders())
+    os.set_inheritable(shared, False)
+    write_frame(writer, GREETING, json.dumps(asdict(walls)).encode())
+    serve(reader, writer, ProgramService(channel, shared, threads))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,59 @@
+"""Turn what the emulator found in a program's kernels into findings: named, merged, without consequences, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from grader.compiling.source_facts import SourceFacts
+from grader.elements import parts_of
+from grader.emulator.result import RunFinding
+from grader.grading.findings import Names, in_order, merge, translate, without_case, without_consequences
+from grader.grading.relocate import placed
+from grader.labs.base import Buffer
+from grader.labs.hints import apply_hints, data_hints
+from grader.programs.calls import Place
+from grader.programs.device import KnownKernel
+from grader.results import Finding
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What one launch showed: the emulator's finding, the launch's line, and what the host has to do with it."""
+
+    kernel: KnownKernel
+    finding: RunFinding
+    place: Place
+    said: str = ""
+
+
+def tell(
+    files: Mapping[str, str], kernels: Sequence[KnownKernel], seen: Sequence[Seen], host: Sequence[Finding]
+) -> tuple[Finding, ...]:
+    """Return the findings of the device half and those of the host half together."""
+    main = next(iter(files))
+    told: list[Finding] = []
+    for kernel in kernels:
+        own = [each for each in seen if each.kernel is kernel]
+        if own:
+            facts = SourceFacts(files[main], "", kernel.line)
+            found = placed(without_consequences(merge(_findings(own, main))), facts)
+            told += apply_hints(found, facts, (), data_hints(), uses_shared="__shared__" in files[main])
+    return in_order([*told, *host])
+
+
+def _findings(seen: Sequence[Seen], main: str) -> Iterable[Finding]:
+    for each in seen:
+        item = each.finding
+        buffers = {}
+        for parameter in each.kernel.parameters:
+            parts = parts_of(parameter.element)
+            if parameter.name == item.object and parts and item.object_bytes is not None:
+                content = np.zeros(item.object_bytes // parts[0].dtype.itemsize, parts[0].dtype)
+                buffers[parameter.name] = Buffer(content=content)
+        made = without_case(translate(item, Names(buffers, {}), ""))
+        if item.file not in ("", main):
+            made = made.model_copy(update={"line": 0, "column": 0})
+        yield made

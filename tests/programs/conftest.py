@@ -1,0 +1,65 @@
+"""Whole programs: how tests run one, and the C++ library that they share."""
+
+from __future__ import annotations
+
+import fcntl
+import importlib.util
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from grader.results import Results
+
+# Building the C++ library takes a minute: all workers and all runs of the tests share it.
+_KEPT = Path(tempfile.gettempdir()) / f"grader-tests-programs-{os.getuid() if hasattr(os, 'getuid') else 0}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Done:
+    """What `python -m grader run` printed, its exit code and its results."""
+
+    code: int
+    output: str
+    errors: str
+    results: Results | None
+
+    def lines(self, kind: str) -> list[int]:
+        """The lines of the findings of one kind."""
+        assert self.results is not None
+        return [finding.line for finding in self.results.findings if finding.kind.value == kind]
+
+
+RunProgram = Callable[..., Done]
+
+
+@pytest.fixture
+def run_program(tmp_path: Path) -> RunProgram:
+    """Write a program (and files beside it), run it, return what came of it."""
+    if sys.platform != "linux":
+        pytest.skip("whole programs run on Linux only")
+    if importlib.util.find_spec("ziglang") is None:
+        pytest.skip("ziglang is not installed: pip install 'cuda-grader[programs]'")
+
+    def run(text: str, *arguments: str, options: tuple[str, ...] = (), **beside: str) -> Done:
+        for name, content in {"program.cu": text, **{n.replace("_h", ".h"): t for n, t in beside.items()}}.items():
+            (tmp_path / name).write_text(content, encoding="utf-8")
+        out = tmp_path / "report"
+        command = ["-m", "grader", "run", *options, "--out", str(out), "program.cu", "--", *arguments]
+        _KEPT.mkdir(mode=0o700, exist_ok=True)
+        with (_KEPT / "lock").open("w") as lock:
+            if not any(_KEPT.glob("cuda-grader/libraries/*/*.o")):
+                fcntl.flock(lock, fcntl.LOCK_EX)
+            done = subprocess.run(
+                [sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False,
+                env={**os.environ, "XDG_CACHE_HOME": str(_KEPT)}, stdin=subprocess.DEVNULL,
+            )  # fmt: skip
+        results = Results.load(out / "results.json") if (out / "results.json").is_file() else None
+        return Done(code=done.returncode, output=done.stdout, errors=done.stderr, results=results)
+
+    return run
