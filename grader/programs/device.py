@@ -174,19 +174,29 @@ class Device:
     def launch(self, kernel: KnownKernel, grid: Dim3, block: Dim3, shared_bytes: int, given: Sequence[bytes]) -> Run:
         """Run a kernel. What it is given has the names of its parameters meanwhile."""
         memory = self.loaded.memory
-        renamed: dict[int, tuple[GlobalBuffer, str]] = {}
-        for parameter, value in zip(kernel.parameters, given, strict=False):
-            found = memory.find(int.from_bytes(value, "little")) if len(value) == 8 else None
-            if found and parameter.kind == "pointer" and found[1] == 0 and id(found[0]) not in renamed:
-                renamed[id(found[0])] = found[0], found[0].name
-                found[0].name = parameter.name
+        renamed = []
+        for name, address in self.named(kernel, given).items():
+            found = memory.find(address)
+            assert found is not None
+            renamed.append((found[0], found[0].name))
+            found[0].name = name
         try:
             return kernel.kernel.launch(
                 grid=grid, block=block, args=list(given), shared_bytes=shared_bytes, threads=self.threads, memory=memory
             )
         finally:
-            for buffer, name in renamed.values():
+            for buffer, name in renamed:
                 buffer.name = name
+
+    def named(self, kernel: KnownKernel, given: Sequence[bytes]) -> dict[str, int]:
+        """Return the addresses of arrays that a launch gets, by the parameter's name; of an array given twice once."""
+        made: dict[str, int] = {}
+        for parameter, value in zip(kernel.parameters, given, strict=False):
+            address = int.from_bytes(value, "little")
+            found = self.loaded.memory.find(address) if len(value) == 8 and parameter.kind == "pointer" else None
+            if found and found[1] == 0 and address not in made.values():
+                made[parameter.name] = address
+        return made
 
 
 def _entry(name: str, module: LoadedModule) -> str | None:

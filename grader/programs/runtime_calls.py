@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from grader.emulator.unsupported import Unsupported
 from grader.hardware import occupancy_of
 from grader.programs.calls import AccessKind, Argument, Code, Direction, Launch, Memory, Place, Touch
 from grader.programs.device import MOST_PRINTED, Allocation, Device, KnownKernel, OutOfMemoryError
-from grader.programs.history import History
+from grader.programs.history import LAUNCH, History
 from grader.programs.properties import ATTRIBUTES, GPU, TOTAL_BYTES, properties
 from grader.programs.protocol import WINDOW_BYTES, Action, Call, Reply
 from grader.programs.telling import Seen, tell
@@ -27,12 +28,24 @@ _NAMES = {
     600: "cudaErrorNotReady", 700: "cudaErrorIllegalAddress", 702: "cudaErrorLaunchTimeout", 710: "cudaErrorAssert",
     716: "cudaErrorMisalignedAddress", 719: "cudaErrorLaunchFailure", 801: "cudaErrorNotSupported",
 }  # fmt: skip
+_SPELLED = {
+    "grader_to_symbol": "cudaMemcpyToSymbol", "grader_from_symbol": "cudaMemcpyFromSymbol",
+    "grader_symbol_address": "cudaGetSymbolAddress", "grader_symbol_size": "cudaGetSymbolSize",
+    "grader_properties": "cudaGetDeviceProperties", "cudaLaunchKernel": LAUNCH,
+}  # fmt: skip
 _ASKED = re.compile(
     r"cuda(?:Malloc\w*|HostAlloc)\s*\(\s*(?:\([^()]*\)\s*|\w+_cast\s*<[^>]*>\s*\(\s*)?\(*\s*&\s*([A-Za-z_][\w.>\[\]-]*)"
 )
 _MOST_TOUCHES = 4096
-_WAITS = frozenset({"cudaDeviceSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize", "cudaDeviceReset",
-                    "cudaFree", "cudaMalloc", "piece"})  # fmt: skip
+_WITHOUT_EFFECT = (
+    "cudaMemPrefetchAsync", "cudaMemAdvise", "cudaSetDeviceFlags", "cudaDeviceSetCacheConfig",
+    "cudaDeviceSetSharedMemConfig", "cudaDeviceSetLimit", "cudaProfilerStart", "cudaProfilerStop",
+)  # fmt: skip
+_WAITS = frozenset({
+    "cudaDeviceSynchronize", "cudaThreadSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize",
+    "cudaDeviceReset", "cudaThreadExit", "cudaFree", "cudaMemcpy", "cudaMemcpy2D", "grader_to_symbol",
+    "grader_from_symbol", "piece",
+})  # fmt: skip
 """Calls after which what kernels have printed is there."""
 _FATAL = {"device-assert": 710, "device-trap": 719, "timeout": 702, "misaligned-access": 716}
 
@@ -69,26 +82,31 @@ class Runtime:
         self._variable_names: list[str] = []
         self._printed: list[str] = []
         self._transfer: _Transfer | None = None
+        plain, managed, pinned = (
+            partial(self._malloc, each) for each in (Memory.DEVICE, Memory.MANAGED, Memory.PINNED)
+        )
         self._calls: Mapping[str, Callable[[Call], Reply]] = {
             "variable": self._variable, "kernel": self._kernel, "begin": self._begin, "parameters": self._parameters,
-            "fault": self._fault, "piece": self._piece, "copy": self._copy, "to symbol": self._to_symbol,
-            "from symbol": self._from_symbol, "symbol address": self._symbol_address, "symbol size": self._symbol_size,
-            "fill": self._fill, "hint": _nothing, "setting": _nothing,
-            "cudaMalloc": lambda call: self._malloc(call, Memory.DEVICE),
-            "cudaMallocManaged": lambda call: self._malloc(call, Memory.MANAGED),
-            "cudaMallocHost": lambda call: self._malloc(call, Memory.PINNED),
-            "cudaMallocPitch": self._malloc_pitch, "cudaHostGetDevicePointer": self._device_pointer,
-            "cudaFree": self._free, "cudaFreeHost": self._free, "cudaMemGetInfo": self._memory_info,
-            "cudaPointerGetAttributes": self._pointer, "cudaLaunchKernel": self._launch,
-            "cudaFuncSetAttribute": self._function_set,
-            "cudaOccupancyMaxActiveBlocksPerMultiprocessor": self._occupancy,
-            "cudaOccupancyMaxPotentialBlockSize": self._block_size,
-            "cudaDeviceReset": self._reset,
+            "fault": self._fault, "piece": self._piece,
+            **dict.fromkeys(("cudaMemcpy", "cudaMemcpyAsync", "cudaMemcpy2D", "cudaMemcpy2DAsync"), self._copy),
+            **dict.fromkeys(("cudaMemset", "cudaMemsetAsync", "cudaMemset2D"), self._fill),
+            **dict.fromkeys(_WITHOUT_EFFECT, lambda _: Reply()),
+            "grader_to_symbol": self._to_symbol, "grader_from_symbol": self._from_symbol,
+            "grader_symbol_address": self._symbol_address, "grader_symbol_size": self._symbol_size,
+            "cudaMalloc": plain, "cudaMallocAsync": plain, "cudaMallocManaged": managed, "cudaMallocHost": pinned,
+            "cudaHostAlloc": pinned, "cudaMallocPitch": self._malloc_pitch,
+            "cudaHostGetDevicePointer": self._device_pointer,
+            **dict.fromkeys(("cudaFree", "cudaFreeAsync", "cudaFreeHost"), self._free),
+            "cudaMemGetInfo": self._memory_info, "cudaPointerGetAttributes": self._pointer,
+            "cudaLaunchKernel": self._launch, "grader_function_set": self._function_set,
+            "grader_occupancy": self._occupancy,
+            "grader_block_size": lambda _: Reply(numbers=(2 * GPU.multiprocessors, 1024)),
+            "cudaDeviceReset": self._reset, "cudaThreadExit": self._reset,
             "cudaGetLastError": self._last_error, "cudaPeekAtLastError": self._last_error,
             "cudaGetDeviceCount": lambda _: Reply(numbers=(1,)), "cudaGetDevice": lambda _: Reply(numbers=(0,)),
             "cudaSetDevice": lambda call: Reply(code=101 if call.numbers[0] else 0),
-            "cudaGetDeviceProperties": self._properties, "cudaDeviceGetAttribute": self._attribute,
-            "version": lambda _: Reply(numbers=(12000,)),
+            "grader_properties": self._properties, "cudaDeviceGetAttribute": self._attribute,
+            **dict.fromkeys(("cudaDriverGetVersion", "cudaRuntimeGetVersion"), lambda _: Reply(numbers=(12000,))),
             **self.timeline.calls,
         }  # fmt: skip
 
@@ -103,7 +121,9 @@ class Runtime:
         if reply.code and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "begin"):
             if reply.code != Code.NOT_READY:
                 self._last = reply.code
-            self.history.failed(call.place, call.name, reply.code, _NAMES.get(reply.code, "an error"))
+            self.history.failed(
+                call.place, _SPELLED.get(call.name, call.name), reply.code, _NAMES.get(reply.code, "an error")
+            )
         return self._with_output(call, reply)
 
     def broke(self, said: str) -> None:
@@ -116,7 +136,7 @@ class Runtime:
         return tell(self.files, self.device.kernels, self.seen, self.history.findings)
 
     def _with_output(self, call: Call, reply: Reply) -> Reply:
-        if not self._printed or (call.name not in _WAITS and call.name != "copy"):
+        if not self._printed or call.name not in _WAITS:
             return reply
         text = "".join(self._printed).encode("utf-8", "surrogateescape")[:MOST_PRINTED]
         self._printed.clear()
@@ -156,18 +176,18 @@ class Runtime:
 
     # --- memory
 
-    def _malloc(self, call: Call, kind: Memory) -> Reply:
+    def _malloc(self, kind: Memory, call: Call) -> Reply:
         size = call.numbers[0] & (1 << 64) - 1
         if size == 0:
             return Reply(numbers=(0,))
         return self._allocated(call, kind, size)
 
-    def _allocated(self, call: Call, kind: Memory, size: int, pitch: int = 0, width: int = 0) -> Reply:
+    def _allocated(self, call: Call, kind: Memory, size: int, pitch: int = 0) -> Reply:
         try:
             made = self.device.allocate(kind, size, self._name_at(call.place))
         except (OutOfMemoryError, MemoryError, Unsupported, OSError):
             return Reply(code=2)
-        self.history.allocated(call.place, kind, made.address, size, pitch=pitch, width=width)
+        self.history.allocated(call.place, kind, made.address, size)
         action = Action.MAP if kind.on_both else Action.NOTHING
         return Reply(action=action, numbers=(made.address, pitch or size, made.offset))
 
@@ -182,7 +202,7 @@ class Runtime:
     def _malloc_pitch(self, call: Call) -> Reply:
         width, height = (number & (1 << 64) - 1 for number in call.numbers[:2])
         pitch = -(-width // 512) * 512
-        return self._allocated(call, Memory.DEVICE, pitch * height, pitch, width)
+        return self._allocated(call, Memory.DEVICE, pitch * height, pitch)
 
     def _device_pointer(self, call: Call) -> Reply:
         found = self._allocation(call.numbers[0])
@@ -194,7 +214,7 @@ class Runtime:
         return next((each for each in self.device.allocations.values() if found and each.buffer is found[0]), None)
 
     def _free(self, call: Call) -> Reply:
-        code = self.history.freed(call.place, call.numbers[0], call.name)
+        code = self.history.freed(call.place, call.numbers[0], call.name.removesuffix("Async"))
         known = call.numbers[0] == 0 or call.numbers[0] in self.device.allocations
         if code == Code.SUCCESS and known:
             self.device.free(call.numbers[0])
@@ -298,7 +318,7 @@ class Runtime:
             # A variable that no kernel uses: what is written there is never read.
             return Reply(code=0 if 0 <= number < len(self._variable_names) else 13)
         return self._copy(
-            Call(name="copy", place=call.place, numbers=(address + at, source, size, kind, stream, 1, size, size))
+            Call(name=call.name, place=call.place, numbers=(address + at, source, size, kind, stream, 1, size, size))
         )
 
     def _from_symbol(self, call: Call) -> Reply:
@@ -307,7 +327,7 @@ class Runtime:
         if address is None:
             return Reply(code=13)
         return self._copy(
-            Call(name="copy", place=call.place, numbers=(to, address + at, size, kind, stream, 1, size, size))
+            Call(name=call.name, place=call.place, numbers=(to, address + at, size, kind, stream, 1, size, size))
         )
 
     def _symbol_address(self, call: Call) -> Reply:
@@ -365,10 +385,10 @@ class Runtime:
         if unsupported is not None:
             self.unsupported = f"{call.place.file}:{call.place.line}: {unsupported.message}"
             return Reply(code=801)
-        self._told(call, kernel, run)
+        self._told(call, kernel, given, run)
         return Reply(code=0 if not any(item.kind == "resource-limit" for item in run.findings) else 9)
 
-    def _told(self, call: Call, kernel: KnownKernel, run: Run) -> None:
+    def _told(self, call: Call, kernel: KnownKernel, given: Sequence[bytes], run: Run) -> None:
         touches, stored = list[Touch](), 0
         kinds: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
         memory = self.device.loaded.memory
@@ -381,19 +401,30 @@ class Runtime:
                     end = begin + len(buffer.data)
                     touches += [Touch(begin + 4 * a, min(begin + 4 * b, end), access) for a, b in runs]
         self.history.launched(touches, bool(run.output))
+        addresses = {buffer.name: memory.address_of(buffer) for buffer in memory.buffers}
+        addresses |= self.device.named(kernel, given)
         self.timeline.pass_time(call.numbers[8], 4 * stored)
         if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
             self._printed.append(run.output)
         for item in run.findings:
-            self.seen.append(Seen(kernel=kernel, finding=item, place=call.place, said=self._explained(item)))
+            said = self._explained(item, addresses)
+            if said is not None:
+                self.seen.append(Seen(kernel=kernel, finding=item, place=call.place, said=said))
             if item.kind in _FATAL and (not run.finished or item.kind == "misaligned-access"):
                 self._sticky = _FATAL[item.kind]
             elif item.kind == "out-of-bounds" and item.object is None and item.address is not None:
                 self._sticky = 700
 
-    def _explained(self, item: RunFinding) -> str:
-        at = item.address if item.object is None else item.offset
-        return "" if item.space != "global" or at is None else self.history.explained(item.kind, at, item.size or 0)
+    def _explained(self, item: RunFinding, addresses: Mapping[str, int]) -> str | None:
+        """Return what the host has to do with a finding; None if a finding of the host's tells it all."""
+        if item.space != "global":
+            return ""
+        if item.object is None:
+            return "" if item.address is None else self.history.explained(item.kind, item.address)
+        base = addresses.get(item.object)
+        return (
+            "" if base is None or item.offset is None else self.history.explained(item.kind, base + item.offset, base)
+        )
 
     def _function_set(self, call: Call) -> Reply:
         number, what, value = call.numbers
@@ -404,9 +435,6 @@ class Runtime:
     def _occupancy(self, call: Call) -> Reply:
         _, threads, shared = call.numbers
         return Reply(numbers=(occupancy_of(GPU, threads_per_block=threads, shared_bytes=shared).blocks,))
-
-    def _block_size(self, _: Call) -> Reply:
-        return Reply(numbers=(2 * GPU.multiprocessors, 1024))
 
     # --- errors, and what the device is
 
@@ -432,10 +460,6 @@ class Runtime:
         if call.numbers[1]:
             return Reply(code=101)
         return Reply(numbers=(ATTRIBUTES.get(call.numbers[0], 0),))
-
-
-def _nothing(_: Call) -> Reply:
-    return Reply()
 
 
 def _argument(parameter: object, value: bytes) -> Argument:

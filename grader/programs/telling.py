@@ -40,7 +40,8 @@ def tell(
         if own:
             facts = SourceFacts(files[main], "", kernel.line)
             found = placed(without_consequences(merge(_findings(own, main))), facts)
-            told += apply_hints(found, facts, (), data_hints(), uses_shared="__shared__" in files[main])
+            hinted = apply_hints(found, facts, (), data_hints(), uses_shared="__shared__" in files[main])
+            told += [_with_host(finding, own) for finding in hinted]
     return in_order([*told, *host])
 
 
@@ -57,3 +58,13 @@ def _findings(seen: Sequence[Seen], main: str) -> Iterable[Finding]:
         if item.file not in ("", main):
             made = made.model_copy(update={"line": 0, "column": 0})
         yield made
+
+
+def _with_host(finding: Finding, seen: Sequence[Seen]) -> Finding:
+    """Return a finding with what the host has to do with it, before what the kernel may do."""
+    for each in seen:
+        item = each.finding
+        same = (item.kind, item.object, item.access) == (finding.kind.value, finding.array, finding.access)
+        if each.said and same and item.line in (finding.line, 0):
+            return finding.model_copy(update={"hint": f"{each.said} {finding.hint or ''}".strip()})
+    return finding

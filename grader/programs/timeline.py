@@ -26,10 +26,13 @@ class Timeline:
         self._streams: dict[int, int] = {0: 0, 1: 0, 2: 0}
         self._events: dict[int, int | None] = {}
         self.calls: Mapping[str, Callable[[Call], Reply]] = {
-            "cudaDeviceSynchronize": self._synchronise, "cudaStreamCreate": self._stream_create,
+            "cudaDeviceSynchronize": self._synchronise, "cudaThreadSynchronize": self._synchronise,
+            "cudaStreamCreate": self._stream_create, "cudaStreamCreateWithFlags": self._stream_create,
+            "cudaStreamCreateWithPriority": self._stream_create,
             "cudaStreamDestroy": self._stream_destroy, "cudaStreamSynchronize": self._stream_synchronise,
             "cudaStreamQuery": self._stream_synchronise, "cudaStreamWaitEvent": self._stream_wait,
-            "cudaEventCreate": self._event_create, "cudaEventRecord": self._event_record,
+            "cudaEventCreate": self._event_create, "cudaEventCreateWithFlags": self._event_create,
+            "cudaEventRecord": self._event_record,
             "cudaEventSynchronize": self._event_synchronise, "cudaEventQuery": self._event_synchronise,
             "cudaEventElapsedTime": self._event_elapsed, "cudaEventDestroy": self._event_destroy,
         }  # fmt: skip

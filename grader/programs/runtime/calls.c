@@ -6,49 +6,49 @@ static cudaError_t made(const char *name, int line, const char *file, const int6
   if (!reply.code) *result = (void *)reply.numbers[0];
   return reply.code;
 }
-#define MADE(result, name, ...) made(name, line, file, NUMBERS(__VA_ARGS__), (void **)(result))
-#define PLAIN(name, ...) ASK(name, __VA_ARGS__).code
+#define MADE(result, ...) made(__func__, line, file, NUMBERS(__VA_ARGS__), (void **)(result))
+#define PLAIN(...) ASK(__VA_ARGS__).code
 
 static cudaError_t number(const char *name, int line, const char *file, const int64_t *numbers, int count, int *result) {
   struct reply reply = ask(name, line, file, numbers, count, NULL, 0);
   if (!reply.code) *result = reply.numbers[0];
   return reply.code;
 }
-#define NUMBER(result, name, ...) number(name, line, file, NUMBERS(__VA_ARGS__), result)
+#define NUMBER(result, ...) number(__func__, line, file, NUMBERS(__VA_ARGS__), result)
 
-cudaError_t cudaMalloc(void **p, size_t bytes, GRADER_AT) { return MADE(p, "cudaMalloc", N(bytes), N(p)); }
+cudaError_t cudaMalloc(void **p, size_t bytes, GRADER_AT) { return MADE(p, N(bytes), N(p)); }
 cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t stream, GRADER_AT) {
-  return MADE(p, "cudaMalloc", N(bytes), N(p));
+  return MADE(p, N(bytes), N(p));
 }
 cudaError_t cudaMallocPitch(void **p, size_t *pitch, size_t width, size_t height, GRADER_AT) {
-  struct reply reply = ASK("cudaMallocPitch", N(width), N(height), N(p));
+  struct reply reply = ASK(N(width), N(height), N(p));
   if (!reply.code) *p = (void *)reply.numbers[0], *pitch = reply.numbers[1];
   return reply.code;
 }
 cudaError_t cudaMallocManaged(void **p, size_t bytes, unsigned flags, GRADER_AT) {
-  return MADE(p, "cudaMallocManaged", N(bytes), N(p));
+  return MADE(p, N(bytes), N(p));
 }
 cudaError_t cudaMallocHost(void **p, size_t bytes, unsigned flags, GRADER_AT) {
-  return MADE(p, "cudaMallocHost", N(bytes), N(p));
+  return MADE(p, N(bytes), N(p));
 }
 cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned flags, GRADER_AT) {
-  return MADE(p, "cudaMallocHost", N(bytes), N(p));
+  return MADE(p, N(bytes), N(p));
 }
 cudaError_t cudaHostGetDevicePointer(void **p, void *host, unsigned flags, GRADER_AT) {
-  return MADE(p, "cudaHostGetDevicePointer", N(host));
+  return MADE(p, N(host));
 }
-cudaError_t cudaFree(void *p, GRADER_AT) { return PLAIN("cudaFree", N(p)); }
-cudaError_t cudaFreeAsync(void *p, cudaStream_t stream, GRADER_AT) { return PLAIN("cudaFree", N(p)); }
-cudaError_t cudaFreeHost(void *p, GRADER_AT) { return PLAIN("cudaFreeHost", N(p)); }
+cudaError_t cudaFree(void *p, GRADER_AT) { return PLAIN(N(p)); }
+cudaError_t cudaFreeAsync(void *p, cudaStream_t stream, GRADER_AT) { return PLAIN(N(p)); }
+cudaError_t cudaFreeHost(void *p, GRADER_AT) { return PLAIN(N(p)); }
 cudaError_t cudaMemGetInfo(size_t *unused, size_t *total, GRADER_AT) {
-  struct reply reply = ASK("cudaMemGetInfo", 0);
+  struct reply reply = ASK(0);
   if (!reply.code) *unused = reply.numbers[0], *total = reply.numbers[1];
   return reply.code;
 }
 
 // Copies: to, from, width, direction, stream (-1: the call waits), rows, pitches.
 #define COPY(to, to_pitch, from, from_pitch, width, rows, kind, stream)                                          \
-  transfer("copy", line, file,                                                                                   \
+  transfer(__func__, line, file,                                                                                   \
            NUMBERS(N(to), N(from), N(width), kind, N(stream), N(rows), N(to_pitch), N(from_pitch)), to, to_pitch, \
            from, from_pitch, width, rows)
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, GRADER_AT) {
@@ -68,37 +68,37 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
 }
 cudaError_t grader_to_symbol(const void *symbol, const void *from, size_t bytes, size_t at, enum cudaMemcpyKind kind,
                              int async, cudaStream_t stream, GRADER_AT) {
-  return transfer("to symbol", line, file, NUMBERS(variable_of(symbol), N(from), N(bytes), kind,
+  return transfer(__func__, line, file, NUMBERS(variable_of(symbol), N(from), N(bytes), kind,
                   async ? N(stream) : -1, N(at)), NULL, 0, from, bytes, bytes, 1);
 }
 cudaError_t grader_from_symbol(void *to, const void *symbol, size_t bytes, size_t at, enum cudaMemcpyKind kind,
                                int async, cudaStream_t stream, GRADER_AT) {
-  return transfer("from symbol", line, file, NUMBERS(variable_of(symbol), N(to), N(bytes), kind,
+  return transfer(__func__, line, file, NUMBERS(variable_of(symbol), N(to), N(bytes), kind,
                   async ? N(stream) : -1, N(at)), to, bytes, NULL, 0, bytes, 1);
 }
 cudaError_t grader_symbol_address(void **p, const void *symbol, GRADER_AT) {
-  return MADE(p, "symbol address", variable_of(symbol));
+  return MADE(p, variable_of(symbol));
 }
 cudaError_t grader_symbol_size(size_t *bytes, const void *symbol, GRADER_AT) {
-  return MADE(bytes, "symbol size", variable_of(symbol));
+  return MADE(bytes, variable_of(symbol));
 }
 cudaError_t cudaMemset(void *p, int value, size_t bytes, GRADER_AT) {
-  return PLAIN("fill", N(p), value, N(bytes), -1, 1, N(bytes));
+  return PLAIN(N(p), value, N(bytes), -1, 1, N(bytes));
 }
 cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream, GRADER_AT) {
-  return PLAIN("fill", N(p), value, N(bytes), N(stream), 1, N(bytes));
+  return PLAIN(N(p), value, N(bytes), N(stream), 1, N(bytes));
 }
 cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height, GRADER_AT) {
-  return PLAIN("fill", N(p), value, N(width), -1, N(height), N(pitch));
+  return PLAIN(N(p), value, N(width), -1, N(height), N(pitch));
 }
 cudaError_t cudaMemPrefetchAsync(const void *p, size_t bytes, int device, cudaStream_t stream, GRADER_AT) {
-  return PLAIN("hint", N(p));
+  return PLAIN(N(p));
 }
 cudaError_t cudaMemAdvise(const void *p, size_t bytes, enum cudaMemoryAdvise advice, int device, GRADER_AT) {
-  return PLAIN("hint", N(p));
+  return PLAIN(N(p));
 }
 cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, const void *p, GRADER_AT) {
-  struct reply reply = ASK("cudaPointerGetAttributes", N(p));
+  struct reply reply = ASK(N(p));
   attributes->type = reply.numbers[0], attributes->device = 0;
   attributes->devicePointer = reply.numbers[1] ? (void *)p : NULL;
   attributes->hostPointer = reply.numbers[2] ? (void *)p : NULL;
@@ -106,67 +106,67 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
 }
 
 cudaError_t grader_function_set(const void *kernel, int what, int value, GRADER_AT) {
-  return PLAIN("cudaFuncSetAttribute", kernel_of(kernel), what, value);
+  return PLAIN(kernel_of(kernel), what, value);
 }
 cudaError_t grader_occupancy(int *blocks, const void *kernel, int threads, size_t bytes, GRADER_AT) {
-  return NUMBER(blocks, "cudaOccupancyMaxActiveBlocksPerMultiprocessor", kernel_of(kernel), threads, N(bytes));
+  return NUMBER(blocks, kernel_of(kernel), threads, N(bytes));
 }
 cudaError_t grader_block_size(int *grid, int *block, const void *kernel, size_t bytes, int most, GRADER_AT) {
-  struct reply reply = ASK("cudaOccupancyMaxPotentialBlockSize", kernel_of(kernel), N(bytes), most);
+  struct reply reply = ASK(kernel_of(kernel), N(bytes), most);
   if (!reply.code) *grid = reply.numbers[0], *block = reply.numbers[1];
   return reply.code;
 }
 
-cudaError_t cudaDeviceSynchronize(GRADER_AT) { return PLAIN("cudaDeviceSynchronize", 0); }
-cudaError_t cudaThreadSynchronize(GRADER_AT) { return PLAIN("cudaDeviceSynchronize", 0); }
-cudaError_t cudaDeviceReset(GRADER_AT) { return PLAIN("cudaDeviceReset", 0); }
-cudaError_t cudaThreadExit(GRADER_AT) { return PLAIN("cudaDeviceReset", 0); }
-cudaError_t cudaGetLastError(GRADER_AT) { return PLAIN("cudaGetLastError", 0); }
-cudaError_t cudaPeekAtLastError(GRADER_AT) { return PLAIN("cudaPeekAtLastError", 0); }
-cudaError_t cudaGetDeviceCount(int *count, GRADER_AT) { return NUMBER(count, "cudaGetDeviceCount", 0); }
-cudaError_t cudaGetDevice(int *device, GRADER_AT) { return NUMBER(device, "cudaGetDevice", 0); }
-cudaError_t cudaSetDevice(int device, GRADER_AT) { return PLAIN("cudaSetDevice", device); }
-cudaError_t cudaSetDeviceFlags(unsigned flags, GRADER_AT) { return PLAIN("setting", 0); }
+cudaError_t cudaDeviceSynchronize(GRADER_AT) { return PLAIN(0); }
+cudaError_t cudaThreadSynchronize(GRADER_AT) { return PLAIN(0); }
+cudaError_t cudaDeviceReset(GRADER_AT) { return PLAIN(0); }
+cudaError_t cudaThreadExit(GRADER_AT) { return PLAIN(0); }
+cudaError_t cudaGetLastError(GRADER_AT) { return PLAIN(0); }
+cudaError_t cudaPeekAtLastError(GRADER_AT) { return PLAIN(0); }
+cudaError_t cudaGetDeviceCount(int *count, GRADER_AT) { return NUMBER(count, 0); }
+cudaError_t cudaGetDevice(int *device, GRADER_AT) { return NUMBER(device, 0); }
+cudaError_t cudaSetDevice(int device, GRADER_AT) { return PLAIN(device); }
+cudaError_t cudaSetDeviceFlags(unsigned flags, GRADER_AT) { return PLAIN(0); }
 cudaError_t grader_properties(void *properties, int device, GRADER_AT) {
-  return ask("cudaGetDeviceProperties", line, file, NUMBERS(device), properties, 1024).code;
+  return ask(__func__, line, file, NUMBERS(device), properties, 1024).code;
 }
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device, GRADER_AT) {
-  return NUMBER(value, "cudaDeviceGetAttribute", attribute, device);
+  return NUMBER(value, attribute, device);
 }
-cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config, GRADER_AT) { return PLAIN("setting", 0); }
-cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config, GRADER_AT) { return PLAIN("setting", 0); }
-cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value, GRADER_AT) { return PLAIN("setting", 0); }
-cudaError_t cudaDriverGetVersion(int *version, GRADER_AT) { return NUMBER(version, "version", 0); }
-cudaError_t cudaRuntimeGetVersion(int *version, GRADER_AT) { return NUMBER(version, "version", 0); }
-cudaError_t cudaProfilerStart(GRADER_AT) { return PLAIN("setting", 0); }
-cudaError_t cudaProfilerStop(GRADER_AT) { return PLAIN("setting", 0); }
+cudaError_t cudaDeviceSetCacheConfig(enum cudaFuncCache config, GRADER_AT) { return PLAIN(0); }
+cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config, GRADER_AT) { return PLAIN(0); }
+cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value, GRADER_AT) { return PLAIN(0); }
+cudaError_t cudaDriverGetVersion(int *version, GRADER_AT) { return NUMBER(version, 0); }
+cudaError_t cudaRuntimeGetVersion(int *version, GRADER_AT) { return NUMBER(version, 0); }
+cudaError_t cudaProfilerStart(GRADER_AT) { return PLAIN(0); }
+cudaError_t cudaProfilerStop(GRADER_AT) { return PLAIN(0); }
 
-cudaError_t cudaStreamCreate(cudaStream_t *s, GRADER_AT) { return MADE(s, "cudaStreamCreate", 0); }
+cudaError_t cudaStreamCreate(cudaStream_t *s, GRADER_AT) { return MADE(s, 0); }
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t *s, unsigned flags, GRADER_AT) {
-  return MADE(s, "cudaStreamCreate", flags);
+  return MADE(s, flags);
 }
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t *s, unsigned flags, int priority, GRADER_AT) {
-  return MADE(s, "cudaStreamCreate", flags);
+  return MADE(s, flags);
 }
-cudaError_t cudaStreamDestroy(cudaStream_t s, GRADER_AT) { return PLAIN("cudaStreamDestroy", N(s)); }
-cudaError_t cudaStreamSynchronize(cudaStream_t s, GRADER_AT) { return PLAIN("cudaStreamSynchronize", N(s)); }
-cudaError_t cudaStreamQuery(cudaStream_t s, GRADER_AT) { return PLAIN("cudaStreamQuery", N(s)); }
+cudaError_t cudaStreamDestroy(cudaStream_t s, GRADER_AT) { return PLAIN(N(s)); }
+cudaError_t cudaStreamSynchronize(cudaStream_t s, GRADER_AT) { return PLAIN(N(s)); }
+cudaError_t cudaStreamQuery(cudaStream_t s, GRADER_AT) { return PLAIN(N(s)); }
 cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned flags, GRADER_AT) {
-  return PLAIN("cudaStreamWaitEvent", N(s), N(e));
+  return PLAIN(N(s), N(e));
 }
-cudaError_t cudaEventCreate(cudaEvent_t *e, GRADER_AT) { return MADE(e, "cudaEventCreate", 0); }
+cudaError_t cudaEventCreate(cudaEvent_t *e, GRADER_AT) { return MADE(e, 0); }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags, GRADER_AT) {
-  return MADE(e, "cudaEventCreate", flags);
+  return MADE(e, flags);
 }
-cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s, GRADER_AT) { return PLAIN("cudaEventRecord", N(e), N(s)); }
-cudaError_t cudaEventSynchronize(cudaEvent_t e, GRADER_AT) { return PLAIN("cudaEventSynchronize", N(e)); }
-cudaError_t cudaEventQuery(cudaEvent_t e, GRADER_AT) { return PLAIN("cudaEventQuery", N(e)); }
+cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s, GRADER_AT) { return PLAIN(N(e), N(s)); }
+cudaError_t cudaEventSynchronize(cudaEvent_t e, GRADER_AT) { return PLAIN(N(e)); }
+cudaError_t cudaEventQuery(cudaEvent_t e, GRADER_AT) { return PLAIN(N(e)); }
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end, GRADER_AT) {
-  struct reply reply = ASK("cudaEventElapsedTime", N(start), N(end));
+  struct reply reply = ASK(N(start), N(end));
   if (!reply.code) *ms = reply.numbers[0] / 1e6f;  // nanoseconds
   return reply.code;
 }
-cudaError_t cudaEventDestroy(cudaEvent_t e, GRADER_AT) { return PLAIN("cudaEventDestroy", N(e)); }
+cudaError_t cudaEventDestroy(cudaEvent_t e, GRADER_AT) { return PLAIN(N(e)); }
 
 #define WORDS(constant, code, words) case code: return words;
 #define NAME(constant, code, words) case code: return #constant;

@@ -203,7 +203,7 @@ static struct reply ask(const char *name, int line, const char *file, const int6
   return reply;
 }
 
-#define ASK(name, ...) ask(name, line, file, NUMBERS(__VA_ARGS__), NULL, 0)
+#define ASK(...) ask(__func__, line, file, NUMBERS(__VA_ARGS__), NULL, 0)
 #define N(x) (int64_t)(x)
 
 // Bytes between this program's memory and the server, through the window, row by row.
