@@ -37,7 +37,8 @@ class Allocation:
     """One range of memory. `name` is its variable's, where the line that made it shows one and ran once.
 
     `element` is their type, as soon as a launch tells. `written_by` is the last launch that wrote to it, with
-    the line, `pending` that launch's place while nothing has used what it wrote. `version` counts changes. `adds` is
+    the line, `pending` that launch's place while nothing has used what it wrote. `version` counts changes. A call that
+    could not be made with it leaves it `refused`, and `short` where it was too small. `adds` is
     the launch that added to what is there, `added_again` the lines where it did and where it did once more.
     """
 
@@ -53,6 +54,8 @@ class Allocation:
     written_by: tuple[Place, Launch] | None = None
     pending: Place | None = None
     version: int = 0
+    refused: bool = False
+    short: bool = False
     adds: tuple[object, Place] | None = None
     added_again: tuple[Place, Place] | None = None
 
@@ -140,7 +143,7 @@ class Allocations:
         """True if a file declares a pointer of this name, and no array."""
         text = "\n".join(self._lines.get(file, ()))
         declared = re.search(rf"\*\s*(?:const\s+|__restrict__\s+)?{re.escape(name)}\s*[=;,)]", text)
-        return declared is not None and not re.search(rf"\b{re.escape(name)}\s*\[\w*\]\s*[=;,]", text)
+        return declared is not None and not re.search(rf"\w\s+{re.escape(name)}\s*\[[^\]]*\]\s*[=;,]", text)
 
     def _named(self, place: Place) -> str:
         names = {match[1] for pattern in _NAMES for match in pattern.finditer(self.text(place))}

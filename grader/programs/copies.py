@@ -91,6 +91,9 @@ class Copies:
         if not size:
             return Code.SUCCESS
         if self._refused(place, target, source, size, direction):
+            for each in (target, source):
+                if each.allocation:
+                    each.allocation.refused = True
             return Code.INVALID_VALUE
         back = source.on_device and not target.on_device
         if back:
@@ -194,7 +197,9 @@ class Copies:
         factor = size // room if room and size % room == 0 and room == allocation.size else 0
         in_elements = factor in (4, 8) and "sizeof" not in self._memory.text(allocation.place)
         facts = end.facts() | {"size": end.end - end.start, "room": room, "fills": fills}
-        self._mistakes.add("copy-long", place, allocation.place, **facts, factor=in_elements and factor)
+        if not allocation.short:
+            self._mistakes.add("copy-long", place, allocation.place, **facts, factor=in_elements and factor)
+        allocation.short = allocation.refused = True
         return True
 
     # --- what was copied

@@ -88,6 +88,7 @@ class History:
         if address == 0:
             return Code.SUCCESS
         found, gone = self._memory.find(address), self._memory.find_freed(address)
+        by = by.removesuffix("Async")
         if found and found.kind.freed_by == by and found.address == address:
             if found.kind is not Memory.HOST:
                 self._order.host_waits()

@@ -145,6 +145,8 @@ class Launches:
         place, launch = self.last
         self.spoilt = True
         known = self._memory.find(base) if base else None
+        if known and (known.short or (known.refused and kind == "uninitialized-read")):
+            return None
         if kind == "out-of-bounds":
             return self._too_small(known, at, launch) if known else self._stray(place, launch, at)
         if kind == "uninitialized-read" and known:

@@ -304,11 +304,22 @@ def test_results_of_which_a_quarter_comes_back_are_told(told: Told) -> None:
 
 def test_the_size_of_a_pointer_is_no_size_of_an_array() -> None:
     """Told where the file declares a pointer of that name."""
-    told = Told("float *h;\n" + "\n" * 23 + "cudaMemcpy(h, d_c, sizeof(h), cudaMemcpyDeviceToHost);\n")
+    told = Told("float *h;\nh[i] = 1;\n" + "\n" * 22 + "cudaMemcpy(h, d_c, sizeof(h), cudaMemcpyDeviceToHost);\n")
     c = told.malloc(10)
     told.launch(20, writes=[c])
     told.copy(25, HOST, c, TO_HOST, size=8)
     assert "8 bytes, the size of a pointer" in told.only("wrong-copy", 25)
+
+
+def test_what_a_refused_copy_leads_to_is_not_told_again(told: Told) -> None:
+    """Neither the next copy of the same length, nor what the kernel meets."""
+    a = told.malloc(10, FLOATS)
+    told.copy(15, a, HOST)
+    told.launch(20, [a])
+    assert told.history.explained("out-of-bounds", a + 1000, a) is None
+    assert told.history.explained("uninitialized-read", a, a) is None
+    told.copy(25, HOST, a, TO_HOST)
+    assert told.found() == [("wrong-copy", 15)]
 
 
 # --- what comes back
