@@ -154,8 +154,8 @@ class _Direction:
 
     @cached_property
     def _sizes(self) -> frozenset[str]:
-        """The whole numbers that a kernel is given."""
-        heads = re.findall(r"__global__[^{};]{0,2000}", self._text)
+        """The whole numbers that a kernel or a function of it is given."""
+        heads = re.findall(r"__(?:global|device)__[^{};]{0,2000}", self._text)
         return frozenset(
             name for head in heads for name in re.findall(r"\b(?:int|unsigned|size_t)\s+(\w+)\s*[,)]", head)
         )

@@ -52,9 +52,15 @@ def fault_words(fault: SumFault | None) -> str:
     if fault.kind == "lost":
         return f"The sum starts anew in {phase}: the {number(fault.lost)} added before are lost."
     if fault.kind == "short":
-        last = fault.terms[-1].number
-        terms = f"the term k = {last}" if first.number == last else f"the terms k = {first.number} to {last}"
-        return f"It stops too early: {terms}, {number(sum(term.due_value for term in fault.terms))} in all, never came."
+        numbers = [term.number for term in fault.terms]
+        terms = (
+            f"the term k = {numbers[0]}" if len(numbers) == 1 else f"the terms k = {', '.join(map(str, numbers[:4]))}"
+        )
+        if len(numbers) > 2 and numbers[-1] - numbers[0] == len(numbers) - 1:
+            terms = f"the terms k = {numbers[0]} to {numbers[-1]}"
+        elif len(numbers) > 4:
+            terms += f" and {len(numbers) - 4} more"
+        return f"It ends without {terms}, {number(sum(term.due_value for term in fault.terms))} in all."
     own = " · ".join(first.own or ())
     product, right = apart(first.product, first.due_value) if first.due else (number(first.product), "")
     due = f"{first.due} = {right}" if first.due else "nothing is left to add"

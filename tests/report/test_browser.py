@@ -299,7 +299,7 @@ def test_terms_that_never_come_are_named(show):
     with show(samples.results(recordings=(cut,))) as seen:
         seen.page.locator(".lines").press("End")
         text = seen.page.locator(".wrongness").inner_text()
-        assert text == f"It stops too early: the term k = 4, {int(last[0] * last[1])} in all, never came."
+        assert text == f"It ends without the term k = 4, {int(last[0] * last[1])} in all."
 
 
 def test_a_sum_that_starts_anew_is_named(show):

@@ -9,6 +9,8 @@ import pytest
 from grader.labs.matmul.product import ProductShape
 from grader.report.replayview import MULTIPLY_ADDS_KEPT, replay_views
 from grader.results import Contents, Recording
+from grader.results.replay.product import story_of
+from grader.results.replay.steps import play
 from tests.report import sample_kernel
 from tests.report.sample_kernel import replay, values_of
 
@@ -196,3 +198,28 @@ def test_a_read_that_serves_two_sums_is_an_operand_of_both():
         [("As", 1), ("Bs", 2)],
         [("As", 1), ("Bs", 3)],
     ]
+
+
+def test_products_may_be_added_in_any_order():
+    """Each is compared with the one that is due for its elements, so a sum from the end on has no wrong term."""
+    recording = sample_kernel.record()
+    by_thread: dict[int, list[list]] = defaultdict(list)
+    sums: dict[int, float] = defaultdict(float)
+    events = []
+    for row in recording.events:
+        thread, op, array = row[0], row[3], row[4]
+        if op == "fma" or (op == "load" and array in ("As", "Bs")):
+            by_thread[thread].append(list(row))
+            continue
+        for moves in by_thread.values():  # two products of a phase: loads of both elements, then the sum
+            for product in (moves[3:], moves[:3]):
+                sums[product[-1][0]] += product[0][6] * product[1][6]
+                events += [tuple(each) for each in product[:2]]
+                events.append((*product[2][:6], sums[product[-1][0]]))
+        by_thread.clear()
+        events.append((*row[:6], row[6] + 100.0) if op == "store" and array == "C" else row)
+    story = story_of(recording.model_copy(update={"events": tuple(events)}))
+    told = story.sums(play(story))
+    assert [term.number for term in told[0].terms] == [1, 0, 3, 2]
+    assert not any(term.wrong for sum_ in told.values() for term in sum_.terms)
+    assert all(sum_.fault is None for sum_ in told.values())

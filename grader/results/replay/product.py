@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -165,6 +166,7 @@ class _Sum:
         self.row, self.col = divmod(cell, self.columns)
         self.place = story.place_words(thread, cell)
         self.terms: list[SumTerm] = []
+        self.left_over = dict.fromkeys(range(self.inner) if cell >= 0 else ())
         self.total = 0.0
         self.known = True
         self.fault: SumFault | None = None
@@ -177,8 +179,11 @@ class _Sum:
             self._end(number)
 
     def _add(self, number: int, step: ReplayStep, action: Action) -> None:
-        place, before = len(self.terms), self.total
+        before = self.total
+        names = tuple(self.tiles.name(*operand[:2]) for operand in action.operands)
+        place = self._place_of(names)
         due = self._due(place)
+        self.left_over.pop(place, None)
         term = SumTerm(
             number=place, step=number, phase=step.tile_phase, total=action.value, due=due[0], due_value=due[1]
         )
@@ -188,12 +193,11 @@ class _Sum:
             self.known = False
             return
         first, second = action.operands
-        names = self.tiles.name(*first[:2]), self.tiles.name(*second[:2])
         product = first[2] * second[2]
         wrong = self.checked and differs(product, due[1], 1)
-        lost = self.checked and place > 0 and self._restarts(action.value, before, product)
+        lost = self.checked and bool(self.terms) and self._restarts(action.value, before, product)
         term = SumTerm(
-            number=place, step=number, phase=step.tile_phase, own=names, values=(first[2], second[2]),
+            number=place, step=number, phase=step.tile_phase, own=(names[0], names[1]), values=(first[2], second[2]),
             total=action.value, due=due[0], due_value=due[1], wrong=wrong or lost,
         )  # fmt: skip
         self.terms.append(term)
@@ -211,8 +215,17 @@ class _Sum:
         if self.checked and self.known and self.terms and missing:
             self._blame(SumFault(kind="short", step=number, terms=missing))
 
+    def _place_of(self, names: tuple[str, ...]) -> int:
+        """The place of a product that is due, in whatever order they are added; else the first that is left over."""
+        found = re.search(r"\bA\[\d+\]\[(\d+)\]", " ".join(names))
+        place = int(found[1]) if found else -1
+        pairs = (" · ".join(names), " · ".join(reversed(names)))
+        if place in self.left_over and self._due(place)[0] in pairs:
+            return place
+        return next(iter(self.left_over), self.inner)
+
     def _missing(self) -> Iterator[SumTerm]:
-        for place in range(len(self.terms), self.inner):
+        for place in self.left_over:
             name, value = self._due(place)
             yield SumTerm(number=place, due=name, due_value=value, wrong=True)
 
