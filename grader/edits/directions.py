@@ -48,6 +48,10 @@ class _Direction:
             return _one(self.after)
         if self.family == "another step":
             return self._length()
+        if self.family == "another type":
+            unsigned = re.compile(r"\bunsigned\b|\buint\w*|\bsize_t\b")
+            signed = not re.search(r"unsigned|uint|size_t", self.after)
+            return "never below zero" if unsigned.search(self.before) and signed and "int" in self.after else ""
         if self.family == "logic":
             return "logic too wide" if "||" in self.before and "||" not in self.after else "logic too strict"
         if self.family == "operator":

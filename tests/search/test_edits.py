@@ -388,6 +388,8 @@ __global__ void f(const float *A, const float *B, float *C, int M, int K, int N)
         ("operator", "«v = a * b»", "v += a * b", "replaced"),
         ("operator", "«C[row] += v»", "C[row] = v", "added to"),
         ("logic", "if («row < M || col < N»)", "row < M && col < N", "logic too wide"),
+        ("another type", "for («unsigned» i = 3; i >= 0; --i)", "int", "never below zero"),
+        ("another type", "«int» v = 0", "float", "another type"),
         ("another step", "«p += TILE_WIDTH»", "p += TILE_WIDTH * N", "step inside a row"),
         ("another step", "«t += TILE_WIDTH»", "t += TILE_WIDTH * gridDim.x", "step of one block"),
     ],
