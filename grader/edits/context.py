@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.syntax import INDICES, DeclaredName, FunctionText, Sort, SyntaxTree, subscript_chain, walk
+from grader.edits.syntax import INDICES, DeclaredName, FunctionText, Sort, SyntaxTree, ancestors, subscript_chain, walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -19,6 +19,8 @@ _NO_EXPRESSIONS = (
     "preproc_function_def",
     "ERROR", "gnu_asm_expression", "parameter_list", "lambda_capture_specifier", "comment", "static_assert_declaration",
 )  # fmt: skip
+IN_PARENTHESES = ("condition_clause", "parenthesized_expression")
+LOOPS = ("for_statement", "while_statement", "do_statement")
 COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _OPERATIONS = ("binary_expression", "unary_expression", "cast_expression", "pointer_expression")
 _LEVELS = (
@@ -26,6 +28,7 @@ _LEVELS = (
     ("<<", ">>"), ("+", "-"), ("*", "/", "%"),
 )  # fmt: skip
 """Operators, the loosest first."""
+_LEVEL_OF = {sign: level for level, signs in enumerate(_LEVELS) for sign in signs}
 _OPERATORS = re.compile(r"<<|>>|[-+*/<>=!]=|&&|\|\||[-+*/%<>=?&|^]")
 _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
@@ -59,8 +62,13 @@ class EditSite:
         around = node.parent
         if around is not None and around.type in _OPERATIONS and _binds(text) < _binds_as(around, node):
             text = f"({text})"
-        change = Change(node.start_byte, node.end_byte, text, How.EXPRESSION)
-        return Edit(kind=kind, line=self.source.line(node.start_byte), cost=cost, changes=(change,))
+        return self.made(kind, cost, over(node, text, How.EXPRESSION))
+
+    def made(self, kind: str, cost: int, *changes: Change, switches: tuple[Change, ...] = (), line: int = 0) -> Edit:
+        """Return an edit of these changes; the first of them, or of their switches, begins in its line."""
+        first = min(changes[0].start, switches[0].start) if switches else changes[0].start
+        line = line or self.source.line(first)
+        return Edit(kind=kind, line=line, cost=cost, changes=changes, switches=switches)
 
     @cached_property
     def expressions(self) -> tuple[Node, ...]:
@@ -108,6 +116,16 @@ class EditSite:
     def variable(self, node: Node) -> DeclaredName | None:
         """Return the variable that an identifier names."""
         return self.source.variable(self.function, self.text(node), node.start_byte)
+
+    def uses(self, name: str) -> list[Node]:
+        """Return the expressions that are a name."""
+        return [node for node in self.expressions if node.type == "identifier" and self.text(node) == name]
+
+    def indent(self, node: Node) -> str:
+        """Return the spaces before a node that begins its line; empty if anything else stands there."""
+        data = self.source.data
+        before = data[data.rfind(b"\n", 0, node.start_byte) + 1 : node.start_byte]
+        return "" if before.strip() else before.decode()
 
     @cached_property
     def values(self) -> dict[str, Node]:
@@ -189,9 +207,7 @@ class EditSite:
 
     def is_target(self, node: Node) -> bool:
         """Return whether the expression is assigned to, or its address is taken."""
-        around = node.parent
-        while around is not None and around.type == "parenthesized_expression":
-            around = around.parent
+        around = outside(node, "parenthesized_expression")
         if around is None:
             return False
         if around.type == "assignment_expression":
@@ -259,16 +275,14 @@ def _binds(text: str) -> int:
         return len(_LEVELS)
     while (inner := _PARENTHESES.sub("x", text)) != text:
         text = inner
-    found = set(_OPERATORS.findall(text))
-    return next((level for level, signs in enumerate(_LEVELS) if not found.isdisjoint(signs)), len(_LEVELS))
+    return min(map(_LEVEL_OF.__getitem__, _OPERATORS.findall(text)), default=len(_LEVELS))
 
 
 def _binds_as(around: Node, node: Node) -> int:
     """Return how tightly an operand of `around` must bind to stay one."""
     if around.type != "binary_expression":
         return len(_LEVELS)
-    level = next((level for level, signs in enumerate(_LEVELS) if operator_of(around) in signs), 0)
-    return level + (node == around.child_by_field_name("right"))
+    return _LEVEL_OF.get(operator_of(around), 0) + (node == around.child_by_field_name("right"))
 
 
 def operator_of(node: Node) -> str:
@@ -283,13 +297,13 @@ def sides(node: Node) -> tuple[Node, Node] | None:
     return (left, right) if left is not None and right is not None else None
 
 
-def addends(node: Node) -> Iterator[Node]:
-    """Yield the terms of a sum; the node itself if it is no sum."""
+def operands(node: Node, *operators: str, through_parentheses: bool = False) -> Iterator[Node]:
+    """Yield what these operators join, from left to right; the node itself if it is no such expression."""
     waiting = [node]
     while waiting:
         item = waiting.pop()
-        pair = sides(item) if item.type == "binary_expression" and operator_of(item) in ("+", "-") else None
-        if item.type == "parenthesized_expression" and item.named_children:
+        pair = sides(item) if item.type == "binary_expression" and operator_of(item) in operators else None
+        if through_parentheses and item.type == "parenthesized_expression" and item.named_children:
             waiting.append(item.named_children[0])
         elif pair:
             waiting += [pair[1], pair[0]]
@@ -297,16 +311,24 @@ def addends(node: Node) -> Iterator[Node]:
             yield item
 
 
+def addends(node: Node) -> Iterator[Node]:
+    """Yield the terms of a sum; the node itself if it is no sum."""
+    return operands(node, "+", "-", through_parentheses=True)
+
+
 def factors(node: Node) -> Iterator[Node]:
     """Yield the factors of a product; the node itself if it is no product."""
-    waiting = [node]
-    while waiting:
-        item = waiting.pop()
-        pair = sides(item) if item.type == "binary_expression" and operator_of(item) == "*" else None
-        if pair:
-            waiting += [pair[1], pair[0]]
-        else:
-            yield item
+    return operands(node, "*")
+
+
+def over(node: Node, text: str, how: How = How.TEXT) -> Change:
+    """Return the change of a node's text."""
+    return Change(node.start_byte, node.end_byte, text, how)
+
+
+def within(node: Node, around: Node) -> bool:
+    """Return whether a node begins inside another one."""
+    return around.start_byte <= node.start_byte < around.end_byte
 
 
 def bracketed(text: str) -> str:
@@ -321,21 +343,20 @@ def counts(variable: DeclaredName) -> bool:
 
 def loop_variables(site: EditSite, node: Node) -> list[str]:
     """Return the counters of the loops around a node."""
-    found, around = [], node.parent
-    while around is not None:
-        update = around.child_by_field_name("update") if around.type == "for_statement" else None
-        if update is not None and update.named_children:
-            found.append(site.text(update.named_children[0]))
-        around = around.parent
-    return found
+    updates = (around.child_by_field_name("update") for around in ancestors(node, "for_statement"))
+    return [site.text(update.named_children[0]) for update in updates if update is not None and update.named_children]
 
 
 def is_condition(node: Node) -> bool:
     """Return whether an expression is the whole condition of an `if`, a loop or a choice."""
-    around = node.parent
-    while around is not None and around.type in ("condition_clause", "parenthesized_expression"):
-        node, around = around, around.parent
-    return around is not None and node == around.child_by_field_name("condition")
+    around = outside(node, *IN_PARENTHESES)
+    condition = around.child_by_field_name("condition") if around is not None else None
+    return condition is not None and condition.start_byte <= node.start_byte and node.end_byte <= condition.end_byte
+
+
+def outside(node: Node, *types: str) -> Node | None:
+    """Return the nearest node around that is of no such type."""
+    return next((around for around in ancestors(node) if around.type not in types), None)
 
 
 def least_of(site: EditSite, name: str) -> tuple[str, ...]:

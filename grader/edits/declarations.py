@@ -10,13 +10,10 @@ from typing import TYPE_CHECKING
 
 from grader.edits import expressions
 from grader.edits.change import Change, Edit, How
-from grader.edits.context import EditSite
+from grader.edits.context import LOOPS, EditSite, over
 from grader.edits.statements import dropped
-from grader.edits.syntax import SyntaxTree, walk
+from grader.edits.syntax import SyntaxTree, ancestors, walk
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
-
-if TYPE_CHECKING:
-    from tree_sitter import Node
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -41,19 +38,12 @@ def edits(site: EditSite) -> Iterator[Edit]:
     yield from _references(site)
 
 
-def _text(site: EditSite, kind: str, node: Node, text: str, cost: int) -> Edit:
-    change = Change(node.start_byte, node.end_byte, text)
-    return Edit(kind=kind, line=site.source.line(node.start_byte), cost=cost, changes=(change,))
-
-
 def _shared(site: EditSite, node: Node) -> Iterator[Edit]:
     text = site.text(node)
-    if "__shared__" in text:
-        plain = re.sub(r"__shared__\s+", "", text, count=1)
-        if "extern" not in text:
-            yield _text(site, "shared dropped", node, plain, 20)
-    elif any(child.type == "array_declarator" for child in node.named_children):
-        yield _text(site, "shared added", node, f"__shared__ {text}", 8)
+    if "__shared__" in text and "extern" not in text:
+        yield site.made("shared dropped", 20, over(node, re.sub(r"__shared__\s+", "", text, count=1)))
+    elif "__shared__" not in text and any(child.type == "array_declarator" for child in node.named_children):
+        yield site.made("shared added", 8, over(node, f"__shared__ {text}"))
 
 
 def _types(site: EditSite, node: Node) -> Iterator[Edit]:
@@ -64,66 +54,46 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
     words = set(site.source.types.get(text, text).split())
     narrow = not words.isdisjoint(_NARROW)
     known = narrow or words <= WHOLE_WORDS or words <= FLOAT_WORDS or "half" in text
-    for other in ("int", "float") if known else ():
+    for other in ("int", "float") if kind is not None and known else ():
         # A float sum in a whole number loses its fraction; a number that needs its sign or more bits needs an int.
         if other != text and (other == "float" or narrow or "unsigned" in words or words == {"float"}):
-            yield _text(site, "another type", kind, other, 14 if narrow or other == "float" else 18)
+            yield site.made("another type", 14 if narrow or other == "float" else 18, over(kind, other))
 
 
 def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
     """Change extents of arrays: a number to the tile's width, one more, one less, the other way round."""
-    sizes = [
-        size for item in walk(node) if item.type == "array_declarator" and (size := item.child_by_field_name("size"))
-    ]
-    for size in sizes:
+    arrays = (item.child_by_field_name("size") for item in walk(node) if item.type == "array_declarator")
+    for size in (size for size in arrays if size is not None):
         text = site.text(size)
-        others = [*(f"{factor} * {text}" for factor in site.factors if factor != text)] if not text.isdigit() else []
-        others += [site.width, f"{text} + 1", f"{site.width} * {site.width}", f"{site.width} + 1"]
-        if text.isdigit():
-            others += [str(int(text) + 1), str(int(text) * 2)]
-        for other in dict.fromkeys(others):
+        more = [f"{factor} * {text}" for factor in site.factors if factor != text] if not text.isdigit() else []
+        twice = [str(int(text) + 1), str(int(text) * 2)] if text.isdigit() else []
+        widths = (site.width, f"{text} + 1", f"{site.width} * {site.width}", f"{site.width} + 1")
+        for other in dict.fromkeys((*more, *widths, *twice)):
             if other != text:
-                yield _text(site, "another size", size, other, 16)
+                yield site.made("another size", 16, over(size, other))
 
 
 def _moved_out(site: EditSite, node: Node) -> Iterator[Edit]:
     """Move a variable that is declared and set inside a loop to before the loop."""
     loop = node.parent.parent if node.parent is not None else None
-    if loop is None or loop.type not in ("for_statement", "while_statement", "do_statement"):
-        return
-    gone = dropped(site, node, "declaration moved", 14)
-    data = site.source.data
-    for around in _loops_around(loop):
-        begin = data.rfind(b"\n", 0, around.start_byte) + 1
-        indent = data[begin : around.start_byte].decode("utf-8", "replace")
-        moved = Change(
-            around.start_byte, around.start_byte, f"{site.text(node)}\n{indent if not indent.strip() else ''}"
-        )
-        yield Edit(kind="declaration moved", line=gone.line, cost=12, changes=(*gone.changes, moved))
+    loops = (loop, *ancestors(loop, *LOOPS)) if loop is not None and loop.type in LOOPS else ()
+    for around in loops:
+        moved = Change(around.start_byte, around.start_byte, f"{site.text(node)}\n{site.indent(around)}")
+        yield site.made("declaration moved", 12, dropped(site, node, "", 0).changes[0], moved)
 
 
 def _declared_again(site: EditSite, node: Node) -> Iterator[Edit]:
     """For a variable that hides an outer one of the same name and sort: drop it, or set the outer one instead."""
     names = node.children_by_field_name("declarator")
-    kind = node.child_by_field_name("type")
-    if len(names) != 1 or kind is None or node.parent is None or node.parent.type != "compound_statement":
+    if len(names) != 1 or node.parent is None or node.parent.type != "compound_statement":
         return
-    name = names[0].child_by_field_name("declarator") or names[0]
-    outer = site.source.variable(site.function, site.text(name), node.start_byte)
-    own = site.source.variable(site.function, site.text(name), node.end_byte)
+    name = site.text(names[0].child_by_field_name("declarator") or names[0])
+    outer, own = (site.source.variable(site.function, name, at) for at in (node.start_byte, node.end_byte))
     if outer is None or own is None or outer.constant or outer.sort is not own.sort:
         return
     yield replace(dropped(site, node, "declared again", 4), switches=())
     if names[0].type == "init_declarator":
-        yield _text(site, "declared again", node, f"{site.text(names[0])};", 5)
-
-
-def _loops_around(loop: Node) -> Iterator[Node]:
-    at: Node | None = loop
-    while at is not None and at.type != "function_definition":
-        if at.type in ("for_statement", "while_statement", "do_statement"):
-            yield at
-        at = at.parent
+        yield site.made("declared again", 5, over(node, f"{site.text(names[0])};"))
 
 
 def _widths(site: EditSite) -> Iterator[Edit]:
@@ -134,65 +104,46 @@ def _widths(site: EditSite) -> Iterator[Edit]:
             if name == site.macro:
                 yield from _redefined(site, node)
             else:
-                yield _text(site, "width follows", value, f" {site.macro}", 8)
+                yield site.made("width follows", 8, over(value, f" {site.macro}"))
     for node in walk(site.source.root):
         if node.type == "init_declarator" and (value := node.child_by_field_name("value")) is not None:
             declared = node.parent is not None and "const" in site.source.text(node.parent)
             if declared and site.source.text(value).isdigit():
-                yield _text(site, "width follows", value, site.macro, 10)
+                yield site.made("width follows", 10, over(value, site.macro))
     for width in _WIDTHS:
         places = [
             node for node in walk(site.function.body) if node.type == "number_literal" and site.text(node) == width
         ]
         if places:
-            yield Edit(
-                kind="width follows", line=site.source.line(places[0].start_byte), cost=12,
-                changes=tuple(Change(node.start_byte, node.end_byte, site.macro) for node in places),
-            )  # fmt: skip
+            yield site.made("width follows", 12, *(over(node, site.macro) for node in places))
 
 
 def _redefined(site: EditSite, node: Node) -> Iterator[Edit]:
     """Guard `#define TILE_WIDTH 16` with `#ifndef`."""
-    around = node.parent
-    if around is not None and around.type.startswith("preproc_if"):
-        return
-    yield _text(site, "width follows", node, f"#ifndef {site.macro}\n{site.source.text(node).rstrip()}\n#endif\n", 8)
+    if node.parent is None or not node.parent.type.startswith("preproc_if"):
+        guarded = f"#ifndef {site.macro}\n{site.source.text(node).rstrip()}\n#endif\n"
+        yield site.made("width follows", 8, over(node, guarded))
 
 
 def _orders(site: EditSite) -> Iterator[Edit]:
     """Reorder parameters of the same type, exchanges of two first."""
     groups: dict[str, dict[str, Node]] = {}
     for node in walk(site.function.node):
-        name = _parameter(site, node)
-        if name:
+        names = (site.text(item) for item in walk(node) if item.type == "identifier")
+        if node.type == "parameter_declaration" and (name := next(names, "")):
             shape = re.sub(rf"\b{re.escape(name)}\b", "", site.text(node))
             groups.setdefault(" ".join(shape.split()), {})[name] = node
     for group in groups.values():
-        names = tuple(group)
-        uses = _uses(site, names)
-        for order in itertools.islice(_other_orders(names), MOST_ORDERS):
-            changes = [
-                Change(node.start_byte, node.end_byte, site.text(group[other]))
-                for (name, node), other in zip(group.items(), order, strict=True) if name != other
-            ]  # fmt: skip
-            passed = dict(zip(order, names, strict=True))
-            yield Edit(
-                kind="parameters reordered",
-                line=site.source.line(changes[0].start),
-                cost=10 + 2 * len(changes),
-                changes=tuple(changes),
-                switches=tuple(
-                    Change(node.start_byte, node.end_byte, passed[name], How.EXPRESSION)
-                    for name, node in uses if passed[name] != name
-                ),
-            )  # fmt: skip
-
-
-def _parameter(site: EditSite, node: Node) -> str:
-    """Return the name of a function's parameter."""
-    if node.type != "parameter_declaration":
-        return ""
-    return next((site.text(item) for item in walk(node) if item.type == "identifier"), "")
+        uses = _uses(site, tuple(group))
+        for order in itertools.islice(_other_orders(tuple(group)), MOST_ORDERS):
+            pairs = [(node, other) for (name, node), other in zip(group.items(), order, strict=True) if name != other]
+            passed = dict(zip(order, group, strict=True))
+            yield site.made(
+                "parameters reordered",
+                10 + 2 * len(pairs),
+                *(over(node, site.text(group[other])) for node, other in pairs),
+                switches=tuple(over(node, passed[name], How.EXPRESSION) for name, node in uses if passed[name] != name),
+            )
 
 
 def _other_orders(names: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -214,8 +165,7 @@ def _references(site: EditSite) -> Iterator[Edit]:
     for node in walk(site.function.node):
         declared = node.child_by_field_name("declarator") if node.type == "parameter_declaration" else None
         if declared is not None and declared.type == "identifier" and site.text(declared) in changed:
-            change = Change(declared.start_byte, declared.start_byte, "&")
-            yield Edit(kind="passed by value", line=site.source.line(change.start), cost=4, changes=(change,))
+            yield site.made("passed by value", 4, Change(declared.start_byte, declared.start_byte, "&"))
 
 
 def _whole(node: Node) -> Node:

@@ -10,45 +10,20 @@ from typing import TYPE_CHECKING
 from grader.edits import sums
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import (
-    AXES,
-    COMPARISONS,
-    LONGEST,
     EditSite,
-    bracketed,
     counts,
-    is_condition,
     least_of,
     loop_variables,
     operator_of,
-    sides,
 )
-from grader.edits.syntax import DeclaredName, Sort, subscript_chain
+from grader.edits.match import Match
+from grader.edits.patterns import Row, Table
+from grader.edits.syntax import DeclaredName, Sort, ancestors, subscript_chain
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_STRICTNESS = {"<": ("<=",), "<=": ("<",), ">": (">=",), ">=": (">",), "==": ("!=", "<", ">"), "!=": ("==", "<")}
-_LOGIC = {"&&": "||", "||": "&&"}
-_ARITHMETIC = {
-    "+": ("*", "-"),
-    "-": ("+",),
-    "*": ("+", "/"),
-    "/": ("%", "*"),
-    "%": ("/", "*"),
-    "<<": (">>",),
-    ">>": ("<<",),
-}
-_ASSIGNMENTS = {"=": ("+=",), "+=": ("=", "-="), "-=": ("+=", "="), "*=": ("+=",), "/=": ("*=",)}
-_OTHER_FUNCTIONS = {
-    "min": ("max",), "max": ("min",), "floor": ("ceil",), "floorf": ("ceilf",),
-    "__shfl_up_sync": ("__shfl_down_sync", "__shfl_xor_sync"), "__shfl_xor_sync": ("__shfl_down_sync",),
-    "__shfl_down_sync": ("__shfl_up_sync", "__shfl_xor_sync"),
-}  # fmt: skip
-_ADDED = 2
-"""Arguments of `atomicAdd`."""
-GRID_STRIDE = "blockDim.x * gridDim.x"
 MOST_NAMES = 6
-_COMPONENTS = ("x", "y", "z", "w")
 
 
 def edits(site: EditSite) -> Iterator[Edit]:
@@ -58,15 +33,13 @@ def edits(site: EditSite) -> Iterator[Edit]:
         if site.is_global(element):
             yield from _rebuilt(site, element)
     for node in site.expressions:
-        yield from _of_kind(site, node)
-        if not site.is_target(node):
-            yield from _of_value(site, node)
+        yield from _TABLE.edits(site, node)
 
 
 def _exchanged_names(site: EditSite) -> Iterator[Edit]:
     """Exchange two variables, in one statement or condition, or two arrays in the whole kernel."""
     wholes = [node for node in site.statements if node.type in ("expression_statement", "declaration")]
-    wholes += [node for node in site.expressions if node.type == "binary_expression" and operator_of(node) in _LOGIC]
+    wholes += [node for node in site.expressions if operator_of(node) in ("&&", "||")]
     for whole in (*wholes, site.function.body):
         places: dict[str, list[Node]] = {}
         for node in site.expressions:
@@ -74,10 +47,10 @@ def _exchanged_names(site: EditSite) -> Iterator[Edit]:
                 places.setdefault(site.text(node), []).append(node)
         for one, other in itertools.combinations(places, 2):
             if _exchangeable(site, places[one], places[other], everywhere=whole == site.function.body):
-                changes = [_as(node, other) for node in places[one]] + [_as(node, one) for node in places[other]]
-                changes.sort(key=lambda change: change.start)
-                line = site.source.line(changes[0].start)
-                yield Edit(kind="names exchanged", line=line, cost=13, changes=tuple(changes))
+                named = [(node, other) for node in places[one]] + [(node, one) for node in places[other]]
+                named.sort(key=lambda item: item[0].start_byte)
+                changes = (Change(node.start_byte, node.end_byte, name, How.EXPRESSION) for node, name in named)
+                yield site.made("names exchanged", 13, *changes)
 
 
 def _exchangeable(site: EditSite, one: list[Node], other: list[Node], *, everywhere: bool) -> bool:
@@ -92,85 +65,43 @@ def _exchangeable(site: EditSite, one: list[Node], other: list[Node], *, everywh
     return not (targets and (known.constant or second.constant or known.sort is Sort.INT))
 
 
-def _as(node: Node, name: str) -> Change:
-    return Change(node.start_byte, node.end_byte, name, How.EXPRESSION)
-
-
-def _of_kind(site: EditSite, node: Node) -> Iterator[Edit]:
-    if node.type == "identifier":
-        yield from _names(site, node)
-    elif node.type == "field_expression":
-        yield from _axes(site, node)
-    elif node.type == "number_literal":
-        yield from _numbers(site, node)
-    elif node.type == "binary_expression":
-        yield from _operators(site, node)
-        yield from _one_side(site, node)
-        yield from sums.of_operator(site, node)
-    elif node.type == "assignment_expression":
-        yield from _assignments(site, node)
-    elif node.type == "subscript_expression":
-        yield from _exchanged_indices(site, node)
-    elif node.type == "call_expression":
-        yield from _calls(site, node)
-    elif node.type == "cast_expression":
-        value = node.child_by_field_name("value")
-        if value is not None and site.sort(node) is not Sort.OTHER:
-            yield site.edit("cast dropped", node, site.text(value), 12)
-    elif node.type == "unary_expression" and operator_of(node) == "!":
-        yield site.edit("negation dropped", node, site.text(node.named_children[0]), 14)
-    elif node.type == "update_expression":
-        yield from _steps(site, node)
-
-
-def _of_value(site: EditSite, node: Node) -> Iterator[Edit]:
-    if not site.is_slot(node):
+def _rebuilt(site: EditSite, element: Node) -> Iterator[Edit]:
+    """Rebuild the index of an element of C from any two variables and a size."""
+    _, indices = subscript_chain(element)
+    if len(indices) != 1:
         return
-    sort = site.sort(node)
-    yield from sums.of_value(site, node, sort)
-    if sort is Sort.INT:
-        yield from _flipped(site, node)
-        yield from _starts(site, node)
-    if sort in (Sort.INT, Sort.FLOAT, Sort.POINTER):
-        yield from _borrowed(site, node, sort)
+    names = [item.name for item in site.visible(element) if counts(item)][:MOST_NAMES]
+    for row, column in itertools.permutations(names, 2):
+        for size in site.sizes:
+            yield site.edit("expression borrowed", indices[0], f"{row} * {size} + {column}", 17)
 
 
-def _names(site: EditSite, node: Node) -> Iterator[Edit]:
+def _other_names(match: Match) -> Iterator[Edit]:
+    """Yield the variables that may stand for one, or the same element of another array."""
+    site, node = match.site, match.node
     known = site.variable(node)
     if known is None:
         return
     target = site.is_target(node) or _is_stored_array(site, node)
     for other in site.visible(node):
         if other.name != known.name and _fits(known, other, target):
-            whole, text = (node, other.name) if known.extents == other.extents else _element(site, node, other.name)
-            # A minimum was computed to be used.
-            cost = 8 if known.name in least_of(site, other.name) else _distance(known, other)
-            yield site.edit("another variable", whole, text, cost)
-    if known.sort is Sort.INT and not target:
-        for axis in AXES:
-            yield site.edit("another variable", node, f"(int){axis}", 22)
-        if site.width != known.name:
-            yield site.edit("another variable", node, site.width, 14)
-        if node.parent is None or operator_of(node.parent) not in ("+", "-"):
-            yield site.edit("another number", node, "0", 18)
+            # Arrays of different sizes have different types, their elements have not.
+            whole = node if known.extents == other.extents else _element(node)
+            # Sizes by sizes and indices by indices are more plausible, and a minimum was computed to be used.
+            alike = known.parameter == other.parameter and known.constant == other.constant
+            cost = 11 if alike and known.parameter else 12 if alike else 19
+            text = other.name + site.text(whole)[len(known.name) :]
+            yield match.edit(whole, text, 8 if known.name in least_of(site, other.name) else cost)
 
 
-def _element(site: EditSite, array: Node, name: str) -> tuple[Node, str]:
-    """Return the element to change and its text with another array: arrays of different sizes have different types."""
+def _element(array: Node) -> Node:
+    """Return the whole element of an array that a name stands for."""
     whole = array
-    while (
-        whole.parent is not None
-        and whole.parent.type == "subscript_expression"
-        and whole.parent.start_byte == array.start_byte
-    ):
-        whole = whole.parent
-    return whole, name + site.text(whole)[len(site.text(array)) :]
-
-
-def _distance(known: DeclaredName, other: DeclaredName) -> int:
-    """Return the cost of a replacement: sizes by sizes and indices by indices are more plausible."""
-    alike = known.parameter == other.parameter and known.constant == other.constant
-    return 11 if alike and known.parameter else 12 if alike else 19
+    for around in ancestors(array):
+        if around.type != "subscript_expression" or around.start_byte != array.start_byte:
+            break
+        whole = around
+    return whole
 
 
 def _fits(known: DeclaredName, other: DeclaredName, target: bool) -> bool:
@@ -184,228 +115,188 @@ def _fits(known: DeclaredName, other: DeclaredName, target: bool) -> bool:
 
 def _is_stored_array(site: EditSite, node: Node) -> bool:
     """Return whether a name is the array of an element that is written."""
-    around = node.parent
-    while around is not None and around.type == "subscript_expression":
-        if site.is_target(around):
-            return True
-        around = around.parent
-    return False
+    elements = itertools.takewhile(lambda around: around.type == "subscript_expression", ancestors(node))
+    return any(site.is_target(element) for element in elements)
 
 
-def _axes(site: EditSite, node: Node) -> Iterator[Edit]:
-    text = site.text(node)
-    built_in, _, axis = text.partition(".")
-    if built_in not in ("threadIdx", "blockIdx", "blockDim", "gridDim"):
-        yield from _components(site, node, axis)
-        return
-    if axis in ("x", "y"):
-        yield site.edit("other axis", node, f"{built_in}.{'y' if axis == 'x' else 'x'}", 10)
-    for other in ("threadIdx", "blockIdx", "blockDim", "gridDim"):
-        if other != built_in:
-            cost = 11 if other[-3:] == built_in[-3:] else 14  # sizes by sizes and indices by indices
-            yield site.edit("another variable", node, f"{other}.{axis}", cost)
-            if axis in ("x", "y"):
-                yield site.edit("another variable", node, f"{other}.{'y' if axis == 'x' else 'x'}", 20)
-    for variable in site.visible(node):
-        if variable.sort is Sort.INT:
-            yield site.edit("another variable", node, variable.name, 16)
+def _other_fractions(match: Match) -> Iterator[Edit]:
+    amount = float(re.sub(r"[fFlL]$", "", match["it"]) or 0)
+    yield from (match.edit(match.node, text) for text in ("0.0f", "1.0f") if float(text[:-1]) != amount)
 
 
-def _components(site: EditSite, node: Node, name: str) -> Iterator[Edit]:
-    """Use another component of a vector: `b.z` for `b.y`."""
-    if name in _COMPONENTS:
-        for other in _COMPONENTS:
-            if other != name:
-                text = site.text(node)
-                yield site.edit("another component", node, f"{text[: -len(name)]}{other}", 14)
-
-
-def _numbers(site: EditSite, node: Node) -> Iterator[Edit]:
-    text = site.text(node)
-    if site.sort(node) is Sort.FLOAT:
-        for other in ("0.0f", "1.0f"):
-            if float(re.sub(r"[fFlL]$", "", text) or 0) != float(other[:-1]):
-                yield site.edit("another number", node, other, 14)
-        return
-    if not text.isdigit():
-        return
+def _near_numbers(match: Match) -> Iterator[Edit]:
+    node, text = match.node, match.site.text(match.node)
     number = int(text)
     # Where a number does nothing, the whole term or factor is dropped.
     nothing = {"+": 0, "-": 0, "*": 1, "/": 1}.get(operator_of(node.parent) if node.parent is not None else "")
     for near in dict.fromkeys((number - 1, number + 1, 0, 1, number * 2, number // 2)):
         if near >= 0 and near not in (number, nothing):
-            yield site.edit("another number", node, str(near), 12 + 2 * (abs(near - number) > 1))
-    if not site.is_target(node):
-        yield site.edit("another variable", node, site.width, 14)
-        for variable in site.visible(node):
-            if variable.sort is Sort.INT and variable.name != site.width:
-                cost = 16 if variable.name in loop_variables(site, node) else 25
-                yield site.edit("another variable", node, variable.name, cost)
+            yield match.edit(node, str(near), 12 + 2 * (abs(near - number) > 1))
 
 
-def _operators(site: EditSite, node: Node) -> Iterator[Edit]:
-    pair, operator = sides(node), operator_of(node)
-    if pair is None:
+def _turned(nodes: list[Node]) -> Iterator[list[Node]]:
+    """Yield the nodes with two neighbours exchanged."""
+    for first in range(len(nodes) - 1):
+        yield [*nodes[:first], nodes[first + 1], nodes[first], *nodes[first + 2 :]]
+
+
+def _exchanged_indices(match: Match) -> Iterator[Edit]:
+    site, node = match.site, match.node
+    array, indices = subscript_chain(node)
+    if node.parent is not None and node.parent.type == "subscript_expression":
         return
-    left, right = site.text(pair[0]), site.text(pair[1])
-    for other in _STRICTNESS.get(operator, ()):
-        yield site.edit("comparison", node, f"{left} {other} {right}", 20 if _is_usual(site, node) else 10)
-    if operator in ("<", ">", "<=", ">="):
-        turned = operator.translate(str.maketrans("<>", "><"))
-        yield site.edit("comparison", node, f"{left} {turned} {right}", 14)
-        negated = {"<": ">=", ">=": "<", ">": "<=", "<=": ">"}[operator]
-        yield site.edit("comparison", node, f"{left} {negated} {right}", 14)
-    if operator in _LOGIC:
-        yield site.edit("logic", node, f"{left} {_LOGIC[operator]} {right}", 10)
-    # Two variables with the same value: one should be the quotient, the other the remainder.
-    twice = operator == "/" and [site.text(value) for value in site.values.values()].count(site.text(node)) > 1
-    for other in _ARITHMETIC.get(operator, ()):
-        yield site.edit("operator", node, f"{left} {other} {right}", 8 if twice and other == "%" else 16)
-    if operator in ("-", "/", "%"):
-        yield site.edit("operands exchanged", node, f"{bracketed(right)} {operator} {bracketed(left)}", 14)
+    # Other elements that are read or written like this one: repetition is intended.
+    elements = site.stores if site.is_target(node) else site.loads
+    texts = [[site.text(index) for index in subscript_chain(item)[1]] for item in elements if item != node]
+    cost = 14 if [site.text(index) for index in indices] in texts else 10
+    for turned in _turned(indices):
+        yield match.edit(node, site.text(array) + "".join(f"[{site.text(index)}]" for index in turned), cost)
 
 
-def _is_usual(site: EditSite, node: Node) -> bool:
+def _exchanged_arguments(match: Match) -> Iterator[Edit]:
+    site, listed = match.site, match.node.child_by_field_name("arguments")
+    given = listed.named_children if listed is not None else []
+    for place, turned in enumerate(_turned(given)):
+        one, other = turned[place : place + 2]
+        if site.sort(one) is site.sort(other) and site.text(one) != site.text(other):
+            arguments = ", ".join(site.text(item) for item in turned)
+            yield match.edit(match.node, f"{match['function']}({arguments})")
+
+
+def _cost_of_index(match: Match) -> int:
+    """Return the cost of another built-in index: sizes by sizes and indices by indices are more plausible."""
+    return 11 if match["other_index"][-3:] == match["built_in"][-3:] else 14
+
+
+def _cost_of_number(match: Match) -> int:
+    return 16 if match["whole_number"] in loop_variables(match.site, match.node) else 25
+
+
+def _is_usual(match: Match) -> bool:
     """Return whether `i < n` is the condition of a usual counting loop: then `n` is wrong, not the comparison."""
-    loop, pair = node.parent, sides(node)
-    if loop is None or loop.type != "for_statement" or operator_of(node) != "<" or pair is None:
+    loop = match.node.parent
+    if loop is None or loop.type != "for_statement":
         return False
     first, update = loop.child_by_field_name("initializer"), loop.child_by_field_name("update")
-    counted = first is not None and re.search(r"=\s*0\s*;?$", site.text(first)) and update is not None
-    return bool(counted) and "++" in site.text(update or node) and pair[1].type == "identifier"
+    counted = first is not None and re.search(r"=\s*0\s*;?$", match.site.text(first)) and update is not None
+    return bool(counted) and "++" in match.site.text(update or match.node) and match.parts["b"].type == "identifier"
 
 
-def _one_side(site: EditSite, node: Node) -> Iterator[Edit]:
-    pair, operator = sides(node), operator_of(node)
-    if pair is None or operator in COMPARISONS:
-        return
-    kind = "condition dropped" if operator in _LOGIC else "term dropped" if operator in ("+", "-") else "factor dropped"
-    if site.sort(node) is Sort.POINTER:
-        pair = (pair[0], pair[0])
-    for kept, gone in (pair, pair[::-1]):
-        cost = 12 if gone.type == "number_literal" and operator in ("+", "-") else 16
-        yield site.edit(kind, node, site.text(kept), cost)
+def _is_one_of_two(match: Match) -> bool:
+    """Return whether two variables have this value: one should be the quotient, the other the remainder."""
+    values = [match.site.text(value) for value in match.site.values.values()]
+    return values.count(match.site.text(match.node)) > 1
 
 
-def _assignments(site: EditSite, node: Node) -> Iterator[Edit]:
-    pair, operator = sides(node), operator_of(node)
-    if pair is None:
-        return
-    left, right = site.text(pair[0]), site.text(pair[1])
-    if operator == "=" and is_condition(node):
-        yield site.edit("comparison meant", node, f"{left} == {right}", -8)
-    nothing = re.fullmatch(r"0|0?\.0?[fF]?|0\.0*[fF]?", right) is not None
+_COMPARE = "[< <= > >= == !=]"
+_ROWS = (
+    Row("another variable", 0, "$x:name", _other_names),
+    Row("another variable", 22, "$x:name:int:read", "(int)$index"),
+    Row("another variable", 14, "$x:name:int:read", "$width"),
+    Row("another number", 18, "$x:name:int:read", "0", when="no_term"),
+    Row("other axis", 10, "$built_in:built_in.x", "$built_in.y"),
+    Row("other axis", 10, "$built_in:built_in.y", "$built_in.x"),
+    Row("another variable", _cost_of_index, "$built_in:built_in.$axis", "$other_index.$axis"),
+    Row("another variable", 20, "$built_in:built_in.x", "$other_index.y"),
+    Row("another variable", 20, "$built_in:built_in.y", "$other_index.x"),
+    Row("another variable", 16, "$built_in:built_in.$axis", "$whole_number"),
+    Row("another component", 14, "$a:vector.$part:part", "$a.$component"),
+    Row("another number", 14, "$x:literal:float", _other_fractions),
+    Row("another number", 0, "$x:literal:int:digits", _near_numbers),
+    Row("another variable", 14, "$x:literal:int:digits:read", "$width"),
+    Row("another variable", _cost_of_number, "$x:literal:int:digits:read", "$whole_number"),
+    # Comparisons
+    Row("comparison", lambda match: 20 if _is_usual(match) else 10, "$a < $b", "$a <= $b"),
+    Row("comparison", 10, "$a <= $b", "$a < $b"),
+    Row("comparison", 10, "$a > $b", "$a >= $b"),
+    Row("comparison", 10, "$a >= $b", "$a > $b"),
+    Row("comparison", 10, "$a == $b", "$a != $b", "$a < $b", "$a > $b"),
+    Row("comparison", 10, "$a != $b", "$a == $b", "$a < $b"),
+    Row("comparison", 14, "$a < $b", "$a > $b", "$a >= $b"),
+    Row("comparison", 14, "$a <= $b", "$a >= $b", "$a > $b"),
+    Row("comparison", 14, "$a > $b", "$a < $b", "$a <= $b"),
+    Row("comparison", 14, "$a >= $b", "$a <= $b", "$a < $b"),
+    Row("logic", 10, "$a && $b", "$a || $b"),
+    Row("logic", 10, "$a || $b", "$a && $b"),
+    Row("condition dropped", 16, "$a [&& ||] $b", "$a", "$b"),
+    # Sums and products
+    Row("operator", 16, "$a + $b", "$a * $b", "$a - $b"),
+    Row("operator", 16, "$a - $b", "$a + $b"),
+    Row("operator", 16, "$a * $b", "$a + $b", "$a / $b"),
+    Row("operator", lambda match: 8 if _is_one_of_two(match) else 16, "$a / $b", "$a % $b"),
+    Row("operator", 16, "$a / $b", "$a * $b"),
+    Row("operator", 16, "$a % $b", "$a / $b", "$a * $b"),
+    Row("operator", 16, "$a << $b", "$a >> $b"),
+    Row("operator", 16, "$a >> $b", "$a << $b"),
+    Row("operands exchanged", 14, "$a [- / %] $b", "{$b} $1 {$a}"),
+    Row("term dropped", 12, "$a [+ -] $b:literal", "$a", when="no_pointer"),
+    Row("term dropped", 16, "$a [+ -] $b", "$a"),
+    Row("term dropped", 12, "$a:literal [+ -] $b", "$b", when="no_pointer"),
+    Row("term dropped", 16, "$a [+ -] $b", "$b", when="no_pointer"),
+    Row("factor dropped", 16, "$a [* / % << >> & | ^] $b", "$a", "$b"),
+    Row("operands exchanged", 12, "$p:single * $q [+ -] $r", "{$r} * $q + $p", "{$r} * $p + $q", when="int"),
+    Row("operands exchanged", 14, "$p:single * $q [+ -] $r", "{$r} * $size + $p", "{$r} * $size + $q", when="int"),
+    Row("operands exchanged", 0, "$a [+ -] $b", sums.factor_moved),
+    Row("parentheses", 12, "$a [+ -] $b [* / %] $c", "($a $1 $b) $2 $c", when="int"),
+    Row("parentheses", 12, "$a [* / %] $b [+ -] $c", "$a $1 ($b $2 $c)", when="int"),
+    Row("parentheses", 16, "($a) [* / %] $b", "$a $1 $b", when="int"),
+    # The comparison in `a & 1 == 0` binds more tightly.
+    Row("parentheses", 0, f"$a [& | ^] $b {_COMPARE} $c", "($a $1 $b) $2 $c"),
+    Row("one more or less", 15, "$i:name:counter * $b", "($i + 1) * $b", "($i - 1) * $b"),
+    Row("one more or less", 15, "$b * $i:name:counter", "($i + 1) * $b", "($i - 1) * $b"),
+    Row("remainder", 12, "$a % $b", "(({$a} - 1) % {$b} + 1)", when="int"),
+    Row("whole division", 8, "$a:literal:digits / $b:literal:digits", "$a.0f / $b"),
+    Row("rounded up", 8, "$a / $b", "($a + $b - 1) / $b", when="int"),
+    Row("rounded up", 12, "$a / $b", "($first_term + $b - 1) / $b", when="int"),
+    # Assignments
+    Row("comparison meant", -8, "$a = $b", "$a == $b", when="condition"),
     # A forgotten sum is one in a variable or a tile: what is stored in a matrix is mostly whole.
-    cost = 15 if operator == "=" and site.is_global(pair[0]) else 10
-    for other in _ASSIGNMENTS.get(operator, ()) if not nothing else ():
-        yield site.edit("operator", node, f"{left} {other} {right}", cost)
-    sort = site.sort(pair[0])
-    if operator in ("+=", "-=") and sort in (Sort.INT, Sort.POINTER):
-        products = (*(f"{site.width} * {size}" for size in site.sizes), GRID_STRIDE)
-        # A named step is wrong where the name is set.
-        cost = 22 if right in site.values else 14
-        for step in dict.fromkeys(("1", site.width, *site.factors, *site.sizes, *products)):
-            if step != right and site.can_name(step, node):
-                yield site.edit("another step", node, f"{left} {operator} {step}", cost)
-    if sort is Sort.FLOAT and operator == "=":
-        yield site.edit("value zero", node, f"{left} = 0.0f", 18)
-    stored = node.parent is not None and node.parent.type == "expression_statement"
-    if operator == "+=" and stored and pair[0].type in ("subscript_expression", "pointer_expression"):
-        yield site.edit("atomic added", node, f"atomicAdd(&{left}, {right})", 12)
+    Row("operator", 15, "$a:global = $b:something", "$a += $b"),
+    Row("operator", 10, "$a:no_global = $b:something", "$a += $b"),
+    Row("operator", 10, "$a += $b:something", "$a = $b", "$a -= $b"),
+    Row("operator", 10, "$a -= $b:something", "$a += $b", "$a = $b"),
+    Row("operator", 10, "$a *= $b:something", "$a += $b"),
+    Row("operator", 10, "$a /= $b:something", "$a *= $b"),
+    # A named step is wrong where the name is set.
+    Row("another step", 22, "$a:moving [+= -=] $b:set", "$a $1 $step"),
+    Row("another step", 14, "$a:moving [+= -=] $b:unset", "$a $1 $step"),
+    Row("value zero", 18, "$a:float = $b", "$a = 0.0f"),
+    Row("atomic added", 12, "$a:stored += $b", "atomicAdd(&$a, $b)", when="statement"),
+    Row("another step", 14, ("$a++", "++$a"), "$a += $long_step", when="step"),
+    Row("another step", 14, ("$a--", "--$a"), "$a -= $long_step", when="step"),
+    Row("another step", 30, ("$a++", "++$a", "$a--", "--$a"), "$a *= 2", when="step"),
+    # Elements, calls and casts
+    Row("indices exchanged", 0, "$x:element", _exchanged_indices),
+    Row("barrier", 4, ("__syncwarp($args)", "__threadfence_block($args)"), "__syncthreads()"),
+    Row("barrier", 4, ("__threadfence($args)", "__threadfence_system($args)"), "__syncthreads()"),
+    Row("another function", 12, "min($args)", "max($args)"),
+    Row("another function", 12, "max($args)", "min($args)"),
+    Row("another function", 12, "floor($args)", "ceil($args)"),
+    Row("another function", 12, "floorf($args)", "ceilf($args)"),
+    Row("shuffle direction", 12, "__shfl_up_sync($args)", "__shfl_down_sync($args)", "__shfl_xor_sync($args)"),
+    Row("shuffle direction", 12, "__shfl_xor_sync($args)", "__shfl_down_sync($args)"),
+    Row("shuffle direction", 12, "__shfl_down_sync($args)", "__shfl_up_sync($args)", "__shfl_xor_sync($args)"),
+    Row("atomic dropped", 12, "atomicAdd(&$a, $b)", "$a = $b", when="statement"),
+    Row("atomic dropped", 12, "atomicAdd($a:no_address, $b)", "*{$a} = $b", when="statement"),
+    Row("arguments exchanged", 12, "$function($args)", _exchanged_arguments),
+    Row("cast dropped", 12, "($type)$a", "$a", when="typed"),
+    Row("negation dropped", 14, "!$a", "$a"),
+    # Whole values: an index, a limit, an assigned value
+    Row("one more or less", 14, "$x:value:int", "$x + 1", "$x - 1", when="one_off"),
+    Row("term added", 0, "$x:value:int", sums.terms_added),
+    Row("term added", sums.cost_of_the_rest, "$x:value:int:size", "$x - $position"),
+    Row("term added", lambda match: sums.cost_of_the_rest(match) + 2, "$x:value:int:size", "$x - $position * $width"),
+    Row("factor added", 0, "$x:value:moving", sums.factors_added),
+    Row("parentheses", 0, "$x:value:number", sums.product_of_the_rest),
+    Row("row length", 0, "$x:value", sums.row_lengths),
+    Row("term added", 0, "$x:value:float", sums.values_added),
+    Row("other buffer", 14, "$x:value:int", "1 - {$x}", when="selector"),
+    Row("other buffer", 12, ("1 - $i:word", "$i:word ^ 1"), "$i", when="value int"),
+    # The other half of the threads begins a long step earlier or later.
+    Row("term added", 12, "$x:value:int", "$x - {$loop_step}"),
+    Row("term added", 14, "$x:value:int", "$x + {$loop_step}"),
+    Row("expression borrowed", 26, "$x:value:arithmetic", "$borrowed"),
+)  # fmt: skip
 
 
-def _starts(site: EditSite, node: Node) -> Iterator[Edit]:
-    """Start a loop with long steps one step earlier or later, as for the other half of the threads."""
-    declared = node.parent.parent if node.parent is not None else None
-    loop = declared.parent if declared is not None and declared.type == "declaration" else None
-    update = loop.child_by_field_name("update") if loop is not None and loop.type == "for_statement" else None
-    pair = sides(update) if update is not None and operator_of(update) == "+=" else None
-    if pair and site.can_name(site.text(pair[1]), node):
-        step, start = bracketed(site.text(pair[1])), site.text(node)
-        yield site.edit("term added", node, f"{start} - {step}", 12)
-        yield site.edit("term added", node, f"{start} + {step}", 14)
-
-
-def _steps(site: EditSite, node: Node) -> Iterator[Edit]:
-    argument = node.child_by_field_name("argument")
-    if argument is None or node.parent is None or node.parent.type not in ("for_statement", "expression_statement"):
-        return
-    name, sign = site.text(argument), "-" if "--" in site.text(node) else "+"
-    for step in dict.fromkeys((site.width, "2", "4", "8", "blockDim.x", GRID_STRIDE, *site.factors, *site.sizes)):
-        if site.can_name(step, node):
-            yield site.edit("another step", node, f"{name} {sign}= {step}", 14)
-    yield site.edit("another step", node, f"{name} *= 2", 30)
-
-
-def _exchanged_indices(site: EditSite, node: Node) -> Iterator[Edit]:
-    array, indices = subscript_chain(node)
-    if (node.parent is not None and node.parent.type == "subscript_expression") or len(indices) < 2:
-        return
-    texts = [site.text(index) for index in indices]
-    cost = 14 if texts in _indices_elsewhere(site, node) else 10
-    for first in range(len(texts) - 1):
-        turned = [*texts[:first], texts[first + 1], texts[first], *texts[first + 2 :]]
-        if turned != texts:
-            whole = site.text(array) + "".join(f"[{text}]" for text in turned)
-            yield site.edit("indices exchanged", node, whole, cost)
-
-
-def _indices_elsewhere(site: EditSite, element: Node) -> list[list[str]]:
-    """Return the indices of other elements that are read or written like this one: repetition is intended."""
-    elements = site.stores if site.is_target(element) else site.loads
-    return [[site.text(index) for index in subscript_chain(item)[1]] for item in elements if item != element]
-
-
-def _calls(site: EditSite, node: Node) -> Iterator[Edit]:
-    function, arguments = node.child_by_field_name("function"), node.child_by_field_name("arguments")
-    if function is None or arguments is None:
-        return
-    name, texts = site.text(function), [site.text(item) for item in arguments.named_children]
-    if name in ("__syncwarp", "__threadfence_block", "__threadfence", "__threadfence_system"):
-        yield site.edit("barrier", node, "__syncthreads()", 4)
-    for other in _OTHER_FUNCTIONS.get(name, ()):
-        kind = "shuffle direction" if "shfl" in other else "another function"
-        yield site.edit(kind, node, f"{other}({', '.join(texts)})", 12)
-    if name == "atomicAdd" and len(texts) == _ADDED and node.parent is not None:
-        element = texts[0][1:] if texts[0].startswith("&") else f"*{bracketed(texts[0])}"
-        if node.parent.type == "expression_statement":
-            yield site.edit("atomic dropped", node, f"{element} = {texts[1]}", 12)
-    sorts = [site.sort(item) for item in arguments.named_children]
-    for first in range(len(texts) - 1):
-        turned = [*texts[:first], texts[first + 1], texts[first], *texts[first + 2 :]]
-        if turned != texts and sorts[first] is sorts[first + 1]:
-            yield site.edit("arguments exchanged", node, f"{name}({', '.join(turned)})", 12)
-
-
-def _rebuilt(site: EditSite, element: Node) -> Iterator[Edit]:
-    """Rebuild the index of an element of C from any two variables and a size."""
-    _, indices = subscript_chain(element)
-    if len(indices) != 1:
-        return
-    names = [item.name for item in site.visible(element) if counts(item)][:MOST_NAMES]
-    for row, column in itertools.permutations(names, 2):
-        for size in site.sizes:
-            yield site.edit("expression borrowed", indices[0], f"{row} * {size} + {column}", 17)
-
-
-def _flipped(site: EditSite, node: Node) -> Iterator[Edit]:
-    """Use the other of two buffers, if an index selects a plane or a variable alternates between 0 and 1."""
-    text = site.text(node)
-    around = node.parent.parent if node.parent is not None else None
-    plane = around is not None and around.type == "subscript_expression" and not subscript_chain(around)[1][1:]
-    known = site.variable(node) if node.type == "identifier" else None
-    if plane or (known is not None and counts(known)) or re.search(r"[%^&]|1\s*-|!", text):
-        yield site.edit("other buffer", node, f"1 - {bracketed(text)}", 14)
-        if re.fullmatch(r"1\s*-\s*(\w+)|(\w+)\s*\^\s*1|!\s*(\w+)", text):
-            yield site.edit("other buffer", node, re.sub(r"1\s*-\s*|\s*\^\s*1|!\s*", "", text), 12)
-
-
-def _borrowed(site: EditSite, node: Node, sort: Sort) -> Iterator[Edit]:
-    text, seen = site.text(node), set()
-    for other in site.slots:
-        borrowed = site.text(other)
-        if borrowed in seen or borrowed == text or len(borrowed) > LONGEST or "\n" in borrowed or borrowed.isdigit():
-            continue
-        if other.type != "identifier" and site.sort(other) is sort and site.can_name(borrowed, node):
-            seen.add(borrowed)
-            yield site.edit("expression borrowed", node, borrowed, 26)
+_TABLE = Table(_ROWS)

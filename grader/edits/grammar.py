@@ -252,24 +252,25 @@ def likelier(site: EditSite, edits: Iterable[Edit]) -> Iterator[Edit]:
     """
     data, roles = site.source.data, _roles(site)
     first, last = site.function.node.start_byte, site.function.node.end_byte
-    starts = [0, *(match.end() for match in re.finditer(rb"\n", data))]
+    starts = site.source.line_starts
     forms = [_form(line, roles) for line in data[first:last].split(b"\n")]
     seen = Counter(forms)
     above = bisect.bisect(starts, first)
     for edit in edits:
         number = bisect.bisect(starts, edit.changes[0].start)
         begin, end = starts[number - 1], starts[number] - 1 if number < len(starts) else len(data)
-        if edit.changes[-1].end > end or not first <= begin < last or any("\n" in c.text for c in edit.changes):
+        if edit.changes[-1].end > end or not first <= begin < last:
             yield edit
             continue
         old, parts, at = forms[number - above], [], begin
-        if b"for" in old:  # loops are similar whatever they count
-            yield edit
-            continue
         for change in edit.changes:
             parts += [data[at : change.start], change.text.encode()]
             at = change.end
-        form = _form(b"".join((*parts, data[at:end])), roles)
+        line = b"".join((*parts, data[at:end]))
+        if b"\n" in line or b"for" in old:  # loops are similar whatever they count
+            yield edit
+            continue
+        form = _form(line, roles)
         alike = len(form) >= SHORTEST and form != old and seen[form]
         yield edit.costing(edit.cost - CHEAPER) if alike else edit
 

@@ -4,40 +4,40 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.context import EditSite, operator_of
-from grader.edits.syntax import DeclaredName, Sort, walk
+from grader.edits.context import LOOPS, EditSite, counts, operator_of, over, within
+from grader.edits.syntax import DeclaredName, Sort, ancestors, walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 BARRIER = "__syncthreads();"
+LONGEST_MOVED = 400
 _MOVABLE = ("expression_statement", "if_statement", "for_statement")
-_HEADED = ("if_statement", "for_statement", "while_statement")
-_LOOPS = ("for_statement", "while_statement", "do_statement")
-_UNSET = ("identifier", "array_declarator")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
+_NOT_FOLLOWED = ("comment", "preproc_call", "return_statement", "ERROR", "break_statement")
 
 
 def edits(site: EditSite) -> Iterator[Edit]:
     """Yield all edits of this family, barriers first."""
-    places = tuple(_places(site))
+    gaps = tuple(_gaps(site))
     barriers = _barriers_of(site)
-    yield from _barriers(site, places, barriers)
+    yield from _barriers(site, gaps, barriers)
     for statement in site.statements:
         if statement.type in _DROPPED and statement not in barriers:
             yield dropped(site, statement, "statement dropped", 15)
         if statement.type in _MOVABLE and statement not in barriers:
-            yield from _moved(site, statement, places)
+            yield from _moved(site, statement, gaps)
     yield from _empty_bodies(site)
     yield from _next_components(site)
     yield from _values_set(site)
-    yield from _values_set_elsewhere(site, places)
-    yield from _advanced(site, places)
+    yield from _values_set_elsewhere(site, gaps)
+    yield from _advanced(site, gaps)
 
 
 def barriers_dropped(site: EditSite) -> Iterator[Edit]:
@@ -45,207 +45,151 @@ def barriers_dropped(site: EditSite) -> Iterator[Edit]:
     return (dropped(site, barrier, "barrier dropped", 14) for barrier in _barriers_of(site))
 
 
+@dataclass(frozen=True, eq=False)
 class StatementGap:
     """A gap between two statements of a block: after `before`, or at the block's beginning if it is None."""
 
-    def __init__(self, site: EditSite, block: Node, before: Node | None) -> None:
-        self.block, self.before = block, before
-        self.at = before.end_byte if before is not None else block.start_byte + 1
-        self._site = site
+    site: EditSite
+    block: Node
+    before: Node | None
 
-    def insert(self, text: str) -> tuple[Change, Change]:
-        """Return an insertion as a change of the text, on its own line, and as a switchable change."""
-        data = self._site.source.data
+    @property
+    def at(self) -> int:
+        """The byte at which the gap begins."""
+        return self.before.end_byte if self.before is not None else self.block.start_byte + 1
+
+    @property
+    def loop(self) -> Node | None:
+        """The loop whose body the block is."""
+        around = self.block.parent
+        return around if around is not None and around.type in LOOPS else None
+
+    @cached_property
+    def following(self) -> Node | None:
+        """The next statement of the block."""
+        later = (node for node in self.block.named_children if node.start_byte >= self.at and node.type != "comment")
+        return next(later, None)
+
+    def edit(self, kind: str, cost: int, text: str, *gone: Edit, line: int = 0) -> Edit:
+        """Return the edit that puts a statement here, after what others remove."""
+        data = self.site.source.data
         end = data.find(b"\n", self.at)
         rest = data[self.at : end].strip() if end >= 0 else b"x"
         position = end if end >= 0 and (not rest or rest.startswith(b"//")) else self.at
-        lines = "".join(f"\n{self._indent()}{line}" for line in text.split("\n"))
-        return Change(position, position, lines), Change(self.at, self.at, text, How.INSERT)
-
-    def _indent(self) -> str:
-        statements = self.block.named_children
-        first = self.before or next((node for node in statements if node.type != "comment"), self.block)
-        data = self._site.source.data
-        begin = data.rfind(b"\n", 0, first.start_byte) + 1
-        indent = data[begin : first.start_byte]
-        return indent.decode() if not indent.strip() else ""
-
-    @property
-    def line(self) -> int:
-        """The line before the new statement."""
-        return self._site.source.line(self.at)
+        statements = (node for node in self.block.named_children if node.type != "comment")
+        indent = self.site.indent(self.before or next(statements, self.block))
+        lines = "".join(f"\n{indent}{row}" for row in text.split("\n"))
+        changes = (*(change for edit in gone for change in edit.changes), Change(position, position, lines))
+        switches = (*(change for edit in gone for change in edit.switches), Change(self.at, self.at, text, How.INSERT))
+        return self.site.made(kind, cost, *changes, switches=switches, line=line)
 
 
-def is_barrier(site: EditSite, node: Node) -> bool:
-    """Return whether a statement is `__syncthreads();`."""
-    return (
-        node.type == "expression_statement"
-        and re.fullmatch(r"__syncthreads\s*\(\s*\)\s*;", site.text(node)) is not None
-    )
+Gaps = Sequence[StatementGap]
 
 
-def _places(site: EditSite) -> Iterator[StatementGap]:
+def _gaps(site: EditSite) -> Iterator[StatementGap]:
     for block in walk(site.function.body):
-        if block.type != "compound_statement":
-            continue
-        yield StatementGap(site, block, None)
-        for node in block.named_children:
-            if node.type not in ("comment", "preproc_call", "return_statement", "ERROR", "break_statement"):
-                yield StatementGap(site, block, node)
+        if block.type == "compound_statement":
+            yield StatementGap(site, block, None)
+            inner = (node for node in block.named_children if node.type not in _NOT_FOLLOWED)
+            yield from (StatementGap(site, block, node) for node in inner)
 
 
 def _barriers_of(site: EditSite) -> list[Node]:
-    return [node for node in site.statements if is_barrier(site, node)]
+    expressions = (node for node in site.statements if node.type == "expression_statement")
+    return [node for node in expressions if re.fullmatch(r"__syncthreads\s*\(\s*\)\s*;", site.text(node))]
 
 
-def _barriers(site: EditSite, places: tuple[StatementGap, ...], barriers: list[Node]) -> Iterator[Edit]:
-    for place in places:
-        change, switch = place.insert(BARRIER)
-        cost = 10 + 2 * (place.before is None) + 2 * _is_first(place)
-        yield Edit(kind="barrier added", line=place.line, cost=cost, changes=(change,), switches=(switch,))
+def _barriers(site: EditSite, gaps: Gaps, barriers: list[Node]) -> Iterator[Edit]:
+    for gap in gaps:
+        cost = 14 if gap.before is None else 12 if gap.before.type == "declaration" else 10
+        yield gap.edit("barrier added", cost, BARRIER)
     if not barriers:
-        yield from _two_barriers(places)
+        yield from _two_barriers(gaps)
     for statement in site.statements:
-        if statement.type == "if_statement":
-            yield from _hoisted(site, statement, barriers, places)
-        elif statement.type == "expression_statement" and re.fullmatch(r"__syncthreads\s*;", site.text(statement)):
-            change = Change(statement.start_byte, statement.end_byte, BARRIER)
-            switch = replace(change, how=How.REPLACE)
-            yield Edit(kind="call", line=site.source.line(change.start), cost=4, changes=(change,), switches=(switch,))
+        inner = [dropped(site, node, "", 0) for node in barriers if within(node, statement)]
+        if statement.type == "if_statement" and inner:  # one barrier after it, or before it, for all in its branches
+            for gap in gaps:
+                if gap.at == statement.end_byte or gap.following == statement:
+                    cost = 10 + 2 * (gap.at != statement.end_byte)
+                    yield gap.edit("barrier moved out", cost, BARRIER, *inner)
+        elif re.fullmatch(r"__syncthreads\s*;", site.text(statement)):
+            yield site.made("call", 4, over(statement, BARRIER), switches=(over(statement, BARRIER, How.REPLACE),))
     for barrier, gone in zip(barriers, barriers_dropped(site), strict=True):
         yield gone
-        for place in places:
-            if place.before == barrier or place.at == barrier.start_byte:
-                continue
-            change, switch = place.insert(BARRIER)
-            yield replace(
-                gone, kind="barrier moved", cost=16, changes=(*gone.changes, change), switches=(*gone.switches, switch)
-            )
+        for gap in gaps:
+            if gap.before != barrier and gap.at != barrier.start_byte:
+                yield gap.edit("barrier moved", 16, BARRIER, gone)
 
 
-def _two_barriers(places: tuple[StatementGap, ...]) -> Iterator[Edit]:
+def _two_barriers(gaps: Gaps) -> Iterator[Edit]:
     """In a kernel without barriers, add one after the loads and one at the end of the phase."""
-    for one, other in itertools.combinations(places, 2):
-        around = other.block.parent
-        in_loop = one.block == other.block and around is not None and around.type in _LOOPS
+    for one, other in itertools.combinations(gaps, 2):
+        in_loop = one.block == other.block and other.loop is not None
         if in_loop and one.before is not None and one.before.type != "declaration":
-            pairs = [place.insert(BARRIER) for place in (one, other)]
-            yield Edit(
-                kind="barriers added",
-                line=one.line,
-                cost=14 + 2 * (_next(other) is not None),
-                changes=tuple(change for change, _ in pairs),
-                switches=tuple(switch for _, switch in pairs),
-            )
-
-
-def _hoisted(site: EditSite, statement: Node, barriers: list[Node], places: tuple[StatementGap, ...]) -> Iterator[Edit]:
-    """Replace all barriers in the branches of an `if` by one after it or before it."""
-    inner = [node for node in barriers if statement.start_byte <= node.start_byte < statement.end_byte]
-    if not inner:
-        return
-    gone = [dropped(site, node, "", 0) for node in inner]
-    for place in places:
-        if place.at == statement.end_byte or _next(place) == statement:
-            change, switch = place.insert(BARRIER)
-            yield Edit(
-                kind="barrier moved out",
-                line=site.source.line(inner[0].start_byte),
-                cost=10 + 2 * (place.at != statement.end_byte),
-                changes=(*(item.changes[0] for item in gone), change),
-                switches=(*(item.switches[0] for item in gone), switch),
-            )
-
-
-def _is_first(place: StatementGap) -> bool:
-    """Return whether only declarations come before the gap in its block."""
-    if place.before is None:
-        return True
-    return place.before.type == "declaration"
+            cost = 14 + 2 * (other.following is not None)
+            yield other.edit("barriers added", cost, BARRIER, one.edit("", 0, BARRIER))
 
 
 def dropped(site: EditSite, node: Node, kind: str, cost: int) -> Edit:
+    """Return the edit that removes a statement, with its line where nothing else stands there."""
     data = site.source.data
     begin, end = node.start_byte, node.end_byte
     line_begin, line_end = data.rfind(b"\n", 0, begin) + 1, data.find(b"\n", end)
     alone = line_end >= 0 and not data[line_begin:begin].strip() and not data[end:line_end].strip()
     needed = node.parent is None or node.parent.type != "compound_statement"
-    text = Change(line_begin, line_end + 1, "") if alone and not needed else Change(begin, end, ";" if needed else "")
-    return Edit(
-        kind=kind,
-        line=site.source.line(begin),
-        cost=cost,
-        changes=(text,),
-        switches=(Change(begin, end, "", How.REPLACE),),
-    )
+    text = Change(line_begin, line_end + 1, "") if alone and not needed else over(node, ";" if needed else "")
+    return site.made(kind, cost, text, switches=(over(node, "", How.REPLACE),))
 
 
-def _moved(site: EditSite, statement: Node, places: tuple[StatementGap, ...]) -> Iterator[Edit]:
+def _moved(site: EditSite, statement: Node, gaps: Gaps) -> Iterator[Edit]:
     """Move a statement to just before or after its neighbours, or out of or into a block next to it."""
     text = site.text(statement)
-    if len(text) > 400 or statement.parent is None:
+    if len(text) > LONGEST_MOVED:
         return
-    gone = dropped(site, statement, "statement moved", 17)
-    for place in places:
-        outside = place.at <= statement.start_byte or place.at >= statement.end_byte
-        if not outside or not _is_near(statement, place) or not _names_known(site, statement, place):
-            continue
-        change, switch = place.insert(text)
-        yield replace(gone, changes=(*gone.changes, change), switches=(*gone.switches, switch))
+    gone = dropped(site, statement, "", 0)
+    for gap in gaps:
+        outside = gap.at <= statement.start_byte or gap.at >= statement.end_byte
+        if outside and _is_near(statement, gap) and _names_known(site, statement, gap):
+            yield gap.edit("statement moved", 17, text, gone)
 
 
-def _is_near(statement: Node, place: StatementGap) -> bool:
+def _is_near(statement: Node, gap: StatementGap) -> bool:
     """Return whether the gap is in the statement's block (elsewhere), the enclosing one, or one directly inside."""
-    block = statement.parent
-    while block is not None and block.type != "compound_statement":
-        block = block.parent
+    block = _block_around(statement)
     if block is None:
         return False
-    if place.block == block:
+    if gap.block == block:
         siblings = [node for node in block.named_children if node.type != "comment"]
-        at = next((n for n, node in enumerate(siblings) if node.start_byte <= statement.start_byte < node.end_byte), 0)
-        there = siblings.index(place.before) + 1 if place.before in siblings else 0
+        at = next((number for number, node in enumerate(siblings) if within(statement, node)), 0)
+        there = siblings.index(gap.before) + 1 if gap.before in siblings else 0
         return there - at not in (0, 1) or statement.parent != block
-    outer = block.parent
-    while outer is not None and outer.type != "compound_statement":
-        outer = outer.parent
-    if outer is not None and place.block == outer:
-        return True
-    return place.block.parent is not None and _block_around(place.block) == block
+    return gap.block == _block_around(block) or _block_around(gap.block) == block
 
 
 def _block_around(node: Node) -> Node | None:
-    around = node.parent
-    while around is not None and around.type != "compound_statement":
-        around = around.parent
-    return around
+    return next(ancestors(node, "compound_statement"), None)
 
 
-def _names_known(site: EditSite, statement: Node, place: StatementGap) -> bool:
-    known = {item.name for item in site.source.visible(site.function, place.at)}
+def _names_known(site: EditSite, statement: Node, gap: StatementGap) -> bool:
+    known = {item.name for item in site.source.visible(site.function, gap.at)}
     inner = {item.name for item in site.function.variables if statement.start_byte <= item.first < statement.end_byte}
     used = {site.text(node) for node in walk(statement) if node.type == "identifier"}
-    declared = {item.name for item in site.function.variables}
-    return not ((used & declared) - known - inner)
+    return used & {item.name for item in site.function.variables} <= known | inner
 
 
 def _empty_bodies(site: EditSite) -> Iterator[Edit]:
     """Remove the semicolon in `if (…);` and `for (…);`, so that they control the next statement."""
     for node in site.statements:
-        body = node.child_by_field_name("consequence" if node.type == "if_statement" else "body")
+        body = node.child_by_field_name("consequence") or node.child_by_field_name("body")
         following = node.next_named_sibling
-        if node.type not in _HEADED or body is None or following is None or site.text(body) != ";":
+        if node.type == "do_statement" or body is None or following is None or site.text(body) != ";":
             continue
         header = site.source.data[node.start_byte : body.start_byte].decode("utf-8", "replace")
-        under = Change(following.start_byte, following.end_byte, f"{header} {{ {site.text(following)} }}", How.REPLACE)
-        yield Edit(
-            kind="empty body",
-            line=site.source.line(body.start_byte),
-            cost=1,
-            changes=(Change(body.start_byte, body.end_byte, ""),),
-            # After a loop whose variable is declared outside, that variable has its end value, or the loop never ends.
-            switches=(under,) if node.type == "if_statement" else (),
-        )
+        under = over(following, f"{header} {{ {site.text(following)} }}", How.REPLACE)
+        # After a loop whose variable is declared outside, that variable has its end value, or the loop never ends.
+        switches = (under,) if node.type == "if_statement" else ()
+        yield site.made("empty body", 1, over(body, ""), switches=switches)
 
 
 def _next_components(site: EditSite) -> Iterator[Edit]:
@@ -259,9 +203,8 @@ def _next_components(site: EditSite) -> Iterator[Edit]:
         part = parts.pop()
         following = re.sub(rf"\.{part}\b", f".{'yzw'['xyz'.index(part)]}", text)
         if following not in whole:
-            change, switch = StatementGap(site, node, node).insert(following)
             line = site.source.line(node.start_byte)
-            yield Edit(kind="statement added", line=line, cost=10, changes=(change,), switches=(switch,))
+            yield StatementGap(site, node, node).edit("statement added", 10, following, line=line)
 
 
 def _values_set(site: EditSite) -> Iterator[Edit]:
@@ -269,23 +212,18 @@ def _values_set(site: EditSite) -> Iterator[Edit]:
     for node in site.statements:
         if node.type != "declaration" or "__shared__" in site.text(node) or "extern" in site.text(node):
             continue
-        for number, declarator in enumerate(node.children):
-            if node.field_name_for_child(number) != "declarator" or declarator.type not in _UNSET:
+        for declarator in node.children_by_field_name("declarator"):
+            if declarator.type not in ("identifier", "array_declarator"):
                 continue
             name = next(item for item in walk(declarator) if item.type == "identifier")
             known = site.source.variable(site.function, site.text(name), declarator.end_byte)
-            if known is None or known.sort not in (Sort.FLOAT, Sort.INT, Sort.ARRAY):
+            value = {Sort.FLOAT: "0.0f", Sort.INT: "0", Sort.ARRAY: "{}"}.get(known.sort) if known is not None else None
+            if known is None or value is None:
                 continue
-            value = {Sort.FLOAT: "0.0f", Sort.INT: "0", Sort.ARRAY: "{}"}[known.sort]
+            change = Change(declarator.end_byte, declarator.end_byte, f" = {value}")
             now = _zeroed(known) if known.sort is Sort.ARRAY else f"{known.name} = {value};"
-            end = declarator.end_byte
-            yield Edit(
-                kind="value set",
-                line=site.source.line(end),
-                cost=2 if _is_read_first(site, known) else 8,
-                changes=(Change(end, end, f" = {value}"),),
-                switches=(Change(node.end_byte, node.end_byte, now, How.INSERT),),
-            )
+            switch = Change(node.end_byte, node.end_byte, now, How.INSERT)
+            yield site.made("value set", 2 if _is_read_first(site, known) else 8, change, switches=(switch,))
 
 
 def _zeroed(array: DeclaredName) -> str:
@@ -297,64 +235,44 @@ def _zeroed(array: DeclaredName) -> str:
 
 def _is_read_first(site: EditSite, variable: DeclaredName) -> bool:
     """Return whether the following text reads a variable before it sets it."""
-    uses = [
-        node for node in site.expressions
-        if node.type == "identifier" and site.text(node) == variable.name and node.start_byte >= variable.first
-    ]  # fmt: skip
+    uses = (node for node in site.uses(variable.name) if node.start_byte >= variable.first)
     first = min(uses, key=lambda node: node.start_byte, default=None)
-    while first is not None and first.parent is not None and first.parent.type == "subscript_expression":
-        first = first.parent
-    around = first.parent if first is not None else None
-    if first is None or around is None:
+    if first is None:
         return False
-    return not (site.is_target(first) and around.type == "assignment_expression" and operator_of(around) == "=")
+    while first.parent is not None and first.parent.type == "subscript_expression":
+        first = first.parent
+    return not (site.is_target(first) and first.parent is not None and operator_of(first.parent) == "=")
 
 
-def _values_set_elsewhere(site: EditSite, places: tuple[StatementGap, ...]) -> Iterator[Edit]:
+def _values_set_elsewhere(site: EditSite, gaps: Gaps) -> Iterator[Edit]:
     """Set a variable again, before a loop or at the beginning of one, that is set only where it is declared."""
     for variable, declared, value in _starting_values(site):
-        for place in places:
-            around = place.block.parent
-            begins = place.before is None and around is not None and around.type in _LOOPS
-            following = _next(place)
-            if not (begins or (following is not None and following.type in _LOOPS)):
-                continue
-            if not variable.first <= place.at < variable.last:
-                continue
-            change, switch = place.insert(f"{variable.name} = {value};")
-            line = declared if declared else place.line
-            yield Edit(kind="value set again", line=line, cost=12, changes=(change,), switches=(switch,))
+        for gap in gaps:
+            begins = gap.before is None and gap.loop is not None
+            before = gap.following is not None and gap.following.type in LOOPS
+            if (begins or before) and variable.first <= gap.at < variable.last:
+                yield gap.edit("value set again", 12, f"{variable.name} = {value};", line=declared)
 
 
 def _starting_values(site: EditSite) -> Iterator[tuple[DeclaredName, int, str]]:
     """Yield local numbers with the line of their first value (0 if none), and that value."""
-    found = {name: (site.source.line(node.start_byte), site.text(node)) for name, node in site.values.items()}
     for item in site.function.variables:
         if item.sort not in (Sort.FLOAT, Sort.INT) or item.parameter or item.constant:
             continue
-        if item.name in found and re.fullmatch(r"[\d.fF]+", found[item.name][1]):
-            yield item, *found[item.name]
-        elif item.name not in found and item.sort is Sort.FLOAT:
+        value = site.values.get(item.name)
+        if value is not None and re.fullmatch(r"[\d.fF]+", site.text(value)):
+            yield item, site.source.line(value.start_byte), site.text(value)
+        elif value is None and item.sort is Sort.FLOAT:
             yield item, 0, "0.0f"
 
 
-def _next(place: StatementGap) -> Node | None:
-    later = [node for node in place.block.named_children if node.start_byte >= place.at and node.type != "comment"]
-    return later[0] if later else None
-
-
-def _advanced(site: EditSite, places: tuple[StatementGap, ...]) -> Iterator[Edit]:
+def _advanced(site: EditSite, gaps: Gaps) -> Iterator[Edit]:
     """Advance a pointer or counter at a loop's end, or exchange a buffer."""
-    for place in places:
-        around = place.block.parent
-        at_end = place.before is not None and _next(place) is None
-        if not at_end or around is None or around.type not in _LOOPS:
-            continue
-        for variable in site.source.visible(site.function, place.at):
-            cost = 8 if _stands_still(site, variable) else 24
-            for text in _next_steps(site, variable):
-                change, switch = place.insert(text)
-                yield Edit(kind="step added", line=place.line, cost=cost, changes=(change,), switches=(switch,))
+    for gap in gaps:
+        if gap.before is not None and gap.following is None and gap.loop is not None:
+            for variable in site.source.visible(site.function, gap.at):
+                for text in _next_steps(site, variable):
+                    yield gap.edit("step added", 8 if _stands_still(site, variable) else 24, text)
 
 
 def _stands_still(site: EditSite, variable: DeclaredName) -> bool:
@@ -362,8 +280,7 @@ def _stands_still(site: EditSite, variable: DeclaredName) -> bool:
     value = site.values.get(variable.name)
     if variable.constant or value is None or value.type != "number_literal":
         return False
-    uses = (node for node in site.expressions if node.type == "identifier" and site.text(node) == variable.name)
-    return not any(site.is_target(node) for node in uses)
+    return not any(site.is_target(node) for node in site.uses(variable.name))
 
 
 def _next_steps(site: EditSite, variable: DeclaredName) -> Iterator[str]:
@@ -371,7 +288,5 @@ def _next_steps(site: EditSite, variable: DeclaredName) -> Iterator[str]:
     if variable.sort is Sort.POINTER:
         for step in (site.width, *(f"{site.width} * {size}" for size in site.sizes)):
             yield f"{variable.name} += {step};"
-    elif variable.sort is Sort.INT and not variable.constant and not variable.parameter:
-        yield f"{variable.name} += 1;"
-        yield f"{variable.name} += {site.width};"
-        yield f"{variable.name} = 1 - {variable.name};"
+    elif counts(variable):
+        yield from (f"{variable.name} {step};" for step in ("+= 1", f"+= {site.width}", f"= 1 - {variable.name}"))

@@ -6,6 +6,7 @@ limited, and beyond the limits `TooComplexError` is raised.
 
 from __future__ import annotations
 
+import bisect
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -42,6 +43,7 @@ _FLOATS = re.compile(rf"\b(?:{'|'.join(sorted(FLOAT_WORDS))}|nv_bfloat16|__nv_bf
 _INTS = re.compile(rf"\b(?:{'|'.join(sorted(WHOLE_WORDS))}|auto)\b")
 _INT_VECTORS, _FLOAT_VECTORS = re.compile(r"dim3|u?int[2-4]|auto"), re.compile(r"(?:float|double)[2-4]")
 _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
+_EVERYWHERE = 1 << 40
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 
 
@@ -58,7 +60,7 @@ class DeclaredName:
     readonly: bool = False  # points to read-only data
     parameter: bool = False
     first: int = 0
-    last: int = 1 << 40
+    last: int = _EVERYWHERE
 
     @property
     def dims(self) -> int:
@@ -86,7 +88,7 @@ class SyntaxTree:
         self.macro = macro
         kernels = (kernel,) if isinstance(kernel, str) else kernel
         self._kernels = {name.split("<")[0].split("::")[-1].strip() for name in kernels}
-        self.root = _parse(self.data)
+        self.root = parse(self.data)
         self._sorts: dict[tuple[str, int], Sort] = {}
 
     def text(self, node: Node) -> str:
@@ -95,7 +97,12 @@ class SyntaxTree:
 
     def line(self, position: int) -> int:
         """Return the line, from 1, of a byte."""
-        return self.data.count(b"\n", 0, position) + 1
+        return bisect.bisect(self.line_starts, position)
+
+    @cached_property
+    def line_starts(self) -> list[int]:
+        """The byte at which each line begins."""
+        return [0, *(match.end() for match in re.finditer(rb"\n", self.data))]
 
     @cached_property
     def macros(self) -> tuple[tuple[str, Node], ...]:
@@ -148,14 +155,11 @@ class SyntaxTree:
 
     def _template_numbers(self, function: Node) -> Iterator[DeclaredName]:
         """Yield the integer template parameters of the function or of its struct."""
-        around = function.parent
-        while around is not None:
-            if around.type == "template_declaration":
-                listed = around.child_by_field_name("parameters")
-                for node in listed.named_children if listed is not None else ():
-                    if node.type in ("parameter_declaration", "optional_parameter_declaration"):
-                        yield from (replace(item, constant=True) for item in self._of_declaration(node, 1 << 40))
-            around = around.parent
+        for around in ancestors(function, "template_declaration"):
+            listed = around.child_by_field_name("parameters")
+            for node in listed.named_children if listed is not None else ():
+                if node.type in ("parameter_declaration", "optional_parameter_declaration"):
+                    yield from (replace(item, constant=True) for item in self._of_declaration(node, _EVERYWHERE))
 
     def _constants(self) -> Iterator[DeclaredName]:
         """Yield macros and constants with integer values; always including the tile width."""
@@ -168,7 +172,7 @@ class SyntaxTree:
             if node.type == "declaration":
                 yield from (
                     DeclaredName(name=item.name, sort=item.sort, type=item.type, extents=item.extents, constant=True)
-                    for item in self._of_declaration(node, 1 << 40)
+                    for item in self._of_declaration(node, _EVERYWHERE)
                 )
 
     def _declared(self, function: Node) -> Iterator[DeclaredName]:
@@ -306,7 +310,8 @@ class SyntaxTree:
         return Sort.POINTER if self.text(node).startswith("&") else _sort_of(pointer.type, 0, False)
 
 
-def _parse(data: bytes) -> Node:
+def parse(data: bytes) -> Node:
+    """Return the root of a text's tree. Raises `TooComplexError`."""
     import tree_sitter
     import tree_sitter_cuda
 
@@ -333,6 +338,15 @@ def walk(root: Node) -> Iterator[Node]:
         node = waiting.pop()
         yield node
         waiting += node.named_children[::-1]
+
+
+def ancestors(node: Node, *types: str) -> Iterator[Node]:
+    """Yield the nodes around a node, inner ones first; those of some types if any are given."""
+    around = node.parent
+    while around is not None:
+        if not types or around.type in types:
+            yield around
+        around = around.parent
 
 
 def subscript_chain(node: Node) -> tuple[Node, list[Node]]:
@@ -374,21 +388,20 @@ def _carries_the_sort(node: Node) -> Node | None:
 
 
 def _of_lambda(parameter: Node) -> bool:
-    around = parameter.parent
-    while around is not None and around.type in ("parameter_list", "lambda_declarator"):
-        around = around.parent
-    return around is not None and around.type == "lambda_expression"
+    around = (node for node in ancestors(parameter) if node.type not in ("parameter_list", "lambda_declarator"))
+    owner = next(around, None)
+    return owner is not None and owner.type == "lambda_expression"
+
+
+_SCOPES = (
+    "compound_statement", "for_statement", "function_definition", "translation_unit", "if_statement",
+    "lambda_expression",
+)  # fmt: skip
 
 
 def _scope_end(node: Node) -> int:
     """Return where the names of a declaration go out of scope: at the end of the block, loop or function around it."""
-    around = node.parent
-    while around is not None and around.type not in (
-        "compound_statement", "for_statement", "function_definition", "translation_unit", "if_statement",
-        "lambda_expression",
-    ):  # fmt: skip
-        around = around.parent
-    return around.end_byte if around is not None else 1 << 40
+    return next((around.end_byte for around in ancestors(node, *_SCOPES)), _EVERYWHERE)
 
 
 def _sort_of(type_: str, dims: int, pointer: bool) -> Sort:

@@ -1,0 +1,133 @@
+"""The choices of replacements: names, sizes, steps, conditions and expressions that may stand in a place."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from grader.edits.context import AXES, LONGEST, EditSite, addends, counts, factors, operator_of, sides
+from grader.edits.match import Match
+from grader.edits.syntax import INDICES, Sort, subscript_chain
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+GRID_STRIDE = "blockDim.x * gridDim.x"
+MOST_CONDITIONS = 24
+
+
+def steps(match: Match) -> Iterator[str]:
+    """Yield other steps of a variable or a pointer."""
+    site = match.site
+    products = (*(f"{site.width} * {size}" for size in site.sizes), GRID_STRIDE)
+    for step in dict.fromkeys(("1", site.width, *site.factors, *site.sizes, *products)):
+        if step != match["b"] and site.can_name(step, match.node):
+            yield step
+
+
+def long_steps(match: Match) -> Iterator[str]:
+    """Yield steps for a variable that is counted by one."""
+    site = match.site
+    for step in dict.fromkeys((site.width, "2", "4", "8", "blockDim.x", GRID_STRIDE, *site.factors, *site.sizes)):
+        if site.can_name(step, match.node):
+            yield step
+
+
+def loop_step(match: Match) -> Iterator[str]:
+    """Yield the step of the loop that a value starts, if it is a long one."""
+    declared = match.node.parent.parent if match.node.parent is not None else None
+    loop = declared.parent if declared is not None and declared.type == "declaration" else None
+    update = loop.child_by_field_name("update") if loop is not None and loop.type == "for_statement" else None
+    pair = sides(update) if update is not None and operator_of(update) == "+=" else None
+    if pair and match.site.can_name(match.site.text(pair[1]), match.node):
+        yield match.site.text(pair[1])
+
+
+def borrowed(match: Match) -> Iterator[str]:
+    """Yield whole expressions of the same sort from elsewhere in the function."""
+    site, node, sort = match.site, match.node, match.site.sort(match.node)
+    seen: set[str] = set()
+    for other in site.slots:
+        text = site.text(other)
+        if text in seen or text == match["it"] or len(text) > LONGEST or "\n" in text or text.isdigit():
+            continue
+        if other.type != "identifier" and site.sort(other) is sort and site.can_name(text, node):
+            seen.add(text)
+            yield text
+
+
+def first_term(match: Match) -> Iterator[str]:
+    """Yield the first of several terms of `$a`: already rounded up, but wrongly or for another value."""
+    terms = list(addends(match.parts["a"]))
+    if len(terms) > 1:
+        yield match.site.text(terms[0])
+
+
+def _named_conditions(match: Match) -> Iterator[str]:
+    return _fitting(match, (item.name for item in match.site.visible(match.node) if item.sort is Sort.BOOL))
+
+
+def _other_conditions(match: Match) -> Iterator[str]:
+    """Yield the function's other conditions, and `v < S` for each counting variable and each size known here."""
+    site = match.site
+    names = (item.name for item in site.visible(match.node) if counts(item))
+    bounds = (f"{name} < {size}" for name in names for size in site.sizes)
+    return _fitting(match, (*site.conditions, *itertools.islice(bounds, MOST_CONDITIONS)))
+
+
+def _fitting(match: Match, conditions: Iterable[str]) -> Iterator[str]:
+    return (text for text in conditions if text not in match["it"] and match.site.can_name(text, match.node))
+
+
+def conditions_for(site: EditSite, element: Node) -> tuple[str, ...]:
+    """Return conditions under which a matrix element exists, from its index: `row * K + k` needs `k < K`."""
+    _, indices = subscript_chain(element)
+    found: dict[str, None] = {}
+    index = site.values.get(site.text(indices[-1]), indices[-1]) if indices else None
+    for row, column, stride in _rows_and_columns(site, index) if index is not None else ():
+        inner = f"{column} < {stride}"
+        for size in site.sizes:
+            outer = f"{row} < {size}"
+            found.setdefault(f"{outer} && {inner}")
+            found.setdefault(outer)
+        found.setdefault(inner)
+    if index is not None and not found and site.sort(index) is Sort.INT:
+        found.update(dict.fromkeys(f"{site.text(indices[-1])} < {size}" for size in site.sizes))
+    pairs = (f"{one} && {other}" for one, other in itertools.combinations(site.conditions, 2))
+    found.update(dict.fromkeys((*pairs, *site.conditions)))
+    fitting = (condition for condition in found if site.can_name(condition, element))
+    return tuple(itertools.islice(fitting, MOST_CONDITIONS))
+
+
+def _rows_and_columns(site: EditSite, index: Node) -> Iterator[tuple[str, str, str]]:
+    """Yield (row, column, stride) for an index `row * stride + column`, in any order of terms."""
+    terms = list(addends(index))
+    for number, term in enumerate(terms):
+        product = list(factors(term))
+        strides = [factor for factor in product if site.text(factor) in site.sizes]
+        if len(product) == 2 and strides and len(terms) > 1:
+            other = next(factor for factor in product if factor != strides[0])
+            value = other.child_by_field_name("value") if other.type == "cast_expression" else None
+            row = site.text(value if value is not None else other).strip()
+            column = " + ".join(site.text(item) for place, item in enumerate(terms) if place != number)
+            yield row, column, site.text(strides[0])
+
+
+CHOICES: Mapping[str, Callable[[Match], Iterable[str]]] = {
+    "width": lambda match: (match.site.width,),
+    "size": lambda match: match.site.sizes,
+    "index": lambda _: AXES,
+    "other_index": lambda match: (index for index in INDICES if index != match["built_in"]),
+    "component": lambda match: (part for part in "xyzw" if part != match["part"]),
+    "position": lambda match: (item.name for item in match.site.visible(match.node) if counts(item)),
+    "whole_number": lambda match: (item.name for item in match.site.visible(match.node) if item.sort is Sort.INT),
+    "step": steps,
+    "long_step": long_steps,
+    "loop_step": loop_step,
+    "borrowed": borrowed,
+    "first_term": first_term,
+    "named": _named_conditions,
+    "other": _other_conditions,
+    "needed": lambda match: conditions_for(match.site, match.node),
+}

@@ -1,0 +1,189 @@
+"""Rows of a table of edits: a pattern in CUDA, what may stand there instead, and how far apart the two are.
+
+In a pattern `$a` is any expression or statement, `$a:int` one that passes the filter of that name, `[+ -]` either
+operator, `f($args)` a call with any arguments. In a replacement `$a` is the text that matched, `$it` all of it, `{$a}`
+the same as an operand (in parentheses where it needs them), `$1` the operator that matched first. Any other `$name` is
+a choice: each text that `CHOICES` has for that name makes an edit.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from grader.edits.change import Edit
+from grader.edits.choices import CHOICES
+from grader.edits.context import EditSite, bracketed, operator_of
+from grader.edits.filters import FILTERS, Filter
+from grader.edits.match import Match
+from grader.edits.syntax import parse
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_NAMED = re.compile(r"\$(\w+)((?::\w+)*)")
+_EITHER = re.compile(r"\[([^\w\[\]]+)\]")
+_HOLE = re.compile(r"(\{\$\w+\}|\$\w+)")
+_ALL = "args"
+_PASSED_OVER = ("comment", "constexpr", "ERROR")
+_TYPES = {
+    "name": "identifier", "literal": "number_literal", "call": "call_expression", "element": "subscript_expression",
+    "declaration": "declaration", "expression": "expression_statement",
+}  # fmt: skip
+"""Filters that ask for a type of node alone."""
+
+
+Making = Callable[[Match], Iterator[Edit]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A pattern's node: one with a name, or one of a type with a text or children."""
+
+    type: str
+    text: str = ""
+    operator: str = ""
+    children: tuple[_Shape, ...] = ()
+    name: str = ""
+    filters: tuple[Filter, ...] = ()
+
+    def fits(self, match: Match, node: Node) -> bool:
+        """Return whether the node has this shape; put its parts into the match."""
+        if self.type and node.type != self.type:
+            return False
+        if self.name:
+            match.parts[self.name] = node
+            return all(passes(match.site, node) for passes in self.filters)
+        if not self.children:
+            return not self.text or match.site.text(node) == self.text
+        if self.type == "argument_list" and self.children[1].name == _ALL:
+            match.texts[_ALL] = ", ".join(match.site.text(item) for item in node.named_children)
+            return True
+        children = [child for child in node.children if child.type not in _PASSED_OVER]
+        return len(children) == len(self.children) and all(
+            shape.fits(match, child) for shape, child in zip(self.children, children, strict=True)
+        )
+
+
+class Row:
+    """A kind of edits, its cost, the pattern (or several), and what may stand there instead.
+
+    `when` names filters that the whole node passes as well. What a text cannot say is a function that makes the edits.
+    """
+
+    def __init__(
+        self,
+        kind: str,
+        cost: int | Callable[[Match], int],
+        pattern: str | tuple[str, ...],
+        *to: str | Making,
+        when: str = "",
+    ) -> None:
+        self.kind, self.cost, self.when = kind, cost, when.split()
+        self.to = [_HOLE.split(one) if isinstance(one, str) else one for one in to]
+        patterns = (pattern,) if isinstance(pattern, str) else pattern
+        self.patterns = [one for text in patterns for one in _each_operator(text)]
+
+    def cost_of(self, match: Match) -> int:
+        """Return the cost of a match's edits."""
+        return self.cost if isinstance(self.cost, int) else self.cost(match)
+
+
+_Compiled = tuple[Row, str, dict[str, str], _Shape, tuple[Filter, ...]]
+
+
+class Table:
+    """Rows in the order in which their edits come."""
+
+    def __init__(self, rows: Sequence[Row]) -> None:
+        self._rows = rows
+        self._fitting: dict[tuple[str, str], list[_Compiled]] = {}
+
+    def edits(self, site: EditSite, node: Node) -> Iterator[Edit]:
+        """Yield the edits of a node, row by row."""
+        known: dict[tuple[str, int], Match | None] = {}
+        for row, pattern, operators, shape, filters in self._of(node):
+            key = pattern, len(operators)
+            if key not in known:
+                match = Match(site, node, "", 0, {"it": node}, dict(operators))
+                known[key] = match if shape.fits(match, node) else None
+            found = known[key]
+            if found is None or (filters and not all(passes(site, node) for passes in filters)):
+                continue
+            found.kind = row.kind
+            for to in row.to:
+                if not isinstance(to, list):
+                    found.cost = row.cost_of(found)
+                    yield from to(found)
+                    continue
+                for match in self._chosen(found, to):
+                    yield match.edit(node, _filled(to, match), row.cost_of(match))
+
+    def _of(self, node: Node) -> list[_Compiled]:
+        """Return the rows that may fit a node, by its type and operator."""
+        key = node.type, operator_of(node)
+        if key not in self._fitting:
+            self._fitting[key] = [
+                one for one in self._compiled if one[3].type in ("", key[0]) and one[3].operator in ("", key[1])
+            ]
+        return self._fitting[key]
+
+    @cached_property
+    def _compiled(self) -> list[_Compiled]:
+        return [
+            (row, pattern, operators, self._shape(pattern), tuple(FILTERS[name] for name in row.when))
+            for row in self._rows for pattern, operators in row.patterns
+        ]  # fmt: skip
+
+    @staticmethod
+    def _shape(pattern: str) -> _Shape:
+        """Return the shape of an expression, or of a statement with its sign."""
+        filters = {name: words.split(":")[1:] for name, words in _NAMED.findall(pattern)}
+        text = _NAMED.sub(r"$\1", pattern)
+        data = f"void f() {{ {text} }}".encode() if text.endswith(";") else f"int f() {{ return {text}; }}".encode()
+        statement = parse(data).named_children[0].named_children[-1].named_children[0]
+
+        def shape(node: Node) -> _Shape:
+            name = data[node.start_byte : node.end_byte].decode().removesuffix(";").removeprefix("$")
+            if name in filters:
+                words = filters[name]
+                kind = next((_TYPES[word] for word in words if word in _TYPES), "")
+                passes = tuple(FILTERS[word] for word in words if word not in _TYPES)
+                return _Shape(kind, name=name, filters=passes)
+            children = tuple(shape(child) for child in node.children)
+            return _Shape(node.type, "" if children else name, operator_of(node), children)
+
+        return shape(statement if text.endswith(";") else statement.named_children[0])
+
+    @staticmethod
+    def _chosen(match: Match, pieces: Sequence[str]) -> Iterator[Match]:
+        """Yield the match with each combination of what a replacement leaves open."""
+        holes = dict.fromkeys(piece.strip("{$}") for piece in pieces[1::2])
+        names = [name for name in holes if name not in match.parts and name not in match.texts]
+        if not names:
+            yield match
+            return
+        for texts in itertools.product(*(list(CHOICES[name](match)) for name in names)):
+            chosen = {**match.texts, **dict(zip(names, texts, strict=True))}
+            yield Match(match.site, match.node, match.kind, 0, match.parts, chosen)
+
+
+def _each_operator(pattern: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Yield the pattern with each of the operators between brackets, and these by number."""
+    parts = _EITHER.split(pattern)
+    for signs in itertools.product(*(part.split() for part in parts[1::2])):
+        text = parts[0] + "".join(sign + part for sign, part in zip(signs, parts[2::2], strict=True))
+        yield text, {str(number): sign for number, sign in enumerate(signs, 1)}
+
+
+def _filled(pieces: Sequence[str], match: Match) -> str:
+    """Return a replacement's text."""
+    texts = list(pieces)
+    for place in range(1, len(pieces), 2):
+        name = pieces[place]
+        texts[place] = bracketed(match[name[2:-1]]) if name[0] == "{" else match[name[1:]]
+    return "".join(texts)
