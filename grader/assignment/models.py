@@ -14,6 +14,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, model_validator
 
 from grader.assignment.expressions import ExpressionError, check, evaluate_size, sides
+from grader.assignment.loops import turns_of
 from grader.results import Sizes, Visibility, added, exact
 
 MAX_CELLS = 4096 * 4096
@@ -80,10 +81,32 @@ class LaunchConfig(AssignmentModel):
 
 @dataclass(frozen=True, slots=True)
 class PlannedLaunch:
-    """One launch of an assignment: the kernel's accepted name or names, its grid and block."""
+    """One launch of an assignment: the kernel's accepted name or names, its grid and block.
+
+    It is made once for each turn of its `loops`, and after each the buffers in `swap` are exchanged.
+    """
 
     kernel: str | tuple[str, ...]
     launch: LaunchConfig
+    loops: tuple[str, ...] = ()
+    swap: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchStep:
+    """One launch of a run: the number of its `PlannedLaunch`, its turn, and whose memory buffers have by then."""
+
+    number: int
+    turn: Sizes
+    memory: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchOrder:
+    """All launches of a run, in order, and whose memory buffers have at its end, where they were exchanged."""
+
+    steps: tuple[LaunchStep, ...]
+    memory: Mapping[str, str]
 
 
 Amount = Annotated[float, Field(ge=0), AfterValidator(exact)]
@@ -297,6 +320,24 @@ class Config(AssignmentModel):
     def planned(self) -> tuple[PlannedLaunch, ...]:
         """The launches, in order."""
         return (PlannedLaunch(self.kernel, self.launch),)
+
+    @property
+    def launches_several(self) -> bool:
+        """Whether a run may have more than one launch."""
+        return len(self.planned) > 1 or any(planned.loops for planned in self.planned)
+
+    def order_at(self, sizes: Sizes, width: int) -> LaunchOrder:
+        """Return the launches that are made at these sizes. Raise `ExpressionError` where there is none."""
+        values, steps, memory = self.values_at(sizes, width), list[LaunchStep](), dict[str, str]()
+        for number, planned in enumerate(self.planned):
+            for turn in turns_of(planned.loops, values):
+                steps.append(LaunchStep(number, turn, memory))
+                if planned.swap:
+                    one, other = planned.swap
+                    memory = {**memory, one: memory.get(other, other), other: memory.get(one, one)}
+        if not steps:
+            raise ExpressionError("nothing is launched: no loop has a turn")
+        return LaunchOrder(tuple(steps), memory)
 
     @property
     def kernels(self) -> tuple[str | tuple[str, ...], ...]:

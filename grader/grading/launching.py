@@ -94,6 +94,7 @@ def _request(
     sizes = lab.usual_sizes(config, tile_width)
     names = [planned.kernel for planned in config.planned]
     first_launches = [(name, names.index(name)) for name in config.kernels]
+    steps = [step.number for step in config.order_at(sizes, tile_width).steps]
     cases = [case for case in assignment.cases() if case.tile_width == tile_width]
     first, *others = (
         CompileRequest(
@@ -102,7 +103,7 @@ def _request(
             options=replace(
                 options, kernel=name, expected=lab.expected_parameters(config, number) if check_parameters else None
             ),
-            block=geometry(config, sizes, tile_width, "x", number).block,
+            block=geometry(config, sizes, tile_width, "x", steps.index(number) if number in steps else 0).block,
             own_launch=check_parameters and config.as_launched,
             constants=lab.constant_bytes(config, cases, tile_width),
         )
@@ -186,7 +187,8 @@ class Geometry:
 
 def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, axis: str, number: int = 0) -> Geometry:
     """Return the n-th launch's shape at these sizes; `axis` is `x` (as written) or `y` (x and y exchanged)."""
-    launch, values = config.planned[number].launch, config.values_at(dict(sizes), tile_width)
+    step = config.order_at(dict(sizes), tile_width).steps[number]
+    launch, values = config.planned[step.number].launch, {**config.values_at(dict(sizes), tile_width), **step.turn}
     block = [evaluate_size(size, **values) for size in launch.block]
     grid = [evaluate_size(size, **values) for size in launch.grid]
     for counts in (block, grid):
@@ -203,9 +205,9 @@ def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, axis: st
 def make_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: str) -> Launch:
     """Return the launches of `kernel` on a problem. Raise `ParameterError` when its parameters do not fit."""
     steps: list[KernelLaunch] = []
-    for number, planned in enumerate(config.planned):
+    for number, step in enumerate(config.order_at(problem.sizes, problem.tile_width).steps):
         place = geometry(config, problem.sizes, problem.tile_width, axis, number)
-        which = config.kernels.index(planned.kernel)
+        which = config.kernels.index(config.planned[step.number].kernel)
         steps.append(
             KernelLaunch(
                 grid=place.grid,
@@ -247,9 +249,9 @@ def bare_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: st
 
 def result_of(launched: Launched, problem: CaseProblem) -> tuple[np.ndarray, np.ndarray]:
     """Return the problem's output in its natural shape, and for each cell whether a thread stored to it."""
-    output = problem.buffers[problem.output]
-    cells = launched.arrays[problem.output].view(output.content.dtype)
-    flags = launched.written.get(problem.output)
+    output, memory = problem.buffers[problem.output], problem.memory_of(problem.output)
+    cells = launched.arrays[memory].view(output.content.dtype)
+    flags = launched.written.get(memory)
     touched = np.ones(cells.size, bool) if flags is None else by_element(flags, cells.size)
     return output.shaped(cells), output.shaped(touched)
 

@@ -304,7 +304,7 @@ class Session:
         if endless or (self._replays != "all" and _looks_right(lanes, config)):
             return False
         # Where nobody looks at them, those alone that findings lean on.
-        return self._replays is not None or lab_of(config).tells_sums or len(config.planned) > 1
+        return self._replays is not None or lab_of(config).tells_sums or config.launches_several
 
     def _replays_of(
         self, opened: OpenAssignment, source: StudentSource, lanes: Sequence[Lane], ahead: Replays | None

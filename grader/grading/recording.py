@@ -86,6 +86,7 @@ def record(
     arrays = {**problem.buffers, **problem.constants}
     variant = bench.config.variant_at(case.tile_width)
     words = bench.lab.words(bench.config).tell(problem.values) + (f" with {variant}" if variant else "")
+    output = problem.memory_of(problem.output)
     events = _recorded_events(launched.events[:most_events], bench.kernel, arrays)
     recording = Recording(
         case=case.label,
@@ -96,10 +97,10 @@ def record(
         block=block,
         shared=_shared_arrays(bench.kernel, arrays, events),
         buffers={
-            name: _as_contents(judged.got if name == problem.output else buffer.content)
+            name: _as_contents(judged.got if name == output else buffer.content)
             for name, buffer in problem.buffers.items()
         },
-        output=problem.output,
+        output=output,
         expected=_expected(problem),
         events=events,
         truncated=launched.events_truncated or len(launched.events) > len(events),
@@ -126,7 +127,8 @@ def _of_data(
     several = len(asked.steps) > 1
     lines = lines_of(bench.kernel, asked.steps[number].kernel)
     found = dict.fromkeys((item.kind, item.line) for item in launched.findings if item.line in lines)
-    kernel = bench.config.planned[number].kernel if several else ""
+    steps = bench.config.order_at(problem.sizes, problem.tile_width).steps
+    kernel = bench.config.planned[steps[number].number].kernel if several else ""
     used = {name for _, _, _, _, name, *_ in recording.events}
     told: dict[str, object] = {
         "lab": bench.config.lab,

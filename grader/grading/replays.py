@@ -31,7 +31,7 @@ from grader.oracle import open_oracle
 from grader.results import Recording, Traffic
 from grader.submissions.submission import SubmissionFile
 
-MOST_BLOCKS = 6
+MOST_BLOCKS, MOST_LAUNCHES = 6, 8
 """Blocks of one small run that are recorded, or looked at for the one that writes a wrong cell."""
 ROUNDING = 1e-3
 """How far two floats may be apart, as a part of the larger, that differ by the order of a sum alone."""
@@ -85,7 +85,7 @@ def record_small(
 
 def _solution(opened: OpenAssignment, bench: Bench) -> Bench | None:
     """Return the solution on the same bench where several launches make it worth asking; None where it is missing."""
-    if len(bench.config.planned) == 1 or not opened.has_reference:
+    if not bench.config.launches_several or not opened.has_reference:
         return None
     kernel = opened.compiled(bench.device, bench.config.reference, bench.kernel.tile_width)
     return replace(bench, kernel=kernel) if kernel.ok else None
@@ -139,8 +139,15 @@ def _blamed(launches: Sequence[RecordedRun]) -> int:
 
 def _launches(bench: Bench, case: TestCase, block: Dim3, title: str, left: Left | None) -> Iterator[RecordedRun]:
     """Record the same block of each launch, or the last one where a grid is smaller."""
-    for launch in range(len(bench.config.planned)):
+    for launch in _shown(bench, case, left):
         yield _near(bench, case, block, launch, title, left)
+
+
+def _shown(bench: Bench, case: TestCase, left: Left | None) -> list[int]:
+    """Return the launches to record: all, or of many the first ones, the one that goes wrong, and the last ones."""
+    count = len(bench.config.order_at(case.sizes, case.tile_width).steps)
+    ends = {*range(min(count, MOST_LAUNCHES - 2)), count - 2, count - 1}
+    return list(range(count)) if count <= MOST_LAUNCHES else sorted(ends | ({left.launch} if left else set()))
 
 
 def _near(bench: Bench, case: TestCase, block: Dim3, launch: int, title: str, left: Left | None) -> RecordedRun:
@@ -167,7 +174,7 @@ def _writes_wrong(recording: Recording) -> bool:
 
 def _blocks(bench: Bench, case: TestCase) -> Iterator[tuple[int, Dim3]]:
     """Yield the blocks of each launch, row by row; only the first where there are too many to look at."""
-    for launch in range(len(bench.config.planned)):
+    for launch in _shown(bench, case, None):
         grid = geometry(bench.config, case.sizes, case.tile_width, bench.axis, launch).grid
         blocks = tuple((x, y, 0) for y in range(grid[1]) for x in range(grid[0]))
         yield from ((launch, block) for block in (blocks if len(blocks) <= MOST_BLOCKS else blocks[:1]))
@@ -267,12 +274,12 @@ def _last_changed(judged: Judged, first: tuple[int, ...], asked: Launch, own: Se
         return None
     there = changed == number
     expected = np.where(there.reshape(problem.expected.shape), problem.expected, np.nan)
-    return Left(number, problem.output, expected, np.flatnonzero(there & (states != 0)), own[number])
+    return Left(number, problem.memory_of(problem.output), expected, np.flatnonzero(there & (states != 0)), own[number])
 
 
 def _changes(problem: CaseProblem, asked: Launch, own: Sequence[Launched]) -> Iterator[np.ndarray]:
     """Yield for each launch which elements of the output hold something new, or were stored for the first time."""
-    name, buffer = problem.output, problem.buffers[problem.output]
+    name, buffer = problem.memory_of(problem.output), problem.buffers[problem.output]
     before = np.asarray(asked.arrays[name])
     stored = np.zeros(buffer.content.size, bool)
     for launched in own:
@@ -323,8 +330,9 @@ def record_kernel(
                 require_launch(opened, device, [Lane(tile_width=width, compiled=compiled, findings=found)])
                 places = (f"{path}:{item.line}" if item.line else f"{path}" for item in found)
                 return None, (), tuple(f"{at}: {item.message}" for at, item in zip(places, found, strict=True))
-            if launch >= len(config.planned):
-                return None, (), (f"there is no launch {launch + 1}: this assignment has {len(config.planned)}",)
+            count = len(config.order_at(case.sizes, width).steps)
+            if launch >= count:
+                return None, (), (f"there is no launch {launch + 1}: this assignment has {count}",)
             bench = opened.bench(device, compiled)
             grid = geometry(config, case.sizes, width, bench.axis, launch).grid
             if block[0] >= grid[0] or block[1] >= grid[1]:

@@ -11,7 +11,7 @@ import numpy as np
 
 from grader.assignment import Config, TestCase
 from grader.assignment.expressions import ExpressionError, evaluate, holds
-from grader.assignment.models import Order
+from grader.assignment.models import LaunchStep, Order
 from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument, TimedProduct
 from grader.emulator.result import Event
 from grader.labs.data import BufferSpec, DataConfig, Entry, Passed
@@ -213,6 +213,11 @@ class CaseProblem:
         """The buffers that hold nothing a kernel may read."""
         return tuple(name for name, spec in self.specs.items() if spec.fresh)
 
+    @property
+    def memory_of_outputs(self) -> tuple[str, ...]:
+        """The buffers in whose memory outputs lie after all launches, and before them."""
+        return tuple(dict.fromkeys((*map(self.memory_of, self.outputs), *self.outputs)))
+
     def about(self, output: str) -> CaseProblem:
         """Return the same problem with another output."""
         return self if output == self.output else replace(self, output=output)
@@ -247,7 +252,13 @@ class CaseProblem:
 
     def arguments(self, kernel: Compiled, launch: int) -> tuple[Argument, ...]:
         """Return the arguments of the n-th launch, in the order of its kernel's parameters. Raise `ParameterError`."""
-        return made_arguments(self.config, self.passed(kernel, launch), self.sizes, self.tile_width, self.scalars)
+        step = self.config.order_at(self.sizes, self.tile_width).steps[launch]
+        passed = self.passed(kernel, step.number)
+        return made_arguments(self.config, passed, self.sizes, self.tile_width, self.scalars, step)
+
+    def memory_of(self, output: str) -> str:
+        """Return the buffer whose memory an output has after all launches; another one where they were exchanged."""
+        return self.config.order_at(self.sizes, self.tile_width).memory.get(output, output)
 
     def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
         """Return the explanations that fit every wrong cell of an output, the most telling first."""
@@ -271,14 +282,19 @@ class ToTime:
 
 
 def made_arguments(
-    config: DataConfig, passed: Sequence[Passed], sizes: Sizes, tile_width: int, scalars: Mapping[str, float]
+    config: DataConfig,
+    passed: Sequence[Passed],
+    sizes: Sizes,
+    tile_width: int,
+    scalars: Mapping[str, float],
+    step: LaunchStep,
 ) -> tuple[Argument, ...]:
-    """Return the arguments at these sizes. Raise `ExpressionError`."""
-    values, buffers = config.passed_values(sizes, tile_width), config.specs
+    """Return the arguments of one launch at these sizes. Raise `ExpressionError`."""
+    values, buffers = {**config.passed_values(sizes, tile_width), **step.turn}, config.specs
 
     def made(entry: Entry) -> BufferArgument | int | float:
         if isinstance(entry, str) and entry in buffers:
-            return BufferArgument(entry)
+            return BufferArgument(step.memory.get(entry, entry))
         if isinstance(entry, str) and entry in scalars:
             return scalars[entry]
         return evaluate(entry, **values)

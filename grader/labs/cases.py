@@ -13,6 +13,7 @@ import numpy as np
 
 from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError, evaluate_size
+from grader.assignment.loops import turns_of
 from grader.errors import UsageError
 from grader.labs.base import CELL, ConfigT, Space, check_asked_for
 from grader.labs.data import MAX_CONSTANT_BYTES, DataConfig
@@ -164,9 +165,9 @@ class Cases(Generic[ConfigT]):
         The launch's expressions show how sizes are divided into blocks. For sizes that no expression contains, the
         block's length is used.
         """
-        blocks = (planned.launch.block for planned in config.planned)
+        blocks = (planned.launch.block for planned in config.planned if not planned.loops)
         ones = config.values_at(dict.fromkeys(config.size_names, 1), tile_width)
-        length = max(2, *(size for block in blocks for size in _counts(block, ones)))
+        length = max(1, 2, *(size for block in blocks for size in _counts(block, ones)))
 
         def effort(sizes: Sizes) -> int:
             check_asked_for(config, sizes, tile_width)
@@ -174,7 +175,11 @@ class Cases(Generic[ConfigT]):
             bytes_ = sum(spec.size_bytes(values) for spec in specs.values())
             if sum(specs[name].size_bytes(values) for name in config.constants) > MAX_CONSTANT_BYTES:
                 raise ExpressionError("more than constant memory has room for")
-            launches = (_counts((*planned.launch.grid, *planned.launch.block), values) for planned in config.planned)
+            launches = (
+                _counts((*planned.grid, *planned.block), {**values, **step.turn})
+                for step in config.order_at(sizes, tile_width).steps
+                for planned in [config.planned[step.number].launch]
+            )
             return STEPS * sum(map(math.prod, launches)) + CELL * bytes_ // 4
 
         return Space(
@@ -220,7 +225,8 @@ def _period(config: DataConfig, name: str, width: int) -> int:
 
     def grid(size: int) -> tuple[int, ...]:
         values = config.values_at({**dict.fromkeys(config.size_names, 1), name: size}, width)
-        return tuple(count for planned in config.planned for count in _counts(planned.launch.grid, values))
+        firsts = ((planned.launch.grid, turns_of(planned.loops, values)[:1]) for planned in config.planned)
+        return tuple(count for grid, turns in firsts for turn in turns for count in _counts(grid, {**values, **turn}))
 
     try:
         first = _next_change(grid, 1)

@@ -216,13 +216,15 @@ class Launching(Generic[ConfigT]):
         """Return what all launches at these sizes pass, and so all that a kernel can know. Raise `ExpressionError`."""
         return tuple(
             argument
-            for number, planned in enumerate(config.planned)
+            for step in config.order_at(sizes, tile_width).steps
+            for which in [config.kernels.index(config.planned[step.number].kernel)]
             for argument in made_arguments(
                 config,
-                self.passed(config, kernel.kernels[config.kernels.index(planned.kernel)], number),
+                self.passed(config, kernel.kernels[which], step.number),
                 sizes,
                 tile_width,
                 config.scalars_with({}),
+                step,
             )
         )
 

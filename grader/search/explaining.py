@@ -172,7 +172,7 @@ class _Teller:
     def __init__(self, bench: Bench, facts: SourceFacts, influence: Influence, output: int, told: Told) -> None:
         self._bench, self._facts, self._influence, self._told = bench, facts, influence, told
         self._speech = Speech(bench, facts, influence.problem, influence.asked)
-        self._output = influence.problem.output, output
+        self._output = influence.problem.memory_of(influence.problem.output), output
         self._recordings = Recordings(recorded(bench, influence.asked), self._output)
 
     def explained(self) -> Explained:

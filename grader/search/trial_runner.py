@@ -222,13 +222,14 @@ class Laboratory:
         """Yield the score of each edit of a unit on one case, and its results to the bit."""
         problem = bench.problem(case)
         known: dict[bytes, int] = {}
-        size = sum(problem.buffers[name].content.nbytes for name in problem.outputs)
+        outputs = problem.memory_of_outputs
+        size = sum(problem.buffers[name].content.nbytes for name in outputs)
         at_once = TRIALS_AT_ONCE if size <= _SMALL_BYTES else LONG_TRIALS
         for first in range(0, len(numbers), at_once):
             part = numbers[first : first + at_once]
             try:
                 launch = self.launch(bench, problem)
-                trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, outputs=problem.outputs)
+                trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, outputs=outputs)
             except (ParameterError, ValueError, DeviceError):
                 yield from [(LOST, b"")] * len(part)
                 continue
@@ -263,10 +264,10 @@ class Laboratory:
 
 
 def _wrong_cells(trials: Trials, row: int, problem: CaseProblem) -> int:
-    ends = list(itertools.accumulate(problem.buffers[name].content.nbytes for name in problem.outputs))
+    outputs = problem.memory_of_outputs
+    ends = list(itertools.accumulate(problem.buffers[name].content.nbytes for name in outputs))
     parts = [
-        dict(zip(problem.outputs, np.split(whole[row], ends[:-1]), strict=True))
-        for whole in (trials.output, trials.written)
+        dict(zip(outputs, np.split(whole[row], ends[:-1]), strict=True)) for whole in (trials.output, trials.written)
     ]
     try:
         return bad_cells(Launched(arrays=parts[0], written=parts[1]), problem)

@@ -5,19 +5,21 @@ What every lab has (points, limits, hints, compiler) means what it means for the
 
 from __future__ import annotations
 
+import contextlib
 import keyword
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from pydantic import BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
 
 from grader.assignment.declaring import (
     AssignmentFiles,
+    Evaluated,
     LabDeclaration,
     Measured,
     YamlFormula,
@@ -25,6 +27,7 @@ from grader.assignment.declaring import (
     launch_formulas,
 )
 from grader.assignment.expressions import FUNCTIONS, ExpressionError, check, evaluate, evaluate_size, sides
+from grader.assignment.loops import read_loop, turns_of
 from grader.assignment.models import (
     MAX_CELLS,
     AssignmentModel,
@@ -78,11 +81,30 @@ Chosen = tuple[Annotated[int, BeforeValidator(_chosen, json_schema_input_type=in
 """The variants of a case: values of the macro, or of several as `16x8`."""
 
 
+def _loop(text: str) -> str:
+    read_loop(text)
+    return text
+
+
+LoopText = Annotated[str, AfterValidator(_loop), Field(max_length=200)]
+
+
 class LaunchModel(LaunchConfig):
     """One launch of several: its kernel, and what is passed to it."""
 
     kernel: Identifier
     parameters: Passed
+    repeat: Annotated[tuple[LoopText, ...], Field(max_length=3)] | LoopText = Field(
+        (), description="launch once for each turn of a loop, k = 2; k <= n; k *= 2, or of several inside one another"
+    )
+    swap: Annotated[tuple[Identifier, ...], Field(min_length=2, max_length=2)] | tuple[()] = Field(
+        (), description="two buffers that are exchanged after each turn, as std::swap does with pointers"
+    )
+
+    @property
+    def loops(self) -> tuple[str, ...]:
+        """The loops, the outer one first."""
+        return (self.repeat,) if isinstance(self.repeat, str) else self.repeat
 
 
 class BaselineModel(LaunchConfig):
@@ -243,7 +265,8 @@ class GenericConfig(DataConfig):
     @property
     def planned(self) -> tuple[PlannedLaunch, ...]:
         """The launches, in order."""
-        return tuple(PlannedLaunch(each.kernel, each) for each in self.launches) or super().planned
+        several = (PlannedLaunch(each.kernel, each, each.loops, each.swap) for each in self.launches)
+        return tuple(several) or super().planned
 
     @property
     def passed(self) -> tuple[Passed, ...]:
@@ -297,6 +320,12 @@ class GenericConfig(DataConfig):
         for (kind, names), (other, others) in combinations(kinds.items(), 2):
             if both := [name for name in names if name in others]:
                 raise ValueError(f"{both[0]} is the name of a {kind} and of a {other}")
+        for pair in [each.swap for each in self.launches if each.swap]:
+            specs = [self.specs.get(name) for name in pair]
+            alike = len({(spec.dims, spec.element) for spec in specs if spec}) == 1
+            if not alike or any(spec is None or spec.kept or spec.way == "constant" for spec in specs):
+                what = "buffers that are out, inout or scratch, of the same dimensions and elements"
+                raise ValueError(f"swap exchanges {what}, not {' and '.join(pair)}")
         names = [row.name for row in self.requirements]
         if len(set(names)) < len(names):
             raise ValueError("two requirements have one name")
@@ -456,11 +485,16 @@ def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
     if config.constants:
         yield ("buffers",), partial(_fits_constant_memory, config)
     for place, launch, parameters in _launches(config):
-        yield from launch_formulas(place, launch)
+        loops = launch.loops if isinstance(launch, LaunchModel) else ()
+        yield (*place, "repeat"), partial(turns_of, loops)
+        for location, evaluated in launch_formulas(place, launch):
+            yield location, partial(_in_each_turn, loops, evaluated)
         for number, parameter in enumerate(parameters):
             if parameter not in config.buffers and parameter not in config.scalars:
                 where = () if place == ("launch",) else place
-                yield (*where, "parameters", number), partial(has_value, parameter)
+                yield (*where, "parameters", number), partial(_in_each_turn, loops, partial(has_value, parameter))
+    if config.launches:
+        yield ("launches",), partial(_launched, config)
     for side in sides(config.sweep.where)[:2] if config.sweep.where else ():
         yield ("sweep", "where"), partial(has_value, side)
     for number, requirement in enumerate(config.requirements):
@@ -476,6 +510,23 @@ def _launches(config: GenericConfig) -> Iterator[tuple[YamlLocation, LaunchConfi
         yield ("launches", number), each, each.parameters
     if config.baseline is not None:
         yield ("baseline",), config.baseline, config.baseline.parameters or ()
+
+
+def _in_each_turn(loops: Sequence[str], evaluated: Evaluated, values: Sizes) -> None:
+    turns: Sequence[Sizes] = ()
+    with contextlib.suppress(ExpressionError):  # told of `repeat`
+        turns = turns_of(loops, values)
+    for turn in turns:
+        evaluated({**values, **turn})
+
+
+def _launched(config: GenericConfig, values: Sizes) -> None:
+    try:
+        launched = any(turns_of(planned.loops, values) for planned in config.planned)
+    except ExpressionError:
+        return  # told of `repeat`
+    if not launched:
+        raise ExpressionError("nothing is launched: no loop has a turn")
 
 
 def _cells(spec: BufferSpec, values: Sizes) -> None:

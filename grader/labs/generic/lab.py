@@ -226,9 +226,10 @@ def _judged(row: RequirementModel, measured: Sequence[Measured], config: Generic
 def _values(entry: Measured, config: GenericConfig) -> Sizes:
     sizes, width = entry.student.sizes, entry.tile_width
     values = config.values_at(sizes, width)
+    first = config.order_at(sizes, width).steps[0]
+    launch, values = config.planned[first.number].launch, {**values, **first.turn}
     blocks, threads = (
-        math.prod(evaluate_size(count, **values) for count in counts)
-        for counts in (config.planned[0].launch.grid, config.planned[0].launch.block)
+        math.prod(evaluate_size(count, **values) for count in counts) for counts in (launch.grid, launch.block)
     )
     return {
         **{name: _count(entry.student, name) or 0 for name in COUNTS},
