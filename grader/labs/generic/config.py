@@ -15,7 +15,7 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Discriminator, Field, Tag, model_validator
+from pydantic import ConfigDict, Field, model_validator
 
 from grader.assignment.declaring import (
     AssignmentFiles,
@@ -27,7 +27,7 @@ from grader.assignment.declaring import (
     launch_formulas,
 )
 from grader.assignment.expressions import FUNCTIONS, ExpressionError, check, evaluate, evaluate_size, sides
-from grader.assignment.loops import read_loop, turns_of
+from grader.assignment.loops import turns_of
 from grader.assignment.models import (
     MAX_CELLS,
     AssignmentModel,
@@ -45,72 +45,18 @@ from grader.assignment.models import (
 from grader.assignment.yaml_source import AssignmentError, YamlLocation, YamlProblem, read_yaml, validated
 from grader.elements import ElementType
 from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, DataConfig
+from grader.labs.generic.launches import MAX_VARIANT, BaselineModel, Chosen, LaunchModel, Passed, Variants
 from grader.labs.generic.parameters import BufferModel, Filling, ScalarModel, element_named
 from grader.labs.hints import HintRow, HintRows
 from grader.results import Sizes
-from grader.results.variants import variant_named, variant_of, variant_values
+from grader.results.variants import variant_of, variant_values
 
-MAX_VARIANT, MOST_VARIANTS = 1024, 8
+MOST_VARIANTS = 8
 _CPP_WORDS = """
     auto bool break case catch char const constexpr default delete do double enum explicit export extern false float
     friend goto inline int long mutable namespace new operator private protected public register short signed sizeof
     static struct switch template this throw true typedef typename union unsigned using virtual void volatile
 """
-
-
-Passed = Annotated[tuple[Formula | float, ...], Field(min_length=1, max_length=32)]
-
-
-Value = Annotated[int, Field(ge=1, le=MAX_VARIANT)]
-Variants = Annotated[
-    Annotated[dict[Identifier, Annotated[tuple[Value, ...], Field(min_length=1)]], Tag("values")]
-    | Annotated[tuple[dict[Identifier, Value], ...], Field(min_length=1), Tag("combinations")],
-    Discriminator(lambda written: "combinations" if isinstance(written, (list, tuple)) else "values"),
-]
-"""Macros with their values, of which all combinations are graded; or the combinations themselves."""
-
-
-def _chosen(written: object) -> object:
-    try:
-        return variant_named(written) if isinstance(written, str) else written
-    except ValueError:
-        raise ValueError(f"'{written}' is no variant: expected a macro's value, of several macros 16x8") from None
-
-
-Chosen = tuple[Annotated[int, BeforeValidator(_chosen, json_schema_input_type=int | str)], ...]
-"""The variants of a case: values of the macro, or of several as `16x8`."""
-
-
-def _loop(text: str) -> str:
-    read_loop(text)
-    return text
-
-
-LoopText = Annotated[str, AfterValidator(_loop), Field(max_length=200)]
-
-
-class LaunchModel(LaunchConfig):
-    """One launch of several: its kernel, and what is passed to it."""
-
-    kernel: Identifier
-    parameters: Passed
-    repeat: Annotated[tuple[LoopText, ...], Field(max_length=3)] | LoopText = Field(
-        (), description="launch once for each turn of a loop, k = 2; k <= n; k *= 2, or of several inside one another"
-    )
-    swap: Annotated[tuple[Identifier, ...], Field(min_length=2, max_length=2)] | tuple[()] = Field(
-        (), description="two buffers that are exchanged after each turn, as std::swap does with pointers"
-    )
-
-    @property
-    def loops(self) -> tuple[str, ...]:
-        """The loops, the outer one first."""
-        return (self.repeat,) if isinstance(self.repeat, str) else self.repeat
-
-
-class BaselineModel(LaunchConfig):
-    """How the baseline's one kernel is launched, whatever its name, where not as the students' kernels."""
-
-    parameters: Passed | None = Field(None, description="default: those of the students' kernel")
 
 
 class RequirementModel(AssignmentModel):
