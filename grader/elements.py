@@ -110,12 +110,26 @@ WHOLE_WORDS = frozenset(
 """Words in the names of integer types in CUDA files."""
 
 
+VECTORS = {
+    f"{base}{count}": (SPELLED[base], count)
+    for base in (
+        "float", "double", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong",
+    )
+    for count in (1, 2, 3, 4)
+} | {"__half2": (SPELLED["half"], 2), "half2": (SPELLED["half"], 2)}  # fmt: skip
+"""CUDA's vector types by name: the type of a component, and how many there are."""
+BUFFER_VECTORS = {text: parts for text, parts in VECTORS.items() if parts[0].size_bytes == 4 and parts[1] > 1}
+"""Those that buffers may have. Compilers move wider and narrower components in other pieces, which no name fits."""
+
+
 def parts_of(text: str) -> tuple[ElementType, int] | None:
-    """Return a type's element type and count: `float` and 4 for `float4`; None if unknown."""
-    if text in SPELLED:
-        return SPELLED[text], 1
-    base, count = text[:-1], text[-1:]
-    return (SPELLED[base], int(count)) if count and count in "1234" and base in SPELLED else None
+    """Return a type's element type and count: `float` and 4 for `float4`, 1 for `float`; None if unknown."""
+    return VECTORS.get(text, (SPELLED[text], 1) if text in SPELLED else None)
+
+
+def name_of(element: ElementType, count: int) -> str:
+    """Return the C++ name of a type with so many components."""
+    return element.name if count == 1 else next(text for text, parts in VECTORS.items() if parts == (element, count))
 
 
 def size_of(text: str) -> int | None:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token, lex
 from grader.compiling.values import CompileProblem, KernelParameter
-from grader.elements import ELEMENTS, FLOAT_WORDS, SPELLED, WHOLE_WORDS, ElementType
+from grader.elements import ELEMENTS, FLOAT_WORDS, SPELLED, WHOLE_WORDS, ElementType, parts_of
 from grader.emulator.ptx.mangling import demangle
 
 _PTX_PARAM = re.compile(
@@ -145,10 +145,16 @@ def compatible(got: KernelParameter, want: KernelParameter) -> bool:
         return False
     if got.kind == "pointer" and got.element == "void":
         return True
-    one, other = ELEMENTS.get(got.element), ELEMENTS.get(want.element)
-    if got.element == want.element or (got.kind == "pointer" and one and other and one.means(other)):
+    if got.element == want.element or (got.kind == "pointer" and _mean_the_same(got.element, want.element)):
         return got.type.count("*") == want.type.count("*")
+    one, other = ELEMENTS.get(got.element), ELEMENTS.get(want.element)
     return got.kind != "pointer" and one is not None and other is not None and _are_converted(one, other)
+
+
+def _mean_the_same(one: str, other: str) -> bool:
+    """Return whether two types have the same components with the same values."""
+    parts, others = parts_of(one), parts_of(other)
+    return parts is not None and others is not None and parts[1] == others[1] and parts[0].means(others[0])
 
 
 def _are_converted(one: ElementType, other: ElementType) -> bool:

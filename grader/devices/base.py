@@ -14,6 +14,7 @@ from grader.compiling.values import WrittenLaunch as WrittenLaunch
 from grader.devices.wire import Array, Counts, Events
 from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.landmarks import Landmarks
+from grader.elements import BUFFER_VECTORS
 from grader.emulator.layout import POISON, StrayReads
 from grader.emulator.result import Counters, Dim3, RunFinding, TurnOrder, Varies
 from grader.results import DeviceInfo, Diagnostic, Resources
@@ -105,6 +106,11 @@ class DeclaredArray:
     dtype: str = "float"
     element_bytes: int = 0
     line: int = 0
+
+    @property
+    def components(self) -> int:
+        """How many an element has: 4 of `float4`, which a recording counts one by one."""
+        return BUFFER_VECTORS[self.dtype][1] if self.dtype in BUFFER_VECTORS else 1
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -237,7 +237,7 @@ class Names:
         if array is None or offset is None:
             return ()
         if (buffer := self._buffer(array)) is not None:
-            return (offset // buffer.content.itemsize,)
+            return (offset // buffer.element_bytes,)
         declaration = self.declarations.get(array)
         if declaration is None:
             return ()
@@ -246,7 +246,7 @@ class Names:
     def cell(self, array: str | None, offset: int | None) -> tuple[int, int] | None:
         """Return row and column of an element inside a matrix."""
         buffer = self._buffer(array)
-        if buffer is None or offset is None or buffer.content.ndim != 2:
+        if buffer is None or offset is None or len(buffer.dims) != 2:
             return None
         place = buffer.subscripts(offset // buffer.content.itemsize)
         return (place[0], place[1]) if place else None
@@ -254,7 +254,7 @@ class Names:
     def extent(self, array: str | None) -> tuple[int, ...] | None:
         """Return how many elements a buffer has along each of its dimensions: a matrix's rows and columns."""
         buffer = self._buffer(array)
-        return None if buffer is None else tuple(buffer.content.shape)
+        return None if buffer is None else buffer.dims
 
     def declared(self, array: str | None) -> tuple[int, ...]:
         """Return a shared array's sizes as declared."""

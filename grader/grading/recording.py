@@ -9,8 +9,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from grader.assignment import TestCase
-from grader.devices.base import Compiled, Launch, Launched, by_element
-from grader.elements import SPELLED
+from grader.devices.base import Compiled, DeclaredArray, Launch, Launched, by_element
+from grader.elements import parts_of
 from grader.emulator.result import Dim3, Event
 from grader.grading.bench import Bench, Variant
 from grader.grading.compare import judge_outputs
@@ -132,6 +132,10 @@ def _of_data(
     used = {name for _, _, _, _, name, *_ in recording.events}
     told: dict[str, object] = {
         "lab": bench.config.lab,
+        "vectors": (
+            *bench.lab.words(bench.config).vectors,
+            *(item.name for item in bench.kernel.declarations if item.components > 1),
+        ),
         "shared": tuple(array for array in recording.shared if array.name in used or not several),
         "launch": number + 1 if several else 0,
         "kernel": kernel if isinstance(kernel, str) else "",
@@ -218,7 +222,8 @@ def _recorded_events(
 
     An instruction that only moves values does not tell whole numbers from others.
     """
-    types = {item.name: SPELLED[item.dtype].dtype for item in kernel.declarations if item.dtype in SPELLED}
+    declared = ((item.name, parts_of(item.dtype)) for item in kernel.declarations)
+    types = {name: parts[0].dtype for name, parts in declared if parts is not None}
     types |= {name: each.content.dtype for name, each in arrays.items()}
     return tuple(
         (event.thread, event.phase, event.line, event.op, event.object, event.index, _value(event, types))
@@ -229,10 +234,14 @@ def _recorded_events(
 def _value(event: Event, types: Mapping[str, np.dtype]) -> float:
     """Return what an event moved, as an element of its array."""
     dtype = types.get(event.object)
-    if dtype is None or event.op not in ("load", "store", "atomic") or dtype.str in ("<f4", "<f8"):
+    if dtype is None or event.op not in ("load", "store", "atomic"):
         return event.value
     size = dtype.itemsize
     return float(np.frombuffer((event.bits & (1 << 8 * size) - 1).to_bytes(size, "little"), dtype)[0])
+
+
+def _counted_dims(array: DeclaredArray) -> tuple[int, ...]:
+    return (*array.dims, array.components) if array.components > 1 else array.dims
 
 
 def _shared_arrays(
@@ -244,6 +253,6 @@ def _shared_arrays(
     for _, _, _, op, name, index, _ in events:
         if op in ("load", "store", "atomic") and name and name not in arrays:
             used[name] = max(used.get(name, 0), index + 1)
-    shared = [SharedArray(name=item.name, dims=item.dims, dtype=item.dtype) for item in declared.values()]
+    shared = [SharedArray(name=item.name, dims=_counted_dims(item), dtype=item.dtype) for item in declared.values()]
     shared += [SharedArray(name=name, dims=(size,)) for name, size in used.items() if name not in declared]
     return tuple(shared)

@@ -23,7 +23,7 @@ from grader.devices.base import Compiled, Launch, Launched, TimedLaunch, TimedPr
 from grader.grading.compare import judge_outputs
 from grader.grading.launching import bare_launch, changed_inputs, make_launch
 from grader.labs.base import CaseProblem, ToTime
-from grader.results import Kind, Threshold
+from grader.results import Kind, Threshold, in_source
 
 LOOKS = (9, 15, 25, 41, 67)
 """After so many pairs it is asked whether they are enough; a series that stays unclear is measured on to the last."""
@@ -253,5 +253,7 @@ def _fault_of(launched: Launched, launch: Launch, problem: CaseProblem) -> tuple
     if judged.right:
         return None
     place = judged.comparison.first
-    where = f", {judged.problem.output}{''.join(f'[{at}]' for at in place.index)} first" if place else ""
+    output = judged.problem.output
+    vector = judged.problem.specs[output].components > 1
+    where = f", {in_source(output, place.index, vector=vector)} first" if place else ""
     return Kind.WRONG_RESULT, f"{judged.comparison.bad_cells:,} elements of {judged.problem.output} are wrong{where}."

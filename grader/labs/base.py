@@ -16,7 +16,7 @@ from grader.devices.base import Argument, BufferArgument, Compiled, StructArgume
 from grader.emulator.result import Event
 from grader.labs.data import BufferSpec, DataConfig, Entry, Passed
 from grader.oracle.values import Objection
-from grader.results import Cell, Explanation, Sizes, WrongTerm
+from grader.results import Cell, Explanation, Sizes, WrongTerm, in_source
 
 ConfigT = TypeVar("ConfigT", bound=DataConfig)
 """A lab's own configuration."""
@@ -34,11 +34,23 @@ class NotUnderstoodError(ParameterError):
 class Buffer:
     """The memory that a kernel's pointer points to: its content before the launch, in its natural shape.
 
-    In memory the last subscript varies fastest; with `order` `column`, the first one.
+    In memory the last subscript varies fastest; with `order` `column`, the first one. An element of a vector type has
+    several `components`: then the content has one dimension more, the last.
     """
 
     content: np.ndarray
     order: Order = "row"
+    components: int = 1
+
+    @property
+    def dims(self) -> tuple[int, ...]:
+        """The dimensions in elements, whatever components these have."""
+        return self.content.shape[:-1] if self.components > 1 else self.content.shape
+
+    @property
+    def element_bytes(self) -> int:
+        """The bytes of an element with all its components."""
+        return self.content.itemsize * self.components
 
     def flat(self) -> np.ndarray:
         """Return the content in memory order."""
@@ -56,6 +68,11 @@ class Buffer:
             return None
         found = tuple(map(int, np.unravel_index(index, dims if self.order == "row" else dims[::-1])))
         return found if self.order == "row" else found[::-1]
+
+    def element(self, name: str, index: int) -> str:
+        """Return what lies at a place in memory as the source writes it; outside, the place alone."""
+        places = self.subscripts(index)
+        return in_source(name, places or (index,), vector=self.components > 1 and places is not None)
 
 
 class CellState(IntEnum):

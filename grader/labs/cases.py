@@ -60,6 +60,7 @@ class Cases(Generic[ConfigT]):
             width=" x ".join(config.macros_at(config.tile.known[0])) or "variant",
             output=config.outputs[0],
             baseline="the baseline",
+            vectors=tuple(name for name, spec in config.specs.items() if spec.components > 1),
         )
 
     def usual_sizes(self, config: ConfigT, tile_width: int) -> Sizes:

@@ -30,8 +30,9 @@ Passed = Entry | tuple[Entry, ...]
 class BufferSpec:
     """A buffer: its dimensions as written, its element type, its purpose, and its initial content.
 
-    `up_to` is the place along its first dimension before which its end begins, which is not judged: an expression, or
-    an element of an output as in `count[0]`.
+    An element of a vector type has several `components`, which are one dimension more, the last. `up_to` is the place
+    along its first dimension before which its end begins, which is not judged: an expression, or an element of an
+    output as in `count[0]`.
     """
 
     dims: tuple[int | str, ...]
@@ -39,6 +40,7 @@ class BufferSpec:
     way: Way
     initial: Fill = "random"
     order: Order = "row"
+    components: int = 1
     up_to: int | str | None = None
 
     @property
@@ -58,10 +60,11 @@ class BufferSpec:
 
     def shape(self, values: Sizes) -> tuple[int, ...]:
         """Return its dimensions at these sizes. Raise `ExpressionError`."""
-        return tuple(
+        dims = tuple(
             values[size] if isinstance(size, str) and size in values else evaluate_size(size, **values)
             for size in self.dims
         )
+        return (*dims, self.components) if self.components > 1 else dims
 
     def size_bytes(self, values: Sizes) -> int:
         """Return its size in bytes at these sizes. Raise `ExpressionError`."""

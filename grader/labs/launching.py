@@ -13,7 +13,7 @@ import numpy as np
 
 from grader.assignment import TestCase
 from grader.devices.base import Argument, Compiled
-from grader.elements import ElementType
+from grader.elements import ElementType, name_of
 from grader.labs.base import (
     Buffer,
     CaseProblem,
@@ -152,7 +152,7 @@ class Launching(Generic[ConfigT]):
             made = yield from self.contents(data)
             kept.append((made, (yield from self.answers(data, made))))
         contents, answers = kept[0]
-        held = {name: Buffer(content, specs[name].order) for name, content in contents.items()}
+        held = {name: Buffer(content, specs[name].order, specs[name].components) for name, content in contents.items()}
         return self.problem(
             config=config,
             passed=functools.partial(self.passed, config),
@@ -276,7 +276,7 @@ def _told(entry: Passed) -> str:
 def _parameter(config: DataConfig, entry: Passed) -> str:
     spec = config.specs.get(str(entry))
     if spec is not None:
-        return f"{'const ' if spec.kept else ''}{spec.element.name} *{entry}"
+        return f"{'const ' if spec.kept else ''}{name_of(spec.element, spec.components)} *{entry}"
     if entry in config.scalars_with({}):
         return f"{config.scalar_type(str(entry)).name} {entry}"
     return f"int {entry}" if isinstance(entry, str) and entry.isidentifier() else "int"

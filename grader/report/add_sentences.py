@@ -32,6 +32,7 @@ from grader.results import (
     Severity,
     Status,
     Words,
+    in_source,
 )
 from grader.results.kinds import KINDS, FoundBy, SafetyRule, kinds_from
 from grader.words import words as words_of
@@ -56,7 +57,7 @@ def worded_finding(finding: Finding, words: Words) -> Finding:
             "thread": first.thread,
             "other": first.other,
             "index": first.index,
-            "object": element(finding.array, first),
+            "object": element(finding.array, first, words),
             "address": first.offset,
             "count": sum(occurrence.count for occurrence in finding.occurrences),
             "message": message(finding, first, words),
@@ -68,7 +69,8 @@ def message(finding: Finding, occurrence: Occurrence, words: Words) -> str:
     """What happened in one of the finding's cases."""
     text = occurrence.said
     if not text:
-        facts = _facts(finding, occurrence) | _compared_facts(finding, occurrence, words.about(finding.array))
+        facts = _facts(finding, occurrence, words)
+        facts |= _compared_facts(finding, occurrence, words.about(finding.array))
         text = finding_words()[finding.kind.value].says(facts).strip()
         if KINDS[finding.kind].source is not FoundBy.COMPARISON:
             text = f"{text} {in_words(occurrence.explanations)}".strip()
@@ -81,10 +83,10 @@ def neutral(finding: Finding) -> str:
     return words_of("findings")["neutral"](title=title, **_place(finding.cases, finding.cases[0]))
 
 
-def element(array: str | None, occurrence: Occurrence) -> str | None:
+def element(array: str | None, occurrence: Occurrence, words: Words) -> str | None:
     """The element as the source writes it: `As[0][16]` may lie outside, then its index says so."""
     if array is None or occurrence.index:
-        return array and array + "".join(f"[{place}]" for place in occurrence.index)
+        return array and in_source(array, occurrence.index, vector=array in words.vectors)
     return array if occurrence.offset is None else f"{array} (byte {occurrence.offset})"
 
 
@@ -103,7 +105,7 @@ def in_words(explanations: Iterable[Explanation]) -> str:
     return " ".join(known[entry.name].says(entry.facts) for entry in explanations if entry.name in known)
 
 
-def _facts(finding: Finding, at: Occurrence) -> dict[str, object]:
+def _facts(finding: Finding, at: Occurrence, words: Words) -> dict[str, object]:
     """What the sentences of findings may name, of what a checker or a launch saw."""
     other, array = at.other, finding.array
     access, others = finding.access, other.access if other else ""
@@ -116,7 +118,7 @@ def _facts(finding: Finding, at: Occurrence) -> dict[str, object]:
         "its_block": dim3(at.block or (0, 0, 0)),
         "line": finding.line,
         "array": array,
-        "element": element(array, at),
+        "element": element(array, at, words),
         "row": str(row),
         "column": str(column),
         "reads": access == "read",

@@ -4,7 +4,19 @@ Every output (HTML, terminal, JUnit, Gradescope, gradebook…) is made from thes
 `results.json`. The file's format is schema 2; `schema()` returns its JSON Schema. Files of schema 1 can be read, too.
 """
 
-from grader.results.base import SWEEP, Kind, ResultModel, Severity, Sizes, Status, Visibility, Words, added, exact
+from grader.results.base import (
+    SWEEP,
+    Kind,
+    ResultModel,
+    Severity,
+    Sizes,
+    Status,
+    Visibility,
+    Words,
+    added,
+    exact,
+    in_source,
+)
 from grader.results.findings import (
     MAX_OCCURRENCES,
     Case,
@@ -100,6 +112,7 @@ __all__ = [
     "WrongTerm",
     "added",
     "exact",
+    "in_source",
     "schema",
     "whole",
     "whole_of",

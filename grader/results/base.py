@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
 
 SWEEP = "sweep"
 """The family of cases that a sweep found."""
@@ -111,11 +112,22 @@ class Kind(str, Enum):
     LEAK = "leak"
 
 
+COMPONENTS = "xyzw"
+"""The components of a vector type, in order."""
+
+
+def in_source(array: str, index: Sequence[int], *, vector: bool = False) -> str:
+    """Return an element as the source writes it: `A[1][0]`, or `p[3].y` if the last place is one of a `vector`."""
+    last = f".{COMPONENTS[index[-1]]}" if vector and len(index) > 1 else ""
+    return array + "".join(f"[{place}]" for place in (index[:-1] if last else index)) + last
+
+
 class Words(ResultModel):
     """How a report speaks of one lab's data. `sizes` and `brief` name sizes in braces; empty, each is told by name.
 
     `legend` says what `brief` means, `width` is the short name of what cases run at several values of, the tile width
-    as a rule. `output` is the array that is judged, `baseline` the kernel that others are compared with.
+    as a rule. `output` is the array that is judged, `baseline` the kernel that others are compared with. The elements
+    of `vectors` have components, which the last subscript counts.
     """
 
     lab: str = ""
@@ -125,6 +137,12 @@ class Words(ResultModel):
     width: str = "T"
     output: str = ""
     baseline: str = "naive"
+    vectors: tuple[str, ...] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Omit `vectors` where empty: most labs have none."""
+        return {name: value for name, value in handler(self).items() if name != "vectors" or value}
 
     def tell(self, sizes: Mapping[str, float]) -> str:
         """Return sizes, and scalars if there are any, for a sentence."""
@@ -150,7 +168,7 @@ class Words(ResultModel):
 
     def cell(self, index: tuple[int, ...]) -> str:
         """Return an element of the output in source notation."""
-        return self.output + "".join(f"[{place}]" for place in index)
+        return in_source(self.output, index, vector=self.output in self.vectors)
 
 
 def _told(template: str, sizes: Mapping[str, float]) -> str:

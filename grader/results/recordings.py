@@ -76,7 +76,7 @@ class Recording(ResultModel):
     with their lines, `wrong_elements` those of the output that are not right when all launches have ended. `judged`
     says that this is the launch to look at: the last one, or an earlier one that goes wrong. Of such a one `output` is
     the buffer that it leaves wrong, with `buffers`, `expected` (NaN where a later launch goes on) and `wrong_elements`
-    as they are after it.
+    as they are after it. The elements of `vectors` have components, which the last subscript counts.
     """
 
     case: str
@@ -100,6 +100,7 @@ class Recording(ResultModel):
     found: tuple[tuple[str, int], ...] | None = None
     wrong_elements: tuple[int, ...] = ()
     judged: bool = True
+    vectors: tuple[str, ...] = ()
 
     @property
     def may_race(self) -> bool:
@@ -115,4 +116,5 @@ class Recording(ResultModel):
 
 _LATER: dict[str, Any] = {
     "lab": "matmul", "launch": 0, "kernel": "", "before": {}, "found": None, "wrong_elements": (), "judged": True,
+    "vectors": (),
 }  # fmt: skip

@@ -61,7 +61,7 @@ def _parameters(bench: Bench, *, pointers: bool) -> set[str]:
 
 
 def _place(bench: Bench, array: str, seen: Occurrence) -> Place:
-    sizes = {each.name: each.element_bytes or 4 for each in bench.kernel.declarations}
+    sizes = {each.name: (each.element_bytes or 4) // each.components or 1 for each in bench.kernel.declarations}
     return array, (seen.offset or 0) // sizes.get(array, 4)
 
 

@@ -85,7 +85,7 @@ class Influence:
 
     def name(self, buffer: str, place: int) -> str:
         """An element in the source's notation."""
-        return buffer + "".join(f"[{each}]" for each in self.buffer(buffer).subscripts(place) or (place,))
+        return self.buffer(buffer).element(buffer, place)
 
     def input_name(self, element: InputElement) -> str:
         """An input in the source's notation."""

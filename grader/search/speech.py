@@ -14,6 +14,7 @@ from grader.grading.bench import Bench
 from grader.grading.findings import Names
 from grader.labs.base import CaseProblem
 from grader.report.format import dim3, joined
+from grader.results import in_source
 from grader.search.trail import Place, Step
 
 MOST_LISTED = 5
@@ -64,12 +65,14 @@ class Speech:
         if index < 0:
             return f"something outside {array}"
         if array in self._buffers:
-            subscripts = self._buffers[array].subscripts(index) or (index,)
-            return array + "".join(f"[{each}]" for each in subscripts)
+            return self._buffers[array].element(array, index)
         if not any(re.search(rf"\b{re.escape(array)}\s*\[", text) for text in self._facts.code):
             return array
         declared = self._shared.declarations.get(array)
         size = (declared.element_bytes or 4) if declared else 4
+        if declared and declared.components > 1:
+            index, component = divmod(index, declared.components)
+            return in_source(array, (*self._shared.index(array, index * size), component), vector=True)
         return array + "".join(f"[{each}]" for each in self._shared.index(array, index * size) or (index,))
 
     def row(self, step: Step) -> str:

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from grader.assignment.expressions import check
 from grader.assignment.models import AssignmentModel, Formula
-from grader.elements import SPELLED, ElementType
+from grader.elements import BUFFER_VECTORS, SPELLED, ElementType
 from grader.labs.data import BufferSpec, Way
 
 Filling = Literal["random", "zeros", "ones", "index"]
@@ -42,7 +42,7 @@ class BufferModel(AssignmentModel):
     inout: Dims | None = Field(None, description="judged; read and written")
     scratch: Dims | None = Field(None, description="not judged; holds nothing at first")
     constant: Dims | None = Field(None, description="fills the student's __constant__ array of this name")
-    element: Literal[tuple(SPELLED)] = "float"  # type: ignore[valid-type]
+    element: Literal[(*SPELLED, *BUFFER_VECTORS)] = "float"  # type: ignore[valid-type]
     initial: Filling = Field("random", description="what an inout buffer holds at first")
     judged: Count | None = Field(
         None, description="how many elements are judged, as a number, an expression, or an output's element: count[0]"
@@ -63,7 +63,10 @@ class BufferModel(AssignmentModel):
             "in": self.input, "out": self.out, "inout": self.inout, "scratch": self.scratch, "constant": self.constant,
         }  # fmt: skip
         way, dims = next((way, dims) for way, dims in ways.items() if dims is not None)
-        return BufferSpec(dims=dims, element=SPELLED[self.element], way=way, initial=self.initial, up_to=self.judged)
+        element, components = BUFFER_VECTORS.get(self.element) or (SPELLED[self.element], 1)
+        return BufferSpec(
+            dims=dims, element=element, components=components, way=way, initial=self.initial, up_to=self.judged
+        )
 
 
 class ScalarModel(AssignmentModel):

@@ -17,11 +17,12 @@
     let at = null;
 
     const element = (row, col) => {
-      if (!data.fold) return `${data.name}[${row}][${col}]`;
+      if (!data.fold) return data.vector ? `${data.name}[${row}].${"xyzw"[col]}` : `${data.name}[${row}][${col}]`;
       const places = [];
       let rest = row * data.fold + col;
       for (let i = data.dims.length - 1; i > 0; i -= 1) { places.unshift(rest % data.dims[i]); rest = Math.floor(rest / data.dims[i]); }
-      return `${data.name}[${[rest, ...places].join("][")}]`;
+      const last = data.vector && places.length ? `.${"xyzw"[places.pop()]}` : "";
+      return `${data.name}[${[rest, ...places].join("][")}]${last}`;
     };
     const describe = (row, col) => {
       const word = WORDS[cells[row][col]];

@@ -96,10 +96,11 @@
     who(thread) { const [w, h] = this.data.dim; const z = Math.floor(thread / (w * h)); return `(${thread % w},${Math.floor(thread / w) % h}${z ? `,${z}` : ""})`; }
     element(name, index) {
       if (index < 0) return `outside ${name}`;
-      const dims = this.arrays.has(name) ? this.arrays.get(name).dims : [], places = [];
+      const array = this.arrays.get(name), dims = array ? array.dims : [], places = [];
       let rest = index;
       for (let i = dims.length - 1; i > 0; i -= 1) { places.unshift(rest % dims[i]); rest = Math.floor(rest / dims[i]); }
-      return `${name}[${[rest, ...places].join("][")}]`;
+      const last = array && array.vector && places.length ? `.${"xyzw"[places.pop()]}` : "";
+      return `${name}[${[rest, ...places].join("][")}]${last}`;
     }
     isWrong(cell) { return (this.data.wrong[cell] || []).some(([first, end]) => first <= this.at && this.at < end); }
 

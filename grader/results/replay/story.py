@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from grader.results import Recording
+from grader.results import Recording, in_source
 
 
 def dims_of(recording: Recording, array: str) -> tuple[int, ...]:
@@ -18,7 +18,7 @@ def element(recording: Recording, array: str, index: int) -> str:
     """Return an element in source notation: `As[1][0]`; `outside A` if the index is −1."""
     if index < 0:
         return f"outside {array}"
-    return array + "".join(f"[{place}]" for place in subscripts(dims_of(recording, array), index))
+    return in_source(array, subscripts(dims_of(recording, array), index), vector=array in recording.vectors)
 
 
 def subscripts(dims: Sequence[int], index: int) -> tuple[int, ...]:
