@@ -126,8 +126,9 @@ class _Direction:
         if not {self.before.strip(), self.after.strip()} <= self._sizes:
             return ""
         ahead, behind = self._line
-        if re.search(r"\*\s*$", ahead) or re.match(r"\s*\*", behind) or "".join(_brackets(ahead)).endswith("["):
-            return "row length" if "[" in _brackets(ahead) else ""
+        multiplied = re.search(r"\*\s*$", ahead) or re.match(r"\s*\*", behind)
+        if multiplied and ("[" in _brackets(ahead) or re.search(r"\*\s*\w+\s*=[^=]*\+[^=]*$", ahead)):
+            return "row length"
         return "limit of another side" if re.search(r"[<>]=?\s*$", ahead) else ""
 
     def _place(self) -> str:

@@ -372,6 +372,7 @@ __global__ void f(const float *A, const float *B, float *C, int M, int K, int N)
     [
         ("another variable", "if (row < M && at < «N»)", "K", "limit of another side"),
         ("another variable", "s[0] = A[row * «N» + at]", "K", "row length"),
+        ("another variable", "const float *q = A + row * «N»", "K", "row length"),
         ("another variable", "s[0] = A[«tx» * K + at]", "ty", "other axis"),
         ("another variable", "s[0] = B[t * N + «tx»]", "col", "place in the block"),
         ("another variable", "s[«row»] = B[0]", "ty", "place in the grid"),
