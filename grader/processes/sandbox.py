@@ -67,14 +67,19 @@ def restrict(
     return Protection(in_force=tuple(in_force), missing=tuple(missing))
 
 
-def restrict_to_program(program: Path, readable: Iterable[Path]) -> None:
+def restrict_to_program(program: Path, readable: Iterable[Path], expected: Protection) -> None:
     """Restrict this process to becoming `program`, which has all its libraries in it: it reads only `readable` files.
 
-    It starts no other program and no process, and has no network. Call it between fork and exec.
+    It starts no other program and no process, and has no network. Call it between fork and exec, and `available` before
+    the fork: what it has returned is `expected`, and less raises `OSError`.
     """
-    _limit_resources()
-    _restrict_files((), readable, False, program=program)
-    _restrict_system_calls(False, False, becoming_another=True)
+    results = (
+        _limit_resources(),
+        _restrict_files((), readable, False, program=program),
+        _restrict_system_calls(False, False, becoming_another=True),
+    )
+    if len(expected.missing) < sum(text.startswith("no ") for text in results):
+        raise OSError(f"the program would not be restricted as it should be: {results}")
 
 
 def available() -> Protection:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import platform
 import shlex
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 from grader.programs.building import Built, Source
@@ -31,11 +31,12 @@ def results_of(path: Path, source: Source, built: Built, ran: Ran | None) -> tup
     if built.errors or (ran is not None and ran.served.refused and not refused):
         findings.insert(0, _not_compiling(source, diagnostics, "" if ran is None else ran.served.refused))
     text = source.files[source.name]
+    walls = {} if ran is None else {"walls": ran.walls.in_force, "missing_walls": ran.walls.missing}
     results = Results(
         assignment=source.name,
         words=Words(lab="generic", width="launch"),
         submission=Submission(path=str(path), sha256=hashlib.sha256(text.encode()).hexdigest(), source=text),
-        device=DeviceInfo(kind="cpu", name="PTX emulator", details={"machine": platform.machine()}),
+        device=DeviceInfo(kind="cpu", name="PTX emulator", details={"machine": platform.machine()}, **walls),
         seed=0,
         score=0.0,
         max_score=0.0,
@@ -53,7 +54,7 @@ def results_of(path: Path, source: Source, built: Built, ran: Ran | None) -> tup
 def _not_compiling(source: Source, diagnostics: tuple[Diagnostic, ...], said: str) -> Finding:
     first = next((item for item in diagnostics if item.severity == "error"), None)
     line = first.line if first and first.file == source.name else 0
-    where = f"{first.file}:{first.line}: " if first and not line and first.line else ""
+    where = f"{PurePath(first.file).name}:{first.line}: " if first and not line and first.line else ""
     more = sum(item.severity == "error" for item in diagnostics) - 1
     message = f"The compiler says: {where}{first.message}." if first else f"The program does not compile: {said}."
     if more > 0:

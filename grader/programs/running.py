@@ -18,7 +18,7 @@ from typing import BinaryIO, TextIO
 from grader.devices.process import ChildProcess
 from grader.processes.child import PATIENCE, die_with_parent, ended_after, limit, spawn
 from grader.processes.cores import usable_cores
-from grader.processes.sandbox import restrict_to_program
+from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs.building import Built, Source
 from grader.programs.server import EndedRequest, Served, ServeRequest, Told
 
@@ -39,6 +39,7 @@ class Ran:
     code: int
     served: Served
     told: Told
+    walls: Protection
     late: bool = False
 
 
@@ -66,14 +67,14 @@ class Programs:
         output: tuple[TextIO, TextIO],
     ) -> Ran:  # fmt: skip
         """Run the program, and print what it prints as it does so. Raise what `ChildProcess.request` raises."""
-        program, theirs, shared = built.program, self._theirs, self._shared
+        program, theirs, shared, expected = built.program, self._theirs, self._shared, available()
         assert program is not None
 
         def walls() -> None:
             os.setsid()
             die_with_parent()
             limit(int(seconds) + 1, _PROGRAM_MB)
-            restrict_to_program(program, [folder])
+            restrict_to_program(program, [folder], expected)
 
         process = subprocess.Popen(
             [source.name, *arguments], executable=program, cwd=folder, stdin=None, stdout=subprocess.PIPE,
@@ -96,7 +97,7 @@ class Programs:
             relay.join()
         code = code if code >= 0 else 128 - code
         told = self._server.request(EndedRequest(code=code), Told, seconds=seconds)
-        return Ran(code=code, served=served, told=told, late=late.is_set())
+        return Ran(code=code, served=served, told=told, late=late.is_set(), walls=expected)
 
 
 @contextlib.contextmanager

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from tests.programs.conftest import RunProgram
 
 VECTOR_ADDITION = """\
@@ -62,3 +66,74 @@ def test_an_access_past_the_end_is_told_on_the_kernels_line(run_program: RunProg
     assert (done.code, done.output) == (1, "right: 300\n")
     assert set(done.lines("out-of-bounds")) == {13}
     assert "program.cu:13" in done.errors
+
+
+RIGHT = sorted((Path(__file__).parent / "right").glob("*.cu"))
+
+
+@pytest.mark.parametrize("path", RIGHT, ids=lambda path: path.stem)
+def test_a_right_program_of_a_course_gives_right_results_and_no_finding(path: Path, run_program: RunProgram):
+    """Each checks its own results, and looks at every error."""
+    done = run_program(path.read_text(encoding="utf-8"))
+    assert (done.code, done.output.splitlines()[-1:], done.errors) == (0, ["right"], "")
+
+
+def test_what_a_kernel_prints_comes_where_the_host_waits(run_program: RunProgram):
+    """Not before, and in the program's own output."""
+    done = run_program((Path(__file__).parent / "right" / "printf_in_kernel.cu").read_text(encoding="utf-8"))
+    assert done.output.splitlines() == [
+        "before", "launched", "thread 0 of block 3.5", "thread 1 of block 3.5", "right",
+    ]  # fmt: skip
+
+
+def test_what_is_not_supported_is_said_with_its_line_and_nothing_runs(run_program: RunProgram):
+    """An answer would be wrong."""
+    graph = VECTOR_ADDITION.replace(
+        "  CHECK(cudaGetLastError());", "  cudaGraph_t graph; CHECK(cudaGraphCreate(&graph, 0));"
+    )
+    done = run_program(graph)
+    assert (done.code, done.output) == (2, "")
+    assert "program.cu:28: cudaGraph" in done.errors and "not supported" in done.errors
+
+
+def test_a_library_that_is_not_there_is_named(run_program: RunProgram):
+    """With the line that includes it."""
+    done = run_program("#include <stdio.h>\n#include <cublas_v2.h>\n" + VECTOR_ADDITION)
+    assert done.code == 2 and "program.cu:2: cublas_v2.h" in done.errors
+
+
+def test_headers_beside_the_file_and_macros_of_the_command_line_are_used(run_program: RunProgram):
+    """As nvcc does."""
+    text = '#include "mine.h"\n#include <cstdio>\nint main() { printf("%d\\n", twice(N)); }\n'
+    done = run_program(text, options=("-D", "N=21"), mine_h="#pragma once\ninline int twice(int x) { return 2 * x; }\n")
+    assert (done.code, done.output) == (0, "42\n")
+
+
+def test_an_error_of_the_compiler_is_told_on_its_line(run_program: RunProgram):
+    """It is the program's fault."""
+    done = run_program(VECTOR_ADDITION.replace("int n = argc > 1", "int m = argc > 1"))
+    assert done.code == 1 and done.lines("compile-error") == [18]
+
+
+def test_an_error_in_a_kernel_is_told_on_its_line(run_program: RunProgram):
+    """The host half compiles; the device half does not."""
+    done = run_program(VECTOR_ADDITION.replace("plus(A[i], B[i])", "plus(A[i], B[j])"))
+    assert done.code == 1 and done.lines("compile-error") == [13]
+
+
+@pytest.mark.parametrize(
+    ("statement", "code"),
+    [
+        ('FILE *f = fopen("/etc/passwd", "r"); return f ? 9 : 5;', 5),
+        ('FILE *f = fopen("made.txt", "w"); return f ? 9 : 5;', 5),
+        ('FILE *f = fopen("beside.h", "r"); return f ? 5 : 9;', 5),
+        ("return fork() < 0 ? 5 : 9;", 5),
+        ("return socket(AF_INET, SOCK_STREAM, 0) < 0 ? 5 : 9;", 5),
+        ('return execl("/bin/sh", "sh", "-c", "exit 9", (char *)0) < 0 ? 5 : 9;', 5),
+        ("abort();", 134),
+    ],
+)
+def test_a_program_reaches_nothing_but_its_own_folder(statement: str, code: int, run_program: RunProgram):
+    """It reads files there, and writes none."""
+    head = "#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n#include <sys/socket.h>\n"
+    assert run_program(f"{head}int main() {{ {statement} }}\n", beside_h="").code == code
