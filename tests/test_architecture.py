@@ -332,6 +332,14 @@ def test_only_the_command_line_prints():
     assert [name for name in printing if not within(name, "grader.cli")] == []
 
 
+def test_the_command_line_is_imported_by_nothing_else():
+    """Commands import what they need; only the package itself, which is run and opened in a notebook, starts them."""
+    started = {"grader", "grader.__main__"}
+    rooms = [path for path in PACKAGE.rglob("*.py") if not within(module_name(path), "grader.cli")]
+    found = {module_name(path) for path in rooms if any(within(name, "grader.cli") for name in imports_of(path))}
+    assert found <= started
+
+
 def test_what_starts_a_module_as_a_program_is_its_last_statement():
     """What stands behind it would not be there yet when the program runs."""
     for path in files_of(""):

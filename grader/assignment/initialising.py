@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from grader.assignment import AssignmentError, YamlProblem, load_assignment
+from grader.assignment.loading import AUTO
 from grader.assignment.schema import FILES, text_of
 from grader.assignment.yaml_source import read_yaml
-from grader.cli.arguments import AUTO
 from grader.errors import UsageError
 from grader.files import is_free
 

@@ -25,6 +25,18 @@ CASES = "testcases"
 _MISSING = "{} is missing: every size needs a number or an expression"
 MADE_OF = ("config.yaml", "testcases", "reference", "headers", "starter", "hints.yaml")
 _MAX_FILE_BYTES = 8 << 20
+AUTO = "auto"
+"""Name of the shipped assignment for files without one."""
+
+
+def auto_folder() -> Path:
+    """Return the folder of the assignment for files without one."""
+    return Path(__file__).parent / AUTO
+
+
+def has_auto() -> bool:
+    """Return whether it is shipped: a students' copy omits it, because it contains a solution."""
+    return (auto_folder() / "config.yaml").is_file()
 
 
 def load_assignment(root: Path | str = ".") -> Assignment:

@@ -17,6 +17,8 @@ from grader.assignment.expressions import ExpressionError, check, evaluate_size,
 from grader.assignment.loops import turns_of
 from grader.results import Sizes, Visibility, added, exact
 
+LARGEST_SEED = 2**63 - 1
+"""Maximum of the numbers that the random generators accept."""
 MAX_CELLS = 4096 * 4096
 """Maximum elements of one buffer."""
 
@@ -227,7 +229,7 @@ class Config(AssignmentModel):
     performance: PerformanceCriteria = PerformanceCriteria()
     limits: Limits = Limits()
     sweep: SweepOf = SweepOf()
-    seed: Annotated[int, Field(ge=0, lt=2**63)] = 2026
+    seed: Annotated[int, Field(ge=0, lt=LARGEST_SEED + 1)] = 2026
     hints: bool | HintLevel = Field(
         "fix", description="how far hints go: none, where (the line), why (what is wrong there), fix (the change)"
     )

@@ -14,7 +14,7 @@ from grader.batch.job import Task, TaskOutcome, named, shown_before
 from grader.batch.progress import PlainLines
 from grader.batch.store import Store, key_of
 from grader.plaintext import one_line, points_of
-from grader.report.format import walls_line
+from grader.report.format import isolation_line
 from grader.report.redact import for_student
 from grader.results import Adjustment, Results
 from grader.submissions import Collected, folder_name
@@ -166,7 +166,7 @@ class Coordinator:
 
     def _note_walls(self, results: Results) -> None:
         """Report what does not stand around the students' code; once, for most submissions meet the same machine."""
-        words = walls_line(results.device.missing_walls)
+        words = isolation_line(results.device.missing_walls)
         if words and words not in self._noted:
             self._noted.add(words)
             self._progress.note(words)

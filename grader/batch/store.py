@@ -22,9 +22,9 @@ from pydantic import TypeAdapter, ValidationError
 
 from grader.assignment import Assignment
 from grader.assignment.loading import assignment_files
+from grader.assignment.models import LARGEST_SEED
 from grader.batch.gradebook import GradebookRow
 from grader.cache import code_fingerprint, digest
-from grader.cli.arguments import is_seed
 from grader.files import read_bounded, write_whole
 from grader.results import Replays, Results
 from grader.submissions.submission import SubmissionFile
@@ -85,7 +85,7 @@ class Store:
         path = self._state / "state.json"
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError, OverflowError):
             kept = int(json.loads(path.read_text(encoding="utf-8"))["seed"])
-            if is_seed(kept) and wanted in (None, kept):
+            if 0 <= kept <= LARGEST_SEED and wanted in (None, kept):
                 return kept
         seed = secrets.randbits(31) if wanted is None else wanted
         write_whole(path, json.dumps({"schema": 1, "seed": seed}), durable=True)

@@ -60,29 +60,19 @@ def define(text: str) -> tuple[str, str]:
     return name, value or "1"
 
 
-LARGEST = 2**63 - 1
-
-
 def seed_argument(text: str) -> int | str:
     """Return a number from 0 to 2⁶³ − 1, or `random`. Raise `argparse.ArgumentTypeError` for anything else."""
+    from grader.assignment.models import LARGEST_SEED
+
     if text == "random":
         return text
     try:
         seed = int(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"expected a whole number or 'random', got '{text}'") from None
-    if not is_seed(seed):
-        raise argparse.ArgumentTypeError(f"expected a number from 0 to {LARGEST}, got {text}")
+    if not 0 <= seed <= LARGEST_SEED:
+        raise argparse.ArgumentTypeError(f"expected a number from 0 to {LARGEST_SEED}, got {text}")
     return seed
-
-
-def is_seed(number: int) -> bool:
-    """Return whether the random generators accept the number."""
-    return 0 <= number <= LARGEST
-
-
-AUTO = "auto"
-"""Name of the shipped assignment for files without one."""
 
 
 def find_assignment(start: Path | None = None) -> Path:
@@ -105,6 +95,8 @@ def assignment_of(options: argparse.Namespace) -> Path:
     An assignment that only contains the submission may be the student's own copy, with its own points and an oracle
     that would run here: report it, never use it. Raise `UnnamedAssignmentError`.
     """
+    from grader.assignment.loading import AUTO, has_auto
+
     named: Path = options.assignment
     given: Path | None = options.submission
     if named != Path() or (named / "config.yaml").is_file() or given is None:
@@ -123,18 +115,10 @@ def assignment_of(options: argparse.Namespace) -> Path:
     )
 
 
-def auto_folder() -> Path:
-    """Return the folder of the assignment for files without one."""
-    return Path(__file__).parents[1] / "assignment" / AUTO
-
-
-def has_auto() -> bool:
-    """Return whether it is shipped: a students' copy omits it, because it contains a solution."""
-    return (auto_folder() / "config.yaml").is_file()
-
-
 def assignment_folder(text: str) -> Path:
     """Return the folder for `--assignment`; `auto` is the shipped one, unless a folder here has that name."""
+    from grader.assignment.loading import AUTO, auto_folder
+
     named = Path(text)
     return named if text != AUTO or (named / "config.yaml").is_file() else auto_folder()
 

@@ -133,10 +133,10 @@ def clipped(text: str, limit: int = SENTENCE_LIMIT) -> str:
     return text if len(text) <= limit else f"{text[:limit]} […]"
 
 
-def walls_line(missing: Sequence[str]) -> str:
-    """Return what does not stand around a student's code here, in one line; nothing where all walls stand."""
+def isolation_line(missing: Sequence[str]) -> str:
+    """Return what does not isolate a student's code here, in one line; nothing where all does."""
     names = [text.partition(":")[0] for text in missing]
-    return f"Not walled in here: {', '.join(names)} (python -m grader doctor says why)" if names else ""
+    return f"Not isolated here: {', '.join(names)} (python -m grader doctor says why)" if names else ""
 
 
 def embedded(value: object) -> str:

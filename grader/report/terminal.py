@@ -14,7 +14,7 @@ from rich.text import Text
 
 from grader.plaintext import points
 from grader.report.causes import steps
-from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, count, joined, plural, visible, walls_line
+from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, count, isolation_line, joined, plural, visible
 from grader.report.mistakes import Mistake, mistakes_of_findings
 from grader.report.source import CountsView, counts_view
 from grader.report.view import MARKS, WORDS, View
@@ -76,7 +76,7 @@ def _summary(view: View, width: int, *, verbose: bool, left_out: int) -> Iterabl
     parts += printed(results, None if verbose else OUTPUT_LINES_SHOWN)
     if verbose:
         parts += [Text(f"Not measured: {visible(line)}", style="dim") for line in results.not_measured]
-    if unprotected := walls_line(results.device.missing_walls):
+    if unprotected := isolation_line(results.device.missing_walls):
         parts.append(Text(visible(unprotected), style="dim"))
     if view.since_line:
         parts.append(Text(view.since_line))

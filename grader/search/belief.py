@@ -21,7 +21,7 @@ from grader.grading.bench import Build
 from grader.grading.launching import own_request
 from grader.labs.base import ParameterError
 from grader.search.edit_search import Experiment
-from grader.search.trial_runner import Laboratory
+from grader.search.trial_runner import TrialRunner
 
 MOST_OBSERVED = 6
 """Cases on which a text is observed."""
@@ -72,7 +72,7 @@ class Belief:
     """Judges changes of a submission by what they do on the cases of an experiment that it passes and that it fails."""
 
     def __init__(self, experiment: Experiment, kernels: tuple[str, ...]) -> None:
-        self._laboratory, self._text, self._kernels = experiment.laboratories[0], experiment.text, kernels
+        self._runner, self._text, self._kernels = experiment.runners[0], experiment.text, kernels
         right = [case for case in experiment.cases if experiment.before[case.label].passed]
         self._right = right[:MOST_OBSERVED]
         self._cases = (*self._right, *experiment.failing[:MOST_OBSERVED])
@@ -88,7 +88,7 @@ class Belief:
         return not (self._never_holds(before, now) or self._is_idle(text, after) or self._is_too_much(after))
 
     def _observed(self, text: str) -> list[Observed | None]:
-        return list(observe(self._laboratory, text, self._kernels, self._cases))
+        return list(observe(self._runner, text, self._kernels, self._cases))
 
     @cached_property
     def _before(self) -> list[Observed | None]:
@@ -96,7 +96,7 @@ class Belief:
 
     @cached_property
     def _reference(self) -> list[Observed | None]:
-        return list(observe_reference(self._laboratory, self._cases))
+        return list(observe_reference(self._runner, self._cases))
 
     def _never_holds(self, before: Observed, after: Observed) -> bool:
         """True if a condition held and now never does."""
@@ -161,13 +161,13 @@ def _total(seen: Observed | None) -> LineCounters:
 
 
 def observe(
-    laboratory: Laboratory, text: str, kernels: tuple[str, ...], cases: Sequence[TestCase]
+    runner: TrialRunner, text: str, kernels: tuple[str, ...], cases: Sequence[TestCase]
 ) -> Iterator[Observed | None]:
     """Yield what a text does on each case; None where it cannot be observed, or does not come to an end."""
-    macro = laboratory.opened.assignment.config.tile.macro or "TILE_WIDTH"
+    macro = runner.opened.assignment.config.tile.macro or "TILE_WIDTH"
     request = EditsRequest(source=text, kernel=kernels, macro=macro, only="conditions")
     try:
-        conditions = laboratory.device.edits(request)
+        conditions = runner.device.edits(request)
     except DeviceError:
         conditions = ()
     calls = [
@@ -177,8 +177,8 @@ def observe(
     counted = Edit(kind="", line=0, cost=0, changes=tuple(calls)).apply(text.encode()).decode()
     prelude = f"{_COUNTER}\n" + "".join(map(_SEEN.format, range(len(conditions))))
     first = 1 + _SEEN_LINES * len(conditions)
-    kernel = laboratory.compile(prelude + counted, Build.UNOPTIMISED)
-    for counters in _counted(laboratory, kernel, cases):
+    kernel = runner.compile(prelude + counted, Build.UNOPTIMISED)
+    for counters in _counted(runner, kernel, cases):
         if counters is None:
             yield None
             continue
@@ -192,25 +192,25 @@ def observe(
         )
 
 
-def observe_reference(laboratory: Laboratory, cases: Sequence[TestCase]) -> Iterator[Observed | None]:
+def observe_reference(runner: TrialRunner, cases: Sequence[TestCase]) -> Iterator[Observed | None]:
     """Yield what the reference does on each case; None where the assignment lacks it, as a student's copy does."""
-    opened, kernel = laboratory.opened, None
+    opened, kernel = runner.opened, None
     if opened.has_reference:
-        request = own_request(opened.assignment, opened.config.reference, laboratory.tile_width)
+        request = own_request(opened.assignment, opened.config.reference, runner.tile_width)
         with contextlib.suppress(DeviceError):
-            kernel = laboratory.device.compile(Build.UNOPTIMISED.of(request))
-    for counters in _counted(laboratory, kernel, cases):
+            kernel = runner.device.compile(Build.UNOPTIMISED.of(request))
+    for counters in _counted(runner, kernel, cases):
         yield Observed(counters, ()) if counters else None
 
 
-def _counted(laboratory: Laboratory, kernel: Compiled | None, cases: Sequence[TestCase]) -> Iterator[Counters | None]:
+def _counted(runner: TrialRunner, kernel: Compiled | None, cases: Sequence[TestCase]) -> Iterator[Counters | None]:
     """Yield the counts of each case's launch; None where it does not come to an end."""
-    bench = laboratory.bench(kernel) if kernel is not None and kernel.ok else None
+    bench = runner.bench(kernel) if kernel is not None and kernel.ok else None
     for case in cases:
         launched = None
         if bench is not None:
             with contextlib.suppress(ParameterError, ValueError, DeviceError):
-                launched = bench.device.launch(bench.kernel, laboratory.launch(bench, bench.problem(case)))
+                launched = bench.device.launch(bench.kernel, runner.launch(bench, bench.problem(case)))
         yield launched.counters if launched is not None and launched.finished else None
 
 

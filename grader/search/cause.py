@@ -30,7 +30,7 @@ from grader.results import Cause, EditedLine, Kind, Severity, Status, WrongTerm
 from grader.search.belief import Belief
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
 from grader.search.telling import changed_lines, in_context, line_before
-from grader.search.trial_runner import Laboratory
+from grader.search.trial_runner import TrialRunner
 from grader.words.tables import edit_kinds
 
 DRAWN_SHAPES = 3
@@ -190,11 +190,11 @@ class Diagnosis:
 
         Of real ones the smallest: a recording of the largest has a hundred thousand steps.
         """
-        laboratory = experiment.laboratories[0]
+        runner = experiment.runners[0]
         wrong = [case for case in experiment.failing if experiment.before[case.label].wrong]
         if not wrong or not lab_of(self.assignment.config).tells_sums:
             return None
-        return laboratory.traced_back(experiment.text, wrong[-1 if self._on_small_cases else 0])
+        return runner.traced_back(experiment.text, wrong[-1 if self._on_small_cases else 0])
 
     def _searched(
         self, experiment: Experiment, edits: Sequence[Edit], rounds: int | None = None
@@ -257,14 +257,14 @@ class Diagnosis:
             return passed  # where threads wait asks nothing of memory
         lane = self.lanes[0]
         case = max(self._real_cases(lane)[:MOST_REAL_CASES], key=lambda case: case.work)
-        laboratories = self._laboratories(lane.tile_width)
+        runners = self._runners(lane.tile_width)
 
         def demands(number: int) -> dict[object, tuple[int, int]]:
-            texts = {lines(edit): edit.apply(text.encode()).decode() for edit in firsts[number :: len(laboratories)]}
-            return {where: laboratories[number].demands(made, case) for where, made in texts.items()}
+            texts = {lines(edit): edit.apply(text.encode()).decode() for edit in firsts[number :: len(runners)]}
+            return {where: runners[number].demands(made, case) for where, made in texts.items()}
 
-        with ThreadPoolExecutor(len(laboratories)) as pool:
-            work = dict(item for part in pool.map(demands, range(len(laboratories))) for item in part.items())
+        with ThreadPoolExecutor(len(runners)) as pool:
+            work = dict(item for part in pool.map(demands, range(len(runners))) for item in part.items())
         least = [min(amounts) for amounts in zip(*work.values(), strict=True)]
         idle = {
             where for where, amounts in work.items()
@@ -300,16 +300,14 @@ class Diagnosis:
     def _experiment(self, text: str) -> Experiment | None:
         """On small cases where the kernel fails those; on the real ones that it fails otherwise."""
         if self._widths and not self._speaks_of_warps(text):
-            small = Experiment(self._laboratories(self._widths[0]), text, self._small, by_tiles=self._by_tiles)
+            small = Experiment(self._runners(self._widths[0]), text, self._small, by_tiles=self._by_tiles)
             if (small.failing and len(small.failing) < len(self._small)) or (self.fails_everything and small.failing):
                 self._on_small_cases = True
                 return small
         self._on_small_cases = False
         for lane in self.lanes:
             cases = self._real_cases(lane)
-            real = Experiment(
-                self._laboratories(lane.tile_width), text, cases, MOST_REAL_EDITS, by_tiles=self._by_tiles
-            )
+            real = Experiment(self._runners(lane.tile_width), text, cases, MOST_REAL_EDITS, by_tiles=self._by_tiles)
             if real.failing:
                 return real
         return None
@@ -328,8 +326,8 @@ class Diagnosis:
             *sorted(rest, key=lambda case: case.work)[:MOST_REAL_CASES],
         )
 
-    def _laboratories(self, width: int) -> list[Laboratory]:
-        return [Laboratory(self.opened, device, self.source, self.axis, width) for device in self.devices]
+    def _runners(self, width: int) -> list[TrialRunner]:
+        return [TrialRunner(self.opened, device, self.source, self.axis, width) for device in self.devices]
 
     def _seen(self, experiment: Experiment) -> dict[int, int]:
         """The lines where something was seen to be wrong, with a handicap for those that only used it."""
@@ -368,8 +366,8 @@ class Diagnosis:
         rng, lab = np.random.default_rng(7), lab_of(config)
         drawn = (lab.drawn_sizes(config, like, rng, width) for _ in range(DRAWN_SHAPES))
         cases = [replace(like[0], name=f"drawn-{number}", sizes=sizes) for number, sizes in enumerate(drawn)]
-        laboratory = Laboratory(self.opened, device, self.source, self.axis, width)
-        return all(score.passed for score in laboratory.scores(text, (*cases, *like), Build.UNOPTIMISED))
+        runner = TrialRunner(self.opened, device, self.source, self.axis, width)
+        return all(score.passed for score in runner.scores(text, (*cases, *like), Build.UNOPTIMISED))
 
     def _passes(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:
         cases = [
@@ -436,16 +434,16 @@ def find_repair(opened: OpenAssignment, device: Emulator, source: StudentSource,
     errors = [item for item in lane.compiled.diagnostics if item.severity == "error" and item.line]
     if not errors:
         return None
-    laboratory = Laboratory(opened, device, source, "x", lane.tile_width)
+    runner = TrialRunner(opened, device, source, "x", lane.tile_width)
     cases = small_cases(opened.assignment, lane.tile_width)[:4]
     compiling: list[Edit] = []
     for edit in device.repairs(source.text, [(item.line, item.message) for item in errors]):
         text = edit.apply(source.text.encode()).decode()
-        kernel = laboratory.compile(text)
+        kernel = runner.compile(text)
         if kernel is None or not kernel.ok:
             continue
         compiling.append(edit)
-        if all(score.passed for score in laboratory.scores(text, cases)):
+        if all(score.passed for score in runner.scores(text, cases)):
             return _repaired(edit, source, proved=True)
         if len(compiling) == MOST_RUN:
             break

@@ -20,7 +20,7 @@ from grader.edits.change import Edit, SwitchedSource, both
 from grader.grading.bench import Bench
 from grader.labs import lab_of
 from grader.results import Kind, Sizes, Visibility
-from grader.search.trial_runner import LOST, Laboratory, Score
+from grader.search.trial_runner import LOST, Score, TrialRunner
 
 UNIT_SIZE = 260
 """Edits in one translation unit: twice as many take more than twice as long to compile and to run."""
@@ -62,8 +62,8 @@ class EditTrial:
         return replace(self, scores={label: score for label, score in self.scores.items() if label in labels})
 
 
-Job = Callable[[Laboratory], list[EditTrial]]
-Judge = Callable[[Laboratory, Bench, SwitchedSource], list[EditTrial] | None]
+Job = Callable[[TrialRunner], list[EditTrial]]
+Judge = Callable[[TrialRunner, Bench, SwitchedSource], list[EditTrial] | None]
 
 
 def _sets_a_value(edit: Edit) -> bool:
@@ -92,21 +92,21 @@ def _units(edits: Sequence[Edit]) -> list[Sequence[Edit]]:
 
 
 class Experiment:
-    """Looks for the edit of one text that passes every small case; each laboratory works on its own device."""
+    """Looks for the edit of one text that passes every small case; each runner works on its own device."""
 
     def __init__(
         self,
-        laboratories: Sequence[Laboratory],
+        runners: Sequence[TrialRunner],
         text: str,
         cases: Sequence[TestCase],
         most_edits: int = MOST_TRIED,
         *,
         by_tiles: bool = True,
     ) -> None:
-        self.laboratories = laboratories
+        self.runners = runners
         self.text = text
         self.most_edits = most_edits
-        scores = list(laboratories[0].scores(text, cases))
+        scores = list(runners[0].scores(text, cases))
         self.before = dict(zip((case.label for case in cases), scores, strict=True))
         failing = [case for case in cases if not self.before[case.label].passed]
         # A cheap one first: it ends most edits, and what passes it by accident fails the next.
@@ -117,11 +117,11 @@ class Experiment:
     def rounds(self, edits: Sequence[Edit]) -> Iterator[list[EditTrial]]:
         """What became of the edits, round by round, the likeliest first: the same rounds on every machine.
 
-        Of several laboratories each has one to do; what those behind the mending one have done is for nothing.
+        Of several runners each has one to do; what those behind the mending one have done is for nothing.
         """
         first, *jobs = self._jobs(edits)
         yield from self._done([first])
-        count = len(self.laboratories)
+        count = len(self.runners)
         for number in range(0, len(jobs), count):
             yield from self._done(jobs[number : number + count])
 
@@ -136,11 +136,11 @@ class Experiment:
         return [item for tried in done for item in tried if item.better]
 
     def _done(self, jobs: Sequence[Job]) -> list[list[EditTrial]]:
-        """What came of the jobs, in their order; the laboratories share them, and each does one after another."""
-        count = len(self.laboratories)
+        """What came of the jobs, in their order; the runners share them, and each does one after another."""
+        count = len(self.runners)
 
         def share(number: int) -> list[list[EditTrial]]:
-            return [job(self.laboratories[number]) for job in jobs[number::count]]
+            return [job(self.runners[number]) for job in jobs[number::count]]
 
         with ThreadPoolExecutor(count) as pool:
             shares = list(pool.map(share, range(count)))
@@ -168,16 +168,16 @@ class Experiment:
             if some:
                 yield partial(self._each_alone, edits=some)
 
-    def _together(self, laboratory: Laboratory, edits: Sequence[Edit], judge: Judge | None = None) -> list[EditTrial]:
+    def _together(self, runner: TrialRunner, edits: Sequence[Edit], judge: Judge | None = None) -> list[EditTrial]:
         """Edits in one unit; in two, where all of them together do not compile, or do harm switched off."""
-        made = laboratory.unit(self.text.encode(), edits)
-        tried = (judge or self._of_unit)(laboratory, *made) if made is not None else None
+        made = runner.unit(self.text.encode(), edits)
+        tried = (judge or self._of_unit)(runner, *made) if made is not None else None
         if tried is not None:
             return tried
         if len(edits) < SMALLEST_UNIT:
             return []
         half = len(edits) // 2
-        return self._together(laboratory, edits[:half], judge) + self._together(laboratory, edits[half:], judge)
+        return self._together(runner, edits[:half], judge) + self._together(runner, edits[half:], judge)
 
     def _is_harmed(self, before: Score, case: TestCase) -> bool:
         """Whether a unit with nothing switched on is not the text: a macro, say, was read otherwise than it is meant.
@@ -188,11 +188,11 @@ class Experiment:
         return before != LOST and before.wrong > self.before[case.label].wrong and not unset
 
     def _thoroughly(
-        self, laboratory: Laboratory, bench: Bench, unit: SwitchedSource, *, cases: Sequence[TestCase]
+        self, runner: TrialRunner, bench: Bench, unit: SwitchedSource, *, cases: Sequence[TestCase]
     ) -> list[EditTrial] | None:
         scores: dict[int, dict[str, Score]] = {number: {} for number in range(len(unit.edits) + 1)}
         for case in cases:
-            for number, score in zip(scores, laboratory.tried(bench, case, list(scores)), strict=True):
+            for number, score in zip(scores, runner.tried(bench, case, list(scores)), strict=True):
                 scores[number][case.label] = score
             if self._is_harmed(scores[0][case.label], case):
                 return None
@@ -202,7 +202,7 @@ class Experiment:
             for number, found in scores.items()
         ]
 
-    def _of_unit(self, laboratory: Laboratory, bench: Bench, unit: SwitchedSource) -> list[EditTrial] | None:
+    def _of_unit(self, runner: TrialRunner, bench: Bench, unit: SwitchedSource) -> list[EditTrial] | None:
         """The edits that mend the first failing case go on to the next; of those that only better it, a few."""
         alive = list(range(1, len(unit.edits) + 1))
         scores: dict[int, dict[str, Score]] = {number: {} for number in alive}
@@ -210,7 +210,7 @@ class Experiment:
             if not alive:
                 break
             # The unit with nothing switched on: its lines are not those of the text.
-            before, *results = laboratory.tried(bench, case, [0, *alive])
+            before, *results = runner.tried(bench, case, [0, *alive])
             if self._is_harmed(before, case):
                 return None
             if all(map(_sets_a_value, unit.edits)):
@@ -221,7 +221,7 @@ class Experiment:
             if case == self.cases[0]:
                 if before.passed:  # switches alone mend it: by what they do to a macro, or to a value never set
                     likely = sorted(unit.edits, key=lambda edit: not edit.kind.startswith("value set"))
-                    return [self.alone(laboratory, edit) for edit in likely[:MOST_BY_ITSELF]] + [
+                    return [self.alone(runner, edit) for edit in likely[:MOST_BY_ITSELF]] + [
                         self._outcome(edit, {}, False) for edit in likely[MOST_BY_ITSELF:]
                     ]
                 better = [number for number in alive if not found[number].passed and found[number].betters(before)]
@@ -240,17 +240,16 @@ class Experiment:
 
     def pairs(self, edits: Sequence[Edit]) -> list[tuple[Edit, Edit]]:
         """Two of the edits that pass every case together, in the order of the edits."""
-        count = len(self.laboratories)
+        count = len(self.runners)
         with ThreadPoolExecutor(count) as pool:
             tasks = [
-                pool.submit(self._pairs, laboratory, edits, number, count)
-                for number, laboratory in enumerate(self.laboratories)
+                pool.submit(self._pairs, runner, edits, number, count) for number, runner in enumerate(self.runners)
             ]
             found = [pair for task in tasks for pair in task.result()]
         return sorted(found, key=lambda pair: edits.index(pair[0]) + edits.index(pair[1]))
 
-    def _pairs(self, laboratory: Laboratory, edits: Sequence[Edit], first: int, step: int) -> list[tuple[Edit, Edit]]:
-        made = laboratory.made_unit(self.text.encode(), edits, two_at_once=True)
+    def _pairs(self, runner: TrialRunner, edits: Sequence[Edit], first: int, step: int) -> list[tuple[Edit, Edit]]:
+        made = runner.made_unit(self.text.encode(), edits, two_at_once=True)
         if made is None:
             return []
         bench, unit = made
@@ -261,17 +260,17 @@ class Experiment:
         }  # fmt: skip
         alive = list(pairs)[first::step]
         for case in self.cases:
-            scores = laboratory.tried(bench, case, alive) if alive else []
+            scores = runner.tried(bench, case, alive) if alive else []
             alive = [number for number, score in zip(alive, scores, strict=True) if score.passed]
         return [pairs[number] for number in alive]
 
-    def _each_alone(self, laboratory: Laboratory, edits: Sequence[Edit]) -> list[EditTrial]:
-        return [self.alone(laboratory, edit) for edit in edits]
+    def _each_alone(self, runner: TrialRunner, edits: Sequence[Edit]) -> list[EditTrial]:
+        return [self.alone(runner, edit) for edit in edits]
 
-    def alone(self, laboratory: Laboratory, edit: Edit) -> EditTrial:
+    def alone(self, runner: TrialRunner, edit: Edit) -> EditTrial:
         """One edit, compiled by itself; on the other cases too where it betters the first."""
         scores: dict[str, Score] = {}
-        results = laboratory.scores(edit.apply(self.text.encode()).decode(), self.cases)
+        results = runner.scores(edit.apply(self.text.encode()).decode(), self.cases)
         for case, score in zip(self.cases, results, strict=False):
             scores[case.label] = score
             if case is self.cases[0] and not score.betters(self.before[case.label]):

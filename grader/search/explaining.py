@@ -30,7 +30,7 @@ from grader.search.influence import Influence, failing_cases, influence_of
 from grader.search.made_of import Told, told_of
 from grader.search.speech import Speech, few
 from grader.search.trail import Recordings, Step, Trail, carriers, recorded
-from grader.search.trial_runner import Laboratory
+from grader.search.trial_runner import TrialRunner
 
 Facts = dict[str, int | str]
 MOST_CASES = 4
@@ -98,7 +98,7 @@ def _accessed(
     if like is None or not cases:
         return finding
     case = next((case for case in cases if case.label == finding.occurrences[0].case), cases[0])
-    kernel = _laboratory(opened, device, source, like, case.tile_width)
+    kernel = _runner(opened, device, source, like, case.tile_width)
     measured = measure_access(kernel, source.text, case, finding) if kernel else None
     if measured is None:
         return finding
@@ -138,18 +138,16 @@ def _benches(
         return
     widths = like.lab.replayed_at(like.config, failing[0]) if source.define_width else ()
     for width in widths or (failing[0].tile_width,):
-        if (bench := _laboratory(opened, device, source, like, width)) is not None:
+        if (bench := _runner(opened, device, source, like, width)) is not None:
             yield bench, failing
 
 
-def _laboratory(
-    opened: OpenAssignment, device: Emulator, source: StudentSource, like: Bench, width: int
-) -> Bench | None:
+def _runner(opened: OpenAssignment, device: Emulator, source: StudentSource, like: Bench, width: int) -> Bench | None:
     """The kernel with every access that stands in its text; None where it does not compile so."""
     settled = replace(opened, assignment=replace(opened.assignment, config=like.config))
-    laboratory = Laboratory(settled, device, source, like.axis, width)
-    kernel = laboratory.compile(source.text, Build.UNOPTIMISED)
-    return laboratory.bench(kernel) if kernel is not None and kernel.ok else None
+    runner = TrialRunner(settled, device, source, like.axis, width)
+    kernel = runner.compile(source.text, Build.UNOPTIMISED)
+    return runner.bench(kernel) if kernel is not None and kernel.ok else None
 
 
 def _first_told(bench: Bench, failing: Sequence[TestCase]) -> tuple[Influence, int, Told] | None:

@@ -69,7 +69,7 @@ class Score:
 LOST = Score(wrong=1 << 30, sound=False)
 
 
-class Laboratory:
+class TrialRunner:
     """Tries variants of one submission at one tile width, on one device."""
 
     def __init__(

@@ -25,7 +25,7 @@ from grader.labs import lab_of, why_left_out
 from grader.report.lessons import lesson_of
 from grader.results import EditedLine
 from grader.search.telling import in_context
-from grader.search.trial_runner import Laboratory
+from grader.search.trial_runner import TrialRunner
 
 FIRST_CASES = 6
 """Number of cases per tile width, the cheapest, that every mutant runs on."""
@@ -77,7 +77,7 @@ def try_mutants(
 
 def read_mutants(opened: OpenAssignment, device: Emulator, reference: str) -> tuple[Edit, ...]:
     """Return the mutants of a graded reference; the device reads its text."""
-    kernel = _laboratory(opened, device, reference, opened.assignment.widths[0]).compile(reference)
+    kernel = _runner(opened, device, reference, opened.assignment.widths[0]).compile(reference)
     assert kernel is not None, "the reference was graded before its mutants"
     macro = opened.assignment.config.tile.macro or "TILE_WIDTH"
     requests = (EditsRequest(source=reference, kernel=each.display_name, macro=macro) for each in kernel.kernels)
@@ -85,9 +85,9 @@ def read_mutants(opened: OpenAssignment, device: Emulator, reference: str) -> tu
     return mutants_of(dict.fromkeys(edits))
 
 
-def _laboratory(opened: OpenAssignment, device: Emulator, reference: str, width: int) -> Laboratory:
+def _runner(opened: OpenAssignment, device: Emulator, reference: str, width: int) -> TrialRunner:
     axis = opened.assignment.config.usual_axis
-    return Laboratory(opened, device, StudentSource(text=reference, filename=FILENAME), axis, width)
+    return TrialRunner(opened, device, StudentSource(text=reference, filename=FILENAME), axis, width)
 
 
 def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[TestCase]:
@@ -126,61 +126,61 @@ class _Trial:
     def _outlive_all(self, edits: list[Edit], cases: Sequence[TestCase], caught: Fate) -> list[Edit]:
         """Return the mutants that pass all of the cases, width by width."""
         for width in _widths(cases):
-            laboratory = _laboratory(self._opened, self._device, self._reference, width)
-            edits = self._outlive(laboratory, edits, _at(width, cases), caught) if edits else []
+            runner = _runner(self._opened, self._device, self._reference, width)
+            edits = self._outlive(runner, edits, _at(width, cases), caught) if edits else []
         return edits
 
     def _outlive_alone(self, edits: Sequence[Edit], cases: Sequence[TestCase]) -> None:
         """Record which mutants fail a case when each is compiled alone, as a submission is."""
         for width in _widths(cases):
-            laboratory = _laboratory(self._opened, self._device, self._reference, width)
-            failed = {edit: self._first_failed(laboratory, edit, _at(width, cases)) for edit in edits}
+            runner = _runner(self._opened, self._device, self._reference, width)
+            failed = {edit: self._first_failed(runner, edit, _at(width, cases)) for edit in edits}
             self._fates |= {edit: (Fate.CAUGHT, case.label) for edit, case in failed.items() if case}
             edits = [edit for edit, case in failed.items() if case is None]
 
     def _outlive(
-        self, laboratory: Laboratory, edits: Sequence[Edit], cases: Sequence[TestCase], caught: Fate
+        self, runner: TrialRunner, edits: Sequence[Edit], cases: Sequence[TestCase], caught: Fate
     ) -> list[Edit]:
         """Return the mutants that pass all cases of one tile width, tried together, or in halves if they interfere."""
-        made = laboratory.unit(self._reference.encode(), edits)
+        made = runner.unit(self._reference.encode(), edits)
         if made is None:
-            return self._in_halves(laboratory, edits, cases, caught)
+            return self._in_halves(runner, edits, cases, caught)
         bench, unit = made
         self._fates |= dict.fromkeys(set(edits) - set(unit.edits), (Fate.NO_KERNEL, ""))
         alive = dict(enumerate(unit.edits, 1))
         for place, case in enumerate(cases):
-            (plain, wanted), *rows = laboratory.trials(bench, case, [0, *alive])
+            (plain, wanted), *rows = runner.trials(bench, case, [0, *alive])
             if not plain.passed:
-                return self._in_halves(laboratory, list(alive.values()), cases[place:], caught)
+                return self._in_halves(runner, list(alive.values()), cases[place:], caught)
             for (number, edit), (score, bits) in zip(list(alive.items()), rows, strict=True):
-                if not score.passed and self._is_caught(laboratory, edit, [case], caught):
+                if not score.passed and self._is_caught(runner, edit, [case], caught):
                     del alive[number]
                 elif bits != wanted:
                     self._fates[edit] = Fate.ROUNDING, ""
         return list(alive.values())
 
     def _in_halves(
-        self, laboratory: Laboratory, edits: Sequence[Edit], cases: Sequence[TestCase], caught: Fate
+        self, runner: TrialRunner, edits: Sequence[Edit], cases: Sequence[TestCase], caught: Fate
     ) -> list[Edit]:
         middle = len(edits) // 2
         if middle:
             halves = edits[:middle], edits[middle:]
-            return [edit for half in halves for edit in self._outlive(laboratory, half, cases, caught)]
-        return [edit for edit in edits if not self._is_caught(laboratory, edit, cases, caught, alone=True)]
+            return [edit for half in halves for edit in self._outlive(runner, half, cases, caught)]
+        return [edit for edit in edits if not self._is_caught(runner, edit, cases, caught, alone=True)]
 
     def _is_caught(
-        self, laboratory: Laboratory, edit: Edit, cases: Sequence[TestCase], caught: Fate, *, alone: bool = False
+        self, runner: TrialRunner, edit: Edit, cases: Sequence[TestCase], caught: Fate, *, alone: bool = False
     ) -> bool:
         """Record the fate of an edit that seems wrong; a survivor must also be wrong when compiled alone."""
         failed: TestCase | None = cases[0]
         if alone or caught is Fate.SURVIVED:
-            failed = self._first_failed(laboratory, edit, cases)
+            failed = self._first_failed(runner, edit, cases)
         self._fates[edit] = (caught, self._where(failed, caught)) if failed else (Fate.ROUNDING, "")
         return failed is not None
 
-    def _first_failed(self, laboratory: Laboratory, edit: Edit, cases: Sequence[TestCase]) -> TestCase | None:
+    def _first_failed(self, runner: TrialRunner, edit: Edit, cases: Sequence[TestCase]) -> TestCase | None:
         """Return the first case that an edit fails when compiled alone."""
-        scores = laboratory.scores(edit.apply(self._reference.encode()).decode(), cases)
+        scores = runner.scores(edit.apply(self._reference.encode()).decode(), cases)
         return next((case for case, score in zip(cases, scores, strict=True) if not score.passed), None)
 
     def _where(self, case: TestCase, fate: Fate) -> str:

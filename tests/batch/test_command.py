@@ -171,4 +171,4 @@ def test_a_wall_that_is_missing_is_told_once(run: Run, tmp_path: Path):
         (tmp_path / f"{name}.cu").write_text(f"score {len(name)} {'unwalled' if name != 'grace' else ''}")
     words = (*sorted(tmp_path.glob("*.cu")), "--out", tmp_path / "out")
     for _ in ("graded now", "known from before"):
-        assert run(*words)[1].count("Not walled in here: no file system sandbox (") == 1
+        assert run(*words)[1].count("Not isolated here: no file system sandbox (") == 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load_assignment
-from grader.cli.arguments import auto_folder
+from grader.assignment.loading import auto_folder
 from grader.grading.pipeline import Session
 from grader.results import Kind, Results, Status
 from grader.submissions.submission import decode_submission

@@ -14,7 +14,7 @@ from grader.grading.relocate import walked_back
 from grader.labs.matmul.config import InputKind
 from grader.labs.matmul.product import ProductShape
 from grader.search.edit_search import small_cases
-from grader.search.trial_runner import Laboratory
+from grader.search.trial_runner import TrialRunner
 from tests.search.kernels import DOUBLE, TILED, changed
 from tests.search.local import LocalEmulator
 
@@ -22,7 +22,7 @@ from tests.search.local import LocalEmulator
 def explained(assignment, right, wrong, kernel=TILED, inputs=InputKind.RANDOM):
     """What the recording of the first block says of its first wrong cell, in a case of several phases."""
     text = changed(kernel, right, wrong)
-    lab = Laboratory(
+    lab = TrialRunner(
         OpenAssignment(assignment=assignment, seed=3),
         LocalEmulator(),
         StudentSource(text=text, filename="k.cu"),

@@ -217,6 +217,6 @@ def test_a_wall_that_is_missing_is_one_line():
     results = samples.reference()
     missing = ("no file system sandbox: it is not installed", "no system call filter: neither is this")
     device = results.device.model_copy(update={"missing_walls": missing})
-    line = "Not walled in here: no file system sandbox, no system call filter (python -m grader doctor says why)"
+    line = "Not isolated here: no file system sandbox, no system call filter (python -m grader doctor says why)"
     assert line in " ".join(shown(results.model_copy(update={"device": device})).split())
-    assert "walled" not in shown(results)
+    assert "isolated" not in shown(results)

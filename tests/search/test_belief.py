@@ -12,7 +12,7 @@ from grader.grading.opened import OpenAssignment
 from grader.grading.pipeline import Session
 from grader.search.belief import Belief, observe
 from grader.search.edit_search import Experiment, small_cases
-from grader.search.trial_runner import Laboratory
+from grader.search.trial_runner import TrialRunner
 from grader.submissions.submission import decode_submission
 from tests.search.kernels import TILED, changed
 from tests.search.local import LocalEmulator
@@ -39,22 +39,22 @@ VECTORS = changed(
 )
 
 
-def laboratory(assignment: Assignment, text: str) -> Laboratory:
-    """A laboratory at tiles of 4."""
+def runner(assignment: Assignment, text: str) -> TrialRunner:
+    """A runner at tiles of 4."""
     source = StudentSource(text=text, filename="k.cu")
-    return Laboratory(OpenAssignment(assignment=assignment, seed=3), LocalEmulator(), source, "x", 4)
+    return TrialRunner(OpenAssignment(assignment=assignment, seed=3), LocalEmulator(), source, "x", 4)
 
 
 def believed(assignment: Assignment, faulty: str, changed_text: str) -> bool:
     """Whether a change of a faulty text is believed."""
-    experiment = Experiment([laboratory(assignment, faulty)], faulty, small_cases(assignment, 4))
+    experiment = Experiment([runner(assignment, faulty)], faulty, small_cases(assignment, 4))
     return Belief(experiment, KERNELS).is_believed(changed_text)
 
 
 def test_conditions_are_counted_and_lines_keep_their_numbers(assignment):
     """How often each held and did not, and what each line stored."""
     case = next(case for case in small_cases(assignment, 4) if case.sizes == {"M": 5, "K": 5, "N": 5})
-    (seen,) = observe(laboratory(assignment, TILED), TILED, KERNELS, [case])
+    (seen,) = observe(runner(assignment, TILED), TILED, KERNELS, [case])
     assert seen is not None
     by_text = {each.text: (each.held, each.failed) for each in seen.conditions}
     threads = 8 * 8

@@ -16,7 +16,7 @@ from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.labs.matmul.product import ProductShape
 from grader.search.edit_search import MOST_CASES, Experiment, small_cases
-from grader.search.trial_runner import Laboratory
+from grader.search.trial_runner import TrialRunner
 from tests.search.kernels import TILED, WALKING, changed
 from tests.search.local import LocalEmulator
 
@@ -28,9 +28,9 @@ def device() -> LocalEmulator:
     return LocalEmulator()
 
 
-def laboratory(assignment: Assignment, device: LocalEmulator, text: str) -> Laboratory:
-    """A laboratory for a text, at tiles of 4."""
-    return Laboratory(
+def runner(assignment: Assignment, device: LocalEmulator, text: str) -> TrialRunner:
+    """A runner for a text, at tiles of 4."""
+    return TrialRunner(
         OpenAssignment(assignment=assignment, seed=3), device, StudentSource(text=text, filename="k.cu"), "x", SMALL
     )
 
@@ -53,7 +53,7 @@ def test_small_cases_keep_what_the_cases_are_for(assignment):
 @pytest.mark.parametrize(("text", "step"), [(TILED, 47), (WALKING, 73)], ids=["tiled", "walking"])
 def test_an_edit_switched_on_does_what_it_does_compiled_alone(assignment, device, text, step):
     """The schemata are the edits: the same cells are right, and the same kinds of faults are found."""
-    lab = laboratory(assignment, device, text)
+    lab = runner(assignment, device, text)
     cases = [case for case in small_cases(assignment, SMALL) if case.sizes["K"] > SMALL][:2]
     chosen = [edit for edit in edits_of(syntax.SyntaxTree(text, "matmul_tiled")) if edit.switched][::step]
     apart = {edit: list(lab.scores(edit.apply(text.encode()).decode(), cases)) for edit in chosen}
@@ -78,7 +78,7 @@ def test_edits_that_do_not_compile_are_left_out_and_the_others_tried(assignment,
     at = TILED.index("lc < K")
     wrong = Edit(kind="", line=16, cost=1, changes=(Change(at, at + 6, "nobody < K", How.EXPRESSION),))
     right = Edit(kind="", line=16, cost=1, changes=(Change(at, at + 6, "lc <= K", How.EXPRESSION),))
-    made = laboratory(assignment, device, TILED).unit(TILED.encode(), [right, wrong, right])
+    made = runner(assignment, device, TILED).unit(TILED.encode(), [right, wrong, right])
     assert made is not None
     assert made[1].edits == (right, right)
 
@@ -89,7 +89,7 @@ def test_a_unit_in_which_an_edit_does_harm_switched_off_is_tried_in_parts(assign
     place = broken.index("N + c] : 0")
     # No expression: what stands before it is multiplied by the whole of it.
     harm = Edit(kind="", line=17, cost=1, changes=(Change(place, place + 5, "N", How.EXPRESSION),))
-    experiment = Experiment([laboratory(assignment, device, broken)], broken, small_cases(assignment, SMALL))
+    experiment = Experiment([runner(assignment, device, broken)], broken, small_cases(assignment, SMALL))
     others = [edit for edit in device.edits(asked_of(broken)) if edit.line == 16][:50]
     passed = [tried.edit for tried in next(experiment.rounds([harm, *others])) if tried.passed]
     assert TILED in [edit.apply(broken.encode()).decode() for edit in passed]
@@ -113,7 +113,7 @@ def test_a_kernel_reads_the_switch_once_where_all_in_it_can_know_that(assignment
         Edit(kind="", line=20, cost=1, changes=(Change(at, at + size, new, How.EXPRESSION),))
         for at, size, new in places
     )
-    made = laboratory(assignment, device, text).unit(text.encode(), edits)
+    made = runner(assignment, device, text).unit(text.encode(), edits)
     assert made is not None
     assert made[1].edits == edits
     assert made[1].text.count(" = ::grader_edit;") == copies
@@ -133,7 +133,7 @@ def test_a_kernel_reads_the_switch_once_where_all_in_it_can_know_that(assignment
 def test_the_edit_that_takes_a_mistake_back_passes(assignment, device, right, wrong):
     """Among the edits that pass every small case is the one that gives the right text again, all within few rounds."""
     broken = changed(TILED, right, wrong)
-    lab = laboratory(assignment, device, broken)
+    lab = runner(assignment, device, broken)
     experiment = Experiment([lab], broken, small_cases(assignment, SMALL))
     assert experiment.failing
     passed = []
@@ -149,7 +149,7 @@ def test_an_endless_edit_ends(assignment, device):
     """A loop that an edit makes endless runs out of turns soon, and does not pass."""
     at = TILED.index("++i")
     endless = Edit(kind="", line=19, cost=1, changes=(Change(at, at + 3, "i += 0", How.EXPRESSION),))
-    lab = laboratory(assignment, device, TILED)
+    lab = runner(assignment, device, TILED)
     made = lab.unit(TILED.encode(), [endless])
     assert made is not None
     (score,) = lab.tried(made[0], small_cases(assignment, SMALL)[-1], [1])
@@ -157,7 +157,7 @@ def test_an_endless_edit_ends(assignment, device):
 
 
 class OneAtATime:
-    """A laboratory in which nothing compiles; it notices when two are at work in it."""
+    """A runner in which nothing compiles; it notices when two are at work in it."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds, self.overlapped, self._busy = seconds, False, threading.Lock()
@@ -173,7 +173,7 @@ class OneAtATime:
         self._busy.release()
 
 
-def test_a_laboratory_does_one_thing_after_another_however_fast_the_other_is():
+def test_a_runner_does_one_thing_after_another_however_fast_the_other_is():
     """Else one thread would be given what the other has compiled, and a cause be lost where a machine is busy."""
     slow, quick = OneAtATime(0.02), OneAtATime(0.0)
     edits = [Edit(kind="", line=1, cost=1, changes=(Change(0, 1, str(n), How.EXPRESSION),)) for n in range(400)]

@@ -14,8 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.assignment import Assignment
-from grader.assignment.loading import assignment_files
-from grader.cli.arguments import auto_folder
+from grader.assignment.loading import assignment_files, auto_folder
 from grader.errors import UsageError
 from grader.files import tar_bytes, write_whole, write_zip
 
