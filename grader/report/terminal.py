@@ -331,7 +331,7 @@ def program_summary(results: Results, console: Console) -> None:
         parts += [*(Text(_line(text)) for text in (mistake.seen, mistake.why) if text), Text("")]
     if len(every) > FINDINGS_SHOWN:
         parts += [Text(f"… and {plural(len(every) - FINDINGS_SHOWN, 'more finding')}.", style="dim"), Text("")]
-    if unprotected := walls_line(results.device.missing_walls):
+    if unprotected := isolation_line(results.device.missing_walls):
         parts.append(Text(visible(unprotected), style="dim"))
     parts.append(Text(results.verdict, style="bold green" if results.passed else "bold red"))
     console.print(Padding(Group(*parts), (1, max(0, console.width - width), 0, 0)))
