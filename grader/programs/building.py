@@ -35,7 +35,8 @@ _OPTIONS = ("-O1", "-fno-sanitize=undefined")
 _RUNTIME_OPTIONS = ("-O2", "-nostdinc", f"-I{_INCLUDE}", "-c")
 _CUDA = (
     "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-nostdinc", "-nostdinc++", "-std=c++17", "-O1",
-    "-fno-strict-aliasing", "-fno-color-diagnostics", "-fno-caret-diagnostics", "-ferror-limit=50",
+    "-fno-strict-aliasing", "-gline-tables-only", "-gdwarf-4", "-fno-color-diagnostics", "-fno-caret-diagnostics",
+    "-ferror-limit=50",
     "-Wno-unknown-cuda-version", "-Wno-everything", "-Wunused-result", "-Wunused-value", "-fexceptions",
     "-include", "grader_cuda.h",
 )  # fmt: skip

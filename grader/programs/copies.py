@@ -75,6 +75,7 @@ class Copies:
     def __init__(self, memory: Allocations, ordering: Ordering, mistakes: Mistakes) -> None:
         self._memory, self._ordering, self._mistakes = memory, ordering, mistakes
         self.back: dict[Place, Allocation | None] = {}
+        self.refused: set[Place] = set()
 
     def copied(
         self,
@@ -91,6 +92,7 @@ class Copies:
         if not size:
             return Code.SUCCESS
         if self._refused(place, target, source, size, direction):
+            self.refused.add(place)
             for each in (target, source):
                 if each.allocation:
                     each.allocation.refused = True

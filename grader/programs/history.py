@@ -14,6 +14,7 @@ code that the call returns on a GPU: where that is no success, the call must hav
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -33,6 +34,9 @@ LAUNCH = "cudaLaunchKernel"
 STICKY = 700
 """From this code on an error stays (`cudaErrorIllegalAddress` is the first): the fault behind it is told itself."""
 _LOWEST_PAGES = 1 << 16
+BEFORE_MEMORY = 32
+"""Bytes before a pointer in which `free` looks for what `malloc` has left there."""
+_FREES = re.compile(r"\bfree\s*\(|\bdelete\b|\brealloc\s*\(")
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +243,8 @@ class History:
         if code == Code.NOT_READY or code >= STICKY:
             return
         self._launches.spoilt = True
-        if function == LAUNCH or place in self._unlooked:
+        told_elsewhere = place in self._copies.refused and not any(self._mistakes.at(place))
+        if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
             self._unseen.append(Unseen(place, function, name))
 
     def error_read(self, place: Place) -> None:
@@ -250,7 +255,10 @@ class History:
     def host_fault(self, place: Place, address: int) -> None:
         """Host code died of an access to this address. The line may be 0."""
         known, gone = self._memory.find(address), self._memory.find_freed(address)
-        if gone:
+        after = self._memory.find(address + BEFORE_MEMORY)
+        if after and not known and not gone and _FREES.search(self._memory.text(place)):
+            self.freed(place, after.address, "free")
+        elif gone:
             self._mistakes.add("host-uses-freed", place, gone.freed, **gone.facts())
         elif self._memory.on_device(address):
             self._mistakes.add(

@@ -15,11 +15,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, TextIO
 
+import numpy as np
+
 from grader.devices.process import ChildProcess
 from grader.processes.child import PATIENCE, die_with_parent, ended_after, limit, spawn
 from grader.processes.cores import usable_cores
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs.building import Built, Source
+from grader.programs.line_table import table_of
 from grader.programs.server import EndedRequest, Served, ServeRequest, Told
 
 SHARED_BYTES = 16 << 30
@@ -89,7 +92,10 @@ class Programs:
         ]
         for relay in relays:
             relay.start()
-        request = ServeRequest(files=source.files, defines=source.defines, unlooked=built.unlooked)
+        request = ServeRequest(
+            files=source.files, defines=source.defines, unlooked=built.unlooked,
+            lines=np.frombuffer(table_of(program), np.uint8),
+        )  # fmt: skip
         with _ended(process), ended_after(process, PATIENCE * seconds) as late:
             served = self._server.request(request, Served, seconds=seconds)
             code = process.wait()

@@ -16,6 +16,7 @@ from grader.hardware import occupancy_of
 from grader.programs.calls import AccessKind, Argument, Code, Direction, Launch, Memory, Place, Touch
 from grader.programs.device import MOST_PRINTED, Allocation, Device, KnownKernel, OutOfMemoryError
 from grader.programs.history import LAUNCH, History
+from grader.programs.line_table import places_of
 from grader.programs.properties import ATTRIBUTES, GPU, TOTAL_BYTES, properties
 from grader.programs.protocol import WINDOW_BYTES, Action, Call, Reply
 from grader.programs.telling import Seen, tell
@@ -68,7 +69,10 @@ class _Transfer:
 class Runtime:
     """One program's runtime. `answer` returns the reply to a call."""
 
-    def __init__(self, device: Device, files: Mapping[str, str], unlooked: Sequence[tuple[str, int]]) -> None:
+    def __init__(
+        self, device: Device, files: Mapping[str, str], unlooked: Sequence[tuple[str, int]], lines: bytes = b""
+    ) -> None:
+        self._lines = lines
         self.device, self.files = device, files
         self.history = History(
             files, gpu=GPU, device=range(4 << 36, 256 << 36), unlooked=[Place(*at) for at in unlooked]
@@ -171,7 +175,9 @@ class Runtime:
         return Reply(data=np.array(sizes, np.uint32).tobytes())
 
     def _fault(self, call: Call) -> Reply:
-        self.history.host_fault(call.place, call.numbers[0] & (1 << 64) - 1)
+        address, *standing = (number & (1 << 64) - 1 for number in call.numbers)
+        own = (place for place in places_of(self._lines, standing) if place.file in self.files)
+        self.history.host_fault(call.place if call.place.line else next(own, call.place), address)
         return Reply()
 
     # --- memory

@@ -18,7 +18,7 @@ from pathlib import Path
 import numpy as np
 
 from grader.devices.serving import Service, serve, take_over_pipes
-from grader.devices.wire import GREETING, write_frame
+from grader.devices.wire import GREETING, Array, write_frame
 from grader.devices.worker import extra_package_folders, hide_gpus, limit_memory, preload
 from grader.processes.sandbox import restrict
 from grader.results import Diagnostic, Finding
@@ -26,11 +26,15 @@ from grader.results import Diagnostic, Finding
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServeRequest:
-    """Serve a program until it closes its end: its sources, the main one first, and what the compiler said of it."""
+    """Serve a program until it closes its end: its sources, the main one first, and what the compiler said of it.
+
+    `lines` is the program's line table, as bytes.
+    """
 
     files: Mapping[str, str]
     defines: Mapping[str, str] = field(default_factory=dict)
     unlooked: tuple[tuple[str, int], ...] = ()
+    lines: Array = field(default_factory=lambda: np.zeros(0, np.uint8))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,7 +77,7 @@ class ProgramService(Service):
         device = Device(
             shared=self._shared, window=window, files=request.files, defines=request.defines, threads=self._threads
         )
-        self._runtime = Runtime(device, request.files, request.unlooked)
+        self._runtime = Runtime(device, request.files, request.unlooked, request.lines.tobytes())
         channel = Channel(self._connection)
         try:
             while (call := channel.receive()) is not None:

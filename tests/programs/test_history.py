@@ -311,14 +311,17 @@ def test_the_size_of_a_pointer_is_no_size_of_an_array() -> None:
     assert "8 bytes, the size of a pointer" in told.only("wrong-copy", 25)
 
 
-def test_what_a_refused_copy_leads_to_is_not_told_again(told: Told) -> None:
-    """Neither the next copy of the same length, nor what the kernel meets."""
+def test_what_a_refused_copy_leads_to_is_not_told_again() -> None:
+    """Neither the next copy of the same length, nor its error, nor what the kernel meets."""
+    told = Told(unlooked=[25])
     a = told.malloc(10, FLOATS)
     told.copy(15, a, HOST)
     told.launch(20, [a])
     assert told.history.explained("out-of-bounds", a + 1000, a) is None
     assert told.history.explained("uninitialized-read", a, a) is None
     told.copy(25, HOST, a, TO_HOST)
+    told.history.failed(Place("a.cu", 25), "cudaMemcpy", 1, "cudaErrorInvalidValue")
+    told.history.ended(0)
     assert told.found() == [("wrong-copy", 15)]
 
 
@@ -640,6 +643,14 @@ def test_host_code_that_uses_freed_memory_is_told_with_both_lines(told: Told) ->
     told.free(20, a)
     told.history.host_fault(Place("a.cu", 30), a)
     assert "which is freed on line 20" in told.only("used-after-free", 30)
+
+
+def test_a_crash_in_free_is_told_as_the_free_that_it_is() -> None:
+    """It looks before the pointer for what `malloc` has left there, and the device's memory has nothing there."""
+    told = Told(SOURCE + "free(d_a);\n")
+    a = told.malloc(10)
+    told.history.host_fault(Place("a.cu", 13), a - 8)
+    assert "free is given d_a" in told.only("wrong-free", 13)
 
 
 def test_a_crash_of_the_hosts_own_is_told_as_one(told: Told) -> None:
