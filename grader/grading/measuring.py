@@ -11,14 +11,15 @@ from dataclasses import dataclass, replace
 
 from grader.assignment import Config, TestCase
 from grader.devices.base import Profile
-from grader.grading.bench import Bench, Variant
+from grader.emulator.result import Counters
+from grader.grading.bench import AS_ASKED, Bench, Variant
 from grader.grading.findings import grader_fault
 from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome, run_case, without_race
 from grader.grading.shapes import Budget, asked_of
 from grader.labs import traffic
 from grader.labs.base import Space
-from grader.results import Finding, Kind, LineCount, Severity, Status
+from grader.results import Finding, Kind, LineCount, Severity, Status, Traffic
 
 SECTOR_BYTES = 32
 UNCOALESCED = 2.0
@@ -142,8 +143,29 @@ def _measured(
         reference=None if drawn else opened.reference_traffic(bench.device, case),
         right=outcome.status is Status.PASSED,
         drawn=drawn,
+        needs=tuple(kernel.resources for kernel in bench.kernel.kernels if kernel.resources is not None),
+        parts=_by_kernel(bench, outcome, profile) if bench.lab.kernels_counted(bench.config) else {},
         place=f"{variant} ({sizes})" if variant and drawn else variant or sizes,
     )
+
+
+def _by_kernel(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[str, Traffic]:
+    """Return the counts of each kernel's launches, made one after the other; empty if one of them does not end."""
+    case, problem = outcome.case, bench.problem(outcome.case)
+    launch = Variant(checkers="traffic", profile=profile).of(bench.plan(problem))
+    counted: dict[str, Counters] = {}
+    arrays = launch.arrays
+    for number, step in enumerate(bench.config.order_at(case.sizes, case.tile_width).steps):
+        launched = bench.again(replace(launch.part(number, number + 1), arrays=arrays), AS_ASKED)
+        if launched is None or not launched.finished:
+            return {}
+        name, arrays = str(bench.config.planned[step.number].kernel), launched.arrays
+        counted[name] = counted.get(name, Counters()).with_those_of(launched.counters)
+    outputs = problem.expected.size
+    return {
+        name: traffic.traffic_of(name, counters, case.sizes, case.tile_width, outputs=outputs, profile=profile)
+        for name, counters in counted.items()
+    }
 
 
 def access_warnings(rows: Sequence[LineCount]) -> tuple[Finding, ...]:

@@ -36,6 +36,10 @@ class Judging(Generic[ConfigT]):
         """Return whether points depend on sectors or bank conflicts; then they are counted for faulty kernels, too."""
         return False
 
+    def kernels_counted(self, config: ConfigT) -> frozenset[str]:
+        """Return the kernels whose launches are counted by themselves, because points depend on that."""
+        return frozenset()
+
     def judges_work(self, config: ConfigT) -> bool:
         """Return whether points depend on how many threads work, which is counted separately."""
         return False

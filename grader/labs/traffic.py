@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate
 from grader.assignment.models import ScoreStep
 from grader.devices.base import Profile
 from grader.emulator.result import Counters, Event, LineCounters
-from grader.results import LineCount, Performance, Sizes, Status, Threshold, Traffic, exact
+from grader.results import LineCount, Performance, Resources, Sizes, Status, Threshold, Traffic, exact
 
 LESS_THAN_NAIVE = 1.1
 """Naive's load bytes divided by a kernel's, from which the kernel counts as different from naive."""
@@ -22,7 +22,7 @@ kernel has at least half: one matrix through shared memory, the other through re
 
 _COPIED = (
     "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
-    "flop", "barriers", "atomics",
+    "flop", "barriers", "atomics", "global_atomic_bytes", "shared_atomic_bytes",
 )  # fmt: skip
 _COUNTED_AS = {
     "sectors": "global_sectors", "requests": "global_requests",
@@ -45,7 +45,8 @@ class Measured:
     """The student's kernel beside the naive one on the same data; `right`: the results were right.
 
     `place` names the variant for messages, and the sizes if they are `drawn` from the seed. `working` has the number of
-    threads that work, if points depend on it.
+    threads that work, and `parts` the counts of a kernel's launches alone, if points depend on them; `needs` is what
+    ptxas says of each launched kernel, if it says anything.
     """
 
     naive: Traffic
@@ -55,6 +56,13 @@ class Measured:
     place: str
     drawn: bool = False
     working: Working | None = None
+    needs: tuple[Resources, ...] = ()
+    parts: Mapping[str, Traffic] = field(default_factory=dict)
+
+    def at(self, kernel: str) -> Measured:
+        """Return what was counted of one kernel's launches; without counts if they were not counted by themselves."""
+        needs = tuple(each for each in self.needs if each.kernel == kernel)
+        return replace(self, student=self.parts.get(kernel, self.student), needs=needs)
 
     @property
     def tile_width(self) -> int:

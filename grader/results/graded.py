@@ -132,13 +132,15 @@ class RubricItem(ResultModel):
 class Requirement(ResultModel):
     """One thing the assignment demands beside numbers (uses shared memory, cuts traffic, no races…).
 
-    `counted` is false where the results are wrong, so that counts prove nothing.
+    `counted` is false where the results are wrong, so that counts prove nothing. `share` is the part of its points that
+    one earns which is not met.
     """
 
     name: str
     status: Status
     message: str
     counted: bool = True
+    share: float = 0.0
 
 
 class Sweep(ResultModel):

@@ -25,6 +25,8 @@ class Traffic(ResultModel):
     flop: int
     barriers: int
     atomics: int = 0
+    global_atomic_bytes: int = 0
+    shared_atomic_bytes: int = 0
     loads_per_output: float
     flop_per_byte: float
     global_load_sectors: int | None = None

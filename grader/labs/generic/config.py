@@ -59,6 +59,14 @@ _CPP_WORDS = """
 """
 
 
+class PartModel(AssignmentModel):
+    """What earns a part of a requirement's points where that is not met."""
+
+    require: Condition = Field(description="a comparison as the requirement's own, easier to satisfy")
+    share: Annotated[float, Field(gt=0, lt=1)] = Field(description="the part of the requirement's points")
+    otherwise: str = Field("", max_length=500, description="what to tell a student who gets this part and not all")
+
+
 class RequirementModel(AssignmentModel):
     """What the counts must satisfy, at the sizes that `counted` names and at larger ones.
 
@@ -67,8 +75,12 @@ class RequirementModel(AssignmentModel):
 
     name: str = Field(min_length=1, max_length=80)
     require: Condition = Field(description="a comparison of counts, sizes and variants")
+    at: Identifier | None = Field(None, description="the kernel of launches whose counts alone are meant; default: all")
     weight: Annotated[float, Field(gt=0)] = Field(1.0, description="its part of points.requirements")
     otherwise: str = Field("", max_length=500, description="what to tell a student whose kernel does not satisfy it")
+    partly: tuple[PartModel, ...] = Field(
+        (), max_length=4, description="what earns a part of the points where it is not met; the first that holds counts"
+    )
 
 
 class GenericConfig(DataConfig):
@@ -335,10 +347,12 @@ class GenericFamily(Family):
 COUNTS = (
     "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
     "atomics", "flop", "barriers", "load_sectors", "load_requests", "sectors", "bank_conflicts",
-    "shared_wavefronts", "working_threads",
+    "shared_wavefronts", "working_threads", "global_atomic_bytes", "shared_atomic_bytes",
 )  # fmt: skip
 """Counts of the student's kernel that a requirement may name; with `naive_` before them, of the baseline."""
-COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), "blocks", "threads")
+NEEDS = ("registers", "shared_bytes", "spilled_bytes")
+"""What ptxas says of the student's kernel, of several launched kernels the largest."""
+COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), *NEEDS, "blocks", "threads")
 
 _FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
 
@@ -389,6 +403,19 @@ def _check_counts(files: AssignmentFiles) -> Iterator[YamlProblem]:
         if named and not (named[0] in specs and specs[named[0]].judged and specs[named[0]].element.kind != "f"):
             words = f"{named[0]} is no output of whole numbers: the oracle must say how many elements are judged"
             yield files.document.problem(("buffers", name, "judged"), words)
+
+
+def _check_places(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report requirements on launches that are not made, or that compare them with the baseline's."""
+    kernels = [each.kernel for each in files.config.launches]
+    for number, row in enumerate(files.config.requirements):
+        compared = [row.require, *(part.require for part in row.partly)]
+        if row.at is not None and row.at not in kernels:
+            known = f"they are {', '.join(kernels)}" if kernels else "there is no list of launches"
+            yield files.document.problem(("requirements", number, "at"), f"no launch is of '{row.at}': {known}")
+        elif row.at is not None and any("naive_" in each for each in compared):
+            words = "the baseline's launches are not counted one by one: leave out naive_, or at"
+            yield files.document.problem(("requirements", number, "require"), words)
 
 
 def _why_not_held(element: ElementType, value: int | float | str) -> str:
@@ -446,6 +473,9 @@ def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
     for number, requirement in enumerate(config.requirements):
         for side in sides(requirement.require)[:2]:
             yield ("requirements", number, "require"), partial(_count, side)
+        for each, part in enumerate(requirement.partly):
+            for side in sides(part.require)[:2]:
+                yield ("requirements", number, "partly", each, "require"), partial(_count, side)
 
 
 def _launches(config: GenericConfig) -> Iterator[tuple[YamlLocation, LaunchConfig, Passed]]:
@@ -536,6 +566,6 @@ DECLARATION = LabDeclaration(
     },
     formulas=_formulas,
     measured=_measured,
-    checks=(_check_names, _check_scalars, _check_bounds, _check_counts, _check_inputs),
+    checks=(_check_names, _check_places, _check_scalars, _check_bounds, _check_counts, _check_inputs),
     completed=_with_hints,
 )

@@ -20,7 +20,7 @@ from grader.assignment import AssignmentError
 from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
 from grader.labs.base import CaseProblem, Check, ExpectedBuffer, ToTime
 from grader.labs.cases import case_of
-from grader.labs.generic.config import COUNTS, GenericConfig, RequirementModel
+from grader.labs.generic.config import COUNTS, NEEDS, GenericConfig, RequirementModel
 from grader.labs.generic.parameters import Filling, element_named
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.lab import Lab
@@ -111,15 +111,17 @@ class GenericLab(Lab[GenericConfig]):
         return tuple(_judged(row, measured, config) for row in config.requirements)
 
     def earned_share(self, requirements: Sequence[Requirement], config: GenericConfig) -> float:
-        """Return the weight of the requirements in list order, up to the first that does not hold.
+        """Return the weight of the requirements in list order, up to the first that does not hold, and its part.
 
         So what a plain kernel has anyway earns nothing, such as no bank conflicts without shared memory. What could not
         be counted is left out.
         """
         rows = zip(config.requirements, requirements, strict=True)
         judged = [(row, item) for row, item in rows if item.status is not Status.SKIPPED]
-        met = itertools.takewhile(lambda row: row[1].status is Status.PASSED, judged)
-        return sum(row.weight for row, _ in met) / sum(row.weight for row, _ in judged) if judged else 1.0
+        met = list(itertools.takewhile(lambda row: row[1].status is Status.PASSED, judged))
+        partly = sum(row.weight * item.share for row, item in judged[len(met) :][:1])
+        whole = sum(row.weight for row, _ in judged)
+        return (sum(row.weight for row, _ in met) + partly) / whole if judged else 1.0
 
     def weight_of(self, row: LineCount, requirement: str, config: GenericConfig) -> tuple[int, ...]:
         """Return the line's part of the counts that must be smaller; then its loads."""
@@ -128,9 +130,14 @@ class GenericLab(Lab[GenericConfig]):
         names = re.findall(r"\w+", right if compared in (ast.Gt, ast.GtE) else left)
         return sum(_of_line(row, name) for name in names if name in COUNTS), row.global_loads
 
+    def kernels_counted(self, config: GenericConfig) -> frozenset[str]:
+        """Return the kernels that requirements name with `at`."""
+        return frozenset(row.at for row in config.requirements if row.at is not None)
+
     def judges_warps(self, config: GenericConfig) -> bool:
         """Return whether a requirement names counts of warps or threads; else a fault would skip that requirement."""
-        return any(name in _OF_WARPS for row in config.requirements for name in _names_in(row.require))
+        conditions = (require for row in config.requirements for require in _conditions(row))
+        return any(name in _OF_WARPS for require in conditions for name in _names_in(require))
 
 
 def stopped(why: str) -> Objection:
@@ -204,35 +211,46 @@ def _allowed(data: CaseData, name: str, expected: np.ndarray, said: np.ndarray |
 def _judged(row: RequirementModel, measured: Sequence[Measured], config: GenericConfig) -> Requirement:
     if not measured:
         return Requirement(name=row.name, status=Status.FAILED, message="The kernel could not be measured.")
-    needed = _names_in(row.require) & set(_OF_WARPS)
-    known = [entry for entry in measured if all(_count(entry.student, name) is not None for name in needed)]
+    if row.at is not None:
+        measured = [entry.at(row.at) for entry in measured if not entry.right or row.at in entry.parts]
+    needed = {name for require in _conditions(row) for name in _names_in(require)} & {*_OF_WARPS, *NEEDS}
+    known = [entry for entry in measured if all(_of_student(entry, name) is not None for name in needed)]
     if not known:
-        message = f"{row.name}: {', '.join(sorted(needed))} could not be counted for this kernel, which costs nothing."
+        what = ", ".join(sorted(needed)) or f"the launches of {row.at}"
+        message = f"{row.name}: {what} could not be counted for this kernel, which costs nothing."
         return Requirement(name=row.name, status=Status.SKIPPED, message=message)
     for entry in known:
         if not entry.right:
             message = f"{row.name}: the result is wrong where it is counted, so the counts prove nothing."
             return Requirement(name=row.name, status=Status.FAILED, message=message, counted=False)
-        values = _values(entry, config)
+        values = _values(entry, config, row.at)
         if not holds(row.require, **values):
             left, right = (f"{float(evaluate(side, **values)):,.10g}" for side in sides(row.require)[:2])
             place = ", ".join(f"{name} = {size}" for name, size in entry.student.sizes.items())
             counted = f"{row.require} must hold, but at {place} it is {left} against {right}."
-            message = f"{row.name}: {f'{row.otherwise} ({counted})' if row.otherwise else counted}"
-            return Requirement(name=row.name, status=Status.FAILED, message=message)
+            part = next((each for each in row.partly if _holds_for_all(each.require, known, config, row.at)), None)
+            otherwise = part.otherwise if part and part.otherwise else row.otherwise
+            counted += f" {part.share:.0%} of its points are earned, as {part.require} holds." if part else ""
+            message = f"{row.name}: {f'{otherwise} ({counted})' if otherwise else counted}"
+            return Requirement(name=row.name, status=Status.FAILED, message=message, share=part.share if part else 0.0)
     return Requirement(name=row.name, status=Status.PASSED, message=f"{row.name}: {row.require} holds.")
 
 
-def _values(entry: Measured, config: GenericConfig) -> Sizes:
+def _holds_for_all(require: str, measured: Sequence[Measured], config: GenericConfig, at: str | None) -> bool:
+    return all(entry.right and holds(require, **_values(entry, config, at)) for entry in measured)
+
+
+def _values(entry: Measured, config: GenericConfig, at: str | None) -> Sizes:
     sizes, width = entry.student.sizes, entry.tile_width
     values = config.values_at(sizes, width)
-    first = config.order_at(sizes, width).steps[0]
+    steps = config.order_at(sizes, width).steps
+    first = next((step for step in steps if at in (None, config.planned[step.number].kernel)), steps[0])
     launch, values = config.planned[first.number].launch, {**values, **first.turn}
     blocks, threads = (
         math.prod(evaluate_size(count, **values) for count in counts) for counts in (launch.grid, launch.block)
     )
     return {
-        **{name: _count(entry.student, name) or 0 for name in COUNTS},
+        **{name: _of_student(entry, name) or 0 for name in (*COUNTS, *NEEDS)},
         **{f"naive_{name}": _count(entry.naive, name) or 0 for name in COUNTS},
         **values,
         "blocks": blocks,
@@ -240,9 +258,25 @@ def _values(entry: Measured, config: GenericConfig) -> Sizes:
     }
 
 
+def _of_student(entry: Measured, name: str) -> int | None:
+    """Return a count of the student's kernel; of what kernels need the largest, None where ptxas said nothing."""
+    if name not in NEEDS:
+        return _count(entry.student, name)
+    needs = {
+        "registers": [each.registers for each in entry.needs],
+        "shared_bytes": [each.shared_bytes for each in entry.needs],
+        "spilled_bytes": [each.spill_stores_bytes + each.spill_loads_bytes for each in entry.needs],
+    }
+    return max(needs[name], default=None)
+
+
 def _count(traffic: Traffic, name: str) -> int | None:
     value: int | None = getattr(traffic, _OF_WARPS.get(name, name))
     return value
+
+
+def _conditions(row: RequirementModel) -> tuple[str, ...]:
+    return row.require, *(part.require for part in row.partly)
 
 
 def _names_in(require: str) -> set[str]:

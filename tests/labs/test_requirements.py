@@ -1,0 +1,136 @@
+"""Requirements of a lab that is data: on one launch, on what a kernel needs, and those that earn a part."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import AssignmentError, load_assignment
+from grader.grading.pipeline import Session
+from grader.labs.generic.config import GenericConfig, PartModel, RequirementModel
+from grader.labs.generic.lab import LAB as GENERIC
+from grader.labs.traffic import Measured
+from grader.results import Requirement, Resources, Results, Status
+from grader.submissions.submission import decode_submission
+from tests.labs.test_generic import LAB, measured
+
+SCAN = Path(__file__).parents[2] / "labs" / "scan"
+
+
+@pytest.fixture
+def scan(tmp_path: Path) -> Path:
+    """The scan in three launches, without requirements of its own."""
+    root = Path(shutil.copytree(SCAN, tmp_path / "lab"))
+    text = (root / "config.yaml").read_text(encoding="utf-8")
+    (root / "config.yaml").write_text(text.partition("requirements:\n")[0], encoding="utf-8")
+    if (root / "hints.yaml").exists():
+        (root / "hints.yaml").unlink()
+    return root
+
+
+def required(root: Path, *rows: str) -> None:
+    """Write requirements."""
+    path = root / "config.yaml"
+    text, _, points = path.read_text(encoding="utf-8").partition("points:\n")
+    lines = "".join(f"  - {{name: r{number}, {row}}}\n" for number, row in enumerate(rows))
+    path.write_text(f"{text}points:\n{points}\nrequirements:\n{lines}sweep: {{work: 0}}\n".replace(
+        "sweep: {where: n <= BLOCK * BLOCK}", ""), encoding="utf-8")  # fmt: skip
+
+
+def graded(root: Path) -> Results:
+    """The verdict on the solution."""
+    with Session(load_assignment(root), device="cpu", workers=1) as session:
+        text = (root / "reference" / "solution.cu").read_bytes()
+        return session.grade(decode_submission(text, path=Path("s.cu"))).results
+
+
+def judged(row: RequirementModel, *entries: Measured) -> tuple[Requirement, float]:
+    """What becomes of one requirement, and the share that it earns."""
+    assert isinstance(LAB.config, GenericConfig)
+    config = LAB.config.model_copy(update={"requirements": (row,)})
+    (item,) = GENERIC.requirements(entries, config)
+    return item, GENERIC.earned_share((item,), config)
+
+
+@pytest.mark.parametrize(
+    ("loads", "share", "words"),
+    [
+        (200, 1.0, "few: global_loads <= 2 * n holds."),
+        (300, 0.5, "few: Once too often. (global_loads <= 2 * n must hold, but at n = 100 it is 300 against 200. 50%"),
+        (500, 0.25, "few: Load less. (global_loads <= 2 * n must hold, but at n = 100 it is 500 against 200. 25% of"),
+        (900, 0.0, "few: Load less. (global_loads <= 2 * n must hold, but at n = 100 it is 900 against 200.)"),
+    ],
+)
+def test_a_requirement_may_earn_a_part_with_a_sentence_of_its_own(loads: int, share: float, words: str) -> None:
+    """The first part that holds counts; without a sentence the requirement's own is said."""
+    parts = (
+        PartModel(require="global_loads <= 4 * n", share=0.5, otherwise="Once too often."),
+        PartModel(require="global_loads <= 6 * n", share=0.25),
+    )
+    row = RequirementModel(name="few", require="global_loads <= 2 * n", otherwise="Load less.", partly=parts)
+    item, earned = judged(row, measured(loads=loads, n=100))
+    assert (earned, item.message.startswith(words)) == (share, True), item.message
+
+
+def test_a_part_must_hold_wherever_loads_were_counted() -> None:
+    """One place where even that does not hold, and nothing is earned."""
+    part = PartModel(require="global_loads <= 4 * n", share=0.5)
+    row = RequirementModel(name="few", require="global_loads <= 2 * n", partly=(part,))
+    assert judged(row, measured(loads=300, n=100), measured(loads=700, n=150))[1] == 0
+
+
+def test_what_a_kernel_needs_can_be_required() -> None:
+    """Of several kernels the largest; where ptxas says nothing, it costs nothing."""
+    needs = tuple(
+        Resources(
+            tile_width=64,
+            registers=count,
+            shared_bytes=512,
+            threads_per_block=64,
+            blocks_per_multiprocessor=8,
+            occupancy=1.0,
+            limited_by="threads",
+            target="sm_80",
+            launchable=True,
+        )
+        for count in (20, 40)
+    )
+    row = RequirementModel(name="lean", require="registers + spilled_bytes <= 32")
+    entry = measured(loads=1, n=1)
+    told = Measured(naive=entry.naive, student=entry.student, reference=None, right=True, place="", needs=needs)
+    assert judged(row, told)[0].status is Status.FAILED
+    assert judged(row, entry)[0].status is Status.SKIPPED
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        (
+            "at: scan, require: flop == 0",
+            r"requirements\[0\]\.at: no launch is of 'scan': they are scan_blocks",
+        ),
+        ("at: scan_sums, require: flop <= naive_flop", r"requirements\[0\]\.require: the baseline's launches are not"),
+        ("require: flop == 0, partly: [{require: flips == 0, share: 0.5}]", r"partly\[0\]\.require: 'flips' has no"),
+        ("require: flop == 0, partly: [{require: flop == 1, share: 2}]", r"partly\[0\]\.share: expected less than 1"),
+    ],
+)
+def test_a_mistake_in_a_requirement_is_told_with_its_place(scan: Path, row: str, message: str) -> None:
+    """By its number, and the part's."""
+    required(scan, row)
+    with pytest.raises(AssignmentError, match=message):
+        load_assignment(scan)
+
+
+def test_one_launch_is_counted_by_itself(scan: Path) -> None:
+    """To the load and the store: what the others do is left out."""
+    required(
+        scan,
+        "at: add_sums, require: shared_loads == 0",
+        "at: scan_sums, require: 'global_stores == ceildiv(n, BLOCK)'",
+        "at: scan_blocks, require: shared_loads > 0",
+        "require: shared_loads == 0",
+    )
+    statuses = [item.status for item in graded(scan).requirements if item.name.startswith("r")]
+    assert statuses == [Status.PASSED, Status.PASSED, Status.PASSED, Status.FAILED]
