@@ -127,6 +127,9 @@ def _compile(source: Source, libraries: _Libraries, work: Path) -> Built:
     status, log = _in_walls([*libraries.link, "-o", "program", "program.o"], ("ld.lld",), work, libraries.folder)
     if status:
         missing = re.search(r"undefined symbol: (.+)", log)
+        if missing and "cuda" in missing[1]:
+            what = "a __managed__ variable" if "Managed" in missing[1] else missing[1]
+            raise NotSupportedError(f"{source.name}: {what} is not supported")
         said = f"'{missing[1]}' is used and not defined" if missing else log.strip()[:500]
         return Built(errors=(Diagnostic(severity="error", file=source.name, line=0, column=0, message=said),))
     return Built(program=work / "program", unlooked=unlooked)

@@ -74,6 +74,7 @@ class Device:
     window: np.ndarray
     files: Mapping[str, str]
     defines: Mapping[str, str]
+    fuel: int
     threads: int = 1
     module: LoadedModule | None = None
     kernels: list[KnownKernel] = field(default_factory=list)
@@ -182,7 +183,13 @@ class Device:
             found[0].name = name
         try:
             return kernel.kernel.launch(
-                grid=grid, block=block, args=list(given), shared_bytes=shared_bytes, threads=self.threads, memory=memory
+                grid=grid,
+                block=block,
+                args=list(given),
+                shared_bytes=shared_bytes,
+                threads=self.threads,
+                memory=memory,
+                fuel=self.fuel,
             )
         finally:
             for buffer, name in renamed:

@@ -24,7 +24,7 @@ def results_of(path: Path, source: Source, built: Built, ran: Ran | None) -> tup
     if ran is not None:
         diagnostics, findings = ran.served.diagnostics, list(ran.told.findings)
         if ran.late:
-            said = "The program did not end in the time that it has."
+            said = "The program did not end in the time that it has: does a loop in it, or in a kernel, never end?"
             findings.append(Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=said))
         if ran.served.unsupported:
             refused = ran.served.refused

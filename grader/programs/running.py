@@ -17,6 +17,7 @@ from typing import BinaryIO, TextIO
 
 import numpy as np
 
+from grader.devices.base import DeviceTimeout
 from grader.devices.process import ChildProcess
 from grader.processes.child import PATIENCE, die_with_parent, ended_after, limit, spawn
 from grader.processes.cores import usable_cores
@@ -31,8 +32,10 @@ _PROGRAM_MB = 1 << 15
 _MOST_OUTPUT = 64 << 20
 _CUT_SHORT = "\ngrader: the program prints more than 64 MB; the rest is left out\n"
 _F_ADD_SEALS, _SEALS = 1033, 1 | 2 | 4  # neither end may change the size, or what is sealed
-_LOST = 125
-"""The exit code of a program whose server has ended, or that was refused."""
+_FUEL_OF_A_SECOND = 50_000_000
+"""Jumps backwards: a launch that takes this many a second of what is allowed ends by itself, and says where."""
+_LATE = 124
+_OUT_OF_TIME = (128 + signal.SIGXCPU, 128 + signal.SIGKILL)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,16 +97,19 @@ class Programs:
             relay.start()
         request = ServeRequest(
             files=source.files, defines=source.defines, unlooked=built.unlooked,
-            lines=np.frombuffer(table_of(program), np.uint8),
+            lines=np.frombuffer(table_of(program), np.uint8), fuel=int(seconds * _FUEL_OF_A_SECOND),
         )  # fmt: skip
         with _ended(process), ended_after(process, PATIENCE * seconds) as late:
-            served = self._server.request(request, Served, seconds=seconds)
+            try:
+                served = self._server.request(request, Served, seconds=seconds)
+            except DeviceTimeout:
+                return Ran(code=_LATE, served=Served(), told=Told(), late=True, walls=expected)
             code = process.wait()
         for relay in relays:
             relay.join()
         code = code if code >= 0 else 128 - code
         told = self._server.request(EndedRequest(code=code), Told, seconds=seconds)
-        return Ran(code=code, served=served, told=told, late=late.is_set(), walls=expected)
+        return Ran(code=code, served=served, told=told, late=late.is_set() or code in _OUT_OF_TIME, walls=expected)
 
 
 @contextlib.contextmanager

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
 import numpy as np
 
@@ -21,14 +23,9 @@ from grader.programs.properties import ATTRIBUTES, GPU, TOTAL_BYTES, properties
 from grader.programs.protocol import WINDOW_BYTES, Action, Call, Reply
 from grader.programs.telling import Seen, tell
 from grader.programs.timeline import Timeline
-from grader.results import Finding
+from grader.results import Finding, Kind, Severity
 
-_NAMES = {
-    1: "cudaErrorInvalidValue", 2: "cudaErrorMemoryAllocation", 9: "cudaErrorInvalidConfiguration",
-    13: "cudaErrorInvalidSymbol", 101: "cudaErrorInvalidDevice", 400: "cudaErrorInvalidResourceHandle",
-    600: "cudaErrorNotReady", 700: "cudaErrorIllegalAddress", 702: "cudaErrorLaunchTimeout", 710: "cudaErrorAssert",
-    716: "cudaErrorMisalignedAddress", 719: "cudaErrorLaunchFailure", 801: "cudaErrorNotSupported",
-}  # fmt: skip
+_ERRORS = re.compile(r"ERROR\((\w+), (\d+),")
 _SPELLED = {
     "grader_to_symbol": "cudaMemcpyToSymbol", "grader_from_symbol": "cudaMemcpyFromSymbol",
     "grader_symbol_address": "cudaGetSymbolAddress", "grader_symbol_size": "cudaGetSymbolSize",
@@ -86,6 +83,7 @@ class Runtime:
         self._variable_names: list[str] = []
         self._printed: list[str] = []
         self._transfer: _Transfer | None = None
+        self._broken: list[Finding] = []
         plain, managed, pinned = (
             partial(self._malloc, each) for each in (Memory.DEVICE, Memory.MANAGED, Memory.PINNED)
         )
@@ -125,19 +123,18 @@ class Runtime:
         if reply.code and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "begin"):
             if reply.code != Code.NOT_READY:
                 self._last = reply.code
-            self.history.failed(
-                call.place, _SPELLED.get(call.name, call.name), reply.code, _NAMES.get(reply.code, "an error")
-            )
+            self.history.failed(call.place, _SPELLED.get(call.name, call.name), reply.code, _error_names()[reply.code])
         return self._with_output(call, reply)
 
     def broke(self, said: str) -> None:
         """The program sent what its runtime does not send."""
-        self.unsupported = f"the program disturbs its own CUDA runtime ({said})"
+        message = f"The program writes into the connection of its own CUDA runtime ({said}), and was ended."
+        self._broken.append(Finding(kind=Kind.TAMPERING, severity=Severity.ERROR, message=message))
 
     def told(self, code: int) -> tuple[Finding, ...]:
         """Return all findings, now that the program has ended with this exit code."""
         self.history.ended(code)
-        return tell(self.files, self.device.kernels, self.seen, self.history.findings)
+        return (*self._broken, *tell(self.files, self.device.kernels, self.seen, self.history.findings))
 
     def _with_output(self, call: Call, reply: Reply) -> Reply:
         if not self._printed or call.name not in _WAITS:
@@ -466,6 +463,13 @@ class Runtime:
         if call.numbers[1]:
             return Reply(code=101)
         return Reply(numbers=(ATTRIBUTES.get(call.numbers[0], 0),))
+
+
+@functools.cache
+def _error_names() -> Mapping[int, str]:
+    """Return the names of the error codes, which the program's header lists."""
+    text = (Path(__file__).parent / "include" / "grader_errors.h").read_text(encoding="utf-8")
+    return {int(code): name for name, code in _ERRORS.findall(text)}
 
 
 def _argument(parameter: object, value: bytes) -> Argument:

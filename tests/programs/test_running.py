@@ -137,3 +137,48 @@ def test_a_program_reaches_nothing_but_its_own_folder(statement: str, code: int,
     """It reads files there, and writes none."""
     head = "#include <stdio.h>\n#include <stdlib.h>\n#include <unistd.h>\n#include <sys/socket.h>\n"
     assert run_program(f"{head}int main() {{ {statement} }}\n", beside_h="").code == code
+
+
+def test_a_program_that_writes_into_its_runtimes_connection_is_ended(run_program: RunProgram):
+    """That is its own fault, and no one else's."""
+    text = """\
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+int main() {
+  int channel, shared;
+  char junk[4096];
+  sscanf(getenv("GRADER_PROGRAM"), "%d,%d", &channel, &shared);
+  write(channel, memset(junk, 0xff, sizeof junk), sizeof junk);
+  read(channel, junk, 1);
+}
+"""
+    done = run_program(text)
+    assert done.code == 1 and done.results is not None
+    assert [finding.kind.value for finding in done.results.findings] == ["tampering"]
+
+
+def test_a_kernel_that_never_ends_is_stopped_on_its_line(run_program: RunProgram):
+    """The program then sees the error that a GPU's driver gives."""
+    text = """\
+#include <stdio.h>
+__global__ void spin(int *x) {
+  while (*x >= 0) *x = (*x + 1) & 7;
+}
+int main() {
+  int *d;
+  if (cudaMalloc(&d, 4) || cudaMemset(d, 0, 4)) return 2;
+  spin<<<1, 1>>>(d);
+  printf("%s\\n", cudaGetErrorName(cudaDeviceSynchronize()));
+  return cudaFree(d) == cudaSuccess;
+}
+"""
+    done = run_program(text, options=("--seconds", "5"))
+    assert (done.code, done.output, done.lines("timeout")) == (1, "cudaErrorLaunchTimeout\n", [3])
+
+
+def test_a_host_loop_that_never_ends_is_stopped(run_program: RunProgram):
+    """After the processor seconds that it has."""
+    done = run_program("int main() { for (volatile int i = 0; ; i = i + 1) ; }\n", options=("--seconds", "1"))
+    assert done.code == 1 and done.lines("timeout") == [0]

@@ -1,0 +1,1 @@
+#include "grader_cuda.h"
