@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -121,29 +122,29 @@ def merge(findings: Iterable[Finding], hidden: Container[str] = ()) -> tuple[Fin
 
     `hidden` are cases that a student may not see: where there is no room for all occurrences, theirs are left out.
     """
-    merged: dict[_Key, Finding] = {}
+    alike: dict[_Key, list[Finding]] = {}
     for finding in findings:
-        key = _key(finding)
-        merged[key] = _joined(merged[key], finding) if key in merged else finding
-    return tuple(bounded(finding, hidden) for finding in merged.values())
+        alike.setdefault(_key(finding), []).append(finding)
+    return tuple(bounded(_joined(found) if len(found) > 1 else found[0], hidden) for found in alike.values())
 
 
 _GRAVEST_FIRST = (Severity.ERROR, Severity.GRADER, Severity.WARNING)
 
 
-def _joined(first: Finding, second: Finding) -> Finding:
-    seen = {occurrence.case: occurrence for occurrence in first.occurrences}
-    for occurrence in second.occurrences:
-        known = seen.get(occurrence.case)
-        if known is not None:
-            occurrence = known.model_copy(update={"count": known.count + occurrence.count})
-        seen[occurrence.case] = occurrence
-    return first.model_copy(
+def _joined(found: Sequence[Finding]) -> Finding:
+    """Return findings of one fault as one: the first, with the occurrence in each case and the sum of counts."""
+    seen: dict[str | None, list[Occurrence]] = {}
+    for occurrence in itertools.chain.from_iterable(finding.occurrences for finding in found):
+        seen.setdefault(occurrence.case, []).append(occurrence)
+    return found[0].model_copy(
         update={
-            "severity": min(first.severity, second.severity, key=_GRAVEST_FIRST.index),
-            "count": first.count + second.count,
-            "cases": first.cases + tuple(case for case in second.cases if case not in first.cases),
-            "occurrences": tuple(seen.values()),
+            "severity": min((finding.severity for finding in found), key=_GRAVEST_FIRST.index),
+            "count": sum(finding.count for finding in found),
+            "cases": tuple(dict.fromkeys(case for finding in found for case in finding.cases)),
+            "occurrences": tuple(
+                each[0].model_copy(update={"count": sum(one.count for one in each)}) if len(each) > 1 else each[0]
+                for each in seen.values()
+            ),
         }
     )
 
