@@ -17,7 +17,7 @@ GRID_STRIDE = "blockDim.x * gridDim.x"
 MOST_CONDITIONS = 24
 
 
-def steps(match: Match) -> Iterator[str]:
+def _steps(match: Match) -> Iterator[str]:
     """Yield other steps of a variable or a pointer."""
     site = match.site
     products = (*(f"{site.width} * {size}" for size in site.sizes), GRID_STRIDE)
@@ -26,7 +26,7 @@ def steps(match: Match) -> Iterator[str]:
             yield step
 
 
-def long_steps(match: Match) -> Iterator[str]:
+def _long_steps(match: Match) -> Iterator[str]:
     """Yield steps for a variable that is counted by one."""
     site = match.site
     for step in dict.fromkeys((site.width, "2", "4", "8", "blockDim.x", GRID_STRIDE, *site.factors, *site.sizes)):
@@ -34,7 +34,7 @@ def long_steps(match: Match) -> Iterator[str]:
             yield step
 
 
-def loop_step(match: Match) -> Iterator[str]:
+def _loop_step(match: Match) -> Iterator[str]:
     """Yield the step of the loop that a value starts, if it is a long one."""
     declared = match.node.parent.parent if match.node.parent is not None else None
     loop = declared.parent if declared is not None and declared.type == "declaration" else None
@@ -44,7 +44,7 @@ def loop_step(match: Match) -> Iterator[str]:
         yield match.site.text(pair[1])
 
 
-def borrowed(match: Match) -> Iterator[str]:
+def _borrowed(match: Match) -> Iterator[str]:
     """Yield whole expressions of the same sort from elsewhere in the function."""
     site, node, sort = match.site, match.node, match.site.sort(match.node)
     seen: set[str] = set()
@@ -57,7 +57,7 @@ def borrowed(match: Match) -> Iterator[str]:
             yield text
 
 
-def first_term(match: Match) -> Iterator[str]:
+def _first_term(match: Match) -> Iterator[str]:
     """Yield the first of several terms of `$a`: already rounded up, but wrongly or for another value."""
     terms = list(addends(match.parts["a"]))
     if len(terms) > 1:
@@ -122,11 +122,11 @@ CHOICES: Mapping[str, Callable[[Match], Iterable[str]]] = {
     "component": lambda match: (part for part in "xyzw" if part != match["part"]),
     "position": lambda match: (item.name for item in match.site.visible(match.node) if counts(item)),
     "whole_number": lambda match: (item.name for item in match.site.visible(match.node) if item.sort is Sort.INT),
-    "step": steps,
-    "long_step": long_steps,
-    "loop_step": loop_step,
-    "borrowed": borrowed,
-    "first_term": first_term,
+    "step": _steps,
+    "long_step": _long_steps,
+    "loop_step": _loop_step,
+    "borrowed": _borrowed,
+    "first_term": _first_term,
     "named": _named_conditions,
     "other": _other_conditions,
     "needed": lambda match: conditions_for(match.site, match.node),

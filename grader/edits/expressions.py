@@ -1,4 +1,7 @@
-"""Edits of expressions: another name, number, operator or order; something dropped, added or borrowed."""
+"""Edits of expressions: another name, number, operator or order; something dropped, added or borrowed.
+
+The table stands at the end, behind the functions that its rows name.
+"""
 
 from __future__ import annotations
 

@@ -174,11 +174,15 @@ def deciding(source: SyntaxTree) -> Mapping[int, set[int]]:
 
 def _macros(source: SyntaxTree) -> Mapping[str, set[int]]:
     """Return the lines that define each macro, with or without parameters."""
+    macros = (node for node in walk(source.root) if node.type in ("preproc_def", "preproc_function_def"))
+    return _lines(source, (name for node in macros if (name := node.child_by_field_name("name")) is not None))
+
+
+def _lines(source: SyntaxTree, names: Iterable[Node]) -> dict[str, set[int]]:
+    """Return the lines on which each name stands."""
     found: dict[str, set[int]] = {}
-    for node in walk(source.root):
-        name = node.child_by_field_name("name") if node.type in ("preproc_def", "preproc_function_def") else None
-        if name is not None:
-            found.setdefault(source.text(name), set()).add(source.line(node.start_byte))
+    for name in names:
+        found.setdefault(source.text(name), set()).add(source.line(name.start_byte))
     return found
 
 
@@ -215,14 +219,9 @@ def _giving(source: SyntaxTree) -> Mapping[str, set[int]]:
 
 
 def _calls(source: SyntaxTree) -> Mapping[str, set[int]]:
-    found: dict[str, set[int]] = {}
-    for function in source.functions:
-        for node in walk(function.body):
-            called = node.child_by_field_name("function") if node.type == "call_expression" else None
-            for item in walk(called) if called is not None else ():
-                if item.type.endswith("identifier"):
-                    found.setdefault(source.text(item), set()).add(source.line(node.start_byte))
-    return found
+    nodes = (node for function in source.functions for node in walk(function.body) if node.type == "call_expression")
+    called = (function for node in nodes if (function := node.child_by_field_name("function")) is not None)
+    return _lines(source, (item for function in called for item in walk(function) if item.type.endswith("identifier")))
 
 
 def _with_headers(body: Node) -> Iterator[tuple[Node, set[int]]]:

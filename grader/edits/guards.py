@@ -1,4 +1,7 @@
-"""Edits of conditions: add, drop, replace or move one; guard a load, a store or a statement."""
+"""Edits of conditions: add, drop, replace or move one; guard a load, a store or a statement.
+
+The tables stand at the end, behind the functions that their rows name.
+"""
 
 from __future__ import annotations
 

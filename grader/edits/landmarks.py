@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from grader.edits.context import COMPARISONS, operator_of
 from grader.edits.syntax import SyntaxTree, walk
 
 if TYPE_CHECKING:
@@ -18,7 +19,6 @@ if TYPE_CHECKING:
 MOST = 48
 """Maximum of each kind: a table of thousands of numbers does not list special sizes."""
 LARGEST = 1 << 20
-_COMPARING = frozenset({"<", "<=", ">", ">=", "==", "!="})
 _WORD = re.compile(r"\w+")
 _NUMBER = re.compile(r"(0[xX][0-9a-fA-F]+|0[bB][01]+|\d+)[uUlL]*")
 MOST_DIGITS = 24
@@ -78,10 +78,9 @@ def _relevant(source: SyntaxTree) -> Iterator[Node]:
 def _of_operator(
     source: SyntaxTree, node: Node, known: Mapping[str, int], compared: list[int], moduli: list[int]
 ) -> None:
-    operator = node.child_by_field_name("operator")
-    sign = source.text(operator) if operator is not None else ""
+    sign = operator_of(node)
     right = _value(source, node.child_by_field_name("right"), known)
-    if sign in _COMPARING:
+    if sign in COMPARISONS:
         left = _value(source, node.child_by_field_name("left"), known)
         compared += [value for value in (left, right) if value is not None]
     elif right is not None and sign in ("%", "/"):
@@ -128,10 +127,7 @@ def _value(source: SyntaxTree, node: Node | None, known: Mapping[str, int]) -> i
     if node.type != "binary_expression":
         return None
     left, right = (_value(source, node.child_by_field_name(name), known) for name in ("left", "right"))
-    operator = node.child_by_field_name("operator")
-    if left is None or right is None or operator is None:
-        return None
-    return _computed(source.text(operator), left, right)
+    return _computed(operator_of(node), left, right) if left is not None and right is not None else None
 
 
 def _computed(sign: str, left: int, right: int) -> int | None:
