@@ -229,7 +229,7 @@ class Copies:
         each = allocation.element_bytes or 1
         first = (unset[0][0] - allocation.address) // each
         amount = sum(end - start for start, end in unset) // each
-        facts = {**allocation.facts(), "first": first, "amount": amount, "type": allocation.element}
+        facts = {**allocation.facts(), "first": first, "amount": amount, "type": allocation.element, "one": amount == 1}
         if allocation.written_by is None:
             never = first == 0 and amount * each >= allocation.size and bool(allocation.element)
             self._mistakes.add("unwritten-all" if never else "unwritten-some", place, allocation.place, **facts)

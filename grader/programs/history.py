@@ -216,6 +216,14 @@ class History:
                 return Code.NOT_READY
         return Code.SUCCESS
 
+    def unfinished(self) -> list[tuple[int, int, int]]:
+        """Return the memory of both sides that work still uses: address, size, and 1 where the host may not even read.
+
+        Whoever touches it before the host has waited is to be told to `host_touched`.
+        """
+        used = self._order.unfinished()
+        return [(each.address, each.size, int(writes)) for each, writes in used.items() if each.kind.on_both]
+
     def host_touched(self, place: Place, touches: Sequence[Touch]) -> None:
         """Host code uses managed or pinned memory (a protected page was touched). The line may be 0."""
         for touch in touches:
@@ -225,7 +233,7 @@ class History:
             other = self._order.host_uses(allocation, touch)
             if other:
                 self._mistakes.add(
-                    "host-early", place if place.line else other.place, other.place, here=place, what=other.what,
+                    "host-early", place if place.line else other.place, other.place, what=other.what,
                     **allocation.facts(), reads=touch.access == "read", pinned=allocation.kind is Memory.PINNED,
                 )  # fmt: skip
             if touch.access == "read":

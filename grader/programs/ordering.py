@@ -119,6 +119,15 @@ class Ordering:
         """Return the work whose use the host would have had to wait for."""
         return self._beside(allocation, touch, self._host)
 
+    def unfinished(self) -> dict[Allocation, bool]:
+        """Return the allocations in use by work that the host has not waited for, and whether that work writes."""
+        made: dict[Allocation, bool] = {}
+        for allocation, uses in self._uses.items():
+            open_ = [each for each in uses if self._host.get(each.stream, 0) < each.number]
+            if open_:
+                made[allocation] = any(each.access != "read" for each in open_)
+        return made
+
     def forget(self, allocation: Allocation) -> None:
         """Drop what is known of memory that is gone."""
         self._uses.pop(allocation, None)

@@ -35,6 +35,7 @@ _ASKED = re.compile(
     r"cuda(?:Malloc\w*|HostAlloc)\s*\(\s*(?:\([^()]*\)\s*|\w+_cast\s*<[^>]*>\s*\(\s*)?\(*\s*&\s*([A-Za-z_][\w.>\[\]-]*)"
 )
 _MOST_TOUCHES = 4096
+_MOST_GUARDED = 64
 _WITHOUT_EFFECT = (
     "cudaMemPrefetchAsync", "cudaMemAdvise", "cudaSetDeviceFlags", "cudaDeviceSetCacheConfig",
     "cudaDeviceSetSharedMemConfig", "cudaDeviceSetLimit", "cudaProfilerStart", "cudaProfilerStop",
@@ -89,7 +90,7 @@ class Runtime:
         )
         self._calls: Mapping[str, Callable[[Call], Reply]] = {
             "variable": self._variable, "kernel": self._kernel, "begin": self._begin, "parameters": self._parameters,
-            "fault": self._fault, "piece": self._piece,
+            "fault": self._fault, "touched": self._touched, "unfinished": self._unfinished, "piece": self._piece,
             **dict.fromkeys(("cudaMemcpy", "cudaMemcpyAsync", "cudaMemcpy2D", "cudaMemcpy2DAsync"), self._copy),
             **dict.fromkeys(("cudaMemset", "cudaMemsetAsync", "cudaMemset2D"), self._fill),
             **dict.fromkeys(_WITHOUT_EFFECT, lambda _: Reply()),
@@ -173,9 +174,22 @@ class Runtime:
 
     def _fault(self, call: Call) -> Reply:
         address, *standing = (number & (1 << 64) - 1 for number in call.numbers)
-        own = (place for place in places_of(self._lines, standing) if place.file in self.files)
-        self.history.host_fault(call.place if call.place.line else next(own, call.place), address)
+        self.history.host_fault(call.place if call.place.line else self._standing(call, standing), address)
         return Reply()
+
+    def _standing(self, call: Call, addresses: Sequence[int]) -> Place:
+        """Return where the program's own text stands, from its instruction and what lies on its stack."""
+        places = places_of(self._lines, addresses)
+        return next((place for place in places if place.file in self.files), call.place)
+
+    def _touched(self, call: Call) -> Reply:
+        address, writes, *standing = (number & (1 << 64) - 1 for number in call.numbers)
+        access: AccessKind = "write" if writes else "read"
+        self.history.host_touched(self._standing(call, standing), [Touch(address, address + 1, access)])
+        return Reply()
+
+    def _unfinished(self, _: Call) -> Reply:
+        return Reply(data=np.array(self.history.unfinished()[:_MOST_GUARDED], np.int64).tobytes())
 
     # --- memory
 

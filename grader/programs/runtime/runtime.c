@@ -36,7 +36,7 @@ typedef struct { unsigned x, y, z; } dim3;
 struct request { uint32_t name_bytes, file_bytes, data_bytes; int32_t line; int64_t count, numbers[12]; };
 struct reply { int32_t code, action; uint32_t printed_bytes, data_bytes; int64_t numbers[4]; };
 enum { NOTHING, SEND, RECEIVE, COPY_HERE, MAP };
-enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, WINDOW = 4 << 20 };
+enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, MOST_GUARDED = 64, WINDOW = 4 << 20 };
 
 static int channel = -1, shared = -1;
 static char *window;  // what is copied goes through these bytes, which the server sees
@@ -144,7 +144,47 @@ static int standing(const ucontext_t *context, int64_t *places, int most) {
   return count;
 }
 
+// Memory that the host sees too and that work still uses: it is protected, and who touches it is told of, once.
+static struct { char *start; int64_t size; } guarded[MOST_GUARDED];
+static int guards, shares;
+
+static void guard(int n, int protection) { mprotect(guarded[n].start, guarded[n].size, protection); }
+
+static void guard_unfinished(void) {
+  int64_t ranges[MOST_GUARDED][3], none[1] = {0};
+  struct reply reply;
+  if (!shares) return;
+  exchange("unfinished", in_line, in_file, none, 0, NULL, 0, &reply, ranges, sizeof ranges);
+  while (guards) guard(--guards, PROT_READ | PROT_WRITE);
+  for (; guards < (int)(reply.data_bytes / sizeof ranges[0]); guards++) {
+    guarded[guards].start = (char *)ranges[guards][0], guarded[guards].size = ranges[guards][1];
+    guard(guards, ranges[guards][2] ? PROT_NONE : PROT_READ);
+  }
+}
+
+static int is_guarded(char *address, const ucontext_t *context) {
+  for (int n = 0; n < guards; n++) {
+    if (address < guarded[n].start || address >= guarded[n].start + guarded[n].size) continue;
+    if (!in_file) {  // not one of the runtime's own copies
+      int64_t numbers[12] = {(int64_t)address};
+#if defined __x86_64__
+      numbers[1] = context->uc_mcontext.gregs[REG_ERR] >> 1 & 1;  // a write
+#endif
+      struct reply reply;
+      char answer[1];
+      pthread_mutex_lock(&turn);
+      exchange("touched", 0, NULL, numbers, 2 + standing(context, numbers + 2, 10), NULL, 0, &reply, answer, 1);
+      pthread_mutex_unlock(&turn);
+    }
+    guard(n, PROT_READ | PROT_WRITE);
+    guarded[n] = guarded[--guards];
+    return 1;
+  }
+  return 0;
+}
+
 static void fault(int number, siginfo_t *info, void *context) {
+  if (is_guarded(info->si_addr, context)) return;
   // Tell where, then end as without this handler. A lock of this thread is its own; another's is soon given back.
   int64_t numbers[12] = {(int64_t)info->si_addr};
   struct reply reply;
@@ -202,6 +242,7 @@ static void enter(int line, const char *file) {
 }
 
 static void done(void) {
+  guard_unfinished();
   in_line = 0, in_file = NULL;
   pthread_mutex_unlock(&turn);
 }
@@ -217,6 +258,7 @@ static struct reply ask(const char *name, int line, const char *file, const int6
     void *at = mmap((void *)reply.numbers[0], reply.numbers[1], PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, shared,
                     reply.numbers[2]);
     if (at == MAP_FAILED) leave("no memory that host and device share");
+    shares = 1;
   }
   done();
   return reply;

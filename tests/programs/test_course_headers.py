@@ -1,0 +1,113 @@
+"""Headers that courses give: libwb's, and those of the CUDA samples."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.programs.conftest import RunProgram
+
+WITH_WB = """\
+#include <wb.h>
+
+#define wbCheck(stmt) do { \\
+    cudaError_t err = stmt; \\
+    if (err != cudaSuccess) { wbLog(ERROR, "Failed to run stmt ", #stmt); return -1; } \\
+  } while (0)
+
+__global__ void add(float *a, float *b, float *c, int len) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < len) c[i] = a[i] + b[i];
+}
+
+int main(int argc, char **argv) {
+  wbArg_t args;
+  int inputLength;
+  float *hostInput1, *hostInput2, *hostOutput, *deviceInput1, *deviceInput2, *deviceOutput;
+  args = wbArg_read(argc, argv);
+  wbTime_start(Generic, "Importing data and creating memory on host");
+  hostInput1 = (float *)wbImport(wbArg_getInputFile(args, 0), &inputLength);
+  hostInput2 = (float *)wbImport(wbArg_getInputFile(args, 1), &inputLength);
+  hostOutput = (float *)malloc(inputLength * sizeof(float));
+  wbTime_stop(Generic, "Importing data and creating memory on host");
+  wbLog(TRACE, "The input length is ", inputLength);
+  int size = inputLength * sizeof(float);
+  wbCheck(cudaMalloc((void **)&deviceInput1, size));
+  wbCheck(cudaMalloc((void **)&deviceInput2, size));
+  wbCheck(cudaMalloc((void **)&deviceOutput, size));
+  wbCheck(cudaMemcpy(deviceInput1, hostInput1, size, cudaMemcpyHostToDevice));
+  wbCheck(cudaMemcpy(deviceInput2, hostInput2, size, cudaMemcpyHostToDevice));
+  add<<<(inputLength + 255) / 256, 256>>>(deviceInput1, deviceInput2, deviceOutput, inputLength);
+  cudaDeviceSynchronize();
+  wbCheck(cudaMemcpy(hostOutput, deviceOutput, size, cudaMemcpyDeviceToHost));
+  cudaFree(deviceInput1); cudaFree(deviceInput2); cudaFree(deviceOutput);
+  wbSolution(args, hostOutput, inputLength);
+  free(hostInput1); free(hostInput2); free(hostOutput);
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("expected", "said"),
+    [
+        ("3\n2\n3.5\n4\n", "The solution is correct"),
+        (
+            "3\n2\n3.5\n5\n",
+            "The solution did not match the expected results at column 0 and row 2. Expecting 5 but got 4.",
+        ),
+    ],
+)
+def test_a_lab_of_libwb_reads_its_files_and_compares(
+    run_program: RunProgram, tmp_path: Path, expected: str, said: str
+) -> None:
+    """With the options that libwb's labs are started with."""
+    for name, text in (("a.raw", "3\n1\n2.5\n3\n"), ("b.raw", "3\n1\n1\n1\n"), ("e.raw", expected)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    done = run_program(WITH_WB, "-e", "e.raw", "-i", "a.raw,b.raw", "-t", "vector")
+    assert (done.code, done.errors) == (0, "")
+    assert "The input length is 3\n" in done.output
+    assert done.output.endswith(f"{said}\n")
+
+
+WITH_HELPERS = """\
+#include <cstdio>
+#include <cuda_runtime.h>
+#include <helper_cuda.h>
+#include <helper_functions.h>
+
+__global__ void twice(float *x) { x[threadIdx.x] *= 2; }
+
+int main(int argc, char **argv) {
+  findCudaDevice(argc, (const char **)argv);
+  float x[32], y[32], *d_x;
+  for (int i = 0; i < 32; ++i) x[i] = i, y[i] = 2 * i;
+  StopWatchInterface *timer = NULL;
+  sdkCreateTimer(&timer);
+  sdkStartTimer(&timer);
+  checkCudaErrors(cudaMalloc(&d_x, sizeof(x)));
+  checkCudaErrors(cudaMemcpy(d_x, x, sizeof(x), cudaMemcpyHostToDevice));
+  twice<<<1, checkCmdLineFlag(argc, (const char **)argv, "big") ? 2048 : 32>>>(d_x);
+  getLastCudaError("twice failed");
+  checkCudaErrors(cudaMemcpy(x, d_x, sizeof(x), cudaMemcpyDeviceToHost));
+  checkCudaErrors(cudaFree(d_x));
+  sdkStopTimer(&timer);
+  printf("%d %d\\n", sdkCompareL2fe(y, x, 32, 1e-6f), sdkGetTimerValue(&timer) >= 0);
+  sdkDeleteTimer(&timer);
+  return 0;
+}
+"""
+
+
+def test_a_cuda_sample_finds_its_helpers(run_program: RunProgram) -> None:
+    """Checks of errors, a timer, arguments and a comparison."""
+    done = run_program(WITH_HELPERS)
+    assert (done.code, done.errors, done.output.splitlines()[-1]) == (0, "", "1 1")
+
+
+def test_an_error_that_a_sample_checks_ends_it_and_is_told_on_the_launch(run_program: RunProgram) -> None:
+    """The line is that of the launch, not that of the check."""
+    done = run_program(WITH_HELPERS, "--big")
+    assert "getLastCudaError() CUDA error : twice failed : (9) invalid configuration argument" in done.errors
+    assert done.lines("invalid-launch") == [18]
