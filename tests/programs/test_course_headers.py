@@ -110,4 +110,4 @@ def test_an_error_that_a_sample_checks_ends_it_and_is_told_on_the_launch(run_pro
     """The line is that of the launch, not that of the check."""
     done = run_program(WITH_HELPERS, "--big")
     assert "getLastCudaError() CUDA error : twice failed : (9) invalid configuration argument" in done.errors
-    assert done.lines("invalid-launch") == [18]
+    assert done.lines("invalid-launch") == [17]
