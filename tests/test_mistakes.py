@@ -50,8 +50,9 @@ def test_a_mistake_is_found_as_its_header_says_and_told_in_a_terminal(
     request: pytest.FixtureRequest, path: Path, session: str
 ) -> None:
     """The finding is of an expected kind, on a marked line, with the hint for it; the kernel does not pass."""
-    results = request.getfixturevalue(session).grade(read_submission(path)).results
-    verdict = judge(read_mistake(path, ProductConfig()), results)
+    graded = request.getfixturevalue(session).grade(read_submission(path))
+    results = graded.with_explanations()
+    verdict = judge(read_mistake(path, ProductConfig()), graded.results, results.findings)
     assert verdict.problem == ""
     if read_mistake(path, ProductConfig()).group != "performance":
         assert not results.passed

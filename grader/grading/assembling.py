@@ -5,8 +5,9 @@ from __future__ import annotations
 import platform
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, partial
+from operator import attrgetter
 
 from grader import results
 from grader.assignment import TestCase
@@ -26,7 +27,6 @@ from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs import traffic, why_left_out
 from grader.labs.base import CellState
 from grader.labs.hints import apply_hints
-from grader.labs.traffic import NO_LINES, AccessLines
 from grader.results import Case, Finding, Kind, Performance, Requirement, Results, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
 from grader.version import __version__
@@ -37,7 +37,11 @@ SAMPLES, FEW_SAMPLES = 200, 12
 
 @dataclass(frozen=True, kw_only=True)
 class Graded:
-    """Everything that grading one submission brought together. `partial` says that only some cases were chosen."""
+    """Everything that grading one submission brought together.
+
+    `blamed` is the line that was seen to write a wrong element last, 0 if none was; `partial` says that only some cases
+    were chosen.
+    """
 
     opened: OpenAssignment
     submission: results.Submission
@@ -45,7 +49,7 @@ class Graded:
     lanes: tuple[Lane, ...]
     cases: tuple[TestCase, ...]
     recordings: tuple[results.Recording, ...] = ()
-    access_lines: AccessLines | None = None
+    blamed: int = 0
     partial: bool = False
     notes: tuple[str, ...] = ()
     problems: tuple[Finding, ...] = ()
@@ -99,9 +103,6 @@ def assemble(graded: Graded) -> Results:
     not_measured += graded.timed.notes if graded.timed else ()
     if graded.partial:
         not_measured.append("Only some cases were run: tiling and performance were not graded.")
-    recordings = graded.recordings
-    if not graded.hints:  # then without what they say of the first wrong cell
-        recordings = tuple(recording.model_copy(update={"wrong": None}) for recording in recordings)
     return Results(
         assignment=config.assignment,
         words=graded.opened.lab.words(config),
@@ -118,7 +119,7 @@ def assemble(graded: Graded) -> Results:
         rubric=rubric,
         lines=counted.lines,
         lines_case=counted.lines_case,
-        recordings=recordings,
+        recordings=graded.recordings,
         output=next((outcome.output for outcome in outcomes if outcome.output), ""),
         not_measured=tuple(not_measured),
         environment={
@@ -200,7 +201,7 @@ def _of_cases(graded: Graded) -> tuple[Finding, ...]:
     """Return the findings of compilation and launches, and what is wrong with results."""
     own = dict.fromkeys([*graded.problems, *(item for lane in graded.lanes for item in lane.findings)])
     found = merge([*own, *(item for outcome in graded.outcomes for item in outcome.findings)])
-    wrong = wrong_results(graded.opened.lab, graded.outcomes, found, _access_lines(graded), graded.facts)
+    wrong = wrong_results(graded.outcomes, found, _line_of_wrong(graded))
     told = (*placed(without_consequences(found), graded.facts), *wrong)
     if graded.opened.config.points.safety:
         return told
@@ -216,21 +217,25 @@ def _of_cases(graded: Graded) -> tuple[Finding, ...]:
 def _hinted(graded: Graded, findings: Sequence[Finding], required: Sequence[Requirement] = ()) -> tuple[Finding, ...]:
     if not graded.hints:
         return tuple(findings)
-    cases = [case_shown(outcome, findings) for outcome in graded.outcomes]
+    cases = [case_shown(outcome) for outcome in graded.outcomes]
     uses_shared = all(entry.student.shared_loads for entry in graded.measured)
     table = graded.opened.lab.hint_table(graded.opened.config)
     missed = frozenset(requirement.name for requirement in required if requirement.status is Status.FAILED)
     return apply_hints(findings, graded.facts, cases, table, uses_shared=uses_shared, missed=missed)
 
 
-def _access_lines(graded: Graded) -> AccessLines:
-    """Return the lines from the recording, which knows arrays' names, else from the counts of the first failed case."""
-    recorded = graded.access_lines or NO_LINES
+def _line_of_wrong(graded: Graded) -> int:
+    """Return the line of a wrong result: the one that was seen to write a wrong element, or that stores most.
+
+    Else the one that stores to the output in the text, or the kernel's own.
+    """
     failed = next((outcome for outcome in graded.outcomes if outcome.status is Status.FAILED), None)
-    if recorded.by_access or failed is None or failed.problem is None:
-        return recorded
-    counted = AccessLines.counted(failed.lines.lines, failed.problem.output)
-    return replace(counted, blamed=recorded.blamed)
+    if graded.blamed or failed is None or failed.problem is None:
+        return graded.blamed or graded.facts.kernel_line
+    busiest = max(failed.lines.lines, key=attrgetter("global_stores"), default=None)
+    if busiest is not None and busiest.global_stores:
+        return busiest.line
+    return graded.facts.store_line(failed.problem.output) or graded.facts.kernel_line
 
 
 # -- cases -------------------------------------------------------------------------------------------------------------

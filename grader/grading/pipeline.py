@@ -234,7 +234,7 @@ class Session:
             lanes=tuple(lanes),
             cases=cases,
             recordings=replays.recordings if replays else (),
-            access_lines=replays.lines if replays else None,
+            blamed=replays.blamed if replays else 0,
             partial=not steps.measured,
             notes=notes,
             problems=(*problems, *(timed.findings if timed else ())),
@@ -303,8 +303,8 @@ class Session:
         endless = any(outcome.status is Status.TIMEOUT for lane in lanes for outcome in lane.outcomes)
         if endless or (self._replays != "all" and _looks_right(lanes, config)):
             return False
-        # Where nobody looks at them, those alone that findings lean on.
-        return self._replays is not None or lab_of(config).tells_sums or config.launches_several
+        # Where nobody looks at them, those alone that findings lean on: of several launches, which goes wrong.
+        return self._replays is not None or config.launches_several
 
     def _replays_of(
         self, opened: OpenAssignment, source: StudentSource, lanes: Sequence[Lane], ahead: Replays | None
@@ -364,6 +364,10 @@ class Grading:
         """Return the results with the cause of each fault, where trying edits finds one."""
         return self._joined([self._with_cause(unit) for unit in self._units])
 
+    def with_explanations(self) -> Results:
+        """Return the results with what small experiments tell of the first fault, without a search for its cause."""
+        return self._joined([worded(self._explained(unit)) for unit in self._units])
+
     def with_next_steps(self) -> Results:
         """Return the results with what comes next for a kernel that has all points."""
         from grader.grading.next_steps import has_all_points, look_beyond
@@ -377,15 +381,22 @@ class Grading:
     def _with_cause(self, unit: GradedUnit) -> Results:
         if not unit.has_cause:
             return unit.results
-        from grader.search import agreeing, as_far_as, tell_findings
+        from grader.search import agreeing, as_far_as
 
-        cause, findings = self._session.cause_of(unit), unit.results.findings
-        if not unit.opened.lab.tells_sums and unit.opened.config.hint_level != "where":
-            findings = tell_findings(unit.opened, self._session.emulators[-1], unit.source, unit.lanes, findings)
+        cause, results = self._session.cause_of(unit), self._explained(unit)
         if cause is None:
-            return worded(unit.results.model_copy(update={"findings": findings}))
+            return worded(results)
         shown = as_far_as(cause, unit.opened.config.hint_level)
-        return worded(unit.results.model_copy(update={"cause": shown, "findings": agreeing(findings, cause)}))
+        return worded(results.model_copy(update={"cause": shown, "findings": agreeing(results.findings, cause)}))
+
+    def _explained(self, unit: GradedUnit) -> Results:
+        if not unit.has_cause or unit.opened.config.hint_level == "where":
+            return unit.results
+        from grader.search import tell_findings
+
+        device, findings = self._session.emulators[-1], unit.results.findings
+        told = tell_findings(unit.opened, device, unit.source, unit.lanes, findings)
+        return unit.results.model_copy(update={"findings": told})
 
     def _joined(self, made: Sequence[Results]) -> Results:
         """Return the results of all parts as one."""

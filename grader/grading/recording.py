@@ -15,16 +15,14 @@ from grader.emulator.result import Dim3, Event
 from grader.grading.bench import Bench, Variant
 from grader.grading.compare import judge_outputs
 from grader.grading.launching import changed_inputs, geometry
-from grader.labs.base import Buffer, CaseProblem, CellState
-from grader.labs.traffic import AccessLines
-from grader.results import Contents, Recording, SharedArray, WrongTerm
+from grader.labs.base import Buffer, CaseProblem
+from grader.results import Contents, Recording, SharedArray
+from grader.results.replay.product import PRODUCT
 
 MAX_EVENTS = 12_000
 """Events that a recording of a report holds; one with more is cut and says so."""
 MAX_VALUES = 20_000
 """Elements of one array; a run with a larger one is not recorded for a report."""
-MOST_CELLS = 64
-"""Wrong cells that are looked at, to find one that the recording of one block explains."""
 MOST_WRONG = 2_000
 """Wrong elements of the output that a recording lists."""
 
@@ -53,11 +51,6 @@ class RecordedRun:
     recording: Recording
     launched: Launched
     clean: bool
-
-    @property
-    def lines(self) -> AccessLines:
-        """The lines that access each array."""
-        return AccessLines.of(self.launched.events, self.recording.buffers)
 
 
 def record(
@@ -105,10 +98,9 @@ def record(
         events=events,
         truncated=launched.events_truncated or len(launched.events) > len(events),
         title=title + words,
-        wrong=None if launched.events_truncated else _first_wrong(states, problem, launched.events),
     )
     clean = judged.right and not launched.findings and not changed_inputs(launched, asked, problem)
-    if not bench.lab.tells_sums:
+    if bench.config.lab != PRODUCT:
         recording = recording.model_copy(update=_of_data(bench, problem, asked, launched, recording, states, left))
     return RecordedRun(recording, launched, clean)
 
@@ -205,14 +197,6 @@ def _held(buffer: Buffer, array: np.ndarray, stored: np.ndarray | None = None) -
 
 def _as_contents(values: np.ndarray) -> Contents:
     return Contents(dims=values.shape, values=tuple(values.astype(float).ravel().tolist()))
-
-
-def _first_wrong(states: np.ndarray, problem: CaseProblem, events: Sequence[Event]) -> WrongTerm | None:
-    """Return what the events say of the first wrong cell that the recorded block stores."""
-    for cell in np.argwhere(states != CellState.RIGHT)[:MOST_CELLS]:
-        if (term := problem.trace_back(events, tuple(map(int, cell)))) is not None:
-            return term
-    return None
 
 
 def _recorded_events(

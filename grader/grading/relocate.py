@@ -1,20 +1,11 @@
-"""Move findings to the line that is to be changed, where the source shows that it is not the access's own.
-
-Likewise a wrong term of a recording: from the line that loaded a wrong element back to the one that chose it.
-"""
+"""Move findings to the line that is to be changed, where the source shows that it is not the access's own."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence, Set
 
 from grader.compiling.source_facts import SourceFacts
-from grader.elements import WHOLE_WORDS
-from grader.results import Finding, Kind, Occurrence, OtherParty, WrongTerm
-
-_WHOLE = WHOLE_WORDS | {"auto"}
-_PLACES_OF_TWO_TILES = 3
-"""Subscripts of tiles in turn: which of them, row and column."""
+from grader.results import Finding, Kind, Occurrence, OtherParty
 
 
 def placed(findings: Sequence[Finding], facts: SourceFacts) -> tuple[Finding, ...]:
@@ -90,44 +81,6 @@ def _party(at: Occurrence, line: int, access: str) -> OtherParty:
     return OtherParty(line=line, thread=at.thread or nowhere, block=at.block or nowhere, access=access)
 
 
-def walked_back(term: WrongTerm, facts: SourceFacts) -> WrongTerm:
-    """Return the term, blamed on the line that sets the variable, where one variable alone chose the element."""
-    if term.kind == "missing":
-        return term.model_copy(update={"blamed": _leaving_out(term, facts)})
-    if term.kind == "fraction":
-        return _on(term, facts, facts.assigned_on(term.line), holds=_WHOLE)
-    if term.kept:
-        places = facts.subscripts_on(term.line, term.array)
-        turn = places[0] if len(places) == _PLACES_OF_TWO_TILES else ()
-        return _on(term.model_copy(update={"blamed": term.line if turn else term.loaded}), facts, turn)
-    if term.kind == "term" and term.blamed == term.fetched and term.lies[1] < 0:
-        if facts.is_elsewhere(term.fetched, term.loaded):  # a function that others call too does as it is told
-            return term.model_copy(update={"blamed": term.loaded})
-        return _on(term, facts, _coordinate(term, facts))
-    return term
-
-
-def _on(term: WrongTerm, facts: SourceFacts, chosen: tuple[str, ...], holds: frozenset[str] = frozenset()) -> WrongTerm:
-    """Return the term, blamed on the line that first sets the only name in the choice."""
-    lines = facts.sets(chosen[0], term.blamed) if len(chosen) == 1 else ()
-    if lines and facts.is_axis(lines[0], chosen[0]):
-        return term
-    if not lines or (holds and holds.isdisjoint(facts.names_on(lines[0]))):
-        return term
-    return term.model_copy(update={"blamed": lines[0], "name": chosen[0]})
-
-
-def _coordinate(term: WrongTerm, facts: SourceFacts) -> tuple[str, ...]:
-    """Return the part of the index that is wrong: the one with the row's length for the row, else the other."""
-    got, right = next((pair for pair in zip(term.got, term.right, strict=True) if pair[0] != pair[1]), ("", ""))
-    places = [re.findall(r"\d+", text) for text in (got, right)]
-    index = next(iter(facts.subscripts_on(term.fetched)), ())
-    if not index or len(places[0]) != len(places[1]) or len(places[0]) != 2:
-        return ()
-    row, column = parts_of_index(index)
-    return row if places[0][0] != places[1][0] else column
-
-
 def parts_of_index(index: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the factor before `*` and the other term of an index such as `row * K + col`."""
     terms: list[list[str]] = [[]]
@@ -142,17 +95,3 @@ def parts_of_index(index: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, 
     rest = [term for term in terms if "*" not in term]
     row = tuple(products[0][: products[0].index("*")]) if len(products) == 1 else ()
     return row, tuple(rest[0]) if len(rest) == 1 and len(products) < 2 else ()
-
-
-def _leaving_out(term: WrongTerm, facts: SourceFacts) -> int:
-    """Return the line of the loop that ends too early: over phases where the last products are missing, else inner."""
-    if term.blamed:
-        return term.blamed
-    loops = facts.loops_around(term.line)
-    tail = term.missing == tuple(range(term.missing[0], term.missing[0] + len(term.missing)))
-    if not loops:
-        return term.line
-    if tail and len(term.missing) > 1:
-        return facts.phase_division or loops[0]
-    inner = [line for line in loops if line not in facts.phase_loops]
-    return inner[-1] if inner else term.line

@@ -13,7 +13,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from grader.assignment import Assignment, TestCase
-from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched, by_element
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.emulator.result import Dim3
@@ -23,10 +22,9 @@ from grader.grading.lane import Lane, compile_source, require_launch
 from grader.grading.launching import StudentSource, geometry, result_of
 from grader.grading.opened import OpenAssignment, Seed, resolve_seed
 from grader.grading.recording import Left, RecordedRun, record
-from grader.grading.relocate import walked_back
 from grader.grading.running import CaseOutcome, run_case
 from grader.labs.base import Buffer, CaseProblem, CellState, ParameterError
-from grader.labs.traffic import NO_LINES, AccessLines, traffic_of
+from grader.labs.traffic import traffic_of
 from grader.oracle import open_oracle
 from grader.results import Recording, Traffic
 from grader.submissions.submission import SubmissionFile
@@ -39,14 +37,14 @@ ROUNDING = 1e-3
 
 @dataclass(frozen=True, slots=True)
 class Replays:
-    """What a report replays of a kernel on a bench, and the lines that were seen to access each array.
+    """What a report replays of a kernel on a bench, and the line that was seen to write a wrong element last.
 
     `alike`: the small run fails as the case does; no kind of fault is found that the case has not.
     """
 
     bench: Bench
     recordings: tuple[Recording, ...] = ()
-    lines: AccessLines | None = None
+    blamed: int = 0
     alike: bool = True
 
 
@@ -55,8 +53,7 @@ def record_small(
 ) -> Replays:
     """Record small runs like those on the bench of a lane, of the fault first.
 
-    The first of the lab's small tile widths counts at which the kernel fails as the case does. Where small runs say
-    little of the cases, only the blamed line is kept of the lines.
+    The first of the lab's small tile widths counts at which the kernel fails as the case does.
     """
     found = Replays(like)
     widths = like.lab.replayed_at(like.config, failed.case if failed else None) if source.define_width else ()
@@ -69,17 +66,10 @@ def record_small(
             made = _small_recordings(bench, failed, _solution(opened, bench))
         except (DeviceError, ParameterError, ValueError):
             continue
-        if found.lines is None or made.alike:
-            facts = SourceFacts(source.text, opened.config.tile.macro or "", compiled.kernel_line)
-            recordings = tuple(
-                each.model_copy(update={"wrong": each.wrong and walked_back(each.wrong, facts)})
-                for each in made.recordings
-            )
-            found = replace(made, bench=like, recordings=recordings)
+        if not found.recordings or made.alike:
+            found = replace(made, bench=like)
         if made.alike:
             break
-    if found.lines is not None and not like.lab.tells_sums:
-        found = replace(found, lines=AccessLines({}, blamed=found.lines.blamed))
     return found
 
 
@@ -100,8 +90,7 @@ def _small_recordings(bench: Bench, failed: CaseOutcome | None, solution: Bench 
     if failed is None:
         made = [record(bench, case, block, launch=launch) for case in walks for launch, block in _blocks(bench, case)]
         shown = tuple(one.recording for number, one in enumerate(made) if one.clean or not number)
-        events = [event for one in made for event in one.launched.events]
-        return Replays(bench, shown, AccessLines.of(events, shown[0].buffers) if shown else NO_LINES)
+        return Replays(bench, shown)
     walked = [*_launches(bench, walks[0], (0, 0, 0), "", gone_wrong(bench, walks[0], solution))] if walks else []
     likeness = bench.lab.in_small(failed.case, bench.kernel.tile_width)
     small = "" if likeness is failed.case else " in small"
@@ -109,15 +98,13 @@ def _small_recordings(bench: Bench, failed: CaseOutcome | None, solution: Bench 
     block = next((finding.block for finding in outcome.findings if finding.block is not None), _telling_block(outcome))
     left = gone_wrong(bench, likeness, solution)
     faults = [*_launches(bench, likeness, block, f"{failed.case.name}{small}: ", left)]
-    lines = walked[0].lines if walked else NO_LINES
     if faults[0].clean:
-        return Replays(bench, tuple(one.recording for one in walked), lines, alike=False)
-    lines = replace(lines, by_access={**lines.by_access, **faults[0].lines.by_access}, blamed=_blamed(faults))
+        return Replays(bench, tuple(one.recording for one in walked), alike=False)
     blocks = [[one.recording.block for one in runs] for runs in (walked, faults)]
     same = [one.recording.sizes for one in walked[:1]] == [likeness.sizes] and blocks[0] == blocks[1]
     alike = {item.kind for item in faults[0].launched.findings} <= {item.kind.value for item in failed.findings}
     shown = tuple(one.recording for one in (faults if same or not small else [*faults, *walked]))
-    return Replays(bench, shown, lines, alike)
+    return Replays(bench, shown, _blamed(faults), alike)
 
 
 def _blamed(launches: Sequence[RecordedRun]) -> int:

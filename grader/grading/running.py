@@ -14,10 +14,10 @@ from grader.grading.bench import AS_ASKED, LOCKSTEP, POISONED, REVERSED, Bench, 
 from grader.grading.compare import Judged, judge_outputs, wrong_outputs
 from grader.grading.findings import sentence, translate
 from grader.grading.launching import Geometry, changed_inputs, geometry
+from grader.grading.places import explain_places
 from grader.labs.base import CaseProblem, CellState, Comparison, NotUnderstoodError, ParameterError
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, FoundBy, kinds_from
-from grader.words.tables import explanation_kinds
 
 _ENDED = kinds_from(FoundBy.LAUNCH)
 _UNLAUNCHED = (Kind.RESOURCE_LIMIT, Kind.UNSUPPORTED)
@@ -126,9 +126,11 @@ class CaseRun:
             message, turned = self._doubts(found)
             status = Status.FAILED if message else status
             found += turned
-        patterns = problem.explain(judged.got, comparison)
-        if not comparison.right and not tell_values(patterns) and self._accumulates(found, judged):
-            patterns = (Explanation(name="accumulates-into-c"), *patterns)
+        patterns = explain_places(comparison, problem.output, case.tile_width if bench.lab.inner_sizes else 0)
+        if comparison.said:
+            patterns = (Explanation(name="checked", facts={"sentence": comparison.said}), *patterns)
+        if not comparison.right and self._accumulates(found, judged):
+            patterns = (Explanation(name="accumulates-into-c", facts={"output": problem.output}), *patterns)
         return CaseOutcome(
             case=case,
             geometry=place,
@@ -250,12 +252,6 @@ def _same(one: Launched, other: Launched | None) -> bool:
     if other.counters.total != one.counters.total:
         return False
     return all(array.tobytes() == other.arrays[name].tobytes() for name, array in one.arrays.items())
-
-
-def tell_values(patterns: Sequence[Explanation]) -> bool:
-    """True if an explanation says what the wrong values are, and not only where."""
-    kinds = explanation_kinds()
-    return any(item.name not in kinds or not kinds[item.name].place for item in patterns)
 
 
 def _own_finding(kind: Kind, case: TestCase, *, said: str = "", array: str | None = None, line: int = 0) -> Finding:

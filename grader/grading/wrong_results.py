@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from grader.compiling.source_facts import SourceFacts
 from grader.grading.findings import bounded
-from grader.grading.running import CaseOutcome, tell_values
+from grader.grading.running import CaseOutcome
 from grader.labs.base import CellState
 from grader.labs.hints import CaseShown
-from grader.labs.lab import Lab
-from grader.labs.traffic import AccessLines
 from grader.results import Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, SAFETY
-from grader.words.tables import explanation_kinds
 
-_UNEXPLAINED = "unexplained"
-_MUTE = "mute"
-MAX_GROUPS = 2
-"""Of many ways in which a kernel is wrong, those that most cases show are reported."""
+_ACCUMULATES = "accumulates-into-c"
+MAX_GROUPS, LEAST_SHARE = 2, 5
+"""Of many ways in which a kernel is wrong those are reported that most cases show, and none of a case or two."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,75 +22,39 @@ class _Group:
     """Cases that are wrong in the same way."""
 
     kind: Kind
-    name: str
     output: str
+    accumulates: bool
 
 
-def wrong_results(
-    lab: Lab[Any], outcomes: Sequence[CaseOutcome], found: Sequence[Finding], lines: AccessLines, facts: SourceFacts
-) -> tuple[Finding, ...]:
-    """Return one finding a pattern; wrong numbers get none if a fault in the same case accounts for them."""
+def wrong_results(outcomes: Sequence[CaseOutcome], found: Sequence[Finding], line: int) -> tuple[Finding, ...]:
+    """Return one finding for each way, on this line; none of a case where another fault accounts for it."""
     groups: dict[_Group, list[CaseOutcome]] = {}
     for outcome in outcomes:
-        if outcome.status is Status.FAILED and outcome.comparison is not None and not outcome.comparison.right:
-            group = _group(outcome)
-            if _is_sure(group.name) or not accounted_for(outcome, found):
-                groups.setdefault(group, []).append(outcome)
-    groups = _without_accidents(_joined(groups))
-    return tuple(_finding(group, members, lab.line_of(group.name, lines, facts)) for group, members in groups.items())
+        wrong = outcome.status is Status.FAILED and outcome.comparison is not None and not outcome.comparison.right
+        if wrong and not accounted_for(outcome, found):
+            groups.setdefault(_group(outcome), []).append(outcome)
+    most = max(map(len, groups.values()), default=0)
+    common = [group for group, members in groups.items() if len(members) * LEAST_SHARE >= most]
+    told = sorted(common, key=lambda group: -len(groups[group]))[:MAX_GROUPS]
+    return tuple(_finding(group, groups[group], line) for group in common if group in told)
 
 
 def _group(outcome: CaseOutcome) -> _Group:
     assert outcome.comparison is not None and outcome.problem is not None
-    output = outcome.problem.output
     wrong = outcome.comparison.count(CellState.WRONG) + outcome.comparison.count(CellState.NONFINITE)
-    kind = Kind.WRONG_RESULT if wrong else Kind.UNWRITTEN_OUTPUT
-    if tell_values(outcome.patterns):
-        return _Group(kind, outcome.patterns[0].name, output)
-    return _Group(kind, _UNEXPLAINED if outcome.problem.random else _MUTE, output)
+    accumulates = any(item.name == _ACCUMULATES for item in outcome.patterns)
+    return _Group(Kind.WRONG_RESULT if wrong else Kind.UNWRITTEN_OUTPUT, outcome.problem.output, accumulates)
 
 
-def _joined(groups: dict[_Group, list[CaseOutcome]]) -> dict[_Group, list[CaseOutcome]]:
-    """Join cases that say little with the most common group of those that say more.
-
-    Inputs that are not random show nothing, and a zero is what many mistakes leave in small cases.
-    """
-    kinds = explanation_kinds()
-    little = [group.name for group in groups if group.name in kinds and kinds[group.name].vague]
-    for few, kept in ((little, (*little, _UNEXPLAINED, _MUTE)), ((_MUTE,), (_MUTE,))):
-        for group in [group for group in groups if group.name in few]:
-            same = [other for other in groups if (other.kind, other.output) == (group.kind, group.output)]
-            others = [other for other in same if other.name not in kept]
-            if others:
-                groups[max(others, key=lambda other: len(groups[other]))].extend(groups.pop(group))
-    return groups
-
-
-def _without_accidents(groups: dict[_Group, list[CaseOutcome]]) -> dict[_Group, list[CaseOutcome]]:
-    """Leave out explanations of a case or two beside a common one: tiny cases fit many explanations."""
-    largest = max((len(members) for members in groups.values()), default=0)
-    common = {key: members for key, members in groups.items() if len(members) * 5 >= largest}
-    telling = sorted(common, key=lambda key: -len(common[key]))[:MAX_GROUPS]
-    return {key: members for key, members in common.items() if key in telling}
-
-
-def case_shown(outcome: CaseOutcome, found: Sequence[Finding]) -> CaseShown:
-    """Return a case for the hints; patterns in numbers that come from a race or a read of garbage are left out."""
-    trusted = not accounted_for(outcome, found)
+def case_shown(outcome: CaseOutcome) -> CaseShown:
+    """Return a case for the hints."""
     return CaseShown(
         label=outcome.case.label,
         hidden=outcome.case.visibility.hides,
         failed=outcome.status is not Status.PASSED,
         is_square=outcome.case.is_square,
         is_multiple=outcome.case.is_multiple,
-        patterns=tuple(item.name for item in outcome.patterns if trusted or _is_sure(item.name)),
     )
-
-
-def _is_sure(explanation: str) -> bool:
-    """True if an explanation holds beside other faults of the same case: no accident looks like it."""
-    kinds = explanation_kinds()
-    return explanation in kinds and kinds[explanation].sure
 
 
 def accounted_for(outcome: CaseOutcome, found: Sequence[Finding]) -> bool:
@@ -108,6 +66,8 @@ def accounted_for(outcome: CaseOutcome, found: Sequence[Finding]) -> bool:
 
 
 def _finding(group: _Group, members: Sequence[CaseOutcome], line: int) -> Finding:
+    """Return the finding of these cases, those first whose inputs are random: of others many mistakes look alike."""
+    members = sorted(members, key=lambda member: member.problem is not None and not member.problem.random)
     finding = Finding(
         kind=group.kind,
         severity=Severity.ERROR,

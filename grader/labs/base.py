@@ -13,10 +13,9 @@ from grader.assignment import Config, TestCase
 from grader.assignment.expressions import ExpressionError, evaluate, holds
 from grader.assignment.models import LaunchStep, Order
 from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument, TimedProduct
-from grader.emulator.result import Event
 from grader.labs.data import BufferSpec, DataConfig, Entry, Passed
 from grader.oracle.values import Objection
-from grader.results import Cell, Explanation, Sizes, WrongTerm, in_source
+from grader.results import Cell, Sizes, in_source
 
 ConfigT = TypeVar("ConfigT", bound=DataConfig)
 """A lab's own configuration."""
@@ -276,14 +275,6 @@ class CaseProblem:
     def memory_of(self, output: str) -> str:
         """Return the buffer whose memory an output has after all launches; another one where they were exchanged."""
         return self.config.order_at(self.sizes, self.tile_width).memory.get(output, output)
-
-    def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
-        """Return the explanations that fit every wrong cell of an output, the most telling first."""
-        return (Explanation(name="checked", facts={"sentence": comparison.said}),) if comparison.said else ()
-
-    def trace_back(self, events: Sequence[Event], cell: tuple[int, ...]) -> WrongTerm | None:
-        """Return what the recording of the block that owns a wrong cell shows about it; None if it shows nothing."""
-        return None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,21 +19,19 @@ from grader.assignment.models import AssignmentModel, CaseName, Identifier
 from grader.assignment.yaml_source import read_yaml, validated
 from grader.compiling.source_facts import SourceFacts
 from grader.results import Finding, Kind
-from grader.results.kinds import KINDS, FoundBy
 from grader.words import FOLDER
 from grader.words.tables import explanation_kinds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CaseShown:
-    """One case's outcome: whether it failed, how, and the explanations of it that no other fault accounts for."""
+    """One case's outcome: whether it failed, and of which sizes it is."""
 
     label: str
     hidden: bool
     failed: bool
     is_square: bool
     is_multiple: bool
-    patterns: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,17 +51,8 @@ class Evidence:
     missed: frozenset[str] = frozenset()
 
     def explained_by(self, names: Container[str]) -> bool:
-        """Return whether wrong results are of this kind: a finding's own if it is about them, else any."""
-        if KINDS[self.finding.kind].source is not FoundBy.COMPARISON:
-            return any(name in names for case in self.cases for name in case.patterns)
-        own = {case.label for case in self.own}
-        explained = (each for each in self.finding.occurrences if each.explanations and each.case in own)
-        first = [each.explanations[0].name for each in explained][:1]
-        common = [name for case in self.own for name in case.patterns]
-        told = {name for name in common if name in first or 2 * common.count(name) >= len(self.own)}
-        known = explanation_kinds()
-        told |= {name for case in self.cases for name in case.patterns if name in known and known[name].decisive}
-        return any(name in names for name in told)
+        """Return whether an explanation of the first occurrence is among these."""
+        return any(each.name in names for seen in self.finding.occurrences[:1] for each in seen.explanations)
 
     # -- which cases show it -------------------------------------------------------------------------------------------
 
@@ -81,10 +70,6 @@ class Evidence:
         squares = [case for case in self.cases if case.is_square]
         passed = bool(squares) and not any(case.failed for case in squares)
         return passed and any(case.is_multiple for case in self.own)
-
-    def all_zero(self) -> bool:
-        """Return whether every case fails with nothing but zeros."""
-        return self.fails_everything() and all(case.patterns[:1] in ((), ("all-zero",)) for case in self.own)
 
     def fails_everything(self) -> bool:
         """Return whether no case passes."""
@@ -172,7 +157,6 @@ FACTS: dict[str, Callable[[Evidence], bool]] = {
     "own cases ragged": Evidence.own_are_ragged,
     "only ragged cases fail": Evidence.only_ragged_fail,
     "only rectangles fail": Evidence.only_rectangles_fail,
-    "all zero": Evidence.all_zero,
     "every case fails": Evidence.fails_everything,
 }
 """What `when` may name: all that a row can ask for beside kinds, arrays, requirements, explanations and code."""

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Generic
 
-from grader.compiling.source_facts import SourceFacts
 from grader.labs.base import ConfigT
 from grader.labs.cases import Cases
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.launching import Launching
-from grader.labs.traffic import AccessLines, Measured
+from grader.labs.traffic import Measured
 from grader.results import Beyond, Ideal, Kind, LineCount, Recording, Requirement, Resources, Traffic
 
 
@@ -62,12 +61,7 @@ class Judging(Generic[ConfigT]):
 
 
 class Telling(Generic[ConfigT]):
-    """What can be said about a kernel of this lab, and of no other.
-
-    `tells_sums`: it reads sums from a recording term by term; otherwise the recording itself shows what is wrong.
-    """
-
-    tells_sums = False
+    """What can be said about a kernel of this lab, and of no other."""
 
     def hint_table(self, config: ConfigT) -> tuple[HintRow, ...]:
         """Return the hints for known misconceptions, a lab's own first."""
@@ -101,14 +95,6 @@ class Telling(Generic[ConfigT]):
         small run.
         """
         return None
-
-    def line_of(self, explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
-        """Return the source line that an explanation points to.
-
-        The line that was seen to write a wrong element, else the one that stores most, or the kernel's own.
-        """
-        written = (facts.store_line(name) for name in sorted(lines.buffers))
-        return lines.blamed or lines.line("store") or next(filter(None, written), facts.kernel_line)
 
 
 class Lab(Cases[ConfigT], Launching[ConfigT], Judging[ConfigT], Telling[ConfigT]):

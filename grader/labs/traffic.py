@@ -1,16 +1,15 @@
-"""The counts of launches: traffic and its points against the naive kernel, and the lines that access each array."""
+"""The counts of launches: traffic and its points against the naive kernel."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 
 from grader.assignment import Config
 from grader.assignment.expressions import evaluate
 from grader.assignment.models import ScoreStep
 from grader.devices.base import Profile
-from grader.emulator.result import Counters, Event, LineCounters
+from grader.emulator.result import Counters, LineCounters
 from grader.results import LineCount, Performance, Resources, Sizes, Status, Threshold, Traffic, exact
 
 LESS_THAN_NAIVE = 1.1
@@ -29,7 +28,6 @@ _COUNTED_AS = {
     "bank_wavefronts": "shared_wavefronts", "bank_ideal_wavefronts": "shared_ideal_wavefronts",
 }  # fmt: skip
 """The emulator's names of some columns of the results; the others have the same name."""
-_COUNTED = {("fma", ""): "flop", ("load", "tile"): "shared_loads", ("store", "tile"): "shared_stores"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,58 +189,3 @@ def thresholds_at(tile_width: int, steps: Sequence[ScoreStep], config: Config) -
     values = config.values_at({}, tile_width)
     made = (Threshold(ratio=float(evaluate(step.ratio, **values)), share=step.share) for step in steps)
     return tuple(sorted(made, key=lambda step: step.ratio))
-
-
-@dataclass(frozen=True, slots=True)
-class AccessLines:
-    """The source lines that load and store each array, from a recording; 0 if none was seen.
-
-    `buffers` are the arrays in global memory; the others are shared. `blamed` is the line that last wrote a wrong
-    element of the output, if a recording shows it.
-    """
-
-    by_access: dict[tuple[str, str], int]
-    buffers: frozenset[str] = frozenset()
-    blamed: int = 0
-
-    @classmethod
-    def of(cls, events: Sequence[Event], buffers: Iterable[str]) -> AccessLines:
-        """Return the most frequent line for each kind of access to each array."""
-        counts = Counter((event.op, event.object, event.line) for event in events)
-        lines: dict[tuple[str, str], int] = {}
-        for (op, name, line), _ in counts.most_common():
-            lines.setdefault((op, name), line)
-        return cls(lines, frozenset(buffers))
-
-    @classmethod
-    def counted(cls, rows: Iterable[LineCounters], output: str) -> AccessLines:
-        """Return the lines with most stores to the output, shared accesses and arithmetic, from a launch's counts."""
-        rows = list(rows)
-        lines = {}
-        for key, count in {("store", output): "global_stores", **_COUNTED}.items():
-            busiest = max(rows, key=lambda row: int(getattr(row, count)), default=None)
-            if busiest is not None and getattr(busiest, count):
-                lines[key] = busiest.line
-        return cls(lines, frozenset({output}))
-
-    def line(self, op: str, name: str = "") -> int:
-        """Return the line of an access such as `load A`; without a name, of any array."""
-        if name:
-            return self.by_access.get((op, name), 0)
-        return next((line for (kind, _), line in self.by_access.items() if kind == op), 0)
-
-    @property
-    def tile_load(self) -> int:
-        """The line that reads most from the tiles; 0 if none was seen."""
-        loads = (line for (op, name), line in self.by_access.items() if op == "load" and name not in self.buffers)
-        return next(loads, 0)
-
-    @property
-    def tile_stores(self) -> frozenset[int]:
-        """Lines that store to a shared array, the tiles."""
-        return frozenset(
-            line for (op, name), line in self.by_access.items() if op == "store" and name not in self.buffers
-        )
-
-
-NO_LINES = AccessLines({})

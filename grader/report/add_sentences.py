@@ -7,13 +7,13 @@ says anew what is left. The sentences of findings stand in `grader/words/finding
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.report.causes import (
-    evidence_of,
-    evidence_words,
     first_words,
+    in_words,
+    measured_words,
     must_words,
     quotable,
     says_all,
@@ -24,7 +24,6 @@ from grader.results import (
     Beyond,
     Case,
     Cause,
-    Explanation,
     Finding,
     Occurrence,
     Requirement,
@@ -36,7 +35,7 @@ from grader.results import (
 )
 from grader.results.kinds import KINDS, FoundBy, SafetyRule, kinds_from
 from grader.words import words as words_of
-from grader.words.tables import explanation_kinds, finding_words
+from grader.words.tables import finding_words
 
 # No GPU has memory here: addresses that an index adds to, or takes from, a null pointer.
 _NEAR_NULL = 1 << 32
@@ -97,12 +96,6 @@ def first_wrong(at: Occurrence | Case, words: Words) -> str:
         return ""
     got, expected = apart(cell.got, cell.expected)
     return words_of("findings")["first_wrong"](cell=words.cell(cell.index), got=got, expected=expected)
-
-
-def in_words(explanations: Iterable[Explanation]) -> str:
-    """The sentences, in order; an explanation of another version's is passed over."""
-    known = explanation_kinds()
-    return " ".join(known[entry.name].says(entry.facts) for entry in explanations if entry.name in known)
 
 
 def _facts(finding: Finding, at: Occurrence, words: Words) -> dict[str, object]:
@@ -227,10 +220,7 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
     if first:
         line = _unstored_on(first) or first.line
         said = Told.both(first, line, seen_from(line, first), first.hint or "")
-    cause, seen = quotable(results), evidence_of(results)
-    if cause is None and first and seen and seen.wrong and KINDS[first.kind].source is FoundBy.COMPARISON:
-        line = seen.wrong.blamed or seen.wrong.line
-        return Told.both(first, line, evidence_words(seen), _pattern(findings[0]))
+    cause = quotable(results)
     if cause is None or not cause.line or (cause.compiles and first and first.line == cause.line):
         return said
     known = next((item for item in errors if item.hint), None)
@@ -246,7 +236,7 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
         seen=seen_from(cause.line, _of_one_case(shown, results.words)) if shown else "",
         why=wrong_words(cause),
         rule=hint or must_words(cause),
-        brief=" ".join(filter(None, (first_words(cause), _measured(shown), hint))),
+        brief=" ".join(filter(None, (first_words(cause), measured_words(shown), hint))),
         cause=cause,
         finding=shown,
     )
@@ -275,17 +265,6 @@ def _of_one_case(finding: Finding, words: Words) -> Finding:
         return finding
     alone = finding.model_copy(update={"cases": finding.cases[:1]})
     return alone.model_copy(update={"message": message(alone, finding.occurrences[0], words)})
-
-
-def _measured(finding: Finding | None) -> str:
-    """What small experiments tell of a fault, which says why its cause is one."""
-    told = finding.occurrences[0].explanations if finding and finding.occurrences else ()
-    return in_words(each for each in told if "small" in each.facts or each.name.startswith("way-"))
-
-
-def _pattern(finding: Finding) -> str:
-    """What explains the wrong numbers of the case that showed them first."""
-    return in_words(finding.occurrences[0].explanations[:1]) if finding.occurrences else ""
 
 
 def _worded_requirement(requirement: Requirement, findings: Sequence[Finding]) -> Requirement:

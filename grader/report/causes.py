@@ -1,23 +1,19 @@
-"""Say a cause a step at a time, and what the recording that a report replays tells of its first wrong cell.
+"""Say a cause a step at a time, and what was measured of the fault.
 
 The first steps stop short of the solution. Every kind of edits has its row in `grader/words/edits.yaml`.
 """
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Iterable, Sequence
 
-from grader.report.format import apart, clipped, joined, number
-from grader.results import Cause, EditedLine, Recording, Results
-from grader.results.replay.story import element
+from grader.report.format import clipped, joined
+from grader.results import Cause, EditedLine, Explanation, Finding, Results, Severity
 from grader.words import words
-from grader.words.tables import edit_kinds
+from grader.words.tables import edit_kinds, explanation_kinds
 
 LONGEST, QUOTED_BESIDE = 70, 40
-_NEARLY = 2.0**-7
-"""How far from the right factor a value may be that is taken for it, rounded."""
 
 
 def first_words(cause: Cause) -> str:
@@ -101,7 +97,8 @@ def steps(results: Results) -> tuple[str, ...]:
                 f"{one}\n{say['on_line'](line=second.line, wrong=other)}"
                 for one, other in zip((wrong, must), _row(second), strict=True)
             )
-        seen = evidence_words(evidence_of(results), cause.lines)
+        first = next((item for item in results.findings if item.severity is Severity.ERROR), None)
+        seen = measured_words(first)
         gap = ("\n" if second else " ") if seen else ""
         found += [say["wrong"](wrong=f"{wrong}{gap}{seen}"), say["must"](must=must)]
     if cause.edit:
@@ -140,47 +137,13 @@ def _header(header: str) -> str:
     return words("causes")["after" if match[2] else "at"](line=match[1]) if match else ""
 
 
-def evidence_of(results: Results) -> Recording | None:
-    """The recording that the report opens, where it tells of a wrong cell."""
-    return next((recording for recording in results.recordings[:1] if recording.wrong), None)
+def in_words(explanations: Iterable[Explanation]) -> str:
+    """Return the sentences, in order; an explanation of another version's is passed over."""
+    known = explanation_kinds()
+    return " ".join(known[entry.name].says(entry.facts) for entry in explanations if entry.name in known)
 
 
-def evidence_words(recording: Recording | None, lines: Collection[int] = ()) -> str:
-    """The first wrong product, those that are missing, or what became of a right sum; empty where nothing is known.
-
-    With `lines`, those of a proved cause, no other line is said to have chosen what is wrong.
-    """
-    if recording is None or recording.wrong is None:
-        return ""
-    term = recording.wrong
-    alone = (number(term.value), "")
-    value, meant = alone if term.kind == "fraction" else apart(term.value, term.meant or 0)
-    unknown = term.kind == "term" and not all(term.got) and term.meant is not None
-    right_factor = next((one for one, other in zip(term.right, term.got, strict=True) if one != other), "")
-    lies = term.lies[1] >= 0
-    return words("evidence")[term.kind](
-        cell=recording.output + "".join(f"[{place}]" for place in term.cell),
-        line=term.line,
-        few=", ".join(map(str, term.missing[:4])) + (", …" if len(term.missing) > 4 else ""),
-        name=term.name,
-        value=value,
-        meant=meant,
-        got="·".join(term.got),
-        got_known=all(term.got),
-        right="·".join(term.right),
-        right_other=all(term.right) and term.right != term.got,
-        again=term.again,
-        unset=unknown and not math.isfinite(term.value),
-        near=unknown and abs(term.value - (term.meant or 0)) <= _NEARLY * abs(term.meant or 0),
-        read=element(recording, term.array, term.index) if term.kind == "term" else "",
-        array=term.array,
-        loaded=term.loaded,
-        fetched=term.fetched,
-        fetched_elsewhere=bool(term.fetched) and term.fetched != term.loaded,
-        kept=term.kept,
-        lies=lies,
-        right_factor=right_factor if lies else "",
-        right_place=element(recording, *term.lies) if lies else "",
-        chosen=term.name if not lines or term.blamed in lines else "",
-        chosen_on=term.blamed,
-    )
+def measured_words(finding: Finding | None) -> str:
+    """Return what small experiments tell of a fault, which says why its cause is one."""
+    told = finding.occurrences[0].explanations if finding and finding.occurrences else ()
+    return in_words(each for each in told if "small" in each.facts or each.name.startswith("way-"))

@@ -60,7 +60,7 @@ from grader.results.performance import (
     Timing,
     Traffic,
 )
-from grader.results.recordings import Contents, Recording, Replays, SharedArray, WrongTerm
+from grader.results.recordings import Contents, Recording, Replays, SharedArray
 
 __all__ = [
     "MAX_OCCURRENCES",
@@ -109,7 +109,6 @@ __all__ = [
     "Traffic",
     "Visibility",
     "Words",
-    "WrongTerm",
     "added",
     "exact",
     "in_source",

@@ -1,10 +1,10 @@
-"""A recorded run of one block, and what it shows about the first wrong cell."""
+"""A recorded run of one block."""
 
 from __future__ import annotations
 
 from typing import Any, Literal
 
-from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
 from grader.results.base import Kind, ResultModel, Sizes
 
@@ -28,38 +28,6 @@ class Contents(ResultModel):
     values: tuple[float, ...]
 
 
-class WrongTerm(ResultModel):
-    """What a recording says of its first wrong cell; `line` added what is wrong, `blamed` is the line to look at first,
-    where `name` gets its value if that is known.
-
-    Of a `term` that does not belong in the sum, `got` and `right` name the factors (`A[0][2]`; empty where a value
-    is in neither matrix, or nobody can say which was meant), and whether it had been added before (`again`). The
-    wrong factor was `value` instead of `meant`; it was read from element `index` of `array`, while the right one
-    `lies` in another one (−1: in none). Line `loaded` had put it there, in an earlier phase if it was `kept`; line
-    `fetched` had loaded it. `missing` lists products that were never added, by their place along the inner
-    dimension; or all are `zeros`. A sum was right (`meant`) and is `overwritten` in C, or `lost` before it comes
-    there, by line `loaded`; or its `fraction` is lost. What is multiplied is `unused`, or its product `rounded`.
-    """
-
-    kind: Literal["term", "missing", "zeros", "overwritten", "lost", "fraction", "unused", "rounded"] = "term"
-    cell: tuple[int, ...]
-    line: int
-    blamed: int = 0
-    name: str = ""
-    got: tuple[str, str] = ("", "")
-    right: tuple[str, str] = ("", "")
-    again: bool = False
-    value: float = 0.0
-    meant: float | None = None
-    array: str = ""
-    index: int = -1
-    lies: tuple[str, int] = ("", -1)
-    kept: bool = False
-    loaded: int = 0
-    fetched: int = 0
-    missing: tuple[int, ...] = ()
-
-
 class Recording(ResultModel):
     """A recorded run of one block of the student's own kernel: what the replay and `trace` show.
 
@@ -68,8 +36,7 @@ class Recording(ResultModel):
     atomic `object` is a buffer or a shared array and `index` the linear element in it (−1: outside the array); of an
     atomic `value` is what the element holds afterwards; for fma
     `object` is empty, `index` is 0 and `value` the result.
-    `buffers` hold the inputs and, under the name `output`, what came out; `expected` is what should have. `wrong` is
-    what all this says of the first wrong cell, where that can be told.
+    `buffers` hold the inputs and, under the name `output`, what came out; `expected` is what should have.
 
     `lab` reads what it means. Of several launches this is number `launch`, of `kernel`. In a lab that is data
     `before` has the buffers that change as they were before the launch; `found` lists the kinds of findings of the run
@@ -92,7 +59,6 @@ class Recording(ResultModel):
     events: tuple[tuple[int, int, int, str, str, int, float], ...]
     truncated: bool = False
     title: str = ""
-    wrong: WrongTerm | None = None
     lab: str = "matmul"
     launch: int = 0
     kernel: str = ""
@@ -101,6 +67,14 @@ class Recording(ResultModel):
     wrong_elements: tuple[int, ...] = ()
     judged: bool = True
     vectors: tuple[str, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_older_versions(cls, values: object) -> object:
+        """Leave out what older versions said of the first wrong element."""
+        if not isinstance(values, dict):
+            return values
+        return {name: value for name, value in values.items() if name != "wrong"}
 
     @property
     def may_race(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 import re
@@ -26,9 +27,11 @@ from grader.grading.running import CaseOutcome
 from grader.grading.shapes import UNLIMITED, Budget, batch_effort
 from grader.grading.sweep import ShapeSweep
 from grader.labs import lab_of, why_left_out
-from grader.results import Cause, EditedLine, Kind, Severity, Status, WrongTerm
+from grader.labs.base import ParameterError
+from grader.results import Cause, EditedLine, Kind, Severity, Status
 from grader.search.belief import Belief
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
+from grader.search.explaining import explained_on
 from grader.search.telling import changed_lines, in_context, line_before
 from grader.search.trial_runner import TrialRunner
 from grader.words.tables import edit_kinds
@@ -91,7 +94,7 @@ class Diagnosis:
         )
         self._belief: Belief | None = None
         self._doubted: set[Edit] = set()
-        self.evidence: WrongTerm | None = None
+        self.evidence: tuple[int, ...] = ()
         outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
         self.findings = [item for outcome in outcomes for item in outcome.findings]
         self.kinds = frozenset(item.kind for item in self.findings)
@@ -109,7 +112,7 @@ class Diagnosis:
             if len(self.devices) > 1:  # one has nothing to do yet
                 pool.submit(self._read, text, {}, 0)
             experiment = self._experiment(text)
-            self.evidence = self._evidence(experiment) if experiment else None
+            self.evidence = self._evidence(experiment) if experiment else ()
         if experiment is None:
             return None
         self._belief = Belief(experiment, self.kernels)
@@ -185,16 +188,17 @@ class Diagnosis:
         """The macro that sets how wide a block is."""
         return self.assignment.config.tile.macro or "TILE_WIDTH"
 
-    def _evidence(self, experiment: Experiment) -> WrongTerm | None:
-        """What a recording of a failing case says of its first wrong cell: the largest of small ones.
-
-        Of real ones the smallest: a recording of the largest has a hundred thousand steps.
-        """
+    def _evidence(self, experiment: Experiment) -> tuple[int, ...]:
+        """Return the lines that tell how an input comes to the first wrong element, or is lost; the surest first."""
         runner = experiment.runners[0]
         wrong = [case for case in experiment.failing if experiment.before[case.label].wrong]
-        if not wrong or not lab_of(self.assignment.config).tells_sums:
-            return None
-        return runner.traced_back(experiment.text, wrong[-1 if self._on_small_cases else 0])
+        kernel = runner.compile(experiment.text, Build.UNOPTIMISED) if wrong else None
+        if kernel is None or not kernel.ok:
+            return ()
+        with contextlib.suppress(DeviceError, ParameterError, ValueError):
+            if (told := explained_on(runner.bench(kernel), experiment.text, wrong)) is not None:
+                return told.lines
+        return ()
 
     def _searched(
         self, experiment: Experiment, edits: Sequence[Edit], rounds: int | None = None
@@ -336,9 +340,8 @@ class Diagnosis:
             others = [one.other.line for item in self.findings for one in item.occurrences if one.other]
             seen |= dict.fromkeys([*(item.line for item in self.findings), *others], 0)
         evidence = self.evidence if experiment.text == self.source.text else self._evidence(experiment)
-        if evidence:
-            seen.setdefault(evidence.line, 1)
-            seen[evidence.loaded] = 0
+        for line in evidence:
+            seen.setdefault(line, int(line != evidence[0]))
         return {line: handicap for line, handicap in seen.items() if line}
 
     def confirmed(self, text: str) -> bool:

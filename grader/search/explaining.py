@@ -17,25 +17,35 @@ from dataclasses import dataclass, replace
 from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import DeviceError, Emulator
+from grader.elements import WHOLE_WORDS
 from grader.grading.bench import Bench, Build
 from grader.grading.lane import Lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
+from grader.grading.relocate import parts_of_index
 from grader.labs.base import ParameterError
+from grader.labs.hints import apply_hints
 from grader.report.format import dim3
 from grader.results import Explanation, Finding, Kind, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
 from grader.search.accesses import measure_access
 from grader.search.influence import Influence, failing_cases, influence_of
-from grader.search.made_of import Told, told_of
+from grader.search.made_of import told_of
 from grader.search.speech import Speech, few
+from grader.search.table import Told
 from grader.search.trail import Recordings, Step, Trail, carriers, recorded
 from grader.search.trial_runner import TrialRunner
+from grader.words.tables import explanation_kinds
 
 Facts = dict[str, int | str]
 MOST_CASES = 4
 """Small cases that are looked at: the first of which a pattern tells something."""
 _TRACED = (Kind.UNINITIALIZED_READ, Kind.OUT_OF_BOUNDS)
+_WHOLE = WHOLE_WORDS | {"auto"}
+_OF_LOADS = ("row-length", "other-matrix")
+"""Patterns that are about the load from the matrix itself, not about a place in a tile."""
+_OF_WHOLE_INDEX = (*_OF_LOADS, "read-transposed", "operands-swapped", "elementwise")
+"""Patterns for which no variable alone says which element is read."""
 LEAST_INPUTS = 4
 """Of fewer inputs a pattern says little: a larger case is looked at as well."""
 
@@ -46,6 +56,15 @@ class Explained:
 
     explanations: tuple[Explanation, ...]
     line: int
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """The line to look at, and those that the way of the input leads through; none where that does not show."""
+        known = explanation_kinds().get(self.explanations[0].name)
+        if len(self.explanations) == 1 and not (known and known.line):
+            return ()
+        named = (self.explanations[-1].facts.get(name) for name in ("line", "put_on", "after"))
+        return tuple(dict.fromkeys(line for line in (self.line, *named) if isinstance(line, int) and line))
 
     def belongs_to(self, finding: Finding) -> bool:
         """Whether it tells of the access that a finding is about, and not of what comes of it."""
@@ -64,15 +83,22 @@ def explained(
     told = first
     if KINDS[first.kind].source is FoundBy.COMPARISON:
         if (known := explain(opened, device, source, lanes)) is not None:
-            told = _with(first, known.explanations, line=known.line, hint=None)
+            told = _hinted(opened, source, _with(first, known.explanations, line=known.line, hint=None))
     else:
         told = _accessed(opened, device, source, lanes, first)
         # What is read there says more than that nothing has stored it, or that it is outside.
         reads = first.kind in _TRACED and first.access == "read"
         known = explain(opened, device, source, lanes, widths=1) if reads else None
         if known is not None and known.belongs_to(first):
-            told = _with(first, known.explanations, hint=None)
+            told = _hinted(opened, source, _with(first, known.explanations, hint=None))
     return tuple(told if item is first else _like_it(item, first, told) for item in findings)
+
+
+def _hinted(opened: OpenAssignment, source: StudentSource, finding: Finding) -> Finding:
+    """The finding with the hint for what explains it, where a row of the lab's table has one."""
+    rows = [row for row in opened.lab.hint_table(opened.config) if row.explained]
+    facts = SourceFacts(source.text, opened.config.tile.macro or "")
+    return apply_hints([finding], facts, (), rows, uses_shared=True)[0]
 
 
 def _like_it(finding: Finding, first: Finding, told: Finding) -> Finding:
@@ -171,6 +197,9 @@ class _Teller:
         self._bench, self._facts, self._influence, self._told = bench, facts, influence, told
         self._speech = Speech(bench, facts, influence.problem, influence.asked)
         self._output = influence.problem.memory_of(influence.problem.output), output
+        passed = bench.lab.passed(bench.config, bench.kernel, 0)
+        names = zip(passed, bench.kernel.parameters, strict=False)
+        self._spelled = {buffer: name for buffer, (_, name) in names if isinstance(buffer, str)}
         self._recordings = Recordings(recorded(bench, influence.asked), self._output)
 
     def explained(self) -> Explained:
@@ -178,19 +207,36 @@ class _Teller:
         line, way = self._way()
         storing = self._recordings.storing
         said = (self._told.explanation, *((way,) if way else ()))
-        return Explained(said, line or (storing.event.line if storing else 0))
+        return Explained(said, self._pointed_to() or line or (storing.event.line if storing else 0))
+
+    def _pointed_to(self) -> int:
+        """The line that the pattern itself points to; 0 where that is for the way to tell, or the text has none."""
+        known = explanation_kinds().get(self._told.explanation.name)
+        adds = self._recordings.adding
+        storing = self._recordings.storing
+        if known is None or not known.line or adds is None or storing is None:
+            return 0
+        if known.line == "store":
+            return storing.event.line
+        loops = self._facts.loops_around(adds.event.line)
+        if known.line == "sum" or not loops:
+            return adds.event.line
+        division = self._facts.phase_division if known.line == "division" else 0
+        return division or loops[-1 if known.line == "inner" else 0]
 
     def _way(self) -> tuple[int, Explanation | None]:
         """The line to look at, and what is said of it."""
         name, lost, strayed = self._told.explanation.name, self._told.lost, self._told.strayed
         if name == "always-zero" and (told := self._divided()):
             return told
+        if name == "only-whole" and (told := self._whole()):
+            return told
         if name == "never-stored" and (told := self._stored()):
             return told
         carried = {each: self._carriers(each) for each in (lost, strayed) if each is not None}
         trail = None
-        if name == "several-times" and strayed is not None:
-            times = int(self._told.explanation.facts["times"])
+        times = int(self._told.explanation.facts.get("times", 0))
+        if times and strayed is not None:
             trail = self._recordings.often(self._source(strayed), carried[strayed], times)
         elif strayed is not None:
             trail = self._recordings.strayed(carried[strayed], carried[lost] if lost is not None else ())
@@ -206,6 +252,7 @@ class _Teller:
             "early": self._early,
             "overwritten": self._overwritten,
             "dropped": self._dropped,
+            "late": self._late,
             "elsewhere": self._elsewhere,
             "read": self._read,
             "often": self._often,
@@ -222,7 +269,8 @@ class _Teller:
         steps = [step for step in self._recordings.before if step.stores and step.event.object == self._output[0]]
         line, places = self._speech.several(steps)
         if not places:
-            return None
+            line = self._facts.store_line(self._spelled.get(self._output[0], self._output[0]))
+            return (line, _named("way-unstored", line=line)) if line else None
         chosen = self._chosen(next(step for step in steps if step.event.line == line))
         guard = self._facts.guard(line)
         if guard is not None and (chosen is None or re.search(rf"\b{re.escape(chosen[0])}\b", guard[1])):
@@ -287,6 +335,11 @@ class _Teller:
         told = _named("way-dropped", **facts, after=after, zero=int(zero))
         return line if line in self._facts.body or not after else after, told
 
+    def _late(self, trail: Trail, element: str) -> tuple[int, Explanation]:
+        assert trail.step is not None and trail.other is not None
+        facts = {**self._loaded(trail.step, element), "line": trail.other.event.line}
+        return trail.other.event.line, _named("way-late", **facts, after=trail.step.event.line)
+
     def _elsewhere(self, trail: Trail, element: str) -> tuple[int, Explanation] | None:
         """Only where it does not belong there, too."""
         assert trail.step is not None and self._told.lost is not None
@@ -305,10 +358,13 @@ class _Teller:
         if trail.meant is not None and self._told.lost is not None:
             facts["meant_element"] = self._influence.input_name(self._influence.elements[self._told.lost])
             facts["meant_place"] = self._speech.place(trail.meant.where)
-        chosen = self._chosen(trail.step) if trail.other is None else None
+        name = self._told.explanation.name
+        brought = None if trail.others and name not in _OF_LOADS else trail.loads
+        loads = trail.step if trail.other is None else brought
+        chosen = self._chosen(loads) if loads and name not in _OF_WHOLE_INDEX else None
         if chosen:
             return chosen[1], _named("way-read", **facts, chosen=chosen[0], chosen_on=chosen[1])
-        return line, _named("way-read", **facts)
+        return loads.event.line if loads else line, _named("way-read", **facts)
 
     def _often(self, trail: Trail, element: str) -> tuple[int, Explanation]:
         first, count = trail.others[0], len(trail.others)
@@ -324,9 +380,11 @@ class _Teller:
             return line, _named("way-loaded", element=element, line=line, count=count, threads=few(threads))
         places = self._speech.listed(trail.others)
         several = len({step.where for step in trail.others}) > 1
-        return line, _named(
-            "way-again", element=element, line=line, count=count, thread=threads[0], places=places, several=int(several)
-        )
+        after = next((step.event.line for step in trail.others if step.event.line != line), 0)
+        return after or line, _named(
+            "way-again", element=element, line=line, count=count, thread=threads[0], places=places,
+            several=int(several), after=after,
+        )  # fmt: skip
 
     def _divided(self) -> tuple[int, Explanation] | None:
         """A division of whole numbers that gives 0, where everything is 0."""
@@ -334,6 +392,20 @@ class _Teller:
             for match in re.finditer(r"(?<![\w.])(\d+) */ *(\d+)(?![\w.])", text):
                 if int(match[1]) < int(match[2]):
                     return number, _named("way-divided", line=number, division=match[0])
+        return None
+
+    def _whole(self) -> tuple[int, Explanation] | None:
+        """The variable that keeps whole numbers only, of those that what is stored is made of."""
+        storing = self._recordings.storing
+        lines, seen = [storing.event.line] if storing else [], set[str]()
+        for line in lines:  # grows during the loop: each name is followed once
+            value = re.sub(r"\[[^\]]*\]", "", self._facts.line(line).partition("=")[2])
+            for name in (each for each in re.findall(r"[A-Za-z_]\w*", value) if each not in seen):
+                seen.add(name)
+                sets = self._facts.sets(name, line)
+                if sets and not _WHOLE.isdisjoint(self._facts.names_on(sets[0])):
+                    return sets[0], _named("way-whole", chosen=name, line=sets[0])
+                lines += sets
         return None
 
     # -- names ---------------------------------------------------------------------------------------------------------
@@ -361,14 +433,24 @@ class _Teller:
 
     def _chosen(self, step: Step) -> tuple[str, int] | None:
         """The variable that alone says which element is loaded, and the only line that sets it."""
-        line, array = step.event.line, step.event.object
+        line, array = step.event.line, self._spelled.get(step.event.object, step.event.object)
         if len(re.findall(rf"\b{re.escape(array)}\s*\[", self._facts.line(line))) != 1:
             return None  # which of them it is does not show
-        for subscript in self._facts.subscripts_on(line, array):
+        for subscript in self._parts(self._facts.subscripts_on(line, array)):
             lines = self._facts.sets(subscript[0], line) if len(subscript) == 1 else ()
             if len(lines) == 1 and not self._facts.is_axis(lines[0], subscript[0]):
                 return subscript[0], lines[0]
         return None
+
+    def _parts(self, subscripts: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...]:
+        """The subscripts; of `row * K + col` the part in which the element that is lost and the strayed one differ."""
+        lost, strayed = (
+            each is not None and self._influence.subscripts(each) for each in (self._told.lost, self._told.strayed)
+        )
+        if len(subscripts) != 1 or not lost or not strayed or len(lost) != 2:
+            return subscripts
+        row, column = parts_of_index(subscripts[0])
+        return tuple(part for part, one, two in zip((row, column), lost, strayed, strict=False) if part and one != two)
 
 
 def _named(name: str, **facts: int | str) -> Explanation:

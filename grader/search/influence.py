@@ -11,6 +11,7 @@ import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 import numpy as np
 
@@ -55,7 +56,8 @@ class Influence:
     Row n of `got` is the change of the output, element by element in memory, when input number n was changed by
     `steps[n]`; row n of `right` is how it should have changed. `values` are the inputs as they were; `before` is the
     output then, `expected` what it should have been, `bound` how far rounding may take it, `states` what became of it.
-    The values are `undefined` where the kernel reads what nothing has set, or what lies outside.
+    The values are `undefined` where the kernel reads what nothing has set, or what lies outside. `tile` is how many
+    terms a phase adds, in a lab that goes along a size in phases, else 0.
     """
 
     told: str
@@ -72,6 +74,7 @@ class Influence:
     bound: np.ndarray
     states: np.ndarray
     undefined: bool
+    tile: int
 
     def wrong_outputs(self) -> Iterator[int]:
         """The elements of the output that are not right, in memory's order, but for those that are no numbers."""
@@ -91,9 +94,18 @@ class Influence:
         """An input in the source's notation."""
         return self.name(element.buffer, element.place)
 
+    def output_subscripts(self, place: int) -> tuple[int, ...]:
+        """The subscripts of an element of the output."""
+        return self.buffer(self.problem.output).subscripts(place) or ()
+
     def output_name(self, place: int) -> str:
         """An element of the output in the source's notation."""
         return self.name(self.problem.output, place)
+
+    def subscripts(self, number: int) -> tuple[int, ...]:
+        """The subscripts of an input by its number."""
+        element = self.elements[number]
+        return self.buffer(element.buffer).subscripts(element.place) or ()
 
     def row_of(self, element: InputElement) -> tuple[int, ...]:
         """All subscripts of an input but the last."""
@@ -107,15 +119,18 @@ class Influence:
 
 
 def failing_cases(bench: Bench, failing: Sequence[TestCase]) -> Iterator[TestCase]:
-    """Small cases at the bench's tile width whose results are wrong, the fewest inputs first."""
+    """Small cases at the bench's tile width whose results are wrong; of some those first whose values are defined."""
     cases = _small_cases(bench, failing)
     for first in range(0, len(cases), AT_ONCE):
         some = cases[first : first + AT_ONCE]
         problems = list(bench.problems(some))
         launches = [bench.plan(problem) for problem in problems]
-        for case, problem, launched in zip(some, problems, launched_in_turn(bench, launches), strict=True):
-            if launched.finished and not judge_outputs(launched, problem).right:
-                yield case
+        wrong = [
+            (any(item.kind in _UNDEFINED for item in launched.findings), case)
+            for case, problem, launched in zip(some, problems, launched_in_turn(bench, launches), strict=True)
+            if launched.finished and not judge_outputs(launched, problem).right
+        ]
+        yield from (case for _, case in sorted(wrong, key=itemgetter(0)))
 
 
 def launched_in_turn(bench: Bench, launches: Sequence[Launch]) -> Iterator[Launched]:
@@ -128,14 +143,25 @@ def launched_in_turn(bench: Bench, launches: Sequence[Launch]) -> Iterator[Launc
 
 
 def _small_cases(bench: Bench, failing: Sequence[TestCase]) -> list[TestCase]:
-    """Small shapes that the assignment could ask for, the fewest elements first."""
+    """Small shapes that the assignment could ask for: those that tell more first, then the fewest elements."""
     config, width = bench.config, bench.kernel.tile_width
     assert isinstance(config, DataConfig)
     space = bench.lab.space(config, width)
     found: dict[tuple[int, ...], int] = {}
     shrunk = [bench.lab.in_small(case, width).sizes for case in failing]
+    phases = dict.fromkeys(bench.lab.inner_sizes, (3 * width,))
     choices = [
-        sorted({1, 2, 3, 5, *_around(space.periods.get(name, 2)), *(sizes[name] for sizes in shrunk)})[:MOST_SIZES]
+        sorted(
+            {
+                1,
+                2,
+                3,
+                5,
+                *_around(space.periods.get(name, 2)),
+                *phases.get(name, ()),
+                *(sizes[name] for sizes in shrunk),
+            }
+        )[:MOST_SIZES]
         for name in config.size_names
     ]
     for values in itertools.product(*choices):
@@ -145,7 +171,16 @@ def _small_cases(bench: Bench, failing: Sequence[TestCase]) -> list[TestCase]:
             count = _input_elements(config, config.values_at(sizes, width))
             if count <= MOST_INPUTS:
                 found.setdefault(tuple(sizes.values()), count)
-    shapes = sorted(found, key=lambda shape: (found[shape], shape))
+    inner = [config.size_names.index(name) for name in bench.lab.inner_sizes]
+
+    def order(shape: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
+        """Of three phases, best of whole ones, with sizes that differ and are not 1, no mistake looks like another."""
+        if not inner:
+            return 0, found[shape], shape
+        alike = len(set(shape)) < len(shape) or 1 in shape or any(shape[each] <= 2 * width for each in inner)
+        return 2 * alike + any(shape[each] % width for each in inner), found[shape], shape
+
+    shapes = sorted(found, key=order)
     step = max(1.0, len(shapes) / MOST_SHAPES)
     kept = dict.fromkeys(shapes[int(number * step)] for number in range(min(MOST_SHAPES, len(shapes))))
     names = config.size_names
@@ -232,6 +267,7 @@ def influence_of(bench: Bench, case: TestCase) -> Influence | None:
         bound=_flat(problem, problem.bound),
         states=states,
         undefined=any(item.kind in _UNDEFINED for item in launched.findings),
+        tile=case.tile_width if bench.lab.inner_sizes else 0,
     )
 
 

@@ -112,15 +112,17 @@ class Trail:
     comes to `places` (`step` is the last to store it), and `others` are what the thread that stores the output loads
     from that array. `overwritten`: `step` stored it, and `other` stored there before that was read. `early`: `step`
     stored it, and `other` read that place before. `dropped`: `step` loaded it, and `other` is what that thread stores
-    next. `elsewhere`: `step` stored it to another element of the output. `read`: the thread that stores the output
-    loaded it by `step`, where `other` had put it; what belongs there was put by `meant`. `often`: it comes there by
-    each of `others`.
+    next. `late`: the thread stored the output by `other` before `step`. `elsewhere`: `step` stored it to another
+    element of the output. `read`: the thread that stores the output loaded it by `step`, where `other` had put what
+    `loads` loaded; of `others`, which put what belongs there, `meant` did so elsewhere. `often`: it comes there by each
+    of `others`.
     """
 
-    kind: Literal["unloaded", "unread", "overwritten", "early", "dropped", "elsewhere", "read", "often"]
+    kind: Literal["unloaded", "unread", "overwritten", "early", "dropped", "late", "elsewhere", "read", "often"]
     step: Step | None = None
     other: Step | None = None
     meant: Step | None = None
+    loads: Step | None = None
     others: tuple[Step, ...] = ()
     places: tuple[Step, ...] = ()
 
@@ -150,6 +152,13 @@ class Recordings:
         if end is None:
             return list(carried)
         return [step for step in carried if step.launch < end.launch or step.block == end.block]
+
+    @property
+    def adding(self) -> Step | None:
+        """The last load of the thread that stores the output, but for that of the output itself."""
+        return next(
+            (step for step in reversed(self._own) if step.event.op == "load" and step.where != self.output), None
+        )
 
     def loads(self, array: str) -> list[Step]:
         """Who loads what from an array."""
@@ -181,6 +190,9 @@ class Recordings:
         there = [step for step in stored if step.event.object in arrays]
         if there:
             return self._missed(there, read)
+        late = [step for step in inner if self.storing and step.thread == self.storing.thread]
+        if late:
+            return Trail("late", late[-1], self.storing)
         ends = {step.thread: step for step in carried}
         ended = [step for step in ends.values() if step.event.op == "load" and step in inner]
         if ended:
@@ -231,12 +243,16 @@ class Recordings:
         first = loads[0]
         earlier = (step for step in carried if step.stores and step.where == first.where)
         put = next((step for step in earlier if self._is_before(step, first)), None)
-        there = (step for step in lost if step.stores and step.event.object == first.event.object)
-        return Trail("read", first, put, next((step for step in there if step.where != first.where), None))
+        there = [step for step in lost if step.stores and step.event.object == first.event.object]
+        meant = next((step for step in there if step.where != first.where), None)
+        brought = (step for step in carried if put and step.thread == put.thread and not step.stores)
+        return Trail("read", first, put, meant, next(brought, None), others=tuple(there))
 
     def often(self, source: Place, carried: Sequence[Step], times: int) -> Trail | None:
         """How an input comes to the output so many times: loaded, stored or read so often; else read once."""
         loaded = [step for step in carried if step.where == source and step.event.op == "load"]
+        if self.storing is not None and len({step.block for step in self._stores}) == 1:
+            loaded = [step for step in loaded if step.block == self.storing.block]
         if len(loaded) == times:
             return Trail("often", loaded[0], others=tuple(loaded))
         stored = [step for step in carried if step.where == self.output and step.event.op == "atomic"]
@@ -245,4 +261,6 @@ class Recordings:
         read = [step for step in carried if step in self._own and step.event.op == "load"]
         if not read:
             return None
-        return Trail("often", read[0], others=tuple(read if len(read) == times else read[:1]))
+        inner = [step for step in read if step.where != source]
+        others = next((some for some in (inner, read) if len(some) == times), read[:1])
+        return Trail("often", others[0], others=tuple(others))

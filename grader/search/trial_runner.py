@@ -17,12 +17,12 @@ from grader.assignment.expressions import ExpressionError
 from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
 from grader.edits.change import SWITCH, Edit, SwitchedSource, make_unit
 from grader.grading.bench import Bench, Build, Variant
-from grader.grading.compare import bad_cells, judge_outputs
+from grader.grading.compare import bad_cells
 from grader.grading.launching import StudentSource, changed_inputs, student_request
 from grader.grading.opened import OpenAssignment
 from grader.labs import lab_of
 from grader.labs.base import CaseProblem, ParameterError
-from grader.results import Kind, WrongTerm
+from grader.results import Kind
 from grader.results.variants import variant_values
 
 MOST_COMPILATIONS = 6
@@ -156,34 +156,6 @@ class TrialRunner:
         except (ParameterError, ValueError, DeviceError):
             return 0, 0
         return total.global_sectors or 0, total.shared_wavefronts or 0
-
-    def traced_back(self, text: str, case: TestCase) -> WrongTerm | None:
-        """Return what a recording of the block that owns the case's first wrong cell says of it.
-
-        Code is compiled as graded: in haste, products and sums are separate instructions.
-        """
-        kernel = self.compile(text, Build.AS_GRADED)
-        if kernel is None or not kernel.ok:
-            return None
-        bench = self.bench(kernel)
-        problem = bench.problem(case)
-        try:
-            launch = Variant(record=(0, 0, 0)).of(self.launch(bench, problem))
-            launched = self.device.launch(kernel, launch)
-            states = judge_outputs(launched, problem).comparison.states
-            if not states.any():
-                return None
-            row, col = divmod(int((states.ravel() != 0).argmax()), states.shape[1])
-            block = (
-                min(col // self.tile_width, launch.grid[0] - 1),
-                min(row // self.tile_width, launch.grid[1] - 1),
-                0,
-            )
-            if block != launch.record:
-                launched = self.device.launch(kernel, Variant(record=block).of(launch))
-        except (ParameterError, ValueError, DeviceError):
-            return None
-        return None if launched.events_truncated else problem.trace_back(launched.events, (row, col))
 
     def unit(self, data: bytes, edits: Sequence[Edit]) -> tuple[Bench, SwitchedSource] | None:
         """Return the edits that compile together, as one kernel; recall it if it was made not long ago."""

@@ -109,9 +109,12 @@ def check_assignment(
         progress("skeleton")
         skeleton = _grade(session, assignment.path(config.skeleton or config.submission))
         wrong: dict[str, Results] = {}
+        caught = []
         for mistake in mistakes:
             progress(mistake.name)
-            wrong[mistake.name] = _grade(session, mistake.path)
+            graded = session.grade(decode_submission(mistake.path.read_bytes(), path=mistake.path))
+            wrong[mistake.name] = graded.results
+            caught.append(judge(mistake, graded.results, graded.with_explanations().findings))
         for opened in session.opened if mutants and reference.passed else ():
             progress(f"mutants {opened.assignment.title}".strip())
             read = read_mutants(opened, session.emulators[0], source)
@@ -121,14 +124,14 @@ def check_assignment(
     tables = []
     for number, unit in enumerate(assignment.units):
         progress(f"naive {unit.title}".strip())
-        graded = _Graded(
+        part = _Graded(
             reference=reference.sections[number],
             skeleton=skeleton.sections[number],
             naive=_naive(unit),
             wrong={name: results.sections[number] for name, results in wrong.items()},
         )
-        remarks += [*configuration_remarks(unit, graded.reference), *naive_remarks(unit, graded.naive)]
-        standings = graded.standings(unit)
+        remarks += [*configuration_remarks(unit, part.reference), *naive_remarks(unit, part.naive)]
+        standings = part.standings(unit)
         remarks += order_remarks(standings, unit.config)
         tables.append(StandingsTable(unit.title, tuple(in_order(standings))))
     if assignment.parts:
@@ -144,7 +147,7 @@ def check_assignment(
         cases=tuple(case.label for case in assignment.cases()),
         remarks=tuple(remarks),
         tables=tuple(tables),
-        caught=tuple(judge(mistake, wrong[mistake.name]) for mistake in mistakes),
+        caught=tuple(caught),
         mutants=tuple(tried),
         reference_source=source,
     )

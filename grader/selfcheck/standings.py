@@ -120,9 +120,12 @@ def is_asked_for(mistake: KnownMistake, assignment: Assignment) -> bool:
     return any(item is None or any(getattr(points, item) > 0 for points in worth) for item in items)
 
 
-def judge(mistake: KnownMistake, results: Results) -> Caught:
-    """Judge whether the results contain a finding of an accepted kind, on the right line, with the right hint."""
-    fitting = [finding for finding in results.findings if finding.kind in mistake.kinds]
+def judge(mistake: KnownMistake, results: Results, explained: Sequence[Finding] = ()) -> Caught:
+    """Judge whether there is a finding of an accepted kind, on the right line, with the right hint.
+
+    `explained` are the findings of these results with what experiments tell; what either say counts.
+    """
+    fitting = [finding for finding in (*explained, *results.findings) if finding.kind in mistake.kinds]
     placed = [finding for finding in fitting if _on_line(finding, mistake)]
     hinted = [finding for finding in placed if _hinted(finding, mistake)]
     best = next(iter(hinted or placed or fitting), None)

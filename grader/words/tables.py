@@ -45,19 +45,11 @@ class EditKind:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ExplanationKind:
-    """An explanation of wrong results. It tells what the values are, or only their `place`.
-
-    `sure` holds beside other faults of the same case, as no accident looks like it; `vague` is what many mistakes leave
-    in small cases; `decisive` counts although one case alone shows it. `line` says which line it points to.
-    """
+    """An explanation of wrong results. `line` says which line it points to, where that is not what an input shows."""
 
     name: str
     says: Sentence
-    place: bool = False
-    sure: bool = False
-    vague: bool = False
-    decisive: bool = False
-    line: str = "store"
+    line: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,7 @@
 // mistake: B is read with a row length of K instead of N
 // group: indexing
 // expect: wrong-result out-of-bounds
-// hint: b-stride load-b-outside rectangular
+// hint: row-length load-b-outside rectangular
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -22,9 +22,9 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
         As[ty][tx] = (row < M && a_col < K) ? A[row * K + a_col] : 0.0f;
         Bs[ty][tx] = (b_row < K && col < N) ? B[b_row * N + col] : 0.0f;
         __syncthreads();
-        sum += As[ty][tx] * Bs[ty][tx];
+        sum += As[ty][tx] * Bs[ty][tx];  // HERE
         __syncthreads();
     }
     if (row < M && col < N)
-        C[row * N + col] = sum;  // HERE
+        C[row * N + col] = sum;
 }

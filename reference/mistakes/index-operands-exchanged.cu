@@ -23,9 +23,9 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
         Bs[ty][tx] = (b_row < K && col < N) ? B[b_row * N + col] : 0.0f;
         __syncthreads();
         for (int k = 0; k < TILE_WIDTH; ++k)
-            sum += Bs[ty][k] * As[k][tx];
+            sum += Bs[ty][k] * As[k][tx];  // HERE
         __syncthreads();
     }
     if (row < M && col < N)
-        C[row * N + col] = sum;  // HERE
+        C[row * N + col] = sum;
 }

@@ -16,10 +16,10 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
     int row = blockIdx.y * TILE_WIDTH + ty;
     int col = blockIdx.x * TILE_WIDTH + tx;
     float sum = 0.0f;
-    for (int p = 0; p < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++p) {  // HERE
+    for (int p = 0; p < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++p) {
         int a_col = p * TILE_WIDTH + tx;
         int b_row = p * TILE_WIDTH + ty;
-        As[ty][tx] = (row < M && tx < K) ? A[row * K + tx] : 0.0f;
+        As[ty][tx] = (row < M && tx < K) ? A[row * K + tx] : 0.0f;  // HERE
         Bs[ty][tx] = (ty < K && col < N) ? B[ty * N + col] : 0.0f;
         __syncthreads();
         for (int k = 0; k < TILE_WIDTH; ++k)

@@ -1,7 +1,7 @@
 // mistake: The phase is not in A's index: every phase loads the first tile of A
 // group: indexing
 // expect: wrong-result
-// hint: phase-missing-in-a
+// hint: same-tile
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16
@@ -19,7 +19,7 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
     for (int p = 0; p < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++p) {
         int a_col = p * TILE_WIDTH + tx;
         int b_row = p * TILE_WIDTH + ty;
-        As[ty][tx] = (row < M && a_col < K) ? A[row * K + tx] : 0.0f;
+        As[ty][tx] = (row < M && a_col < K) ? A[row * K + tx] : 0.0f;  // HERE
         Bs[ty][tx] = (b_row < K && col < N) ? B[b_row * N + col] : 0.0f;
         __syncthreads();
         for (int k = 0; k < TILE_WIDTH; ++k)
@@ -27,5 +27,5 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
         __syncthreads();
     }
     if (row < M && col < N)
-        C[row * N + col] = sum;  // HERE
+        C[row * N + col] = sum;
 }

@@ -1,7 +1,7 @@
 // mistake: The product walks along a row of B's tile instead of a column
 // group: indexing
 // expect: wrong-result
-// hint: b-transposed wrong-everywhere
+// hint: read-transposed wrong-everywhere
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16
@@ -23,9 +23,9 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
         Bs[ty][tx] = (b_row < K && col < N) ? B[b_row * N + col] : 0.0f;
         __syncthreads();
         for (int k = 0; k < TILE_WIDTH; ++k)
-            sum += As[ty][k] * Bs[tx][k];
+            sum += As[ty][k] * Bs[tx][k];  // HERE
         __syncthreads();
     }
     if (row < M && col < N)
-        C[row * N + col] = sum;  // HERE
+        C[row * N + col] = sum;
 }

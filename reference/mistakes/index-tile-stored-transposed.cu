@@ -1,7 +1,7 @@
 // mistake: B's tile is stored transposed and read straight
 // group: indexing
 // expect: wrong-result
-// hint: b-transposed boundary-values wrong-everywhere
+// hint: read-transposed boundary-values wrong-everywhere
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16
@@ -23,9 +23,9 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
         Bs[tx][ty] = (b_row < K && col < N) ? B[b_row * N + col] : 0.0f;
         __syncthreads();
         for (int k = 0; k < TILE_WIDTH; ++k)
-            sum += As[ty][k] * Bs[k][tx];
+            sum += As[ty][k] * Bs[k][tx];  // HERE
         __syncthreads();
     }
     if (row < M && col < N)
-        C[row * N + col] = sum;  // HERE
+        C[row * N + col] = sum;
 }

@@ -22,8 +22,8 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
         As[ty][tx] = (row < M && a_col < K) ? A[row * K + a_col] : 0.0f;
         Bs[ty][tx] = (b_row < K && col < N) ? B[b_row * N + col] : 0.0f;
         __syncthreads();
-        for (int k = 1; k < TILE_WIDTH; ++k)
-            sum += As[ty][k] * Bs[k][tx];  // HERE
+        for (int k = 1; k < TILE_WIDTH; ++k)  // HERE
+            sum += As[ty][k] * Bs[k][tx];
         __syncthreads();
     }
     if (row < M && col < N)

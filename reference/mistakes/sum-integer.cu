@@ -15,7 +15,7 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
     int ty = threadIdx.y;
     int row = blockIdx.y * TILE_WIDTH + ty;
     int col = blockIdx.x * TILE_WIDTH + tx;
-    int sum = 0;
+    int sum = 0;  // HERE
     for (int p = 0; p < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++p) {
         int a_col = p * TILE_WIDTH + tx;
         int b_row = p * TILE_WIDTH + ty;
@@ -27,5 +27,5 @@ __global__ void matmul_tiled(const float *A, const float *B, float *C, int M, in
         __syncthreads();
     }
     if (row < M && col < N)
-        C[row * N + col] = sum;  // HERE
+        C[row * N + col] = sum;
 }

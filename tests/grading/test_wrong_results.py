@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
-import pytest
 
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled, Launch, Launched
@@ -15,15 +14,13 @@ from grader.emulator import result as emulator
 from grader.grading.bench import Bench
 from grader.grading.compare import compare
 from grader.grading.launching import Geometry
+from grader.grading.places import explain_places
 from grader.grading.running import CaseOutcome, run_case
 from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs.hints import CaseShown, apply_hints, product_hints
 from grader.labs.matmul.cases import WORDS
 from grader.labs.matmul.config import ProductConfig
-from grader.labs.matmul.lab import LAB as MATMUL
-from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.product import Product
-from grader.labs.traffic import NO_LINES
 from grader.report.add_sentences import worded_finding
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from tests.grading.conftest import make_case, make_problem
@@ -42,47 +39,22 @@ def failed(name: str, got: np.ndarray | None, m: int, k: int, n: int, *, inputs:
     comparison = compare(values, np.ones(values.shape, bool), problem)
     return CaseOutcome(
         case=case, geometry=PLACE, status=Status.PASSED if comparison.right else Status.FAILED, problem=problem,
-        comparison=comparison, got=values, patterns=diagnose(values, comparison, problem),
+        comparison=comparison, got=values, patterns=explain_places(comparison, "C", case.tile_width),
     )  # fmt: skip
 
 
 def found_in(outcomes: Sequence[CaseOutcome]) -> tuple[Finding, ...]:
     """The findings with hints and words."""
-    found = wrong_results(MATMUL, outcomes, (), NO_LINES, FACTS)
-    cases = [case_shown(outcome, found) for outcome in outcomes]
+    found = wrong_results(outcomes, (), 3)
+    cases = [case_shown(outcome) for outcome in outcomes]
     return tuple(
         worded_finding(item, WORDS) for item in apply_hints(found, FACTS, cases, product_hints(), uses_shared=True)
     )
 
 
-def first_phase(problem: Product) -> np.ndarray:
-    """The sum over the first tile alone."""
-    return np.asarray(problem.a[:, :4] @ problem.b[:4, :])
-
-
 def noise(problem: Product) -> np.ndarray:
     """What nothing explains."""
     return np.random.default_rng(3).uniform(-50, 50, problem.expected.shape)
-
-
-def zeros(problem: Product) -> np.ndarray:
-    """Nothing added up."""
-    return np.zeros(problem.expected.shape)
-
-
-def test_a_finding_holds_what_each_case_showed() -> None:
-    """Shape, the first wrong cell, the explanations with their numbers, how many cells; they make the sentence."""
-    (found,) = found_in([failed("one", first_phase, 9, 12, 7), failed("two", first_phase, 8, 8, 8)])
-    assert [(seen.case, seen.sizes["K"], seen.count) for seen in found.occurrences if seen.sizes] == [
-        ("one@4", 12, 63), ("two@4", 8, 64),
-    ]  # fmt: skip
-    assert found.occurrences[0].explanations[0] == Explanation(name="only-first-phase", facts={"tile": 4})
-    first = found.occurrences[0].first
-    assert first is not None
-    assert first.index == (0, 0)
-    assert (found.array, found.index, found.count) == ("C", first.index, 127)
-    assert found.message.startswith("C is wrong in one@4 (9×12 times 12×7) and 1 more case: C[0][0] is ")
-    assert found.message.endswith("The wrong cells hold the first phase alone (k < 4).")
 
 
 def wrong_at(*places: tuple[int, int, float]) -> Callable[[Product], np.ndarray]:
@@ -95,6 +67,26 @@ def wrong_at(*places: tuple[int, int, float]) -> Callable[[Product], np.ndarray]
         return values
 
     return result
+
+
+def last_column(problem: Product) -> np.ndarray:
+    """What is right but for the last column."""
+    return np.asarray(np.concatenate([problem.expected[:, :-1], problem.expected[:, -1:] + 1], axis=1))
+
+
+def test_a_finding_holds_what_each_case_showed() -> None:
+    """Shape, the first wrong cell, which cells are wrong, how many; they make the sentence."""
+    (found,) = found_in([failed("one", last_column, 9, 12, 9), failed("two", last_column, 8, 8, 8)])
+    assert [(seen.case, seen.sizes["K"], seen.count) for seen in found.occurrences if seen.sizes] == [
+        ("one@4", 12, 9), ("two@4", 8, 8),
+    ]  # fmt: skip
+    assert found.occurrences[0].explanations[0] == Explanation(name="last-tile-column", facts={"first": 8, "last": 8})
+    first = found.occurrences[0].first
+    assert first is not None
+    assert first.index == (0, 8)
+    assert (found.array, found.index, found.count, found.line) == ("C", first.index, 17, 3)
+    assert found.message.startswith("C is wrong in one@4 (9×12 times 12×9) and 1 more case: C[0][8] is ")
+    assert found.message.endswith("Only the last, partial tile column is wrong (columns 8 to 8).")
 
 
 def test_the_sentence_names_the_first_wrong_element_and_not_the_worst() -> None:
@@ -115,27 +107,10 @@ def test_the_sentence_writes_enough_digits_to_tell_the_numbers_apart() -> None:
     assert told[1] != told[2]
 
 
-def test_a_case_of_ones_and_twos_joins_what_random_cases_explain() -> None:
-    """It explains nothing by itself, and makes no finding of its own beside an explained one."""
-    (found,) = found_in([failed("ones", first_phase, 8, 8, 8, inputs="ones_twos"), failed("two", first_phase, 8, 8, 8)])
+def test_a_case_with_random_inputs_is_told_before_one_of_ones_and_twos() -> None:
+    """Of equal elements many mistakes look alike."""
+    (found,) = found_in([failed("ones", noise, 8, 8, 8, inputs="ones_twos"), failed("two", noise, 8, 8, 8)])
     assert found.cases == ("two@4", "ones@4")
-    assert found.occurrences[1].explanations == ()
-    (alone,) = found_in([failed("ones", first_phase, 8, 8, 8, inputs="ones_twos")])
-    assert "phase" not in alone.message
-    assert alone.hint != HINTS["only-first-phase"]
-
-
-def test_that_every_result_is_0_is_said_where_it_is() -> None:
-    """Not under a cell that is not 0, though a tiny case beside it is."""
-    mixed = [failed("large", noise, 9, 12, 7), *(failed(name, zeros, 1, 1, 1) for name in ("a", "b"))]
-    large = next(found for found in found_in(mixed) if "large@4" in found.cases)
-    assert large.hint != HINTS["nothing-added"]
-    small = [failed(name, zeros, 2, 2, 2) for name in ("a", "b", "c")]
-    (joined,) = found_in([*small, failed("large", first_phase, 9, 12, 7)])
-    assert joined.cases == ("large@4", "a@4", "b@4", "c@4")
-    assert joined.hint == HINTS["only-first-phase"]
-    (all_zero,) = found_in([failed("a", zeros, 9, 12, 7), failed("b", zeros, 8, 8, 8)])
-    assert all_zero.hint == HINTS["nothing-added"]
 
 
 def shown(name: str, *, passed: bool, square: bool, multiple: bool, hidden: bool = False) -> CaseShown:
@@ -203,14 +178,31 @@ def test_a_kernel_that_was_never_launched_has_no_wrong_results() -> None:
     outcome = run_case(Bench(config=config, kernel=kernel, device=Refusing(), seed=1), make_case(4, 4, 4))  # type: ignore[arg-type]
     assert (outcome.status, outcome.comparison, outcome.got) == (Status.FAILED, None, None)
     assert [found.kind for found in outcome.findings] == [Kind.RESOURCE_LIMIT]
-    assert wrong_results(MATMUL, [outcome], outcome.findings, NO_LINES, FACTS) == ()
+    assert wrong_results([outcome], outcome.findings, 3) == ()
     assert worded_finding(outcome.findings[0], WORDS).message == "Too much shared memory."
 
 
-@pytest.mark.parametrize("width", [1, 3])
-def test_wrong_results_in_many_ways_are_told_the_two_that_most_cases_show(width: int) -> None:
-    """A kernel that is wrong everywhere gets no list of everything."""
-    outcomes = [failed(f"a{number}", first_phase, 8 + number, 12, 9) for number in range(width)]
-    outcomes += [failed(f"b{number}", lambda p: 2 * p.expected, 9 + number, 12, 9) for number in range(width)]
-    outcomes += [failed(f"c{number}", noise, 10 + number, 12, 9) for number in range(width)]
-    assert len(found_in(outcomes)) == 2
+def test_cells_that_are_wrong_and_cells_that_nothing_stores_are_two_findings_where_both_are_common() -> None:
+    """One case in which nothing was stored says little beside many that are wrong."""
+
+    def unwritten(name: str) -> CaseOutcome:
+        outcome = failed(name, None, 8, 8, 8)
+        assert outcome.problem is not None and outcome.got is not None
+        nothing = compare(outcome.got, np.zeros(outcome.got.shape, bool), outcome.problem)
+        return replace(outcome, status=Status.FAILED, comparison=nothing)
+
+    wrong = [failed(f"a{number}", noise, 8, 8, 8) for number in range(6)]
+    both = found_in([*wrong[:2], unwritten("b")])
+    assert [item.kind for item in both] == [Kind.WRONG_RESULT, Kind.UNWRITTEN_OUTPUT]
+    assert [item.kind for item in found_in([*wrong, unwritten("b")])] == [Kind.WRONG_RESULT]
+
+
+def test_a_hint_about_an_explanation_is_told_with_it() -> None:
+    """And not without."""
+    told = Explanation(name="only-first-phase", facts={})
+    for explanations, hint in (((told,), HINTS["only-first-phase"]), ((), None)):
+        seen = Occurrence(case="one@4", explanations=explanations)
+        finding = Finding(kind=Kind.WRONG_RESULT, severity=Severity.ERROR, occurrences=(seen,))
+        (found,) = apply_hints([finding], FACTS, [shown("a", passed=True, square=True, multiple=True)], product_hints(),
+                               uses_shared=True)  # fmt: skip
+        assert found.hint == hint

@@ -31,7 +31,7 @@ __global__ void add(const float *x, const float *y, float *z, int n)
 
 @pytest.mark.parametrize("lab", [PRODUCT], ids=["matmul"])
 def test_what_must_come_out_has_the_outputs_shape(lab: Lab[ProductConfig]) -> None:
-    """With a bound for each cell; the right output needs no explanation, and the seed alone decides."""
+    """With a bound for each cell, and the seed alone decides."""
     config = ProductConfig()
     for case in lab.walk_throughs(config, 2):
         made, again = (lab.make_problem(case, config, seed=5) for _ in range(2))
@@ -41,7 +41,6 @@ def test_what_must_come_out_has_the_outputs_shape(lab: Lab[ProductConfig]) -> No
         right = made.expected.astype(output.dtype)
         judged = compare(right, np.ones(right.shape, bool), made)
         assert judged.right
-        assert made.explain(right, judged) == ()
         assert all(np.array_equal(made.buffers[name].content, again.buffers[name].content, equal_nan=True)
                    for name in made.buffers)  # fmt: skip
         assert lab.words(CONFIG).tell(case.sizes)
@@ -97,11 +96,10 @@ def test_a_fault_is_told_in_the_other_labs_names() -> None:
     assert {found.line for found in outcome.findings} == {6}
 
 
-def test_a_wrong_result_is_explained_by_the_lab_that_knows_it() -> None:
-    """Every cell is wrong, and the map of the vector is broken into rows."""
+def test_a_wrong_vector_has_a_map_of_rows() -> None:
+    """Every cell is wrong, and no place tells anything."""
     outcome = added("x[i] + y[i]", "x[i] - y[i]")
-    assert outcome.status is Status.FAILED
-    assert [pattern.name for pattern in outcome.patterns] == ["subtracted"]
+    assert (outcome.status, outcome.patterns) == (Status.FAILED, ())
     assert outcome.comparison is not None
     assert outcome.problem is not None
     assert outcome.got is not None

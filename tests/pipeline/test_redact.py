@@ -20,7 +20,8 @@ from grader.assignment import load_assignment
 from grader.cli import main
 from grader.grading.pipeline import Session
 from grader.labs.matmul.product import ProductShape
-from grader.report.add_sentences import element, in_words, message, worded
+from grader.report.add_sentences import element, message, worded
+from grader.report.causes import in_words
 from grader.report.exports import EXPORTS, gradescope, write_export
 from grader.report.page import html
 from grader.report.redact import HIDDEN_FIRST, for_student
@@ -113,6 +114,7 @@ def told_by(results: Results, cases: list[Case]) -> set[str]:
         }
         texts |= {f'"M":{shape.M},"K":{shape.K},"N":{shape.N}', f"{shape.M * shape.N:,} cells"}
         texts.add(in_words(case.explanations))
+        texts |= {results.words.cell(cell.index) for cell in (case.first, case.worst) if cell}
         for cell in case.map.samples if case.map else ():
             texts |= {repr(value) for value in (cell.got, cell.expected) if len(repr(value)) > 9}
     return texts - {""}
@@ -169,7 +171,7 @@ def scrambled(results: Results) -> Results:
             "sizes": {"M": 901, "K": 902, "N": 903},
             "count": 987,
         }
-        return seen.model_copy(update={**facts, **sizes, "explanations": (Explanation(name="doubled"),)})
+        return seen.model_copy(update={**facts, **sizes, "explanations": (Explanation(name="last-corner"),)})
 
     def another(finding: Finding) -> Finding:
         cases = tuple(renamed.get(name, name) for name in finding.cases)
@@ -210,7 +212,7 @@ def test_a_students_folder_of_a_batch_tells_nothing_of_a_hidden_case(folder: Pat
     options = ["--assignment", str(folder), "--out", str(out), "--jobs", "1", "--seed", "2026", "--quiet"]
     assert main(["batch", str(handed_in.parent), *options]) == 0
     with Session(load_assignment(folder), device="cpu", workers=1) as session:
-        results = session.grade(read_submission(handed_in / "matmul.cu")).results
+        results = session.grade(read_submission(handed_in / "matmul.cu")).with_explanations()
     assert hidden_cases(results)[0].name == results.findings[0].cases[0]
     files = [path for path in (out / "ada").rglob("*") if path.suffix in (".html", ".json", ".md")]
     assert {path.name for path in files} >= {"index.html", "results.json"}

@@ -15,8 +15,8 @@ from grader.edits.grammar import edits_of
 from grader.grading.lane import LaneSteps, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
-from grader.report.causes import evidence_words, first_words, steps
-from grader.results import Cause, EditedLine, Finding, Kind, Recording, Results, Severity, SharedArray, WrongTerm
+from grader.report.causes import first_words, steps
+from grader.results import Cause, EditedLine, Explanation, Finding, Kind, Occurrence, Results, Severity
 from grader.search import agreeing, as_far_as, find_cause
 from grader.search.cause import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
 from grader.search.telling import changed_lines, in_context, line_before
@@ -53,7 +53,7 @@ def cause_of(assignment: Assignment, text: str) -> Cause | None:
 
 
 def test_a_cause_is_proved_by_grading_the_changed_text_whole(assignment):
-    """The line, what stands there, the change, and the recording's own first wrong product."""
+    """The line, what stands there, and the change."""
     cause = cause_of(assignment, changed(TILED, "right[rr * N + c]", "right[rr * K + c]"))
     assert cause is not None and cause.proved
     assert (cause.line, cause.kind, cause.lines) == (17, "row length", (17,))
@@ -158,11 +158,17 @@ def shown(level: str, results: Results) -> Results:
 
 def test_steps_open_as_far_as_the_assignment_lets_them(assignment):
     """`where` gives the line alone, `why` what is wrong and what must hold, `fix` the change as well."""
-    results = Results.model_construct(submission=_Text("a\nb\nK / 16\n"), cause=None, recordings=(recording(WRONG),))
+    told = Explanation(
+        name="never-taken", facts={"small": "2×6", "cell": "C[0][1]", "belongs": "A[0]", "lacks": "A[2]"}
+    )
+    seen = Finding(
+        kind=Kind.WRONG_RESULT, severity=Severity.ERROR, occurrences=(Occurrence(case="one@16", explanations=(told,)),)
+    )
+    results = Results.model_construct(submission=_Text("a\nb\nK / 16\n"), cause=None, findings=(seen,))
     assert steps(results) == ()
     where, why, fix = (steps(shown(level, results)) for level in ("where", "why", "fix"))
     assert len(where) == 1 and "line 3" in where[0] and "rounded" not in where[0]
-    assert len(why) == 3 and "rounded down" in why[1] and "A[0][2]·B[0][2]" in why[1]
+    assert len(why) == 3 and "rounded down" in why[1] and "C[0][1] should be made of A[0]" in why[1]
     assert len(fix) == 4 and "line 3:\n-old\n+new" in fix[3] and "every case passes" in fix[3]
 
 
@@ -194,54 +200,6 @@ def test_fix_first_names_the_line_of_the_cause_in_the_words_of_the_table(grading
     assert results.model_copy(update={"cause": None, "findings": (), "fix_first": ""}) == graded.results.model_copy(
         update={"findings": (), "fix_first": ""}
     )
-
-
-WRONG = WrongTerm(
-    cell=(0, 1), line=5, got=("A[0][2]", "B[0][2]"), right=("A[0][2]", "B[2][1]"), value=0.5, meant=0.25,
-    array="b", index=1, loaded=3, fetched=3, blamed=3,
-)  # fmt: skip
-TOLD = {
-    "missing": ({"kind": "missing", "missing": (8, 9, 10, 11, 12)}, "lacks the products with k = 8, 9, 10, 11, …."),
-    "zeros": ({"kind": "zeros"}, "every product that line 5 adds to C[0][1] is 0."),
-    "loaded": ({}, "line 5 adds A[0][2]·B[0][2] to C[0][1]; right is A[0][2]·B[2][1]. Line 3 put it into b."),
-    "chosen": ({"name": "col", "blamed": 2}, "Line 3 put it into b. `col` on line 2 says which."),
-    "twice": ({"again": True, "right": ("", "")}, "adds A[0][2]·B[0][2] to C[0][1] a second time."),
-    "kept": ({"kept": True}, "Line 3 put it into b[0][1] in an earlier phase, and nobody has written there since."),
-    "read": ({"lies": ("b", 2)}, "right is A[0][2]·B[2][1]. b[0][1] is read. B[2][1] lies in b[1][0]."),
-    "rounded": (
-        {"got": ("A[0][2]", ""), "value": 0.2501},
-        "right is A[0][2]·B[2][1]. It is 0.2501 instead of 0.25: it is rounded on the way.",
-    ),
-    "not set": (
-        {"got": ("A[0][2]", ""), "value": float("nan")},
-        "a factor that is no element of A or B to C[0][1]; right is A[0][2]·B[2][1]. It was never set.",
-    ),
-    "of fewer bits": (
-        {"kind": "rounded", "value": 0.25, "meant": 0.2501},
-        "line 5 adds 0.25 to C[0][1] for A[0][2]·B[0][2] = 0.2501: it is rounded.",
-    ),
-    "whole": ({"kind": "fraction", "name": "acc", "value": 2.0}, "`acc` keeps whole numbers only"),
-    "stored twice": ({"kind": "overwritten", "loaded": 9}, "first 0.25, which is right, then 0.5 on line 9."),
-    "lost": ({"kind": "lost", "loaded": 9}, "line 5 has 0.25 for C[0][1], which is right; line 9 stores 0.5."),
-    "unused": ({"kind": "unused"}, "nothing is added up before line 5 stores C[0][1]."),
-}
-
-
-def recording(wrong: WrongTerm) -> Recording:
-    """One that says this of its first wrong cell."""
-    return Recording.model_construct(
-        output="C", sizes={"M": 2, "K": 3, "N": 2}, shared=(SharedArray(name="b", dims=(2, 2)),), wrong=wrong
-    )
-
-
-@pytest.mark.parametrize("name", TOLD)
-def test_what_the_recording_knows_is_said_and_no_product_is_set_against_itself(name):
-    """What is read, where it comes from, and where the right one was."""
-    facts, words = TOLD[name]
-    said = evidence_words(recording(WRONG.model_copy(update=facts)))
-    assert words in said
-    assert "right is A[0][2]·B[0][2]" not in said
-    assert said.endswith(".")
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from grader.labs.data import BufferSpec, DataConfig
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents
 from grader.oracle import Making
-from grader.report.add_sentences import in_words
+from grader.report.causes import in_words
 from grader.results import Finding, Kind, Occurrence, OtherParty, Severity
 from grader.search import explaining
 from grader.search.accesses import measure_access
@@ -212,7 +212,8 @@ CASES = {
     ),
     "fractions that are lost": (
         EACH + "    int s = i < n ? 10.0f * x[i] : 0;\n    if (i < n)\n        y[i] = s;\n}\n",
-        lambda inputs: 10 * inputs["x"], 5, "and all others are whole numbers too: the fraction is lost.",
+        lambda inputs: 10 * inputs["x"], 3,
+        "and all others are whole numbers too: the fraction is lost. `s` keeps whole numbers only: line 3 declares it.",
     ),
     "a division that gives 0": (
         EACH + "    if (i < n)\n        y[i] = 1 / 2 * x[i];\n}\n", lambda inputs: inputs["x"] / 2, 4,

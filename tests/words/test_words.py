@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 
 from grader import words as room
 from grader.compiling.advice import FINDERS
 from grader.labs.hints import FACTS, HintRow, data_hints, product_hints
-from grader.results import Kind, WrongTerm
+from grader.results import Kind
 from grader.words import Sentence, WordFile, WordsError, parse, words
 from grader.words.tables import (
     EditKind,
@@ -93,8 +93,6 @@ def constants(*places: str) -> set[object]:
 def test_every_sentence_is_asked_for_by_its_name(name: str) -> None:
     """One that no code asks for says nothing to anybody."""
     asked = constants("report/*.py", "compiling/*.py", "programs/*.py", "grading/unfinished.py", "labs/*/*.py")
-    if name == "evidence":
-        asked = set(get_args(WrongTerm.model_fields["kind"].annotation))
     assert words(name).sentences.keys() - asked == set()
 
 
@@ -102,6 +100,15 @@ def test_every_kind_of_edit_has_a_row_and_every_row_an_edit() -> None:
     """The names are those that the families of edits give."""
     assert edit_kinds().keys() - constants("edits/*.py") == set()
     assert made_by(ROOT / "grader" / "edits") <= edit_kinds().keys()
+
+
+def test_every_explanation_has_a_sentence_and_every_sentence_an_explanation() -> None:
+    """The names in the table are those that the modules which explain can give; hints ask for no others."""
+    rows = explanation_kinds().keys()
+    assert rows - constants("search/*.py", "grading/places.py", "grading/running.py") == set()
+    paths = [ROOT / "grader" / path for path in ("search/explaining.py", "search/accesses.py", "grading/places.py")]
+    text = "".join(path.read_text(encoding="utf-8") for path in paths)
+    assert set(re.findall(r'_named\(\s*"([a-z-]+)"', text)) <= rows
 
 
 def test_every_row_about_a_compilers_message_can_be_read() -> None:

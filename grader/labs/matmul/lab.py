@@ -8,10 +8,8 @@ from functools import partial
 
 import numpy as np
 
-from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled, TimedProduct
-from grader.emulator.result import Event
-from grader.labs.base import Comparison, ExpectedBuffer, Readings, ToTime
+from grader.labs.base import ExpectedBuffer, Readings, ToTime
 from grader.labs.data import BufferSpec, Passed
 from grader.labs.hints import HintRow, product_hints
 from grader.labs.lab import Lab
@@ -19,15 +17,11 @@ from grader.labs.launching import CaseData, Contents, Filling, constant, countin
 from grader.labs.matmul.cases import ProductCases
 from grader.labs.matmul.config import ProductConfig, StructParameter
 from grader.labs.matmul.own_launch import own_tile_width
-from grader.labs.matmul.patterns import diagnose
 from grader.labs.matmul.product import Product, answer
 from grader.labs.matmul.readings import guess_roles, readings, roles_of
 from grader.labs.matmul.tiling import TiledRequirements, beyond
-from grader.labs.matmul.wrong_term import first_wrong_term
-from grader.labs.traffic import AccessLines
 from grader.oracle import Making, Oracle
-from grader.results import Beyond, Explanation, Recording, Resources, Sizes, Traffic, WrongTerm
-from grader.words.tables import explanation_kinds
+from grader.results import Beyond, Recording, Resources, Sizes, Traffic
 
 _FILLINGS: Mapping[str, Mapping[str, Filling]] = {
     "ones_twos": {"A": constant(1), "B": constant(2)},
@@ -37,25 +31,10 @@ _FILLINGS: Mapping[str, Mapping[str, Filling]] = {
 """Fillings of A and B that are not random, by the kind of a case."""
 
 
-class ProductProblem(Product):
-    """A product that can explain a wrong C."""
-
-    def explain(self, got: np.ndarray, comparison: Comparison) -> tuple[Explanation, ...]:
-        """Return at most one explanation of the values and one of the places."""
-        return diagnose(got, comparison, self)
-
-    def trace_back(self, events: Sequence[Event], cell: tuple[int, ...]) -> WrongTerm | None:
-        """Return the first wrong term of the sum, or the missing ones; only for row-major matrices."""
-        if any(buffer.order != "row" for buffer in self.buffers.values()):
-            return None
-        return first_wrong_term(events, self, (cell[0], cell[1]))
-
-
 class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
     """C = A · B, tile by tile."""
 
-    problem = ProductProblem
-    tells_sums = True
+    problem = Product
 
     def filling(self, name: str, spec: BufferSpec, kind: str) -> Filling:
         """Fill A and B differently in some kinds of cases."""
@@ -151,25 +130,9 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
             " More comes from computing several cells a thread in registers."
         )
 
-    def line_of(self, explanation: str, lines: AccessLines, facts: SourceFacts) -> int:
-        """Return the line that the explanation points to; by default the line that stores C."""
-        store = lines.line("store", "C") or facts.store_line("C")
-        tile_store = min(lines.tile_stores, default=0)
-        known = explanation_kinds().get(explanation)
-        points_to = known.line if known else "store"
-        if points_to == "division" and facts.phase_division:
-            return facts.phase_division
-        if points_to in ("phases", "division"):
-            return facts.loop_before(tile_store) or store
-        if points_to.startswith("load ") and (line := lines.line("load", points_to.removeprefix("load "))):
-            return line
-        if points_to == "sum":
-            return lines.line("fma") or lines.tile_load or store
-        return store or lines.line("fma") or facts.kernel_line
-
 
 def _without_data(sizes: Sizes, tile_width: int, config: ProductConfig, _: int) -> Product:
-    return ProductProblem(
+    return Product(
         config=config, passed=partial(LAB.passed, config), sizes=sizes, tile_width=tile_width, specs=config.specs,
         scalars=config.scalars_with(config.scalars_of()), buffers={}, constants={}, answers={}, output="C", random=True,
     )  # fmt: skip

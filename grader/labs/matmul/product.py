@@ -87,12 +87,6 @@ class Product(CaseProblem):
         """Whether elements are integers."""
         return self.a.dtype.kind == "i"
 
-    def tolerance_of(self, values: np.ndarray, cells: tuple[np.ndarray, np.ndarray]) -> np.ndarray:
-        """Return the bound at these cells (rows, columns), slightly wider for values of another magnitude."""
-        if self.is_integer:
-            return np.asarray(self.bound[cells])
-        return np.asarray(np.maximum(self.bound[cells], np.abs(values) * float(np.finfo(self.a.dtype).eps) * 4))
-
 
 def answer(data: CaseData, contents: Contents) -> Making[ExpectedBuffer]:
     """Return C and its bound (M×N, float64; for integers int64, wrapped as the hardware wraps, with bound 0).

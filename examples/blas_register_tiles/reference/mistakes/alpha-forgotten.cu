@@ -1,7 +1,7 @@
 // mistake: alpha is left out
 // group: accumulation
 // expect: wrong-result
-// hint: wrong-everywhere boundary-values alpha-missing
+// hint: wrong-everywhere boundary-values scalar-missing
 
 #ifndef TILE
 #define TILE 64

@@ -1,7 +1,7 @@
 // mistake: A is read as if it were row-major
 // group: indexing
 // expect: wrong-result out-of-bounds
-// hint: a-stride load-a-outside a-transposed wrong-everywhere
+// hint: row-length load-a-outside read-transposed wrong-everywhere
 
 #ifndef TILE
 #define TILE 64

@@ -1,7 +1,7 @@
 // mistake: A is read with B's row length
 // group: indexing
 // expect: out-of-bounds wrong-result
-// hint: load-a-outside a-stride
+// hint: load-a-outside row-length
 
 #include "course.h"
 #include <iostream>

@@ -1,7 +1,7 @@
 // mistake: The second tile is read transposed
 // group: indexing
 // expect: wrong-result
-// hint: b-transposed wrong-everywhere
+// hint: read-transposed wrong-everywhere
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -1,7 +1,7 @@
 // mistake: A row of B is taken to have K elements
 // group: one thread a cell
 // expect: wrong-result out-of-bounds
-// hint: b-stride load-b-outside rectangular
+// hint: row-length load-b-outside rectangular
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16

@@ -1,7 +1,7 @@
 // mistake: Every phase loads the first tile of A
 // group: tiles
 // expect: wrong-result
-// hint: phase-missing-in-a
+// hint: same-tile
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16
