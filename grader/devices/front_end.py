@@ -172,7 +172,7 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         problems=(*made.problems, *unfilled),
         suspicions=(*limit, *made.warnings, *_unset_locals(made)),
         resources=resources,
-        declarations=tuple(_declaration(array, sizes.get(array.name, 0)) for array in declared),
+        declarations=tuple(declared_array(array, sizes.get(array.name, 0)) for array in declared),
         launches=launches,
         in_a_plane="%tid.y" in made.ptx,
         local_or_generic=_LOCAL_OR_GENERIC.search(made.ptx) is not None,
@@ -266,7 +266,7 @@ def _unset_locals(made: Compilation) -> tuple[CompileProblem, ...]:
     )  # fmt: skip
 
 
-def _declaration(declared: SharedDeclaration, size_bytes: int) -> DeclaredArray:
+def declared_array(declared: SharedDeclaration, size_bytes: int) -> DeclaredArray:
     """Return an array's description; without dimensions if its size is known only at launch.
 
     The element size of a structure is computed from the whole array's bytes.

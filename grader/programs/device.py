@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from grader.compiling import compile_with
+from grader.compiling import compile_with, shared_arrays, shared_declarations
 from grader.compiling.kernels import KernelDeclaration, scan_kernels
 from grader.compiling.lexer import Lexed, lex, normalize
 from grader.compiling.signature import parameters, type_aliases
 from grader.compiling.values import CompileOptions, KernelParameter
+from grader.devices.base import DeclaredArray
+from grader.devices.front_end import declared_array
 from grader.emulator.kernel import Kernel, LoadedModule, load
 from grader.emulator.ptx.mangling import base_name, demangle
 from grader.emulator.result import Dim3, Run
@@ -47,6 +49,7 @@ class KnownKernel:
     name: str
     line: int
     parameters: Sequence[KernelParameter]
+    declarations: Mapping[str, DeclaredArray]
     shared_limit: int = 0
 
     @property
@@ -113,6 +116,7 @@ class Device:
             self.kernels.append(KnownKernel(
                 kernel=self.module[entry], name=base_name(name), line=declaration.line if declaration else 0,
                 parameters=parameters(declaration, entry, made.ptx, (), type_aliases(lexed)),
+                declarations=_shared_arrays(lexed.source, self.defines, declaration, made.ptx, entry),
             ))  # fmt: skip
 
     @property
@@ -204,6 +208,17 @@ class Device:
             if found and found[1] == 0 and address not in made.values():
                 made[parameter.name] = address
         return made
+
+
+def _shared_arrays(
+    source: str, defines: Mapping[str, str], declaration: KernelDeclaration | None, ptx: str, entry: str
+) -> dict[str, DeclaredArray]:
+    """Return the shared arrays of a kernel as its source declares them."""
+    if declaration is None:
+        return {}
+    sizes = {array.name: array.size_bytes for array in shared_arrays(ptx, entry)}
+    declared = shared_declarations(source, defines, declaration.name)
+    return {each.name: declared_array(each, sizes.get(each.name, 0)) for each in declared}
 
 
 def _entry(name: str, module: LoadedModule) -> str | None:

@@ -54,9 +54,11 @@ def _findings(seen: Sequence[Seen], main: str) -> Iterable[Finding]:
             if parameter.name == item.object and parts and item.object_bytes is not None:
                 content = np.zeros(item.object_bytes // parts[0].dtype.itemsize, parts[0].dtype)
                 buffers[parameter.name] = Buffer(content=content)
-        made = without_case(translate(item, Names(buffers, {}), ""))
+        made = without_case(translate(item, Names(buffers, each.kernel.declarations), ""))
         if item.file not in ("", main):
-            made = made.model_copy(update={"line": 0, "column": 0})
+            # A finding's line is one of the main file.
+            hint = f"This is in {item.file}, line {item.line}."
+            made = made.model_copy(update={"line": 0, "column": 0, "hint": hint})
         yield made
 
 

@@ -182,3 +182,44 @@ def test_a_host_loop_that_never_ends_is_stopped(run_program: RunProgram):
     """After the processor seconds that it has."""
     done = run_program("int main() { for (volatile int i = 0; ; i = i + 1) ; }\n", options=("--seconds", "1"))
     assert done.code == 1 and done.lines("timeout") == [0]
+
+
+def test_a_race_in_shared_memory_is_told_on_both_lines_with_the_element(run_program: RunProgram):
+    """As where a kernel is graded alone."""
+    text = """\
+#include <stdio.h>
+__global__ void turn(const float *in, float *out) {
+  __shared__ float tile[64];
+  tile[threadIdx.x] = in[threadIdx.x];
+  out[threadIdx.x] = tile[63 - threadIdx.x];
+}
+int main() {
+  float h[64] = {0}, *a, *b;
+  if (cudaMalloc(&a, sizeof h) || cudaMalloc(&b, sizeof h)) return 2;
+  if (cudaMemcpy(a, h, sizeof h, cudaMemcpyHostToDevice)) return 2;
+  turn<<<1, 64>>>(a, b);
+  if (cudaMemcpy(h, b, sizeof h, cudaMemcpyDeviceToHost)) return 2;
+  return cudaFree(a) || cudaFree(b);
+}
+"""
+    done = run_program(text)
+    assert done.code == 1 and done.results is not None
+    first = done.results.findings[0]
+    assert (first.kind.value, first.line, first.other and first.other.line) == ("data-race", 4, 5)
+    assert first.object is not None and first.object.startswith("tile[")
+
+
+def test_a_fault_in_a_header_is_told_with_the_headers_line(run_program: RunProgram):
+    """The kernel stands in a file of its own."""
+    header = "__global__ void bad(int *x) {\n  x[threadIdx.x + 1] = 3;\n}\n"
+    text = """\
+#include "kernels.h"
+int main() {
+  int h[32], *d;
+  if (cudaMalloc(&d, sizeof h)) return 2;
+  bad<<<1, 32>>>(d);
+  return cudaMemcpy(h, d, 4, cudaMemcpyDeviceToHost) || cudaFree(d);
+}
+"""
+    done = run_program(text, kernels_h=header)
+    assert done.code == 1 and "This is in kernels.h, line 2." in " ".join(done.errors.split())
