@@ -11,7 +11,17 @@ from grader.assignment.models import Formula, Identifier, LaunchConfig
 from grader.results.variants import variant_named
 
 MAX_VARIANT = 1024
-Passed = Annotated[tuple[Formula | float, ...], Field(min_length=1, max_length=32)]
+
+
+def _without_struct(entry: object) -> object:
+    if isinstance(entry, dict):
+        raise ValueError("a struct cannot be passed by value here: pass its members one by one")
+    return entry
+
+
+Passed = Annotated[
+    tuple[Annotated[Formula | float, BeforeValidator(_without_struct)], ...], Field(min_length=1, max_length=32)
+]
 
 
 Value = Annotated[int, Field(ge=1, le=MAX_VARIANT)]

@@ -6,7 +6,7 @@ import re
 import zlib
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, field_validator, model_validator
 
 from grader.assignment.expressions import check
 from grader.assignment.models import AssignmentModel, Formula
@@ -47,6 +47,13 @@ class BufferModel(AssignmentModel):
     judged: Count | None = Field(
         None, description="how many elements are judged, as a number, an expression, or an output's element: count[0]"
     )
+
+    @field_validator("element", mode="before")
+    @classmethod
+    def _no_pointer(cls, element: object) -> object:
+        if isinstance(element, str) and "*" in element:
+            raise ValueError("an array of pointers cannot be passed: pass one buffer, and the places where rows begin")
+        return element
 
     @model_validator(mode="after")
     def _one_way(self) -> BufferModel:
