@@ -36,7 +36,7 @@ typedef struct { unsigned x, y, z; } dim3;
 struct request { uint32_t name_bytes, file_bytes, data_bytes; int32_t line; int64_t count, numbers[12]; };
 struct reply { int32_t code, action; uint32_t printed_bytes, data_bytes; int64_t numbers[4]; };
 enum { NOTHING, SEND, RECEIVE, COPY_HERE, MAP };
-enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, MOST_GUARDED = 64, WINDOW = 4 << 20 };
+enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, MOST_GUARDED = 64, STACK_WORDS = 1 << 21, WINDOW = 4 << 20 };
 
 static int channel = -1, shared = -1;
 static char *window;  // what is copied goes through these bytes, which the server sees
@@ -135,9 +135,11 @@ static int standing(const ucontext_t *context, int64_t *places, int most) {
 #else
   int64_t at = context->uc_mcontext.pc, stack = context->uc_mcontext.sp;
 #endif
+  // The main thread's stack ends at the environment; of another one a little is looked at.
+  int64_t above = ((int64_t)environ - stack) / 8, words = above > 0 && above < STACK_WORDS ? above : 64;
   int count = 0;
   places[count++] = at;
-  for (int n = 0; n < 256 && count < most; n++) {
+  for (int n = 0; n < 256 && n < words && count < most; n++) {
     int64_t word = ((int64_t *)stack)[n];
     if (word > (int64_t)&__executable_start && word < (int64_t)&etext) places[count++] = word - 1;
   }
