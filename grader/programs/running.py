@@ -72,7 +72,11 @@ class Programs:
         self, built: Built, source: Source, arguments: Sequence[str], folder: Path, *, seconds: float,
         output: tuple[TextIO, TextIO],
     ) -> Ran:  # fmt: skip
-        """Run the program, and print what it prints as it does so. Raise what `ChildProcess.request` raises."""
+        """Run the program in `folder`, and print what it prints as it does so.
+
+        It may read that folder and the files that its arguments name. Raise what `ChildProcess.request` raises.
+        """
+        given = [path for path in (folder / word for word in arguments) if path.is_file()]
         program, theirs, shared, expected = built.program, self._theirs, self._shared, available()
         assert program is not None
 
@@ -80,7 +84,7 @@ class Programs:
             os.setsid()
             die_with_parent()
             limit(int(seconds) + 1, _PROGRAM_MB)
-            restrict_to_program(program, [folder], expected)
+            restrict_to_program(program, [folder, *given], expected)
 
         process = subprocess.Popen(
             [source.name, *arguments], executable=program, cwd=folder, stdin=None, stdout=subprocess.PIPE,

@@ -323,14 +323,21 @@ def check_summary(results: Results, console: Console) -> None:
 
 
 def program_summary(results: Results, console: Console) -> None:
-    """Print what was found in a whole program; student text is never read as markup or control codes."""
+    """Print what was found in a whole program; student text is never read as markup or control codes.
+
+    Findings of one kind on one line are told together, the first in full.
+    """
     width, path = min(console.width, WIDEST) - 1, _from_here(results.submission.path)
-    every, parts = mistakes_of_findings(results), list[RenderableType]()
-    for mistake in every[:FINDINGS_SHOWN]:
-        parts += [*_heading(mistake, path, width), *_marked_line(mistake, width)]
-        parts += [*(Text(_line(text)) for text in (mistake.seen, mistake.why) if text), Text("")]
-    if len(every) > FINDINGS_SHOWN:
-        parts += [Text(f"… and {plural(len(every) - FINDINGS_SHOWN, 'more finding')}.", style="dim"), Text("")]
+    alike: dict[object, list[Mistake]] = {}
+    for number, mistake in enumerate(mistakes_of_findings(results)):
+        alike.setdefault((mistake.line, mistake.title) if mistake.line else number, []).append(mistake)
+    groups, parts = list(alike.values()), list[RenderableType]()
+    for first, *others in groups[:FINDINGS_SHOWN]:
+        parts += [*_heading(first, path, width), *_marked_line(first, width)]
+        parts += (Text(_line(text)) for text in (first.seen, first.why, *(each.seen for each in others)) if text)
+        parts.append(Text(""))
+    if left := sum(map(len, groups[FINDINGS_SHOWN:])):
+        parts += [Text(f"… and {plural(left, 'more finding')}.", style="dim"), Text("")]
     if unprotected := isolation_line(results.device.missing_walls):
         parts.append(Text(visible(unprotected), style="dim"))
     parts.append(Text(results.verdict, style="bold green" if results.passed else "bold red"))
