@@ -66,6 +66,12 @@ class Explained:
         named = (self.explanations[-1].facts.get(name) for name in ("line", "put_on", "after"))
         return tuple(dict.fromkeys(line for line in (self.line, *named) if isinstance(line, int) and line))
 
+    @property
+    def is_of_a_loop(self) -> bool:
+        """Whether the pattern is one of a loop that goes round too seldom or too often."""
+        known = explanation_kinds().get(self.explanations[0].name)
+        return known is not None and known.line in ("division", "phases", "inner")
+
     def belongs_to(self, finding: Finding) -> bool:
         """Whether it tells of the access that a finding is about, and not of what comes of it."""
         way = self.explanations[-1]
@@ -76,22 +82,32 @@ class Explained:
 def explained(
     opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane], findings: Sequence[Finding]
 ) -> tuple[Finding, ...]:
-    """Return the findings, the first with what was measured of it in the place of a hint of its kind."""
-    first = next((item for item in findings if item.severity is Severity.ERROR and item.occurrences), None)
-    if first is None:
+    """Return the findings, the first with what was measured of it in the place of a hint of its kind.
+
+    A wrong result behind another fault is told where a loop is wrong: no other fault looks like that.
+    """
+    errors = [item for item in findings if item.severity is Severity.ERROR and item.occurrences]
+    compared = next((item for item in errors if KINDS[item.kind].source is FoundBy.COMPARISON), None)
+    if not errors:
         return tuple(findings)
-    told = first
-    if KINDS[first.kind].source is FoundBy.COMPARISON:
+    first = told = errors[0]
+    wrong = compared
+    if compared is first:
         if (known := explain(opened, device, source, lanes)) is not None:
             told = _hinted(opened, source, _with(first, known.explanations, line=known.line, hint=None))
     else:
         told = _accessed(opened, device, source, lanes, first)
         # What is read there says more than that nothing has stored it, or that it is outside.
         reads = first.kind in _TRACED and first.access == "read"
-        known = explain(opened, device, source, lanes, widths=1) if reads else None
-        if known is not None and known.belongs_to(first):
+        known = explain(opened, device, source, lanes, widths=1) if reads or compared else None
+        if known is not None and reads and known.belongs_to(first):
             told = _hinted(opened, source, _with(first, known.explanations, hint=None))
-    return tuple(told if item is first else _like_it(item, first, told) for item in findings)
+        if known is not None and compared is not None and known.is_of_a_loop:
+            wrong = _hinted(opened, source, _with(compared, known.explanations, line=known.line, hint=None))
+    return tuple(
+        told if item is first else wrong if item is compared and wrong else _like_it(item, first, told)
+        for item in findings
+    )
 
 
 def _hinted(opened: OpenAssignment, source: StudentSource, finding: Finding) -> Finding:
