@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -69,6 +69,29 @@ class _Shape:
         )
 
 
+class _Template:
+    """A replacement: its text with names at every second place, and those of the names that are choices."""
+
+    def __init__(self, pieces: list[str], known: Container[str]) -> None:
+        self.pieces = pieces
+        names = dict.fromkeys(piece.strip("{$}") for piece in pieces[1::2])
+        self.choices = [name for name in names if name not in known and not name.isdigit()]
+
+    def chosen(self, match: Match) -> Iterator[Match]:
+        """Yield the match with each combination of the choices."""
+        for texts in itertools.product(*(list(CHOICES[name](match)) for name in self.choices)):
+            more = {**match.texts, **dict(zip(self.choices, texts, strict=True))}
+            yield Match(match.site, match.node, match.kind, 0, match.parts, more)
+
+    def filled(self, match: Match) -> str:
+        """Return the replacement's text."""
+        texts = list(self.pieces)
+        for place in range(1, len(texts), 2):
+            name = texts[place]
+            texts[place] = bracketed(match[name[2:-1]]) if name[0] == "{" else match[name[1:]]
+        return "".join(texts)
+
+
 class Row:
     """A kind of edits, its cost, the pattern (or several), and what may stand there instead.
 
@@ -84,9 +107,10 @@ class Row:
         when: str = "",
     ) -> None:
         self.kind, self.cost, self.when = kind, cost, when.split()
-        self.to = [_HOLE.split(one) if isinstance(one, str) else one for one in to]
         patterns = (pattern,) if isinstance(pattern, str) else pattern
         self.patterns = [one for text in patterns for one in _each_operator(text)]
+        known = {"it", _ALL, *(name for text in patterns for name, _ in _NAMED.findall(text))}
+        self.to = [_Template(_HOLE.split(one), known) if isinstance(one, str) else one for one in to]
 
     def cost_of(self, match: Match) -> int:
         """Return the cost of a match's edits."""
@@ -116,12 +140,12 @@ class Table:
                 continue
             found.kind = row.kind
             for to in row.to:
-                if not isinstance(to, list):
+                if not isinstance(to, _Template):
                     found.cost = row.cost_of(found)
                     yield from to(found)
                     continue
-                for match in self._chosen(found, to):
-                    yield match.edit(node, _filled(to, match), row.cost_of(match))
+                for match in to.chosen(found) if to.choices else (found,):
+                    yield site.edit(row.kind, node, to.filled(match), row.cost_of(match))
 
     def _of(self, node: Node) -> list[_Compiled]:
         """Return the rows that may fit a node, by its type and operator."""
@@ -159,18 +183,6 @@ class Table:
 
         return shape(statement if text.endswith(";") else statement.named_children[0])
 
-    @staticmethod
-    def _chosen(match: Match, pieces: Sequence[str]) -> Iterator[Match]:
-        """Yield the match with each combination of what a replacement leaves open."""
-        holes = dict.fromkeys(piece.strip("{$}") for piece in pieces[1::2])
-        names = [name for name in holes if name not in match.parts and name not in match.texts]
-        if not names:
-            yield match
-            return
-        for texts in itertools.product(*(list(CHOICES[name](match)) for name in names)):
-            chosen = {**match.texts, **dict(zip(names, texts, strict=True))}
-            yield Match(match.site, match.node, match.kind, 0, match.parts, chosen)
-
 
 def _each_operator(pattern: str) -> Iterator[tuple[str, dict[str, str]]]:
     """Yield the pattern with each of the operators between brackets, and these by number."""
@@ -178,12 +190,3 @@ def _each_operator(pattern: str) -> Iterator[tuple[str, dict[str, str]]]:
     for signs in itertools.product(*(part.split() for part in parts[1::2])):
         text = parts[0] + "".join(sign + part for sign, part in zip(signs, parts[2::2], strict=True))
         yield text, {str(number): sign for number, sign in enumerate(signs, 1)}
-
-
-def _filled(pieces: Sequence[str], match: Match) -> str:
-    """Return a replacement's text."""
-    texts = list(pieces)
-    for place in range(1, len(pieces), 2):
-        name = pieces[place]
-        texts[place] = bracketed(match[name[2:-1]]) if name[0] == "{" else match[name[1:]]
-    return "".join(texts)
