@@ -1,0 +1,23 @@
+// mistake: Negative elements are kept, too
+// group: what is kept
+// expect: wrong-result
+// hint: -
+extern "C" __global__ void compact(const int *x, int *out, int *count, int n) {
+    __shared__ int places[BLOCK];
+    __shared__ int first;
+    int t = threadIdx.x, i = blockIdx.x * BLOCK + t;
+    int value = i < n ? x[i] : 0;
+    places[t] = value != 0;  // HERE
+    __syncthreads();
+    for (int step = 1; step < BLOCK; step *= 2) {
+        int before = t >= step ? places[t - step] : 0;
+        __syncthreads();
+        places[t] += before;
+        __syncthreads();
+    }
+    if (t == BLOCK - 1)
+        first = atomicAdd(count, places[t]);
+    __syncthreads();
+    if (value != 0)  // HERE
+        out[first + places[t] - 1] = value;  // HERE
+}
