@@ -132,7 +132,7 @@ def test_every_mistake_of_a_host_half_is_of_a_kind_and_is_found_somewhere() -> N
 
 
 def made_by(folder: Path) -> set[object]:
-    """What `kind=` and the first argument of `site.edit` are, where they are written out."""
+    """What `kind=` and the first argument of `Row`, `site.edit` and `site.made` are, where they are written out."""
     calls = [
         node
         for path in folder.glob("*.py")
@@ -140,8 +140,13 @@ def made_by(folder: Path) -> set[object]:
         if isinstance(node, ast.Call)
     ]
     named = [each.value for call in calls for each in call.keywords if each.arg == "kind"]
-    named += [call.args[0] for call in calls if isinstance(call.func, ast.Attribute) and call.func.attr == "edit"]
-    made = {each.value for each in named if isinstance(each, ast.Constant)}
+    makers = {"Row", "edit", "made"}
+    named += [
+        call.args[0]
+        for call in calls
+        if call.args and {getattr(call.func, "id", ""), getattr(call.func, "attr", "")} & makers
+    ]
+    made = {each.value for each in named if isinstance(each, ast.Constant) and each.value}
     assert len(made) > 40
     return made
 
