@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import difflib
 import functools
+import threading
 from collections.abc import Callable, Mapping, Sequence
 
 from grader.errors import UsageError
@@ -100,12 +101,17 @@ def holds(condition: str, **values: int) -> bool:
     return _COMPARISONS[compared](evaluate(left, **values), evaluate(right, **values))
 
 
+_PARSING = threading.Lock()
+"""Python 3.11's `ast.parse` counts its depth in common for all threads, and may fail where two call it at once."""
+
+
 @functools.lru_cache(maxsize=512)
 def _parse(expression: str) -> ast.expr:
     if len(expression) > MAX_LENGTH:
         raise ExpressionError(f"an expression may have at most {MAX_LENGTH} characters")
     try:
-        return ast.parse(expression.strip(), mode="eval").body
+        with _PARSING:
+            return ast.parse(expression.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         cut = expression.count("(") != expression.count(")")
         why = " (in a list, what has a comma in it needs quotes)" if cut else ""

@@ -82,11 +82,6 @@ class Product(CaseProblem):
         """Number of products in one sum."""
         return self.sizes["K"]
 
-    @property
-    def is_integer(self) -> bool:
-        """Whether elements are integers."""
-        return self.a.dtype.kind == "i"
-
 
 def answer(data: CaseData, contents: Contents) -> Making[ExpectedBuffer]:
     """Return C and its bound (M×N, float64; for integers int64, wrapped as the hardware wraps, with bound 0).
