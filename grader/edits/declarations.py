@@ -100,11 +100,13 @@ def _widths(site: EditSite) -> Iterator[Edit]:
     """Make the file's own tile width follow the one it is compiled for."""
     for name, node in site.source.macros:
         value = node.child_by_field_name("value")
-        if value is not None and site.source.text(value).strip().isdigit():
+        number = _without_comment(site.source.text(value)) if value is not None else ""
+        if value is not None and number.strip().isdigit():
             if name == site.macro:
                 yield from _redefined(site, node)
             else:
-                yield site.made("width follows", 8, over(value, f" {site.macro}"))
+                width = Change(value.start_byte, value.start_byte + len(number), f" {site.macro}")
+                yield site.made("width follows", 8, width)
     for node in walk(site.source.root):
         if node.type == "init_declarator" and (value := node.child_by_field_name("value")) is not None:
             declared = node.parent is not None and "const" in site.source.text(node.parent)
@@ -196,14 +198,14 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
     quotients: list[Edit] = []
     for _, node in source.macros:
         value = node.child_by_field_name("value")
-        text = source.text(value).strip() if value is not None else ""
+        text = _without_comment(source.text(value)).strip() if value is not None else ""
         quotient = _QUOTIENT.search(source.text(value)) if value is not None else None
         if value is not None and quotient and int(quotient[3]) and int(quotient[1]) % int(quotient[3]):
             start = value.start_byte + quotient.start()
             change = Change(start, start + len(quotient[0]), f"{quotient[1]}.0f{quotient[2]}{quotient[3]}")
             quotients.append(Edit(kind="whole division", line=source.line(start), cost=4, changes=(change,)))
         if value is not None and re.fullmatch(r"[\w\s*/]+[+-][\w\s*/+-]+", text):
-            whole = Change(value.start_byte, value.start_byte + len(source.text(value).rstrip()), f" ({text})")
+            whole = Change(value.start_byte, value.start_byte + len(_without_comment(source.text(value))), f" ({text})")
             yield Edit(kind="macro whole", line=source.line(node.start_byte), cost=0, changes=(whole,))
     yield from quotients
     if len(quotients) > 1:
@@ -217,9 +219,14 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
                 yield from _of_macro(source, body, [source.text(item) for item in listed.named_children])
 
 
+def _without_comment(text: str) -> str:
+    """Return a macro's text without a comment behind it, which the syntax tree leaves in it."""
+    return re.split(r"//|/\*", text, maxsplit=1)[0].rstrip()
+
+
 def _of_macro(source: SyntaxTree, body: Node, parameters: list[str]) -> Iterator[Edit]:
-    text = source.text(body).rstrip()
-    if "\\" in text or "//" in text or ";" in text or "{" in text or not all(map(str.isidentifier, parameters)):
+    text = _without_comment(source.text(body))
+    if "\\" in text or ";" in text or "{" in text or not all(map(str.isidentifier, parameters)):
         return
     # `(a) && (b)` could be a cast: parse names without their parentheses and restore these later.
     names = "|".join(parameters) or "(?!)"

@@ -261,6 +261,7 @@ _ROWS = (
     Row("operator", 10, "$a *= $b:something", "$a += $b"),
     Row("operator", 10, "$a /= $b:something", "$a *= $b"),
     # A named step is wrong where the name is set.
+    Row("step of one block", 12, "blockDim.x", "blockDim.x * gridDim.x", when="declared"),
     Row("another step", 22, "$a:moving [+= -=] $b:set", "$a $1 $step"),
     Row("another step", 14, "$a:moving [+= -=] $b:unset", "$a $1 $step"),
     Row("value zero", 18, "$a:float = $b", "$a = 0.0f"),
@@ -279,6 +280,11 @@ _ROWS = (
     Row("shuffle direction", 12, "__shfl_up_sync($args)", "__shfl_down_sync($args)", "__shfl_xor_sync($args)"),
     Row("shuffle direction", 12, "__shfl_xor_sync($args)", "__shfl_down_sync($args)"),
     Row("shuffle direction", 12, "__shfl_down_sync($args)", "__shfl_up_sync($args)", "__shfl_xor_sync($args)"),
+    *(
+        Row("shuffle width", 8, f"{name}($mask, $value, $lane, $width)", f"{name}($mask, $value, $lane)")
+        for name in ("__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync")
+    ),
+    Row("whole warp", 10, "$x:literal:some_lanes", "0xffffffff"),
     Row("atomic dropped", 12, "atomicAdd(&$a, $b)", "$a = $b", when="statement"),
     Row("atomic dropped", 12, "atomicAdd($a:no_address, $b)", "*{$a} = $b", when="statement"),
     Row("arguments exchanged", 12, "$function($args)", _exchanged_arguments),

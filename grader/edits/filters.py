@@ -84,6 +84,7 @@ FILTERS: Mapping[str, Filter] = {
     "comparison": lambda _, node: operator_of(node) in COMPARISONS,
     "digits": _like(r"\d+"),
     "word": _like(r"\w+"),
+    "some_lanes": _like(r"0[xX](?![fF]{8}[uU]?$)[0-9a-fA-F]+[uU]?"),
     "built_in": _like("|".join(INDICES)),
     "vector": _like(rf"(?!({'|'.join(INDICES)})$)[^.]*"),
     "part": _like("[xyzw]"),
@@ -103,5 +104,6 @@ FILTERS: Mapping[str, Filter] = {
     "condition": lambda _, node: is_condition(node),
     "alone": _is_alone,
     "statement": _under("expression_statement"),
+    "declared": _under("init_declarator"),
     "step": _under("for_statement", "expression_statement"),
 }

@@ -81,6 +81,8 @@ class Belief:
     def is_believed(self, text: str) -> bool:
         """True unless a changed text leaves out what this one did, or does more than either it or the reference."""
         after = self._observed(text)
+        if self._is_never_met(after):
+            return False
         pairs = [(before, now) for before, now in zip(self._before, after, strict=True) if before and now]
         if not pairs:
             return True
@@ -103,6 +105,14 @@ class Belief:
         pairs = _matched([each.text for each in before.conditions], [each.text for each in after.conditions])
         seen = ((before.conditions[one], after.conditions[other]) for one, other in pairs)
         return any(one.held and other.failed and not other.held for one, other in seen)
+
+    def _is_never_met(self, after: Sequence[Observed | None]) -> bool:
+        """True if a condition that the change wrote never holds, in whatever case the changed text can be observed."""
+        seen = [each for each in after if each]
+        written = {each.text for before in self._before if before for each in before.conditions}
+        if not seen or not written:
+            return False
+        return any(each.failed and not each.held and each.text not in written for each in _together(seen).conditions)
 
     def _is_idle(self, text: str, after: Sequence[Observed | None]) -> bool:
         """True if a line that did something no longer does, in cases that were right, or where nothing accuses it."""

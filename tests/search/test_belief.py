@@ -37,6 +37,7 @@ VECTORS = changed(
     "        if (K % 2 == 0)\n            tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 0.0f;\n"
     "        else\n            tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 1.0f;\n",
 )
+ENDLESS = changed(VECTORS, "if (K % 2 == 0)\n", "if (K % 2 == 0)\n            while (true)\n").replace("1.0f", "0.0f")
 
 
 def runner(assignment: Assignment, text: str) -> TrialRunner:
@@ -86,8 +87,15 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
         (NO_SECOND_BARRIER, IN_BRACES),
         (changed(TILED, "r < M && lc < K", "r < M && lc <= K"), ONE_PHASE_MORE),
         (VECTORS, changed(VECTORS, "K % 2 == 0", "K % 2 == 2")),
+        (ENDLESS, changed(ENDLESS, "K % 2 == 0", "K % 2 < 0")),
     ],
-    ids=["a break that never comes", "a barrier in each turn", "a phase without work", "a branch never taken"],
+    ids=[
+        "a break that never comes",
+        "a barrier in each turn",
+        "a phase without work",
+        "a branch never taken",
+        "a branch that no launch comes out of",
+    ],
 )
 def test_what_only_hides_the_fault_is_not_believed(assignment, faulty, trick):
     """Every case may pass with it, and still it is not the cause."""

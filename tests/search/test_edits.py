@@ -56,6 +56,9 @@ VALUED = TILED.replace(
     "        tileL[y][x] = value;\n",
 )
 
+WARPS = TILED.replace(STORE, "    acc += __shfl_down_sync(0xffffffff, acc, 16);\n" + STORE)
+STRIDED = TILED.replace("    if (r < M", "    int all = blockDim.x * gridDim.x;\n    if (r < M")
+COMMENTED = OWN_WIDTH.replace("W TILE_WIDTH", "W TILE_WIDTH  // the side of a tile")
 SUMMED = TILED.replace("__global__", "#define LENGTH (TILE_WIDTH + 1)\n__global__")
 
 MASKED = TILED.replace("if (r < M && c < N)", "if ((K & 1) == 0 || r < M)")
@@ -157,6 +160,10 @@ MISTAKES = {
     "a row of the declared length": (MASK, "mask[i * (2*R+1) + t]", "mask[i * 2 * R + t]"),
     "a factor for all that follow": (WEIGHTED, "0.4f * (left[1] + left[2])", "0.4f * left[1] + left[2]"),
     "a value that is not carried on": (SCANNED, " else two[x] = one[x];", ""),
+    "a mask of half a warp": (WARPS, "0xffffffff", "0x0000ffff"),
+    "a shuffle in groups": (WARPS, "acc, 16)", "acc, 16, 16)"),
+    "the step of one block": (STRIDED, "blockDim.x * gridDim.x", "blockDim.x"),
+    "a width with a comment": (COMMENTED, "W TILE_WIDTH ", "W 16 "),
     "a guard of one element": (SCANNED, "(x < M) ? left[x] : 0.0f", "left[x]"),
     "a condition that looks at the place alone": (TILED, "if (r < M && c < N)\n", "if (r * N + c < M * N)\n"),
 }
