@@ -105,8 +105,8 @@ def _widths(site: EditSite) -> Iterator[Edit]:
             if name == site.macro:
                 yield from _redefined(site, node)
             else:
-                width = Change(value.start_byte, value.start_byte + len(number), f" {site.macro}")
-                yield site.made("width follows", 8, width)
+                change = Change(value.start_byte, value.start_byte + len(number), f" {site.macro}")
+                yield site.made("width follows", 8, change)
     for node in walk(site.source.root):
         if node.type == "init_declarator" and (value := node.child_by_field_name("value")) is not None:
             declared = node.parent is not None and "const" in site.source.text(node.parent)
