@@ -22,7 +22,7 @@ KERNELS = Path(__file__).with_name("kernels")
 MISTAKES = ROOT / "reference" / "mistakes"
 KNOWN = "reference"
 """The style of the assignment's own mistakes."""
-EXAMS = ("exam before", "first exam")
+EXAMS = ("exam before", "first exam", "second exam")
 """Styles of many hands: each kernel has a right one of its own."""
 _TITLE = re.compile(r"^// mistake: (.+)$", re.MULTILINE)
 

@@ -1,0 +1,38 @@
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float As[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float Bs[TILE_WIDTH][TILE_WIDTH];
+
+    int bx = blockIdx.x;  int by = blockIdx.y;
+    int tx = threadIdx.x; int ty = threadIdx.y;
+
+    int Row = by * TILE_WIDTH + ty;
+    int Col = bx * TILE_WIDTH + tx;
+
+    float Pvalue = 0
+
+    for (int ph = 0; ph < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++ph) {
+        if (Row < M && ph * TILE_WIDTH + tx < K)
+            As[ty][tx] = A[Row * K + ph * TILE_WIDTH + tx];
+        else
+            As[ty][tx] = 0.0f;
+
+        if (ph * TILE_WIDTH + ty < K && Col < N)
+            Bs[ty][tx] = B[(ph * TILE_WIDTH + ty) * N + Col];
+        else
+            Bs[ty][tx] = 0.0f;
+        __syncthreads();
+
+        for (int k = 0; k < TILE_WIDTH; ++k) {
+            Pvalue += As[ty][k] * Bs[k][tx];
+        }
+        __syncthreads();
+    }
+
+    if (Row < M && Col < N)
+        C[Row * N + Col] = Pvalue;
+}
