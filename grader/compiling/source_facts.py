@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from grader.compiling.items import declared_without_value
 from grader.compiling.lexer import Lexed, Token, lex, normalize, partners
+from grader.compiling.turns import Turns
 from grader.elements import WHOLE_WORDS
 
 _LONGEST = 100_000
@@ -235,6 +236,13 @@ class SourceFacts:
         """Return the last line of the innermost loop around all these lines; of the file if there is none."""
         ends = (self._line_at(end) for start, _, end in self._loops if self._within(start, end, numbers))
         return min(ends, default=len(self.code))
+
+    def are_two_turns(self, number: int, other: int) -> bool:
+        """Return whether accesses on two lines, with no barrier between, are certainly of two turns of one loop."""
+        if self._kernel is None:
+            return False
+        turns = Turns(self._lexed, self._partners, self._kernel, self._functions, self._barrier_holders)
+        return turns.are_two(number, other)
 
     def is_conditional(self, number: int) -> bool:
         """Return whether an `if` or `else` controls a line."""

@@ -27,6 +27,8 @@ def _placed(finding: Finding, facts: SourceFacts) -> Finding:
         return _in_the_condition(finding, facts)
     if finding.kind is Kind.DATA_RACE and finding.space == "global":
         return _where_chosen(finding, facts)
+    if finding.kind is Kind.DATA_RACE and finding.space == "shared":
+        return _in_its_turns(finding, facts)
     return finding
 
 
@@ -68,6 +70,17 @@ def _where_chosen(finding: Finding, facts: SourceFacts) -> Finding:
         return finding
     seen = tuple(each.model_copy(update={"chosen_by": apart[0][0]}) for each in finding.occurrences)
     return finding.model_copy(update={"line": lines[0], "column": 0, "occurrences": seen})
+
+
+def _in_its_turns(finding: Finding, facts: SourceFacts) -> Finding:
+    """Mark the races between two turns of a loop: within a turn there is a barrier between their lines."""
+    others = {at.other.line for at in finding.occurrences if at.other is not None and not at.missing}
+    two = {line for line in others if facts.are_two_turns(finding.line, line)}
+    seen = tuple(
+        at.model_copy(update={"next_turn": True}) if not at.missing and at.other and at.other.line in two else at
+        for at in finding.occurrences
+    )
+    return finding.model_copy(update={"occurrences": seen})
 
 
 def _exchanged(at: Occurrence, line: int) -> Occurrence:

@@ -125,6 +125,7 @@ def _facts(finding: Finding, at: Occurrence, words: Words) -> dict[str, object]:
         "other_wrote": others == "write",
         "other_updated": others == "atomic",
         **{name: at.missing == name for name in ("turns", "fence", "wait", "order")},
+        "next_turn": at.next_turn,
         "chosen_by": at.chosen_by,
         "in_local": finding.space == "local",
         "in_shared": finding.space == "shared",

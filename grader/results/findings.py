@@ -130,8 +130,8 @@ class Occurrence(ResultModel):
     neither; `size` is the access's own, in bytes. `stray_address` is where an access went that belongs to no array.
     `missing` says what alone would have helped (`fence`, `wait`, `stack`, `order`, `turns`) or that a barrier is the
     grid's (`block`), `said` what the one who saw it said itself. `unseen` means that optimised code does without
-    the access, `chosen_by` names the variable that the finding's line sets. `first`, `worst` and `explanations` are
-    those of wrong results.
+    the access, `next_turn` that the two accesses are of two turns of a loop, `chosen_by` names the variable that the
+    finding's line sets. `first`, `worst` and `explanations` are those of wrong results.
     """
 
     case: str | None = None
@@ -152,6 +152,7 @@ class Occurrence(ResultModel):
     missing: str = ""
     said: str = ""
     unseen: bool = False
+    next_turn: bool = False
     chosen_by: str = ""
     first: Cell | None = None
     worst: Cell | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from grader.compiling.source_facts import SourceFacts
 from grader.grading.relocate import placed
 from grader.labs.matmul.cases import WORDS
@@ -100,3 +102,58 @@ def test_what_a_run_has_shown_is_not_said_again_by_the_compiler() -> None:
     shown = found(Kind.UNINITIALIZED_READ, 6, space="local", access="read")
     assert [item.line for item in placed([shown, said], FACTS)] == [3]
     assert len(placed([said], FACTS)) == 1
+
+
+TILED = """\
+__device__ void fetch(float *to, const float *from, int phase)
+{
+    to[threadIdx.x] = from[phase * 32 + threadIdx.x];
+}
+__global__ void k(const float *in, float *out, int n)
+{
+    __shared__ float tile[32];
+    float sum = 0;
+    for (int p = 0; p < n; ++p) {
+        tile[threadIdx.x] = in[p * 32 + threadIdx.x];
+        fetch(tile, in, p);
+        __syncthreads();
+        for (int i = 0; i < 32; ++i)
+            sum += tile[i];
+    }
+    out[threadIdx.x] = sum;
+}
+"""
+BARRIER = "        __syncthreads();\n"
+
+
+def why(kernel: str, line: int, other: int) -> str:
+    """What is said to lie between the write and the read."""
+    party = OtherParty(line=other, thread=(5, 0, 0), block=(0, 0, 0), access="write")
+    seen = Occurrence(case="c", block=(0, 0, 0), thread=(2, 0, 0), other=party)
+    race = Finding(
+        kind=Kind.DATA_RACE, severity=Severity.ERROR, line=line, array="tile", space="shared", access="read",
+        other=party, occurrences=(seen,),
+    )  # fmt: skip
+    return worded_finding(*placed([race], SourceFacts(kernel)), WORDS).message.partition(", with ")[2]
+
+
+@pytest.mark.parametrize("other", [10, 3])
+def test_a_race_across_a_barrier_of_the_loop_is_one_of_two_turns(other: int) -> None:
+    """The barrier stands between the lines, or between the call that writes and the line that reads."""
+    assert why(TILED, 14, other) == "no barrier between one turn of the loop and the next."
+
+
+@pytest.mark.parametrize(
+    "kernel",
+    [
+        TILED.replace(BARRIER, "        ;\n"),
+        TILED.replace(BARRIER, "        if (p) __syncthreads();\n"),
+        TILED.replace(BARRIER, "        warp.sync();\n"),
+        TILED.replace("        fetch(", "        if (p == 7) continue; fetch("),
+        TILED.replace("    float sum = 0;", "#define __syncthreads() (void)0"),
+    ],
+)
+def test_a_race_that_no_sure_barrier_parts_may_be_of_one_turn(kernel: str) -> None:
+    """Nothing is said of turns then, nor of an access that is not in the loop."""
+    assert why(kernel, 14, 10) == "no barrier between."
+    assert why(TILED, 14, 16) == "no barrier between."
