@@ -40,10 +40,16 @@ def wrong_results(outcomes: Sequence[CaseOutcome], found: Sequence[Finding], lin
 
 
 def _group(outcome: CaseOutcome) -> _Group:
-    assert outcome.comparison is not None and outcome.problem is not None
-    wrong = outcome.comparison.count(CellState.WRONG) + outcome.comparison.count(CellState.NONFINITE)
+    assert outcome.problem is not None
     accumulates = any(item.name == _ACCUMULATES for item in outcome.patterns)
-    return _Group(Kind.WRONG_RESULT if wrong else Kind.UNWRITTEN_OUTPUT, outcome.problem.output, accumulates)
+    return _Group(kind_of_wrong(outcome), outcome.problem.output, accumulates)
+
+
+def kind_of_wrong(outcome: CaseOutcome) -> Kind:
+    """Return what a comparison found: wrong numbers, or cells that were never written."""
+    assert outcome.comparison is not None
+    wrong = outcome.comparison.count(CellState.WRONG) + outcome.comparison.count(CellState.NONFINITE)
+    return Kind.WRONG_RESULT if wrong else Kind.UNWRITTEN_OUTPUT
 
 
 def case_shown(outcome: CaseOutcome) -> CaseShown:

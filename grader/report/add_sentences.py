@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.report.causes import (
+    both_words,
     first_words,
     in_words,
     measured_words,
+    mistake_shown,
     must_words,
     quotable,
     says_all,
-    wrong_words,
 )
 from grader.report.format import apart, count, dim3, plural
 from grader.results import (
@@ -224,18 +225,17 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
     cause = quotable(results)
     if cause is None or not cause.line or (cause.compiles and first and first.line == cause.line):
         return said
-    known = next((item for item in errors if item.hint), None)
+    own = [item for item in errors if mistake_shown(cause, item) is cause]
+    known = next((item for item in own if item.hint), None)
     if known is not None and cause.kind and KINDS[known.kind].rule in _SEEN_HAPPEN:
         return Told.both(known, cause.line, seen_from(cause.line, known), known.hint or "", cause)
-    second = cause.second.line if cause.second else 0
-    at_cause = [item for item in errors if item.line == cause.line] or [item for item in errors if item.line != second]
-    shown = next(iter(at_cause), first)
+    shown = next((item for item in own if item.line == cause.line), next(iter(own), None))
     needs_no_hint = known is None or not cause.kind or says_all(cause)
     hint = "" if needs_no_hint or known is None else known.hint or ""
     return Told(
         line=cause.line,
-        seen=seen_from(cause.line, _of_one_case(shown, results.words)) if shown else "",
-        why=wrong_words(cause),
+        seen=seen_from(cause.line, of_one_case(shown, results.words)) if shown else "",
+        why=both_words(cause),
         rule=hint or must_words(cause),
         brief=" ".join(filter(None, (first_words(cause), measured_words(shown), hint))),
         cause=cause,
@@ -260,7 +260,7 @@ def _unstored_on(finding: Finding) -> int:
     return next((int(each.facts.get("line", 0)) for each in told if each.name == "way-unset"), 0)
 
 
-def _of_one_case(finding: Finding, words: Words) -> Finding:
+def of_one_case(finding: Finding, words: Words) -> Finding:
     """A wrong result told of the case that showed it: how many a line makes wrong is counted beside it."""
     if KINDS[finding.kind].source is not FoundBy.COMPARISON or not finding.occurrences:
         return finding

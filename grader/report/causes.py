@@ -9,18 +9,25 @@ import re
 from collections.abc import Iterable, Sequence
 
 from grader.report.format import clipped, joined
-from grader.results import Cause, EditedLine, Explanation, Finding, Results, Severity
+from grader.results import Cause, EditedLine, Explanation, Finding, Results, Severity, Sighting
+from grader.results.kinds import KINDS, FoundBy
 from grader.words import words
 from grader.words.tables import edit_kinds, explanation_kinds
 
 LONGEST, QUOTED_BESIDE = 70, 40
+GUARDED = 2
+_CONDITIONS = ("guard", "condition", "comparison", "logic", "another condition", "limit")
+"""Mistakes in a condition, and how far below it a statement may stand that it guards."""
 
 
 def first_words(cause: Cause) -> str:
     """The true line and what is wrong there, without the solution; the line alone where no more may be told."""
     say = words("causes")
     wrong = _row(cause)[0] if cause.kind else say["untold"]()
-    return say["first"](line=cause.line, wrong=wrong, second=cause.second and cause.second.line)
+    second = cause.second
+    if cause.kind and beside(cause) is not None:
+        wrong, second = " ".join(_row(each)[0] for each in (cause, second) if each), None
+    return say["first"](line=cause.line, wrong=wrong, second=second and second.line)
 
 
 def wrong_words(edited: EditedLine) -> str:
@@ -28,6 +35,19 @@ def wrong_words(edited: EditedLine) -> str:
     quoted = edited if len(edited.context) <= QUOTED_BESIDE else edited.model_copy(update={"context": ""})
     text = _row(quoted)[0] if edited.kind else words("causes")["untold"]()
     return text[:1].upper() + text[1:]
+
+
+def beside(cause: Cause) -> EditedLine | None:
+    """The second mistake where it stands on the first one's line, in the same context."""
+    second = cause.second
+    same = second is not None and (second.line, second.context) == (cause.line, cause.context)
+    return second if same and cause.context else None
+
+
+def both_words(cause: Cause) -> str:
+    """What is wrong on the line, of two mistakes both."""
+    second = beside(cause)
+    return " ".join(wrong_words(each) for each in (cause, second) if each is not None)
 
 
 def must_words(edited: EditedLine) -> str:
@@ -56,6 +76,38 @@ def quotable(results: Results) -> Cause | None:
     if second is not None and not _stands(second, lines):
         update["second"] = second.model_copy(update={"context": ""})
     return cause.model_copy(update=update)
+
+
+def mistake_shown(cause: Cause, finding: Finding) -> EditedLine | None:
+    """Of two mistakes the one that a finding belongs to; None where it may be either.
+
+    That is the one whose change alone removes it; else the one on whose line it stands, which a wrong number does not.
+    """
+    second = cause.second
+    if second is None or second.line == cause.line:
+        return cause
+    both = (cause, second)
+    for edited in both:
+        if any(_is_seen(finding, seen) for seen in edited.removes):
+            return edited
+    if KINDS[finding.kind].source is FoundBy.COMPARISON:
+        return None
+    lines = (finding.line, finding.other.line if finding.other else 0)
+    on_line = (edited for line in lines for edited in both if line == edited.line)
+    below = (edited for edited in both if edited.line <= finding.line <= edited.line + _guarded(edited))
+    return next(on_line, None) or next(below, None)
+
+
+def _is_seen(finding: Finding, seen: Sighting) -> bool:
+    """True if this was seen of the finding; of a wrong number the case that is told must be the same."""
+    if KINDS[finding.kind].source is FoundBy.COMPARISON:
+        return finding.kind is seen.kind and finding.case == seen.case
+    return (finding.kind, finding.line) == (seen.kind, seen.line)
+
+
+def _guarded(edited: EditedLine) -> int:
+    """How far below the line a statement may stand that it lets a thread through to."""
+    return GUARDED if edited.kind.startswith(_CONDITIONS) else 0
 
 
 def _stands(edited: EditedLine, lines: Sequence[str]) -> bool:

@@ -6,20 +6,17 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from grader.report.add_sentences import Told, first_told, seen_from
-from grader.report.causes import must_words, places_of, wrong_words
+from grader.report.add_sentences import Told, first_told, of_one_case, seen_from
+from grader.report.causes import beside, mistake_shown, must_words, places_of, wrong_words
 from grader.report.format import visible
 from grader.results import Cause, EditedLine, Finding, Kind, Results, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
 from grader.words import words
 from grader.words.tables import edit_kinds, finding_words
 
-MOST, GUARDED = 2, 2
+MOST = 2
 _OF_AN_ARRAY = (Kind.UNINITIALIZED_READ, Kind.OUT_OF_BOUNDS)
 """What is wrong with an array is seen wherever it is used."""
-_CONDITIONS = ("guard", "condition", "comparison", "logic", "another condition", "limit")
-"""Mistakes that are told in full: others are often what the first ones lead to; and how far below its condition a
-statement may stand."""
 TAB = 4
 LONGEST_LINE = 400
 """Characters of a line that are shown."""
@@ -88,22 +85,19 @@ def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
     told = _told(results)
     cause, finding = told.cause, told.finding
     first = _mistake(source, told.line, cause, finding, seen=told.seen, why=told.why, rule=told.rule)
-    yield replace(first, effect=_effect(results, cause, errors))
+    first = replace(first, effect=_effect(results, cause, errors))
+    second = cause.second if cause is not None else None
+    unseen = cause is not None and second is not None and second.line != cause.line and finding is None
+    yield replace(first, title=words("mistakes")["first"]()) if unseen else first
     if cause is None:
         yield from (_of_finding(each, source) for each in errors[1:] if _is_another(errors[0], each))
-    elif (second := cause.second) is not None and second.line != cause.line:
-        seen = _seen_of(second, [each for each in errors if each is not finding])
-        message = seen_from(second.line, seen) if seen else ""
+    elif second is not None and second.line != cause.line:
+        seen = next((each for each in errors if mistake_shown(cause, each) is second), None)
+        message = seen_from(second.line, of_one_case(seen, results.words)) if seen else ""
         other = _mistake(
             source, second.line, second, seen, seen=message, why=wrong_words(second), rule=must_words(second)
         )
         yield other if seen and other.title != first.title else replace(other, title=words("mistakes")["second"]())
-
-
-def _seen_of(edited: EditedLine, errors: Sequence[Finding]) -> Finding | None:
-    """What was seen of a mistake: on its line, or below a condition that lets a thread through."""
-    below = GUARDED if edited.kind.startswith(_CONDITIONS) else 0
-    return next((each for each in errors if edited.line <= each.line <= edited.line + below), None)
 
 
 def _told(results: Results) -> Told:
@@ -189,6 +183,9 @@ def _marks(source: Sequence[str], line: int, edited: EditedLine | None, finding:
     text = source[line - 1]
     waits = edited is not None and edited.kind in edit_kinds() and edit_kinds()[edited.kind].waits
     found = _of_edit(text, edited) if edited is not None and edited.line == line and not waits else None
+    if found is not None and isinstance(edited, Cause) and (second := beside(edited)) is not None:
+        other = _of_edit(text, second) or found
+        found = min(found[0], other[0]), max(found[1], other[1])
     if found is None and finding is not None:
         found = _of_access(text, line, finding) or _at_column(text, line, finding)
     return found or _whole(text)

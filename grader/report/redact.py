@@ -60,7 +60,13 @@ def _seen_cause(cause: Cause | None, cases: Sequence[Case], findings: Sequence[F
     seen = failed or any(finding.severity is Severity.ERROR for finding in findings)
     if cause is None or not (seen or cause.compiles):
         return None
-    return cause.model_copy(update={"cases_mended": failed})
+    shown = {case.name for case in cases}
+    removes, others = (
+        tuple(seen for seen in edited.removes if seen.case in shown) if edited else ()
+        for edited in (cause, cause.second)
+    )
+    second = cause.second and cause.second.model_copy(update={"removes": others})
+    return cause.model_copy(update={"cases_mended": failed, "removes": removes, "second": second})
 
 
 def _base(name: str) -> str:

@@ -28,6 +28,7 @@ from grader.results.findings import (
     Finding,
     Occurrence,
     OtherParty,
+    Sighting,
 )
 from grader.results.graded import (
     SCHEMA,
@@ -99,6 +100,7 @@ __all__ = [
     "RubricItem",
     "Severity",
     "SharedArray",
+    "Sighting",
     "Sizes",
     "Status",
     "Submission",

@@ -220,16 +220,26 @@ class Finding(ResultModel):
         return beyond and any(seen.array_bytes == 0 for seen in self.occurrences)
 
 
+class Sighting(ResultModel):
+    """A finding of one case."""
+
+    kind: Kind
+    line: int = 0
+    case: str = ""
+
+
 class EditedLine(ResultModel):
     """What is wrong on one line: the family (`kind`) of the change that mends it, and what stands there `before`.
 
-    That is at the place of the change's first part, in its `context`.
+    That is at the place of the change's first part, in its `context`. Of two mistakes, `removes` is what this change
+    alone removes of what was found, and the other one alone does not.
     """
 
     line: int = 0
     kind: str = ""
     before: str = ""
     context: str = ""
+    removes: tuple[Sighting, ...] = ()
 
 
 class Cause(EditedLine):

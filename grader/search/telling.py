@@ -98,5 +98,8 @@ def as_far_as(cause: Cause, level: HintLevel) -> Cause:
         return cause
     if level == "why":
         return cause.model_copy(update={"edit": ""})
-    second = cause.second and EditedLine(line=cause.second.line)
-    return Cause(line=cause.line, second=second, proved=cause.proved, compiles=cause.compiles, lines=cause.lines)
+    second = cause.second and EditedLine(line=cause.second.line, removes=cause.second.removes)
+    return Cause(
+        line=cause.line, removes=cause.removes, second=second,
+        proved=cause.proved, compiles=cause.compiles, lines=cause.lines,
+    )  # fmt: skip

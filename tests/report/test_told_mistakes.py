@@ -18,6 +18,7 @@ from grader.results import (
     Results,
     RubricItem,
     Severity,
+    Sighting,
     Status,
 )
 from tests.report import samples
@@ -152,3 +153,32 @@ def test_what_wrong_results_leave_uncounted_is_not_called_unmet(counted: bool, s
     unmet = Requirement(name="fewer loads", status=Status.FAILED, message="16 times fewer.", counted=counted)
     (line,) = points_lines(samples.results(requirements=(unmet,), rubric=(item,), passed=False))
     assert line.items == (f"tiled 0/30 ({said})",)
+
+
+def test_what_was_seen_is_told_of_the_mistake_whose_change_alone_removes_it() -> None:
+    """Though it stands on neither line; the other mistake is told without it."""
+    race = found(Kind.DATA_RACE, "C", "write", hint="Is a barrier missing?")
+    removed = (Sighting(kind=Kind.DATA_RACE, line=3, case="one@16"),)
+    second = EditedLine(line=4, kind="names exchanged", before="row", removes=removed)
+    cause = Cause(line=1, kind="rounded up", before="K / T", second=second, proved=True)
+    first, other = told("C[row] = sum;", race, cause)
+    assert (first.line, first.title, first.seen) == (1, "one of two mistakes", "")
+    assert (other.line, other.title, other.seen) == (4, "data race", "On line 3 it was seen.")
+
+
+def test_what_was_seen_is_told_of_the_mistake_on_whose_line_it_stands() -> None:
+    """Where no trial has told; a wrong number is of no line, and then told of neither."""
+    cause = Cause(line=1, kind="zero fill", second=EditedLine(line=3, kind="added to"), proved=True)
+    first, other = told("C[i] += sum;", found(Kind.UNINITIALIZED_READ, "C", "read"), cause)
+    assert (first.seen, other.seen) == ("", "It was seen.")
+    assert [each.seen for each in told("C[i] += sum;", found(Kind.WRONG_RESULT, "C"), cause)] == ["", ""]
+
+
+def test_both_comparisons_of_one_line_are_underlined_and_named() -> None:
+    """Each of them is wrong, so neither is the one to look at alone."""
+    code, kind = "if (r <= M && c <= N)", "comparison too wide"
+    row, column = ({"before": text, "context": "(r <= M && c <= N)"} for text in ("r <= M", "c <= N"))
+    cause = Cause(line=3, kind=kind, **column, second=EditedLine(line=3, kind=kind, **row), proved=True)
+    (mistake,) = told(code, found(Kind.OUT_OF_BOUNDS, "A", "read"), cause)
+    assert underlined(mistake) == "r <= M && c <= N"
+    assert "`r <= M`" in mistake.why and "`c <= N`" in mistake.why
