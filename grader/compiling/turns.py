@@ -130,7 +130,12 @@ class Turns:
         used = set(texts)
         macros = [[token.text for token in each.tokens] for each in self.lexed.definitions]
         for _ in range(_MACRO_DEPTH):
-            used.update(*(words for words in macros if words[0] in used))
+            more = {word for words in macros if words[0] in used for word in words} - used
+            if not more:
+                break
+            used |= more
+        else:
+            return False
         taken = [words for words in macros if words[0] in used]
         hidden = _FLOW | self.holders
         return not any(hidden.intersection(words) or _has_lambda(words) for words in taken)
