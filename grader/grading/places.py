@@ -34,7 +34,9 @@ def _tiles(shape: tuple[int, ...], tile: int, output: str) -> Iterator[tuple[Exp
         yield _named("last-tiles"), last_rows | last_cols
         yield _named("last-corner"), last_rows & last_cols
         first = (row < tile) & (col < tile)
-        yield _named("only-first-tile", output=output), ~first
+        if rows > tile and cols > tile:  # in one row or column of tiles these two look alike
+            yield _named("diagonal-tiles", output=output), row // tile != col // tile
+            yield _named("only-first-tile", output=output), ~first
         yield _named("first-tile-wrong", output=output), first
     yield _named("off-diagonal"), row != col
 

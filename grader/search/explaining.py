@@ -216,7 +216,8 @@ class _Teller:
         passed = bench.lab.passed(bench.config, bench.kernel, 0)
         names = zip(passed, bench.kernel.parameters, strict=False)
         self._spelled = {buffer: name for buffer, (_, name) in names if isinstance(buffer, str)}
-        self._recordings = Recordings(recorded(bench, influence.asked), self._output)
+        shared = {each.name for kernel in bench.kernel.kernels for each in kernel.declarations}
+        self._recordings = Recordings(recorded(bench, influence.asked), influence.asked, self._output, shared)
 
     def explained(self) -> Explained:
         """The pattern, and the way of the inputs that it names."""
@@ -270,6 +271,7 @@ class _Teller:
             "dropped": self._dropped,
             "late": self._late,
             "elsewhere": self._elsewhere,
+            "silent": self._silent,
             "read": self._read,
             "often": self._often,
         }
@@ -348,7 +350,8 @@ class _Teller:
             return passing[0], _named("way-passed", **facts, passing=passing[0], call=passing[1])
         after = trail.other.event.line if trail.other else 0
         zero = trail.other is not None and not trail.other.event.bits
-        told = _named("way-dropped", **facts, after=after, zero=int(zero))
+        stored = self._speech.place(trail.other.where) if trail.other else ""
+        told = _named("way-dropped", **facts, after=after, stored=stored, zero=int(zero))
         return line if line in self._facts.body or not after else after, told
 
     def _late(self, trail: Trail, element: str) -> tuple[int, Explanation]:
@@ -366,6 +369,13 @@ class _Teller:
             "way-elsewhere", element=element, place=self._speech.place(step.where), line=step.event.line
         )
 
+    def _silent(self, trail: Trail, element: str) -> tuple[int, Explanation]:
+        assert trail.step is not None
+        kernel = self._bench.kernel.kernels[self._influence.asked.steps[trail.step.launch].kernel]
+        line, places = self._speech.several(trail.others)
+        facts: Facts = {"kernel": kernel.display_name, "element": element, "places": places, "line": line}
+        return kernel.kernel_line, _named("way-silent", **facts)
+
     def _read(self, trail: Trail, element: str) -> tuple[int, Explanation]:
         assert trail.step is not None
         line, facts = trail.step.event.line, self._loaded(trail.step, element)
@@ -375,9 +385,10 @@ class _Teller:
             facts["meant_element"] = self._influence.input_name(self._influence.elements[self._told.lost])
             facts["meant_place"] = self._speech.place(trail.meant.where)
         name = self._told.explanation.name
-        brought = None if trail.others and name not in _OF_LOADS else trail.loads
+        here = any(self._recordings.is_shared(each, trail.step) for each in trail.others)
+        brought = None if here and name not in _OF_LOADS else trail.loads
         loads = trail.step if trail.other is None else brought
-        chosen = self._chosen(loads) if loads and name not in _OF_WHOLE_INDEX else None
+        chosen = self._chosen(loads) if loads and not trail.others and name not in _OF_WHOLE_INDEX else None
         if chosen:
             return chosen[1], _named("way-read", **facts, chosen=chosen[0], chosen_on=chosen[1])
         return loads.event.line if loads else line, _named("way-read", **facts)

@@ -253,7 +253,7 @@ def influence_of(bench: Bench, case: TestCase) -> Influence | None:
             rights[:, anything], states[anything] = 0.0, CellState.RIGHT
     variant = bench.config.variant_at(case.tile_width)
     return Influence(
-        told=bench.lab.words(bench.config).tell(problem.values) + (f" and {variant}" if variant else ""),
+        told=bench.lab.words(bench.config).tell(problem.values) + (f" with {variant}" if variant else ""),
         problem=problem,
         asked=asked,
         changed=tuple(change.launch for change in firsts.values()),

@@ -7,8 +7,9 @@ where it is lost, or the way by which it comes to an element that should not tak
 from __future__ import annotations
 
 import itertools
+import math
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 from typing import Literal
 
@@ -113,12 +114,15 @@ class Trail:
     from that array. `overwritten`: `step` stored it, and `other` stored there before that was read. `early`: `step`
     stored it, and `other` read that place before. `dropped`: `step` loaded it, and `other` is what that thread stores
     next. `late`: the thread stored the output by `other` before `step`. `elsewhere`: `step` stored it to another
-    element of the output. `read`: the thread that stores the output loaded it by `step`, where `other` had put what
-    `loads` loaded; of `others`, which put what belongs there, `meant` did so elsewhere. `often`: it comes there by each
-    of `others`.
+    element of the output. `silent`: a whole launch loads what carries it, by `others`, and stores nothing that
+    outlasts it. `read`: the thread that stores the output loaded it by `step`, where `other` had put what `loads`
+    loaded; of `others`, which put what belongs there into an array of that name, `meant` did so in the same block, and
+    it is there still. `often`: it comes there by each of `others`.
     """
 
-    kind: Literal["unloaded", "unread", "overwritten", "early", "dropped", "late", "elsewhere", "read", "often"]
+    kind: Literal[
+        "unloaded", "unread", "overwritten", "early", "dropped", "late", "elsewhere", "silent", "read", "often"
+    ]
     step: Step | None = None
     other: Step | None = None
     meant: Step | None = None
@@ -130,8 +134,9 @@ class Trail:
 class Recordings:
     """The recording of one small case, and how inputs go through it."""
 
-    def __init__(self, before: Sequence[Step], output: Place) -> None:
+    def __init__(self, before: Sequence[Step], asked: Launch, output: Place, shared: Set[str]) -> None:
         self.before, self.output = before, output
+        self._asked, self._shared = asked, shared
         self._order = {id(step): place for place, step in enumerate(before)}
         self._stores = [step for step in before if step.stores and step.where == output]
         self.storing = self._stores[-1] if self._stores else None
@@ -174,6 +179,8 @@ class Recordings:
         carried = self._nearest(carried)
         if not carried:
             return Trail("unloaded", self.storing, others=tuple(self.loads(source[0])))
+        if (trail := self._silent(carried)) is not None:
+            return trail
         inner = [step for step in carried if step.event.object != self.output[0]]
         read = [step for step in self._own if step.event.op == "load"]
         stored = [step for step in inner if step.stores]
@@ -185,9 +192,9 @@ class Recordings:
                 return Trail("unread", put, places=(put,))
         taken = [step for step in inner if step in read]
         if taken:
-            return Trail("dropped", taken[-1], self.storing)
+            return self._dropped(taken[-1], self.storing, carried)
         arrays = {step.event.object for step in read} - {source[0]}
-        there = [step for step in stored if step.event.object in arrays]
+        there = [step for step in stored if step.event.object in arrays and self.is_shared(step, read[0])]
         if there:
             return self._missed(there, read)
         late = [step for step in inner if self.storing and step.thread == self.storing.thread]
@@ -198,7 +205,7 @@ class Recordings:
         if ended:
             reached = [source, *(step.where for step in carried if step.stores)]
             last = min(ended, key=lambda step: reached.index(step.where))
-            return Trail("dropped", last, self._next_store(last))
+            return self._dropped(last, self._next_store(last), carried)
         last = carried[-1]
         if last.event.object == self.output[0]:
             return Trail("elsewhere", last)
@@ -206,10 +213,34 @@ class Recordings:
 
     def _missed(self, there: Sequence[Step], read: Sequence[Step]) -> Trail | None:
         """What was stored in shared memory, or for a later launch, and is not what is read."""
-        array = [step for step in read if step.event.object == there[-1].event.object]
+        array, held = (
+            [step for step in some if step.event.object == there[-1].event.object and self.is_shared(step, there[-1])]
+            for some in (read, there)
+        )
         places = {step.where for step in array}
-        missed = [step for step in there if step.where not in places and step.event.object == there[-1].event.object]
+        missed = [step for step in held if step.where not in places]
         return Trail("unread", missed[-1], others=tuple(array), places=tuple(missed)) if missed else None
+
+    def is_shared(self, one: Step, other: Step) -> bool:
+        """Return whether the array that both name is the same memory: a launch's, or that of one block."""
+        return one.event.object in self._asked.arrays or one.thread[:2] == other.thread[:2]
+
+    def _silent(self, carried: Sequence[Step]) -> Trail | None:
+        """Return what an earlier launch loads that carries the input, where it stores to shared memory alone."""
+        for number, launch in enumerate(self._asked.steps[: self.storing.launch if self.storing else 0]):
+            own = [step for step in carried if step.launch == number]
+            stored = {step.event.object for step in self.before if step.launch == number and step.stores}
+            loads = [step for step in own if step.event.op == "load" and step.event.object in self._asked.arrays]
+            if loads and stored <= self._shared and math.prod(launch.grid) <= MOST_BLOCKS:
+                return Trail("silent", loads[-1], others=tuple(loads))
+        return None
+
+    @staticmethod
+    def _dropped(step: Step, other: Step | None, carried: Sequence[Step]) -> Trail | None:
+        """Return what its thread stores next; None where it has stored there before what does carry the input."""
+        own = [each for each in carried if each.stores and each.thread == step.thread]
+        again = [each for each in own if other is None or each.where == other.where]
+        return None if again else Trail("dropped", step, other)
 
     def _early(self, put: Step, read: Sequence[Step]) -> Trail | None:
         """Whether what is stored there was read between the same two barriers, but before."""
@@ -221,11 +252,19 @@ class Recordings:
 
     def _overwritten(self, put: Step, read: Sequence[Step], last: Step) -> Trail | None:
         """Whether something else was stored there before it was read, behind the last step that carries the input."""
-        later = [step for step in read if step.where == put.where and self._is_before(put, step)]
+        later = [
+            step
+            for step in read
+            if step.where == put.where and self.is_shared(step, put) and self._is_before(put, step)
+        ]
         if not later:
             return None
         between = self.before[self._order[id(put)] + 1 : self._order[id(later[0])]]
-        over = [step for step in between if step.event.op == "store" and step.where == put.where]
+        over = [
+            step
+            for step in between
+            if step.event.op == "store" and step.where == put.where and self.is_shared(step, put)
+        ]
         return Trail("overwritten", put, over[0]) if over and self._is_before(last, over[0]) else None
 
     def _is_before(self, one: Step, other: Step) -> bool:
@@ -241,12 +280,23 @@ class Recordings:
         if not loads:
             return None
         first = loads[0]
-        earlier = (step for step in carried if step.stores and step.where == first.where)
-        put = next((step for step in earlier if self._is_before(step, first)), None)
+        held = self._held_at(first)
+        put = held.get(first.where)
+        if put is not None and put not in carried:
+            put = None
         there = [step for step in lost if step.stores and step.event.object == first.event.object]
-        meant = next((step for step in there if step.where != first.where), None)
+        meant = next((step for step in there if step.where != first.where and step in held.values()), None)
         brought = (step for step in carried if put and step.thread == put.thread and not step.stores)
         return Trail("read", first, put, meant, next(brought, None), others=tuple(there))
+
+    def _held_at(self, read: Step) -> dict[Place, Step]:
+        """Return the last step that stored to each element of the array that is read, before that."""
+        earlier = self.before[: self._order[id(read)]]
+        return {
+            step.where: step
+            for step in earlier
+            if step.stores and step.event.object == read.event.object and self.is_shared(step, read)
+        }
 
     def often(self, source: Place, carried: Sequence[Step], times: int) -> Trail | None:
         """How an input comes to the output so many times: loaded, stored or read so often; else read once."""

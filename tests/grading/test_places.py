@@ -16,10 +16,16 @@ PLACES = {
     "last-tile-row": ((10, 8), np.s_[8:], "(rows 8 to 9)"),
     "last-corner": ((10, 10), np.s_[8:, 8:], "in the last corner"),
     "first-tile-wrong": ((8, 8), np.s_[:4, :4], "Only the first tile of C is wrong."),
+    "diagonal-tiles": (
+        (8, 12), np.add.outer(np.arange(8) // 4, -(np.arange(12) // 4)) != 0, "where blockIdx.x equals blockIdx.y.",
+    ),
+    "only-first-tile": (
+        (8, 12), np.add.outer(np.arange(8) // 4, np.arange(12) // 4) > 0, "every other block is wrong.",
+    ),
     "whole-rows": ((8, 8), np.s_[[2, 3, 6]], "all others right: 2-3, 6."),
     "whole-columns": ((8, 8), np.s_[:, [5]], "all others right: 5."),
     "off-diagonal": ((8, 8), ~np.eye(8, dtype=bool), "Only the diagonal is right."),
-}
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("name", PLACES)
@@ -37,6 +43,15 @@ def test_the_place_that_fits_all_wrong_cells_is_told(problem: MakeProblem, name:
     right = np.argwhere(got == case.expected.astype(np.float32))
     got[tuple(right[len(right) // 3])] += 1
     assert name not in [each.name for each in explain_places(compare(got, written, case), "C", 4)]
+
+
+def test_one_row_of_tiles_does_not_tell_which_blocks_are_right(problem: MakeProblem) -> None:
+    """The first tile alone is right there as well where all on the diagonal are."""
+    case = problem(4, 8, 12)
+    got = case.expected.astype(np.float32)
+    got[:, 4:] += 1
+    (told,) = explain_places(compare(got, np.ones(got.shape, bool), case), "C", 4)
+    assert told.name == "whole-columns"
 
 
 def test_a_lab_without_tiles_has_no_wrong_tiles(problem: MakeProblem) -> None:

@@ -73,6 +73,10 @@ def same(inputs: Mapping[str, np.ndarray]) -> np.ndarray:
     return inputs["x"]
 
 
+def running(inputs: Mapping[str, np.ndarray]) -> np.ndarray:
+    return np.cumsum(inputs["x"])
+
+
 def products(inputs: Mapping[str, np.ndarray]) -> np.ndarray:
     return inputs["x"] * inputs["w"]
 
@@ -149,8 +153,14 @@ CASES = {
     "a sum that is replaced": (
         HEAD + "    float s = 0;\n    for (int k = 0; k < n; k++)\n        s = x[k];\n    if (threadIdx.x == 0)\n"
         "        y[0] = s;\n}\n", summed, 4,
-        "it never takes x[0]. Thread (0,0) loads x[0] on line 4, but what it stores on line 6 does not depend"
-        " on it.",
+        "it never takes x[0]. Thread (0,0) loads x[0] on line 4, but what it stores in y[0] on line 6 does not"
+        " depend on it.",
+    ),
+    "what one result takes and the next one should": (
+        HEAD + "    if (threadIdx.x == 0 && blockIdx.x == 0)\n        for (int k = 0; k < n; k++) {\n"
+        "            float s = x[k];\n            y[k] = s;\n        }\n}\n", running, 4,
+        "y[1] should be made of x[0] and x[1], but it never takes x[0]. Thread (0,0) loads x[0] on line 4, but what it"
+        " stores in y[1] on line 5 does not depend on it.",
     ),
     "its neighbour's element": (
         EACH + "    if (i < n)\n        y[i] = x[i + 1 < n ? i + 1 : i];\n}\n", same, 4,

@@ -72,7 +72,8 @@ TOLD = {
     ),
     "B transposed in its tile": (
         "tileR[y][x] =", "tileR[x][y] =", "read-transposed", 20,
-        "B is read with row and column exchanged. Thread (0,0) of block (0,0) reads tileR[1][0] on line 20, and B[0][1]"
+        "B[4][1] instead of B[1][0], B[3][0] and B[5][0], as if rows and columns of B were exchanged."
+        " Thread (0,0) of block (0,0) reads tileR[1][0] on line 20, and B[0][1]"
         " is in it since line 17. B[1][0], which belongs there, lies in tileR[0][1].",
     ),
     "rows of another length": (
@@ -112,6 +113,17 @@ def test_what_a_sum_lacks_or_takes_too_often_is_told_with_its_line(assignment, d
     assert known.explanations[0].name == pattern, in_words(known.explanations)
     assert words in in_words(known.explanations)
     assert known.line == line
+
+
+def test_what_lies_in_another_blocks_tile_is_not_said_of_this_one(assignment, device) -> None:
+    """With rows of B as long as its columns, block (1,0) alone has B[1][0], and that in another place."""
+    load = "(rr < K && c < N) ? right[rr * N + c]"
+    known = explained(assignment, device, changed(TILED, load, "(rr < N && c < K) ? right[rr * K + c]"))
+    said = in_words(known.explanations)
+    assert "takes A[0][1]·B[2][0] where A[0][1]·B[1][0] belongs" in said
+    assert "block (0,0) reads tileR[1][0] on line 20, and B[2][0] is in it since line 17." in said
+    assert "lies in" not in said
+    assert known.line == 17
 
 
 def test_what_some_threads_leave_out_is_no_fault_of_a_loop(assignment, device) -> None:
