@@ -15,6 +15,7 @@ UsageError                      the input is wrong, and the message says how; ex
   NoSuchCaseError               a case that the assignment does not have
   NoGpuError                    a GPU that the machine does not have
   UnknownGpuError               a GPU that the tables do not have
+  NotSupportedError             a whole program needs something that is not there
   PackagingError                a package cannot be made
   PluginError                   what another distribution adds cannot be used
   LaunchTextError               the text of a launch, or its arguments do not fit the kernel

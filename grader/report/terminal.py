@@ -31,7 +31,7 @@ COSTS_NOTHING = "This is the grader’s limit, not your fault; it costs no point
 BAR_WIDTH = 20
 SCREEN = 24
 """Lines of a small terminal; two are the blank one in front and the report's path."""
-LEAST = 4
+LEAST = 5
 """The most that is left out of two mistakes for which a screen is too small."""
 WIDEST = 100
 """Columns of a paragraph at most: longer lines are hard to read."""
@@ -65,7 +65,7 @@ def terminal_summary(
 
 
 def _summary(view: View, width: int, *, verbose: bool, left_out: int) -> Iterable[RenderableType]:
-    """All that is said; the more is to be `left_out`, the less of a second mistake."""
+    """All that is said; the more is to be `left_out`, the less of a second mistake, and at last nothing of the past."""
     results = view.results
     ran = any(section.compile.ok for section in results.sections)
     parts: list[RenderableType] = [*_mistakes(view, width, left_out), *_points(view, width, ran=ran)]
@@ -78,7 +78,7 @@ def _summary(view: View, width: int, *, verbose: bool, left_out: int) -> Iterabl
         parts += [Text(f"Not measured: {visible(line)}", style="dim") for line in results.not_measured]
     if unprotected := isolation_line(results.device.missing_walls):
         parts.append(Text(visible(unprotected), style="dim"))
-    if view.since_line:
+    if view.since_line and left_out < LEAST:
         parts.append(Text(view.since_line))
     if view.onward and not results.fix_first:
         parts += [Text(""), Text.assemble(("Next: ", "bold"), view.onward)]
@@ -139,12 +139,14 @@ def _heading(mistake: Mistake, path: str, width: int) -> Iterable[RenderableType
 def _marked_line(mistake: Mistake, width: int) -> Iterable[RenderableType]:
     """The student's line with marks below its characters.
 
-    A long one loses blanks in front, and goes on in the next row where that is not enough.
+    A long one loses a remark behind it and blanks in front, and goes on in the next row where that is not enough.
     """
     code, (start, end) = mistake.code, mistake.marked
     if not code.strip():
         return
     style, size = _SEVERITY_STYLES[mistake.severity], max(20, width - 8)
+    if len(code.strip()) > size and (remark := code.rfind("//")) >= end:
+        code = code[:remark].rstrip()
     first = min(len(code) - len(code.lstrip()), max(0, len(code) - size))
     for begin in range(first, len(code), size):
         piece = code[begin : begin + size]

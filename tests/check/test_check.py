@@ -71,7 +71,7 @@ def test_an_access_outside_is_found_on_its_line(outside: Results):
     assert found(outside) == [("out-of-bounds", 4), ("out-of-bounds", 4)]
     first = outside.findings[0]
     assert "Thread (18,0) of block (1,0) reads x[50], past the end of x" in first.message
-    assert "Compare the index with the array's length" in (first.hint or "")
+    assert "does a condition before the load keep them out?" in (first.hint or "")
     assert (outside.passed, outside.verdict) == (False, "2 faults found.")
 
 

@@ -102,7 +102,7 @@ def told_by(results: Results, cases: list[Case]) -> set[str]:
     for finding in results.findings:
         for seen in finding.occurrences:
             if seen.case in names:
-                texts |= {message(finding, seen, results.words), element(finding.array, seen) or ""}
+                texts |= {message(finding, seen, results.words), element(finding.array, seen, results.words) or ""}
                 texts.add(f"Thread {seen.thread} of block {seen.block}")
     for case in cases:
         shape = ProductShape.of(case.sizes)

@@ -1,7 +1,7 @@
 // mistake: A is read with a row length of N instead of K
 // group: indexing
 // expect: wrong-result out-of-bounds
-// hint: a-stride load-a-outside rectangular
+// hint: row-length load-a-outside rectangular
 
 #ifndef TILE_WIDTH
 #define TILE_WIDTH 16
