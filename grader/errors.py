@@ -43,6 +43,10 @@ FrameError                      a pipe delivered no frame; becomes a `DeviceCras
   ClosedError                   the other side has closed the pipe
 ForkServerError                 the fork server died; another is started
 TooLargeError                   a file is larger than a submission may be; becomes a finding
+OutOfMemoryError                a whole program asks for more device memory than there is; the runtime returns an error
+NoDeviceCodeError               the device half of a whole program does not compile; becomes a finding
+ProtocolError                   a whole program disturbs its own runtime; becomes a finding
+LineTableError                  a whole program has no table of lines that can be read; then its faults have no line
 MetadataError                   Gradescope's metadata cannot be read; becomes a `LayoutError`
 PatternError                    an invalid pattern of paths; becomes a `LayoutError`
 """

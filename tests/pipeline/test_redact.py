@@ -139,7 +139,8 @@ def leaks(results: Results, texts: dict[str, str]) -> list[str]:
     hidden = hidden_cases(results)
     open_cases = [case for case in results.cases if case not in hidden]
     secret = told_by(results, hidden) - told_by(results, open_cases) | set(NAMES)
-    known = " ".join(told_by(results, open_cases))
+    cells = {results.words.cell(cell.index) for case in open_cases if case.map for cell in case.map.samples}
+    known = " ".join(told_by(results, open_cases) | cells)
     return [
         f"{name}: {text}" for name, whole in texts.items() for text in secret if text in whole and text not in known
     ]

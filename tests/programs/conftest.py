@@ -60,7 +60,9 @@ def run_program(tmp_path: Path) -> RunProgram:
                 env={**os.environ, "XDG_CACHE_HOME": str(_KEPT)}, stdin=subprocess.DEVNULL,
             )  # fmt: skip
         results = Results.load(out / "results.json") if (out / "results.json").is_file() else None
-        errors = "".join(line for line in done.stderr.splitlines(keepends=True) if "The first time, the C++" not in line)
+        errors = "".join(
+            line for line in done.stderr.splitlines(keepends=True) if "The first time, the C++" not in line
+        )
         return Done(code=done.returncode, output=done.stdout, errors=errors, results=results)
 
     return run

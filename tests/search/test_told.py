@@ -59,7 +59,7 @@ MISTAKES = {
     ),
     "padding with one": (
         TILED, A_GUARDED + B_GUARDED, (A_GUARDED + B_GUARDED).replace(": 0.0f", ": 1.0f"),
-        "B[b_row * N", "`1.0f`",  # a pad of 0 in one of the tiles is enough
+        "A[row * K", "`1.0f`",  # a pad of 0 in one of the tiles is enough
     ),
     "a whole-number sum": (TILED, "float sum", "int sum", "int sum", "`int`"),
     "the phase forgotten": (

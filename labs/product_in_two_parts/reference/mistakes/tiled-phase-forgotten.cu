@@ -30,7 +30,7 @@ __global__ void product_tiled(const float *A, const float *B, float *C, int M, i
     int col = blockIdx.x * TILE_WIDTH + tx;
     float sum = 0.0f;
     for (int p = 0; p < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++p) {
-        int a_col = tx;
+        int a_col = tx;  // HERE
         int b_row = p * TILE_WIDTH + ty;
         As[ty][tx] = (row < M && a_col < K) ? A[row * K + a_col] : 0.0f;
         Bs[ty][tx] = (b_row < K && col < N) ? B[b_row * N + col] : 0.0f;
@@ -40,5 +40,5 @@ __global__ void product_tiled(const float *A, const float *B, float *C, int M, i
         __syncthreads();
     }
     if (row < M && col < N)
-        C[row * N + col] = sum;  // HERE
+        C[row * N + col] = sum;
 }
