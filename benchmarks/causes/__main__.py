@@ -89,7 +89,7 @@ def graded(kernels: Iterable[tuple[Faulty, str]], cases: str) -> Iterator[dict[s
                     raise SystemExit(f"{faulty.name}: {grading.results.fault}")
                 verdict = time.perf_counter()
                 results = grading.with_cause()
-                # The time until the verdict, and until the cause is told.
+                # Seconds until the verdict, and from there until the cause is found.
                 times = {"seconds": verdict - start, "searched": time.perf_counter() - verdict}
                 yield json.loads(results.to_json()) | times
 

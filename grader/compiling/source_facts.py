@@ -11,7 +11,6 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise
 
 from grader.compiling.items import declared_without_value
 from grader.compiling.lexer import Lexed, Token, lex, normalize, partners
@@ -274,15 +273,6 @@ class SourceFacts:
         found = (i for i in range(*span) if self._text(i) == name and self._is_set(i)) if span else ()
         return self._lines(tuple(found))
 
-    def is_elsewhere(self, number: int, other: int) -> bool:
-        """Return whether two lines belong to different functions."""
-        return self._function_around(number) != self._function_around(other)
-
-    @cached_property
-    def phase_loops(self) -> tuple[int, ...]:
-        """Lines of the loops over phases: those that contain a barrier."""
-        return tuple(self._line_at(start) for start, _, _ in self._phase_loops)
-
     def is_axis(self, number: int, name: str) -> bool:
         """Return whether a line only makes `name` an alias for a part of `threadIdx`, which is not a decision."""
         texts = [token.text for token in self._lexed.on_line(number)]
@@ -290,12 +280,6 @@ class SourceFacts:
             texts[i : i + 4] == [name, "=", "threadIdx", "."] and texts[i + 5 : i + 6] in ([";"], [","])
             for i in range(len(texts))
         )
-
-    def assigned_on(self, number: int) -> tuple[str, ...]:
-        """Return the first name that a line assigns to, in a tuple."""
-        tokens = self._lexed.on_line(number)
-        found = (one.text for one, sign in pairwise(tokens) if one.kind == "name" and sign.text in _ASSIGNS)
-        return tuple(found)[:1]
 
     def subscripts_on(self, number: int, array: str = "", *, written: bool = False) -> tuple[tuple[str, ...], ...]:
         """Return the subscripts' tokens of `array` on a line; without a name, of the array written (or read) there."""
@@ -371,10 +355,6 @@ class SourceFacts:
     def loops(self) -> tuple[int, ...]:
         """The lines on which a loop begins."""
         return self._lines(index for index in self._indices if self._text(index) in ("for", "while"))
-
-    def loop_before(self, number: int) -> int:
-        """Return the nearest loop that begins on or before a line; 0 if there is none."""
-        return max((line for line in self.loops if line <= number), default=0)
 
     def _is_width(self, name: str) -> bool:
         return name == self.macro or _WIDTH_NAMES.fullmatch(name) is not None
