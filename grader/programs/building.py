@@ -41,6 +41,7 @@ _CUDA = (
     "-include", "grader_cuda.h",
 )  # fmt: skip
 _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout << 1; std::thread([] {}).join(); }\n"
+_OWN, _ZIG = "@libraries@", "@ziglang@"
 _SECONDS, _LIBRARY_SECONDS, _MEMORY_MB = 120, 1800, 8192
 _MOST_BUILT = 40
 """Programs kept from earlier runs."""
@@ -187,17 +188,23 @@ def _libraries(say: Callable[[str], None]) -> _Libraries:
             made = _build_libraries(Path(work), folder)
         folder.mkdir(mode=0o700, exist_ok=True)
         described.write_text(json.dumps(made), encoding="utf-8")
-    made = json.loads(described.read_text(encoding="utf-8"))
+    flags, link = (
+        [word.replace(_OWN, str(folder)).replace(_ZIG, str(_zig_folder())) for word in words]
+        for words in json.loads(described.read_text(encoding="utf-8"))
+    )
     runtime = folder / f"{_fingerprint()[:32]}.o"
     if not runtime.exists():
         with tempfile.TemporaryDirectory(prefix="grader-runtime-") as work:
-            _zig(Path(work), "clang", *made["flags"], *_RUNTIME_OPTIONS, str(_RUNTIME / "calls.c"), "-o", "runtime.o")
+            _zig(Path(work), "clang", *flags, *_RUNTIME_OPTIONS, str(_RUNTIME / "calls.c"), "-o", "runtime.o")
             shutil.copy(Path(work) / "runtime.o", runtime)
-    return _Libraries(folder=folder, flags=tuple(made["flags"]), link=(*made["link"], str(runtime)))
+    return _Libraries(folder=folder, flags=tuple(flags), link=(*link, str(runtime)))
 
 
-def _build_libraries(work: Path, folder: Path) -> dict[str, list[str]]:
-    """Let `ziglang` link a program that uses every library, and keep what it linked."""
+def _build_libraries(work: Path, folder: Path) -> tuple[list[str], list[str]]:
+    """Let `ziglang` link a program that uses every library, and keep what it linked. Return both tools' options.
+
+    `_OWN` and `_ZIG` stand in them for this folder and that of `ziglang`: other environments have it elsewhere.
+    """
     (work / "every.cpp").write_text(_EVERY_LIBRARY, encoding="utf-8")
     target = ("-target", f"{_machine()}-linux-musl")
     said = _zig(work, "c++", "-v", *_OPTIONS, *target, "every.cpp", "-o", "every")
@@ -209,10 +216,11 @@ def _build_libraries(work: Path, folder: Path) -> dict[str, list[str]]:
         path = work / word
         if word.endswith((".a", "crt1.o")) and path.is_file():
             shutil.copy(path, folder / path.name)
-            link.append(str(folder / path.name))
+            link.append(f"{_OWN}/{path.name}")
         elif word not in ("-o", "every") and not word.endswith(".o"):
             link.append(word)
-    return {"flags": [*target, *_header_flags(compiled)], "link": link}
+    flags = [flag.replace(str(_zig_folder()), _ZIG) for flag in _header_flags(compiled)]
+    return [*target, *flags], link
 
 
 def _zig(work: Path, *options: str) -> str:
@@ -256,9 +264,14 @@ def _fingerprint() -> str:
 
 
 def _system() -> tuple[str, ...]:
-    """Return what the libraries depend on."""
-    state = Path(clang_program()).stat()
-    return (clang_program(), _machine(), str(state.st_size), str(state.st_mtime_ns), *_OPTIONS, _EVERY_LIBRARY)
+    """Return what the libraries depend on: the version of `ziglang`, wherever it is installed."""
+    versions = sorted(path.name for path in _zig_folder().parent.glob("ziglang-*.dist-info"))
+    size = Path(clang_program()).stat().st_size
+    return (*versions, str(size), _machine(), *_OPTIONS, _EVERY_LIBRARY)
+
+
+def _zig_folder() -> Path:
+    return Path(clang_program()).resolve().parent
 
 
 def _bytes(files: Mapping[str, str]) -> dict[str, bytes]:
