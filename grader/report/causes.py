@@ -173,7 +173,11 @@ def _row(cause: EditedLine) -> tuple[str, str]:
     known = edit_kinds().get(family)
     context = cause.context if cause.context.strip(" ;()") != cause.before.strip(" ;()") else ""
     it = say["it"](before=clipped(cause.before, LONGEST), context=clipped(context, LONGEST))
-    wrong = known.wrong(it=it) if known else say["unknown_wrong"]()
+    border = cause.model_dump(include={"left", "right"})
+    wrong = known.wrong(border, it=it) if known else say["unknown_wrong"]()
+    for array, sides in cause.sides.items():
+        *planes, rows, columns = sides
+        wrong += say["sides"](array=array, planes=joined(planes), rows=rows, columns=columns)
     if family != cause.kind and isinstance(cause, Cause) and not cause.second and len(cause.lines) > 1:
         wrong += say["so_it_is"](last=cause.lines[-1])
     return wrong, known.must if known else say["unknown_must"]()

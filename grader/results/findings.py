@@ -231,14 +231,19 @@ class Sighting(ResultModel):
 class EditedLine(ResultModel):
     """What is wrong on one line: the family (`kind`) of the change that mends it, and what stands there `before`.
 
-    That is at the place of the change's first part, in its `context`. Of two mistakes, `removes` is what this change
-    alone removes of what was found, and the other one alone does not.
+    That is at the place of the change's first part, in its `context`. Of a comparison with a wrong border, `left` and
+    `right` are its sides. Where one size stands in the place of another, `sides` has the arrays that they are sizes of,
+    each with what the student calls its sides. Of two mistakes, `removes` is what this change alone removes of what was
+    found, and the other one alone does not.
     """
 
     line: int = 0
     kind: str = ""
     before: str = ""
     context: str = ""
+    left: str = ""
+    right: str = ""
+    sides: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     removes: tuple[Sighting, ...] = ()
 
 

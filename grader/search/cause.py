@@ -9,7 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from operator import attrgetter
 
@@ -18,7 +18,6 @@ import numpy as np
 from grader.assignment import Assignment, TestCase
 from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.edits.change import Edit, difference
-from grader.edits.directions import directed
 from grader.grading.bench import Build
 from grader.grading.lane import Lane, LaneSteps, run_lane
 from grader.grading.launching import StudentSource, geometry
@@ -26,15 +25,15 @@ from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome
 from grader.grading.shapes import UNLIMITED, Budget, batch_effort
 from grader.grading.sweep import ShapeSweep
-from grader.grading.wrong_results import kind_of_wrong
 from grader.labs import lab_of, why_left_out
 from grader.labs.base import ParameterError
-from grader.results import Cause, EditedLine, Explanation, Kind, Severity, Sighting, Status
-from grader.results.kinds import KINDS, FoundBy
+from grader.results import Cause, EditedLine, Kind, Severity, Status
 from grader.search.belief import Belief
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
-from grader.search.explaining import explain, explained_on
-from grader.search.telling import changed_lines, in_context, line_before
+from grader.search.edited import edited_line, sized
+from grader.search.explaining import explained_on
+from grader.search.removing import Removing
+from grader.search.telling import changed_lines
 from grader.search.trial_runner import TrialRunner
 from grader.words.tables import edit_kinds
 
@@ -45,8 +44,6 @@ MOST_REAL_EDITS = 260
 """Edits that are tried on real cases, which take a hundred times as long as small ones."""
 MOST_REAL_CASES = 6
 MOST_COMPARED = 4
-MOST_SEEN = 6
-"""Findings that are looked for again, with one of two mistakes mended."""
 WIDER, DEARER = 12, 9
 """Changes that mend everything are compared up to this much farther; and what one costs that makes work for nothing."""
 MUCH_MORE = 1.1
@@ -62,16 +59,6 @@ MOST_PAIRED = 36
 MOST_OF_A_LINE = 6
 WARP = 32
 _OF_WARPS = re.compile(r"\b3[12]\b|[wW]arp|_sync\b|>>\s*5\b")
-
-
-@dataclass(frozen=True, slots=True)
-class _Shown:
-    """A finding in a case that showed it; of a wrong number the line is 0."""
-
-    tile_width: int
-    outcome: CaseOutcome
-    kind: Kind
-    line: int
 
 
 class Diagnosis:
@@ -97,6 +84,7 @@ class Diagnosis:
         self._widths = (
             lab_of(self.assignment.config).search_widths(self.assignment.config) if source.define_width else ()
         )
+        self._sized = sized(bench) if bench else ()
         self._by_tiles = bool(lab_of(self.assignment.config).inner_sizes)
         self._small = small_cases(self.assignment, self._widths[0]) if self._widths else ()
         self.kernels = tuple(kernel.display_name for kernel in compiled.kernels) if compiled else ()
@@ -177,7 +165,7 @@ class Diagnosis:
 
     def _cause(self, mended: str, passed: Sequence[Edit], *made: tuple[Edit, str]) -> Cause:
         """What is told of one edit or two, each of a text: the submission's, or that with its first mistake mended."""
-        first, *second = self._with_what_each_removes(made, [self._mistake(edit, text) for edit, text in made])
+        first, *second = self._told_apart(made)
         edit = made[0][0]
         failed = [outcome for lane in self.lanes for outcome in lane.outcomes if _failed(outcome)]
         others = (other.line for other in passed if other.line != edit.line)
@@ -191,79 +179,20 @@ class Diagnosis:
             cases_mended=len(failed),
         )
 
-    def _mistake(self, edit: Edit, text: str) -> EditedLine:
-        data = text.encode()
-        before, context = in_context(data, edit.changes[0])
-        line = line_before(self.source.text, text, edit.line)
-        return EditedLine(line=line, kind=directed(edit, data, self._macro), before=before, context=context)
-
-    def _with_what_each_removes(
-        self, made: Sequence[tuple[Edit, str]], mistakes: Sequence[EditedLine]
-    ) -> Sequence[EditedLine]:
-        """Two mistakes, each with the findings that it alone makes; without them where the lines are the same."""
+    def _told_apart(self, made: Sequence[tuple[Edit, str]]) -> Sequence[EditedLine]:
+        """The mistakes; of two on different lines each with what it alone makes."""
+        mistakes = [self._mistake(edit, text) for edit, text in made]
         if len({edited.line for edited in mistakes}) < 2:
             return mistakes
-        found = self._shown_first()
-        gone = [self._gone(edit.apply(text.encode()).decode(), found) if text == self.source.text else None
-                for edit, text in made]  # fmt: skip
         # What was made second is not tried alone: it removes what the first one leaves.
-        both = [each if each is not None else set(range(len(found))) - (other or set())
-                for each, other in zip(gone, reversed(gone), strict=True)]  # fmt: skip
-        return [
-            edited.model_copy(update={"removes": tuple(
-                Sighting(kind=found[number].kind, line=found[number].line, case=found[number].outcome.case.label)
-                for number in sorted(own - other)
-            )})
-            for edited, own, other in zip(mistakes, both, reversed(both), strict=True)
-        ]  # fmt: skip
+        alone = [edit.apply(text.encode()).decode() if text == self.source.text else None for edit, text in made]
+        removed = Removing(self._graded_by, self.opened, self.devices[0], self.source, self.lanes, self._budget)
+        pairs = zip(mistakes, removed.by_each(alone), strict=True)
+        return [edited.model_copy(update={"removes": seen}) for edited, seen in pairs]
 
-    def _shown_first(self) -> list[_Shown]:
-        """Each finding in the first case that showed it, and the first wrong result that no other finding explains."""
-        seen: dict[tuple[Kind, int], _Shown] = {}
-        wrong: list[_Shown] = []
-        for lane, outcome in [(each, outcome) for each in self.lanes for outcome in each.outcomes]:
-            errors = [item for item in outcome.findings if item.severity is Severity.ERROR]
-            for item in errors:
-                seen.setdefault((item.kind, item.line), _Shown(lane.tile_width, outcome, item.kind, item.line))
-            if not errors and outcome.comparison and outcome.comparison.bad_cells and outcome.problem:
-                wrong.append(_Shown(lane.tile_width, outcome, kind_of_wrong(outcome), 0))
-        # In the order in which they are told: of other inputs many mistakes look alike.
-        wrong.sort(key=lambda shown: shown.outcome.problem is not None and not shown.outcome.problem.random)
-        return [*wrong[:1], *seen.values()][:MOST_SEEN]
-
-    def _gone(self, text: str, found: Sequence[_Shown]) -> set[int]:
-        """The numbers of the findings that are not there any more in a changed text, in the cases that showed them."""
-        source, gone = replace(self.source, text=text), set[int]()
-        for number, shown in enumerate(found):
-            steps = LaneSteps(budget=self._budget, build=Build.IN_HASTE)
-            try:
-                made = run_lane(self._graded_by, self.devices[0], source, shown.tile_width, [shown.outcome.case], steps)
-            except DeviceError:  # nothing was seen there
-                continue
-            ended = any(KINDS[item.kind].source is FoundBy.LAUNCH for each in made.outcomes for item in each.findings)
-            if made.outcomes and not ended and not any(self._is_left(shown, each, text) for each in made.outcomes):
-                gone.add(number)
-        wrong = {number for number in gone if KINDS[found[number].kind].source is FoundBy.COMPARISON}
-        # What a small case tells of a wrong number belongs to the same mistake, or neither is told of one.
-        if wrong and (told := self._pattern(self.source)) is not None and self._pattern(source) == told:
-            gone -= wrong
-        return gone
-
-    def _pattern(self, source: StudentSource) -> Explanation | None:
-        """What a small case tells of a text's wrong result."""
-        told = explain(self.opened, self.devices[0], source, self.lanes)
-        return told.explanations[0] if told else None
-
-    def _is_left(self, shown: _Shown, after: CaseOutcome, text: str) -> bool:
-        """True if a finding is there as before; of wrong numbers, if there is one no later than the first was."""
-        if KINDS[shown.kind].source is FoundBy.COMPARISON:
-            first, now = (each.comparison and each.comparison.first for each in (shown.outcome, after))
-            wrong = after.comparison is None or after.comparison.bad_cells > 0
-            return wrong and (not first or not now or now.index <= first.index)
-        return any(
-            item.kind is shown.kind and line_before(self.source.text, text, item.line) == shown.line
-            for item in after.findings
-        )
+    def _mistake(self, edit: Edit, text: str) -> EditedLine:
+        seen = (item.array or "" for item in self.findings)
+        return edited_line(edit, text, self.source.text, macro=self._macro, kernels=self._sized, seen=seen)
 
     @property
     def _macro(self) -> str:

@@ -1,4 +1,4 @@
-"""Tell a cause: quote the change, find its lines in the submission, and hide what an assignment does not show.
+"""Tell a cause: find its lines in the submission, and hide what an assignment does not show.
 
 The table of known mistakes words a proved cause, and no longer guesses one: hints about something else are removed.
 """
@@ -8,38 +8,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 
 from grader.assignment import HintLevel
-from grader.edits.change import Change
 from grader.results import Cause, EditedLine, Finding, Severity
 from grader.words.tables import edit_kinds
-
-
-def in_context(data: bytes, change: Change) -> tuple[str, str]:
-    """What a change replaces, and the element or parentheses around it on its line; empty where that is all."""
-    change = replace(change, end=change.start + len(data[change.start : change.end].rstrip()))
-    before = " ".join(data[change.start : change.end].decode("utf-8", "replace").split())
-    begin = data.rfind(b"\n", 0, change.start) + 1
-    line = data[begin : data.find(b"\n", change.end)].decode("utf-8", "replace").split("//")[0]
-    first = len(data[begin : change.start].decode("utf-8", "replace"))
-    last = first + len(data[change.start : change.end].decode("utf-8", "replace"))
-    if not before or last > len(line):
-        return before, ""
-    depth, left = 0, first
-    while left > 0 and depth >= 0:
-        left -= 1
-        depth += (line[left] in ")]") - (line[left] in "([")
-    if depth >= 0:
-        around = line.strip()
-    else:
-        depth, right = 0, last
-        while right < len(line) and depth >= 0:
-            depth += (line[right] in "([") - (line[right] in ")]")
-            right += 1
-        name = re.search(r"[\w\]\[.]*$", line[:left])
-        around = line[name.start() if name and line[left] == "[" else left : right].strip()
-    return before, around if before and around != before and before in around else ""
 
 
 def line_before(before: str, after: str, line: int) -> int:

@@ -24,7 +24,7 @@ from grader.grading.opened import OpenAssignment
 from grader.labs import lab_of, why_left_out
 from grader.report.lessons import lesson_of
 from grader.results import EditedLine
-from grader.search.telling import in_context
+from grader.search.edited import in_context
 from grader.search.trial_runner import TrialRunner
 
 FIRST_CASES = 6

@@ -19,7 +19,8 @@ from grader.report.causes import first_words, steps
 from grader.results import Cause, EditedLine, Explanation, Finding, Kind, Occurrence, Results, Severity
 from grader.search import agreeing, as_far_as, find_cause
 from grader.search.cause import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
-from grader.search.telling import changed_lines, in_context, line_before
+from grader.search.edited import in_context
+from grader.search.telling import changed_lines, line_before
 from grader.submissions.submission import read_submission
 from grader.words.tables import edit_kinds
 from tests.search.kernels import TILED, changed

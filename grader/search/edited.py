@@ -1,0 +1,124 @@
+"""Tell one edit as a mistake: its line, its kind, what stands there, and the facts that its words name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from grader.edits.change import Change, Edit
+from grader.edits.directions import directed
+from grader.grading.bench import Bench
+from grader.labs.data import DataConfig
+from grader.results import EditedLine
+from grader.search.telling import line_before
+
+MOST_ARRAYS = 2
+"""Arrays whose sides are told of one edit."""
+LONGEST = 40
+"""A longer name, or a longer side of a comparison, is not repeated: it is a student's."""
+_COMPARISON = re.compile(r"\(?\s*([^<>=!&|?]+?)\s*(?:<=?|>=?)\s*([^<>=!&|?]+?)\s*\)?")
+_NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
+
+Sides = Mapping[str, tuple[str, ...]]
+"""The arrays of one kernel by the student's names, each with its sides as the student calls the sizes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sized:
+    """One kernel of a file: the line of its head, and its arrays with two sides or more."""
+
+    line: int
+    sides: Sides
+
+
+def sized(bench: Bench) -> tuple[Sized, ...]:
+    """Return the kernels of a compiled file, in the order of their lines."""
+    config, found = bench.config, dict[int, Sized]()
+    if not isinstance(config, DataConfig):
+        return ()
+    for launch, planned in enumerate(config.planned):
+        kernel = bench.kernel.kernels[config.kernels.index(planned.kernel)]
+        passed = bench.lab.passed(config, kernel, launch)
+        called = {
+            role: name
+            for role, (_, name) in zip(passed, kernel.parameters, strict=False)
+            if isinstance(role, str) and len(name) <= LONGEST
+        }
+        sides = {
+            called[buffer]: tuple(called[str(size)] for size in spec.dims)
+            for buffer, spec in config.specs.items()
+            if buffer in called and len(spec.dims) > 1 and spec.order == "row" and called.keys() >= set(spec.dims)
+        }
+        found.setdefault(kernel.kernel_line, Sized(kernel.kernel_line, sides))
+    return tuple(found[line] for line in sorted(found))
+
+
+def edited_line(
+    edit: Edit, text: str, original: str, *, macro: str, kernels: Sequence[Sized] = (), seen: Iterable[str] = ()
+) -> EditedLine:
+    """Return what an edit of a text mends in the original, which the text may have changed already.
+
+    `macro` is what a block is as wide as. `seen` are the arrays in which something was found, the surest first.
+    """
+    data = text.encode()
+    before, context = in_context(data, edit.changes[0])
+    line = line_before(original, text, edit.line)
+    kind = directed(edit, data, macro)
+    own = next((each.sides for each in reversed(kernels) if each.line <= edit.line), {})
+    found = EditedLine(line=line, kind=kind, before=before, context=context, sides=_about(edit, data, own, seen))
+    compared = _COMPARISON.fullmatch(before) if kind.startswith("comparison too") else None
+    if compared and max(map(len, compared.groups())) <= LONGEST:
+        left, right = (" ".join(side.split()) for side in compared.groups())
+        found = found.model_copy(update={"left": left, "right": right})
+    return found
+
+
+def _about(edit: Edit, data: bytes, sides: Sides, seen: Iterable[str]) -> Sides:
+    """The arrays that an edit is about which puts one size in the place of another."""
+    sizes = {size for array in sides.values() for size in array}
+    old, new = set[str](), set[str]()
+    for change in edit.changes:
+        one, two = (
+            [name for name in _NAME.findall(part) if name in sizes] for part in (_before(data, change), change.text)
+        )
+        moved = set(one) if one != two and set(one) == set(two) else set()
+        old, new = old | moved | (set(one) - set(two)), new | moved | (set(two) - set(one))
+    if not old or not new:
+        return {}
+    line = data.decode("utf-8", "replace").split("\n")[edit.line - 1]
+    having = [name for name in sides if not new.isdisjoint(sides[name])]
+    on_line = [name for name in having if name in _NAME.findall(line)]
+    found = [name for name in seen if name in having]
+    chosen = on_line if len(on_line) == 1 else found[:1] or having[:MOST_ARRAYS]
+    return {name: sides[name] for name in chosen}
+
+
+def _before(data: bytes, change: Change) -> str:
+    return data[change.start : change.end].decode("utf-8", "replace")
+
+
+def in_context(data: bytes, change: Change) -> tuple[str, str]:
+    """What a change replaces, and the element or parentheses around it on its line; empty where that is all."""
+    change = replace(change, end=change.start + len(data[change.start : change.end].rstrip()))
+    before = " ".join(data[change.start : change.end].decode("utf-8", "replace").split())
+    begin = data.rfind(b"\n", 0, change.start) + 1
+    line = data[begin : data.find(b"\n", change.end)].decode("utf-8", "replace").split("//")[0]
+    first = len(data[begin : change.start].decode("utf-8", "replace"))
+    last = first + len(data[change.start : change.end].decode("utf-8", "replace"))
+    if not before or last > len(line):
+        return before, ""
+    depth, left = 0, first
+    while left > 0 and depth >= 0:
+        left -= 1
+        depth += (line[left] in ")]") - (line[left] in "([")
+    if depth >= 0:
+        around = line.strip()
+    else:
+        depth, right = 0, last
+        while right < len(line) and depth >= 0:
+            depth += (line[right] in "([") - (line[right] in ")]")
+            right += 1
+        name = re.search(r"[\w\]\[.]*$", line[:left])
+        around = line[name.start() if name and line[left] == "[" else left : right].strip()
+    return before, around if before and around != before and before in around else ""

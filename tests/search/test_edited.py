@@ -1,0 +1,65 @@
+"""An edit is told as a mistake with the facts that say most: the border of a comparison, the sides of an array."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.edits.change import Change, Edit
+from grader.report.causes import first_words
+from grader.results import Cause, EditedLine
+from grader.search.edited import Sized, edited_line
+
+TEXT = """__global__ void k(const float *B, float *C, int M, int K, int N) {
+  for (int i = 0; i <= N; i++)
+    b += T * K;
+  x = get(B, r, c, N, K);
+}
+"""
+KERNEL = Sized(line=1, sides={"B": ("K", "N"), "C": ("M", "N")})
+
+
+def told(line: int, old: str, new: str, kind: str, *, text: str = TEXT, seen: tuple[str, ...] = ()) -> EditedLine:
+    """One edit of the text's line."""
+    start = sum(len(each) + 1 for each in text.split("\n")[: line - 1]) + text.split("\n")[line - 1].index(old)
+    edit = Edit(changes=(Change(start=start, end=start + len(old), text=new),), line=line, kind=kind, cost=1)
+    return edited_line(edit, text, text, macro="T", kernels=[KERNEL], seen=seen)
+
+
+def test_a_comparison_tells_its_border() -> None:
+    """The value for which it holds and must not is the one that both sides have."""
+    wide = told(2, "i <= N", "i < N", "comparison")
+    assert (wide.kind, wide.left, wide.right) == ("comparison too wide", "i", "N")
+    said = first_words(Cause(**wide.model_dump()))
+    assert "still holds when `i` is equal to `N`: that is one value too many." in said
+    strict = told(2, "i < N", "i <= N", "comparison", text=TEXT.replace("<=", "<"))
+    assert "does not hold when `i` is equal to `N`" in first_words(Cause(**strict.model_dump()))
+
+
+def test_a_long_comparison_is_not_repeated() -> None:
+    """Its sides are a student's, as long as he likes."""
+    long = "a" * 60
+    wide = told(2, f"{long} <= N", f"{long} < N", "comparison", text=TEXT.replace("i <= N", f"{long} <= N"))
+    assert (wide.kind, wide.left) == ("comparison too wide", "")
+
+
+@pytest.mark.parametrize(
+    ("line", "old", "new", "seen", "sides"),
+    [
+        (3, "K", "N", ("B",), {"B": ("K", "N")}),  # the array in which something was found
+        (3, "K", "N", (), KERNEL.sides),  # nothing was found: all that have such a side
+        (4, "N, K", "K, N", ("C",), {"B": ("K", "N")}),  # the only one on the line, with two sizes exchanged
+        (3, "K", "4", ("B",), {}),  # a number is no size
+        (3, "T", "i", ("B",), {}),  # no size is put there
+    ],
+)
+def test_a_size_in_the_place_of_another_tells_the_sides_of_the_array(line, old, new, seen, sides) -> None:
+    """Which of them is meant shows in the array's own sides."""
+    assert told(line, old, new, "another variable", seen=seen).sides == sides
+
+
+def test_sides_are_said_as_rows_of_elements() -> None:
+    """Of an array with three sides the planes as well."""
+    two = told(3, "K", "N", "another variable", seen=("B",))
+    assert "B has K rows of N elements." in first_words(Cause(**two.model_dump()))
+    three = Cause(line=3, kind="another variable", before="K", sides={"u": ("nz", "ny", "nx")})
+    assert "u has nz planes of ny rows of nx elements." in first_words(three)
