@@ -25,6 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("arguments", nargs="*", help="what the program gets; put -- before them")
     add_define_argument(parser)
     parser.add_argument(
+        "-I", dest="folders", type=Path, action="append", default=[], metavar="DIR", help="look for headers here, too"
+    )
+    parser.add_argument(
         "--seconds", type=float, default=60.0, metavar="S", help="of processor time that it may take (60)"
     )
     parser.add_argument("--out", type=Path, metavar="DIR", help="write the report and results.json into this folder")
@@ -41,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.programs.running import Programs
     from grader.programs.sources import read_program
 
-    source = read_program(options.file, dict(map(define, options.defines)))
+    source = read_program(options.file, dict(map(define, options.defines)), options.folders)
     folder = options.file.resolve().parent
     with contextlib.closing(Programs(memory_mb=16_384)) as programs:
         from grader.programs.building import build

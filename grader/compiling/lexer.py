@@ -23,7 +23,8 @@ _TOKEN = re.compile(
   | (?P<char>(?:u8|[uUL])?'(?:\\[^\n]|[^'\\\n])*'?)
   | (?P<number>\.?\d(?:[eEpP][+-]|'\w|[\w.])*)
   | (?P<name>[^\W\d][\w$]*|\$[\w$]*)
-  | (?P<punct>%:%:|%:|\?\?=|<%|%>|<:(?!:[^:>])|:>|<<<|>>>|\#\#|::|->|&&|\|\||[<>=!+\-*/%&|^]=|<<|>>|\+\+|--|.)
+  | (?P<punct>%:%:|%:|\?\?=|<%|%>|<:(?!:[^:>])|:>|<<[ \t]*<|>>[ \t]*>|\#\#|::|->|&&|\|\||[<>=!+\-*/%&|^]=|<<|>>|\+\+
+      |--|.)
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -148,7 +149,9 @@ def lex(source: str) -> Lexed:
             end_line(places(start))
         else:
             kind = "raw" if kind == "delimiter" else kind
-            token = Token(kind, _DIGRAPHS.get(match[0], match[0]), places(start), places(end - 1) + 1)
+            # An editor's `k << <1, 2 >> > ()` is a launch for nvcc, too.
+            said = match[0].replace(" ", "").replace("\t", "") if kind == "punct" else match[0]
+            token = Token(kind, _DIGRAPHS.get(said, said), places(start), places(end - 1) + 1)
             in_directive = in_directive or (not line and token.text in HASHES)
             line.append(token)
     end_line(len(source))

@@ -14,7 +14,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.cache import digest, kept_folder
@@ -55,10 +55,17 @@ class NotSupportedError(UsageError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Source:
-    """A program: its files by name, the main one first, and macros of the command line."""
+    """A program: its files by path from its folder, the main one first, and macros of the command line.
+
+    `place` is that folder from the root; `folders` are searched for headers; `spelled` says which file each include
+    means.
+    """
 
     files: Mapping[str, str]
     defines: Mapping[str, str]
+    place: str = ""
+    folders: tuple[str, ...] = ()
+    spelled: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def name(self) -> str:
@@ -84,7 +91,8 @@ def build(source: Source, say: Callable[[str], None]) -> Built:
 
     """
     folder = _kept("programs")
-    key = digest([_fingerprint(), *(f"{name}={value}" for name, value in source.defines.items())], _bytes(source.files))
+    options = (*(f"{name}={value}" for name, value in source.defines.items()), *source.folders)
+    key = digest([_fingerprint(), *options], _bytes(source.files))
     kept, facts = folder / key, folder / f"{key}.json"
     if kept.exists() and facts.exists():
         os.utime(kept)
@@ -104,17 +112,20 @@ def build(source: Source, say: Callable[[str], None]) -> Built:
     return Built(program=kept, unlooked=made.unlooked)
 
 
-def _compile(source: Source, libraries: _Libraries, work: Path) -> Built:
+def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
+    work = top / source.place  # as deep as on this machine: `../common/errors.h` lies beside it
+    for name in source.folders:
+        Path(os.path.normpath(work / name)).mkdir(parents=True, exist_ok=True)
     for name, text in source.files.items():
-        path = work / name
+        path = Path(os.path.normpath(work / name))
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(blank_device_code(lex(normalize(text))), encoding="utf-8", errors="replace")
+        path.write_text(_for_clang(text), encoding="utf-8", errors="replace")
     (work / "image").write_bytes(b"")
     defines = [f"-D{name}={value}" for name, value in source.defines.items()]
     status, log = _in_walls(
         [*_CUDA, *libraries.flags, f"-I{_INCLUDE}", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", "image", *defines,
-         "-c", source.name, "-o", "program.o"],
-        ("clang",), work, libraries.folder,
+         *(f"-I{name}" for name in source.folders), "-c", source.name, "-o", "program.o"],
+        ("clang",), top, work, libraries.folder,
     )  # fmt: skip
     messages = parse_clang_log(log)
     errors = tuple(item for item in messages if item.severity == "error")
@@ -125,7 +136,7 @@ def _compile(source: Source, libraries: _Libraries, work: Path) -> Built:
             or (Diagnostic(severity="error", file=source.name, line=0, column=0, message=log.strip()[:500]),)
         )
     unlooked = tuple((item.file, item.line) for item in messages if "ignoring return value" in item.message)
-    status, log = _in_walls([*libraries.link, "-o", "program", "program.o"], ("ld.lld",), work, libraries.folder)
+    status, log = _in_walls([*libraries.link, "-o", "program", "program.o"], ("ld.lld",), top, work, libraries.folder)
     if status:
         missing = re.search(r"undefined symbol: (.+)", log)
         if missing and "cuda" in missing[1]:
@@ -134,6 +145,16 @@ def _compile(source: Source, libraries: _Libraries, work: Path) -> Built:
         said = f"'{missing[1]}' is used and not defined" if missing else log.strip()[:500]
         return Built(errors=(Diagnostic(severity="error", file=source.name, line=0, column=0, message=said),))
     return Built(program=work / "program", unlooked=unlooked)
+
+
+def _for_clang(text: str) -> str:
+    """Return the host half of a file. Clang does not take `k << <1, 2 >> > ()` for a launch, as nvcc does."""
+    lexed = lex(normalize(text))
+    made = blank_device_code(lexed)
+    for token in lexed.tokens:
+        if token.text in ("<<<", ">>>") and made[token.start : token.end].strip():
+            made = made[: token.start] + token.text.ljust(token.end - token.start) + made[token.end :]
+    return made
 
 
 def _require_supported(errors: Sequence[Diagnostic]) -> None:
@@ -148,17 +169,17 @@ def _require_supported(errors: Sequence[Diagnostic]) -> None:
             raise NotSupportedError(f"{error.file}:{error.line}: {known[1]} is not supported")
 
 
-def _in_walls(options: Sequence[str], tool: Sequence[str], work: Path, libraries: Path) -> tuple[int, str]:
-    """Run a tool of `ziglang` on what a student wrote. Return its exit status and what it said."""
+def _in_walls(options: Sequence[str], tool: Sequence[str], top: Path, work: Path, libraries: Path) -> tuple[int, str]:
+    """Run a tool of `ziglang` on what a student wrote, in `work` below `top`. Return its exit status and its words."""
 
     def walls() -> None:
         die_with_parent()
         limit(_SECONDS, _MEMORY_MB)
-        restrict(writable=[work], readable=[libraries, _HERE], programs=True)
+        restrict(writable=[top], readable=[libraries, _HERE], programs=True)
 
     try:
         done = subprocess.run(
-            [clang_program(), *tool, *options], cwd=work, env={"TMPDIR": str(work), "HOME": str(work)},
+            [clang_program(), *tool, *options], cwd=work, env={"TMPDIR": str(top), "HOME": str(top)},
             stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=_SECONDS, check=False,
             preexec_fn=walls,
         )  # fmt: skip

@@ -78,6 +78,7 @@ class Device:
     files: Mapping[str, str]
     defines: Mapping[str, str]
     fuel: int
+    spelled: Mapping[str, str] = field(default_factory=dict)
     threads: int = 1
     module: LoadedModule | None = None
     kernels: list[KnownKernel] = field(default_factory=list)
@@ -95,7 +96,9 @@ class Device:
         ))  # fmt: skip
         made = compile_with(self.files[main], CompileOptions(
             filename=main, kernel="auto", defines=self.defines, instances=instances, unknown_headers="empty",
-            headers={name: self.files[name] for name in others},
+            headers={name: self.files[name] for name in others} | {
+                spelled: self.files[name] for spelled, name in self.spelled.items()
+            },
         ))  # fmt: skip
         if not made.ok:
             said = made.problems[0].message if made.problems else made.log[:500]

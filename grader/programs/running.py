@@ -100,7 +100,7 @@ class Programs:
         for relay in relays:
             relay.start()
         request = ServeRequest(
-            files=source.files, defines=source.defines, unlooked=built.unlooked,
+            files=source.files, defines=source.defines, spelled=source.spelled, unlooked=built.unlooked,
             lines=np.frombuffer(table_of(program), np.uint8), fuel=int(seconds * _FUEL_OF_A_SECOND),
         )  # fmt: skip
         with _ended(process), ended_after(process, PATIENCE * seconds) as late:

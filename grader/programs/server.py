@@ -28,11 +28,13 @@ from grader.results import Diagnostic, Finding
 class ServeRequest:
     """Serve a program until it closes its end: its sources, the main one first, and what the compiler said of it.
 
+    `spelled` says which of them each include means.
     `lines` is the program's line table, as bytes; `fuel` is that of each launch, as in the emulator.
     """
 
     files: Mapping[str, str]
     defines: Mapping[str, str] = field(default_factory=dict)
+    spelled: Mapping[str, str] = field(default_factory=dict)
     unlooked: tuple[tuple[str, int], ...] = ()
     lines: Array = field(default_factory=lambda: np.zeros(0, np.uint8))
     fuel: int = 1 << 33
@@ -77,7 +79,7 @@ class ProgramService(Service):
         window = np.frombuffer(mmap.mmap(self._shared, WINDOW_BYTES), np.uint8)
         device = Device(
             shared=self._shared, window=window, files=request.files, defines=request.defines, threads=self._threads,
-            fuel=request.fuel,
+            fuel=request.fuel, spelled=request.spelled,
         )  # fmt: skip
         self._runtime = Runtime(device, request.files, request.unlooked, request.lines.tobytes())
         channel = Channel(self._connection)

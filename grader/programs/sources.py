@@ -1,8 +1,9 @@
-"""Read a program's files: the one that is named, and the headers that it includes from its own folder."""
+"""Read a program's files: the one that is named, and the headers that it includes by name, as a compiler finds them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import os
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path, PurePosixPath
 
 from grader.compiling.lexer import lex, normalize
@@ -11,48 +12,47 @@ from grader.files import read_bounded
 from grader.programs.building import Source
 
 _MOST_BYTES, _MOST_FILES = 1 << 20, 100
+_HEADERS = frozenset({".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".cu", ".cpp"})
 
 
-def read_program(path: Path, defines: Mapping[str, str]) -> Source:
-    """Return the program. Raise `UsageError` for a file that cannot be read, or that is too large."""
+def read_program(path: Path, defines: Mapping[str, str], folders: Sequence[Path] = ()) -> Source:
+    """Return the program. `folders` are searched for what it includes, after the folder of the including file.
+
+    Files have their paths from the program's folder as names, as `../common/errors.h`. Raise `UsageError` for a file
+    that cannot be read, or that is too large.
+    """
     folder = path.resolve().parent
-    files = {path.name: _text(path)}
-    waiting = [PurePosixPath(path.name)]
+    places = tuple(os.path.relpath(each.resolve(), folder) for each in folders)
+    files, spelled = {path.name: _text(path)}, dict[str, str]()
+    waiting = [path.name]
     for name in waiting:  # grows during the loop
-        for wanted in _included(files[str(name)]):
-            other = _beside(name, wanted)
-            if other is None or str(other) in files or not (folder / other).is_file():
+        for wanted, quoted in _included(files[name]):
+            beside = [str(PurePosixPath(name).parent)] if quoted else []
+            candidates = (os.path.relpath(folder / place / wanted, folder) for place in (*beside, *places))
+            found = next((at for at in candidates if _may_be_read(folder, at)), None)
+            if found is None or len(files) >= _MOST_FILES:
                 continue
-            if not (folder / other).resolve().is_relative_to(folder) or len(files) >= _MOST_FILES:
-                continue
-            files[str(other)] = _text(folder / other)
-            waiting.append(other)
-    return Source(files=files, defines=defines)
+            spelled.setdefault(wanted, found)
+            if found not in files:
+                files[found] = _text(folder / found)
+                waiting.append(found)
+    return Source(files=files, defines=defines, place=str(folder)[1:], folders=places, spelled=spelled)
 
 
-def _included(text: str) -> list[str]:
-    """Return what a file includes in quotes."""
-    lexed, found = lex(normalize(text)), []
+def _included(text: str) -> Iterator[tuple[str, bool]]:
+    """Yield what a file includes, and whether it stands in quotes."""
+    lexed = lex(normalize(text))
     for directive in lexed.directives:
         if directive.name == "include" and directive.tokens:
             wanted = lexed.source[directive.tokens[0].start : directive.tokens[-1].end].strip()
-            if wanted.startswith('"') and wanted.endswith('"'):
-                found.append(wanted.strip('"'))
-    return found
+            if wanted[:1] + wanted[-1:] in ('""', "<>"):
+                yield wanted[1:-1].strip(), wanted[0] == '"'
 
 
-def _beside(name: PurePosixPath, wanted: str) -> PurePosixPath | None:
-    """Return the path of an included file from the program's folder; None outside of it."""
-    parts: list[str] = []
-    for part in (name.parent / wanted).parts:
-        if part == "..":
-            if not parts:
-                return None
-            parts.pop()
-        else:
-            parts.append(part)
-    path = PurePosixPath(*parts)
-    return None if path.is_absolute() else path
+def _may_be_read(folder: Path, name: str) -> bool:
+    """True for a file of the program's folder, and for a header elsewhere: messages quote the lines of a file."""
+    path = (folder / name).resolve()
+    return path.is_file() and (path.is_relative_to(folder) or path.suffix in _HEADERS)
 
 
 def _text(path: Path) -> str:

@@ -48,6 +48,7 @@ def run_program(tmp_path: Path) -> RunProgram:
 
     def run(text: str, *arguments: str, options: tuple[str, ...] = (), **beside: str) -> Done:
         for name, content in {"program.cu": text, **{n.replace("_h", ".h"): t for n, t in beside.items()}}.items():
+            (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(content, encoding="utf-8")
         out = tmp_path / "report"
         command = ["-m", "grader", "run", *options, "--out", str(out), "program.cu", "--", *arguments]

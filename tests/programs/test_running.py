@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from grader.programs.sources import read_program
 from tests.programs.conftest import RunProgram
 
 VECTOR_ADDITION = """\
@@ -224,6 +225,64 @@ int main() {
 """
     done = run_program(text, kernels_h=header)
     assert done.code == 1 and "This is in kernels.h, line 2." in " ".join(done.errors.split())
+
+
+def test_headers_are_found_beside_the_including_file_and_in_named_folders(run_program: RunProgram):
+    """By both halves, also where a path goes up or names the program's own folder."""
+    text = """\
+#include <stdio.h>
+#include "kernels/add.h"
+#include <sizes.h>
+#include "kernels/../own.h"
+#include "own.h"
+int main() {
+  int h[N], *d;
+  if (cudaMalloc(&d, sizeof h) || cudaMemset(d, 0, sizeof h)) return 2;
+  add<<<1, N>>>(d);
+  if (cudaGetLastError() || cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost) || cudaFree(d)) return 3;
+  printf("%d %d %s\\n", h[N - 1], own(), __FILE__);
+}
+"""
+    files = {
+        "kernels/add.h": '#include "../step.h"\n__global__ void add(int *x) { x[threadIdx.x] += STEP; }\n',
+        "step.h": "#define STEP 7\n",
+        "given/sizes.h": "#define N 32\n",
+        "own.h": "#pragma once\nstatic int own() { return 5; }\n",
+    }
+    done = run_program(text, options=("-I", "given"), **files)
+    assert (done.code, done.output, done.errors) == (0, "7 5 program.cu\n", "")
+
+
+def test_headers_above_the_programs_folder_are_read_and_other_files_there_are_not(tmp_path: Path):
+    """What the compiler says may quote a file's lines."""
+    for name, text in {"common/errors.h": "// all", "secret.txt": "word", "lab/p.cu": ""}.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    program = tmp_path / "lab" / "p.cu"
+    program.write_text('#include "../common/errors.h"\n#include "../secret.txt"\n', encoding="utf-8")
+    assert read_program(program, {}).files == {
+        "p.cu": program.read_text(encoding="utf-8"),
+        "../common/errors.h": "// all",
+    }
+
+
+def test_an_editors_blanks_in_a_launch_are_none(run_program: RunProgram):
+    """`k << <1, 2 >> > ()` is a launch, and shifts and nested templates stay what they are."""
+    text = """\
+#include <stdio.h>
+#include <vector>
+__global__ void put(int *x, int v) { x[threadIdx.x] = v >> 1; }
+int main() {
+  std::vector<std::vector<int> > rows(1, std::vector<int>(8));
+  int *d;
+  if (cudaMalloc(&d, 32)) return 2;
+  put << <1, 8 >> > (d, 1 << 4);
+  if (cudaGetLastError() || cudaMemcpy(rows[0].data(), d, 32, cudaMemcpyDeviceToHost) || cudaFree(d)) return 3;
+  printf("%d k << <1, 8 >> >\\n", rows[0][7]);
+}
+"""
+    done = run_program(text)
+    assert (done.code, done.output, done.errors) == (0, "8 k << <1, 8 >> >\n", "")
 
 
 def test_files_that_arguments_name_can_be_read(run_program: RunProgram, tmp_path: Path):
