@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MOST_ORDERS = 12
 _WIDTHS = ("8", "16", "32")
+_NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _NARROW = {"char", "short", "int8_t", "uint8_t", "int16_t", "uint16_t", "bool"}
 _QUOTIENT = re.compile(r"(?<![\w.])(\d+)(\s*/\s*)(\d+)(?![\w.])")
 
@@ -207,6 +208,8 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
         if value is not None and re.fullmatch(r"[\w\s*/]+[+-][\w\s*/+-]+", text):
             whole = Change(value.start_byte, value.start_byte + len(_without_comment(source.text(value))), f" ({text})")
             yield Edit(kind="macro whole", line=source.line(node.start_byte), cost=0, changes=(whole,))
+        if value is not None and re.search(r"[A-Za-z_]\w*\s*[-+*/]|[-+*/]\s*[A-Za-z_]", text):
+            yield from _of_macro(source, value, [], free=dict.fromkeys(_NAME.findall(text)))
     yield from quotients
     if len(quotients) > 1:
         changes = tuple(change for edit in quotients for change in edit.changes)
@@ -224,7 +227,8 @@ def _without_comment(text: str) -> str:
     return re.split(r"//|/\*", text, maxsplit=1)[0].rstrip()
 
 
-def _of_macro(source: SyntaxTree, body: Node, parameters: list[str]) -> Iterator[Edit]:
+def _of_macro(source: SyntaxTree, body: Node, parameters: list[str], *, free: Collection[str] = ()) -> Iterator[Edit]:
+    """Yield edits of a macro's expression in its parameters, and in whole numbers that have a name elsewhere."""
     text = _without_comment(source.text(body))
     if "\\" in text or ";" in text or "{" in text or not all(map(str.isidentifier, parameters)):
         return
@@ -232,7 +236,8 @@ def _of_macro(source: SyntaxTree, body: Node, parameters: list[str]) -> Iterator
     names = "|".join(parameters) or "(?!)"
     bare = re.sub(rf"(?<!\w)\(({names})\)", r" \1 ", text)
     types = ("float *" if re.search(rf"\b{name}\)?\s*\[", text) else "int " for name in parameters)
-    head = f"int macro({', '.join(map(str.__add__, types, parameters))}) {{ return "
+    listed = (*map(str.__add__, types, parameters), *(f"int {name}" for name in free))
+    head = f"int macro({', '.join(listed)}) {{ return "
     read = SyntaxTree(f"{head}{bare}; }}", "macro", source.macro)
     start, data = len(head.encode()), text.encode()
     end, line = start + len(data), source.line(body.start_byte)
@@ -241,13 +246,15 @@ def _of_macro(source: SyntaxTree, body: Node, parameters: list[str]) -> Iterator
         first, last = change.start - start, change.end - start
         first -= data[first - 1 : first] == b"(" and read.data[change.start - 1 : change.start] == b" "
         last += data[last : last + 1] == b")" and read.data[change.end : change.end + 1] == b" "
-        new = re.sub(rf" ?(?<![\w(])({names})(?![\w)]) ?", r"(\1)", change.text)
+        new = re.sub(rf" ?(?<![\w(])({names})(?![\w)]) ?", r"(\1)", change.text) if parameters else change.text
         return Change(body.start_byte + first, body.start_byte + last, new, How.INLINE)
 
     for function in read.functions:
         for edit in expressions.edits(EditSite(read, function)):
             if all(start <= change.start and change.end <= end for change in edit.changes):
                 changes = tuple(map(moved, edit.changes))
+                if free and any("Idx" in change.text for change in changes):
+                    continue  # a size is the same for all threads
                 yield replace(edit, line=line, cost=edit.cost + _DEARER, changes=changes, switches=())
     bracketed = _bracketed(text, parameters)
     if bracketed != text:

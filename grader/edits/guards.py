@@ -85,7 +85,7 @@ def _cost_of_guard(match: Match) -> int:
 
 
 def _zero_otherwise(match: Match) -> Iterator[Edit]:
-    yield match.edit(match.parts["b"], "0.0f")
+    yield match.edit(match.parts["b"], "0.0f" if match.site.sort(match.node) is Sort.FLOAT else "0")
 
 
 def _cost_of_dropping(match: Match) -> int:
@@ -203,7 +203,7 @@ _OF_CHOICES = Table(
     (
         Row("condition dropped", 20, "$c ? $a : $b", "$a", "$b"),
         Row("guard replaced", _cost_of_replacing, "$c ? $a : $b", _guard_replaced),
-        Row("value zero", 12, "$c ? $a : $b:no_zero", _zero_otherwise, when="float"),
+        Row("value zero", 12, "$c ? $a : $b:no_zero", _zero_otherwise, when="number"),
     )
 )
 _TABLE = Table(

@@ -178,6 +178,8 @@ def _row(cause: EditedLine) -> tuple[str, str]:
     for array, sides in cause.sides.items():
         *planes, rows, columns = sides
         wrong += say["sides"](array=array, planes=joined(planes), rows=rows, columns=columns)
+    if cause.instead is not None:
+        wrong += " " + in_words([cause.instead])
     if family != cause.kind and isinstance(cause, Cause) and not cause.second and len(cause.lines) > 1:
         wrong += say["so_it_is"](last=cause.lines[-1])
     return wrong, known.must if known else say["unknown_must"]()

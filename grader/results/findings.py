@@ -233,7 +233,8 @@ class EditedLine(ResultModel):
 
     That is at the place of the change's first part, in its `context`. Of a comparison with a wrong border, `left` and
     `right` are its sides. Where one size stands in the place of another, `sides` has the arrays that they are sizes of,
-    each with what the student calls its sides. Of two mistakes, `removes` is what this change alone removes of what was
+    each with what the student calls its sides. `instead` is the access that the change sends to
+    another element. Of two mistakes, `removes` is what this change alone removes of what was
     found, and the other one alone does not.
     """
 
@@ -244,6 +245,7 @@ class EditedLine(ResultModel):
     left: str = ""
     right: str = ""
     sides: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    instead: Explanation | None = None
     removes: tuple[Sighting, ...] = ()
 
 

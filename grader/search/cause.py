@@ -29,6 +29,7 @@ from grader.labs import lab_of, why_left_out
 from grader.labs.base import ParameterError
 from grader.results import Cause, EditedLine, Kind, Severity, Status
 from grader.search.belief import Belief
+from grader.search.counterpart import Counterpart
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
 from grader.search.edited import edited_line, sized
 from grader.search.explaining import explained_on
@@ -181,7 +182,7 @@ class Diagnosis:
 
     def _told_apart(self, made: Sequence[tuple[Edit, str]]) -> Sequence[EditedLine]:
         """The mistakes; of two on different lines each with what it alone makes."""
-        mistakes = [self._mistake(edit, text) for edit, text in made]
+        mistakes = [self._mistake(edit, text, alone=len(made) < 2) for edit, text in made]
         if len({edited.line for edited in mistakes}) < 2:
             return mistakes
         # What was made second is not tried alone: it removes what the first one leaves.
@@ -190,9 +191,15 @@ class Diagnosis:
         pairs = zip(mistakes, removed.by_each(alone), strict=True)
         return [edited.model_copy(update={"removes": seen}) for edited, seen in pairs]
 
-    def _mistake(self, edit: Edit, text: str) -> EditedLine:
+    def _mistake(self, edit: Edit, text: str, *, alone: bool) -> EditedLine:
         seen = (item.array or "" for item in self.findings)
-        return edited_line(edit, text, self.source.text, macro=self._macro, kernels=self._sized, seen=seen)
+        told = edited_line(edit, text, self.source.text, macro=self._macro, kernels=self._sized, seen=seen)
+        known = edit_kinds().get(told.kind.removesuffix(" twice"))
+        if self._time.spent or known is None or known.waits:
+            return told
+        both = Counterpart(self.opened, self.devices[0], replace(self.source, text=text), self.lanes)
+        mended = edit.apply(text.encode()).decode()
+        return told.model_copy(update={"instead": both.told(mended) if alone else both.in_small_cases(mended)})
 
     @property
     def _macro(self) -> str:

@@ -21,15 +21,16 @@ _COMPARISON = re.compile(r"\(?\s*([^<>=!&|?]+?)\s*(?:<=?|>=?)\s*([^<>=!&|?]+?)\s
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 
 Sides = Mapping[str, tuple[str, ...]]
-"""The arrays of one kernel by the student's names, each with its sides as the student calls the sizes."""
+"""The arrays of one kernel by the lab's names, each with its sides as the student calls the sizes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sized:
-    """One kernel of a file: the line of its head, and its arrays with two sides or more."""
+    """One kernel of a file: the line of its head, and its arrays with two sides or more, as the student calls them."""
 
     line: int
     sides: Sides
+    called: Mapping[str, str]
 
 
 def sized(bench: Bench) -> tuple[Sized, ...]:
@@ -46,11 +47,11 @@ def sized(bench: Bench) -> tuple[Sized, ...]:
             if isinstance(role, str) and len(name) <= LONGEST
         }
         sides = {
-            called[buffer]: tuple(called[str(size)] for size in spec.dims)
+            buffer: tuple(called[str(size)] for size in spec.dims)
             for buffer, spec in config.specs.items()
             if buffer in called and len(spec.dims) > 1 and spec.order == "row" and called.keys() >= set(spec.dims)
         }
-        found.setdefault(kernel.kernel_line, Sized(kernel.kernel_line, sides))
+        found.setdefault(kernel.kernel_line, Sized(kernel.kernel_line, sides, called))
     return tuple(found[line] for line in sorted(found))
 
 
@@ -65,7 +66,7 @@ def edited_line(
     before, context = in_context(data, edit.changes[0])
     line = line_before(original, text, edit.line)
     kind = directed(edit, data, macro)
-    own = next((each.sides for each in reversed(kernels) if each.line <= edit.line), {})
+    own = next((each for each in reversed(kernels) if each.line <= edit.line), Sized(0, {}, {}))
     found = EditedLine(line=line, kind=kind, before=before, context=context, sides=_about(edit, data, own, seen))
     compared = _COMPARISON.fullmatch(before) if kind.startswith("comparison too") else None
     if compared and max(map(len, compared.groups())) <= LONGEST:
@@ -74,21 +75,20 @@ def edited_line(
     return found
 
 
-def _about(edit: Edit, data: bytes, sides: Sides, seen: Iterable[str]) -> Sides:
-    """The arrays that an edit is about which puts one size in the place of another."""
+def _about(edit: Edit, data: bytes, kernel: Sized, seen: Iterable[str]) -> Sides:
+    """The arrays that an edit is about which puts a size in the place of something else."""
+    sides = kernel.sides
     sizes = {size for array in sides.values() for size in array}
-    old, new = set[str](), set[str]()
+    new = set[str]()
     for change in edit.changes:
-        one, two = (
-            [name for name in _NAME.findall(part) if name in sizes] for part in (_before(data, change), change.text)
-        )
-        moved = set(one) if one != two and set(one) == set(two) else set()
-        old, new = old | moved | (set(one) - set(two)), new | moved | (set(two) - set(one))
-    if not old or not new:
+        old, put = (_NAME.findall(part) for part in (_before(data, change), change.text))
+        exchanged = sorted(old) == sorted(put) and old != put
+        new |= sizes.intersection(put if exchanged else set(put) - set(old)) if old else set()
+    if not new:
         return {}
     line = data.decode("utf-8", "replace").split("\n")[edit.line - 1]
     having = [name for name in sides if not new.isdisjoint(sides[name])]
-    on_line = [name for name in having if name in _NAME.findall(line)]
+    on_line = [name for name in having if kernel.called.get(name) in _NAME.findall(line)]
     found = [name for name in seen if name in having]
     chosen = on_line if len(on_line) == 1 else found[:1] or having[:MOST_ARRAYS]
     return {name: sides[name] for name in chosen}

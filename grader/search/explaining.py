@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import math
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +21,7 @@ from grader.devices.base import DeviceError, Emulator
 from grader.elements import WHOLE_WORDS
 from grader.grading.bench import Bench, Build
 from grader.grading.lane import Lane
-from grader.grading.launching import StudentSource
+from grader.grading.launching import StudentSource, geometry
 from grader.grading.opened import OpenAssignment
 from grader.grading.relocate import parts_of_index
 from grader.labs.base import ParameterError
@@ -46,6 +47,8 @@ _OF_LOADS = ("row-length", "other-matrix")
 """Patterns that are about the load from the matrix itself, not about a place in a tile."""
 _OF_WHOLE_INDEX = (*_OF_LOADS, "read-transposed", "operands-swapped", "elementwise")
 """Patterns for which no variable alone says which element is read."""
+WARP = 32
+_IN_WARPS = re.compile(r"__shfl|__ballot|__syncwarp|__reduce|[wW]arp|>>\s*5\b|[%&/]\s*3[12]\b")
 LEAST_INPUTS = 4
 """Of fewer inputs a pattern says little: a larger case is looked at as well."""
 
@@ -155,7 +158,7 @@ def explain(
     widths: int | None = None,
 ) -> Explained | None:
     """Return what the smallest case that fails tells; None where no pattern fits, at so many widths."""
-    for bench, failing in itertools.islice(_benches(opened, device, source, lanes), widths):
+    for bench, failing in itertools.islice(small_benches(opened, device, source, lanes), widths):
         with contextlib.suppress(DeviceError, ParameterError, ValueError):
             if (found := explained_on(bench, source.text, failing)) is not None:
                 return found
@@ -169,16 +172,22 @@ def explained_on(bench: Bench, text: str, failing: Sequence[TestCase]) -> Explai
     return _Teller(bench, facts, *found).explained() if found else None
 
 
-def _benches(
+def small_benches(
     opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane]
 ) -> Iterator[tuple[Bench, list[TestCase]]]:
-    """The kernel at the widths at which small runs are recorded, and then at the first at which it failed."""
+    """Yield the kernel at the widths at which small runs are recorded, and then at the first at which it failed.
+
+    A text that works in warps is not asked at a width at which a block is less than one.
+    """
     outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
     failing = [outcome.case for outcome in outcomes if outcome.status is Status.FAILED]
     like = next((lane.bench for lane in lanes if lane.bench), None)
     if like is None or not failing:
         return
     widths = like.lab.replayed_at(like.config, failing[0]) if source.define_width else ()
+    if _IN_WARPS.search(source.text):
+        sizes, config = failing[0].sizes, like.config
+        widths = tuple(each for each in widths if math.prod(geometry(config, sizes, each, "x").block) >= WARP)
     for width in widths or (failing[0].tile_width,):
         if (bench := _runner(opened, device, source, like, width)) is not None:
             yield bench, failing

@@ -15,7 +15,7 @@ from grader.edits.grammar import edits_of
 from grader.grading.lane import LaneSteps, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
-from grader.report.causes import first_words, steps
+from grader.report.causes import first_words, in_words, steps
 from grader.results import Cause, EditedLine, Explanation, Finding, Kind, Occurrence, Results, Severity
 from grader.search import agreeing, as_far_as, find_cause
 from grader.search.cause import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
@@ -58,9 +58,11 @@ def test_a_cause_is_proved_by_grading_the_changed_text_whole(assignment):
     cause = cause_of(assignment, changed(TILED, "right[rr * N + c]", "right[rr * K + c]"))
     assert cause is not None and cause.proved
     assert (cause.line, cause.kind, cause.lines) == (17, "row length", (17,))
-    assert (cause.before, cause.context) == ("K", "right[rr * K + c]")
-    assert "+        tileR[y][x] = (rr < K && c < N) ? right[rr * N + c] : 0.0f;" in cause.edit
-    assert cause.cases_mended > 0
+    assert cause.sides == {"B": ("K", "N")}
+    assert cause.instead is not None
+    assert re.search(
+        r"On line 17 thread \(0,0\) of block \(\d,0\) should read B\[\d+\]\[\d+\]\.", in_words([cause.instead])
+    )
 
 
 def test_a_kernel_with_two_mistakes_has_both_mended(assignment):

@@ -15,7 +15,7 @@ TEXT = """__global__ void k(const float *B, float *C, int M, int K, int N) {
   x = get(B, r, c, N, K);
 }
 """
-KERNEL = Sized(line=1, sides={"B": ("K", "N"), "C": ("M", "N")})
+KERNEL = Sized(line=1, sides={"B": ("K", "N"), "C": ("M", "N")}, called={"B": "B", "C": "C"})
 
 
 def told(line: int, old: str, new: str, kind: str, *, text: str = TEXT, seen: tuple[str, ...] = ()) -> EditedLine:
@@ -48,6 +48,7 @@ def test_a_long_comparison_is_not_repeated() -> None:
         (3, "K", "N", ("B",), {"B": ("K", "N")}),  # the array in which something was found
         (3, "K", "N", (), KERNEL.sides),  # nothing was found: all that have such a side
         (4, "N, K", "K, N", ("C",), {"B": ("K", "N")}),  # the only one on the line, with two sizes exchanged
+        (3, "T", "N", ("B",), {"B": ("K", "N")}),  # the tile's width in the place of a size
         (3, "K", "4", ("B",), {}),  # a number is no size
         (3, "T", "i", ("B",), {}),  # no size is put there
     ],

@@ -1,0 +1,155 @@
+"""Tell of a proved change which element a thread takes wrongly, and which it takes once the line is mended.
+
+Both texts are recorded on one case, and compared thread by thread: the first access that goes to another element is
+told. It needs to know nothing of the lab, nor of what was changed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from grader.assignment import TestCase
+from grader.compiling.source_facts import SourceFacts
+from grader.devices.base import DeviceError, Emulator
+from grader.emulator.result import Dim3
+from grader.grading.bench import Bench, Build
+from grader.grading.lane import Lane
+from grader.grading.launching import StudentSource
+from grader.grading.opened import OpenAssignment
+from grader.labs.base import ParameterError
+from grader.results import Explanation, Finding, Severity
+from grader.search.explaining import small_benches
+from grader.search.influence import failing_cases
+from grader.search.speech import Speech
+from grader.search.telling import line_before
+from grader.search.trail import MOVES, Step, recorded
+from grader.search.trial_runner import TrialRunner
+
+MOST_CASES = 2
+_DOES = {"load": ("reads", "read"), "store": ("writes", "write"), "atomic": ("updates", "update")}
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A text's steps on a case by thread, and how to name what they are about."""
+
+    steps: Mapping[object, Sequence[Step]]
+    speech: Speech
+
+
+@dataclass(frozen=True)
+class Counterpart:
+    """Compares a submission with its mended text on a case that failed."""
+
+    opened: OpenAssignment
+    device: Emulator
+    source: StudentSource
+    lanes: Sequence[Lane]
+
+    def told(self, mended: str) -> Explanation | None:
+        """Return what the first access does that goes to another element; None where there is none such.
+
+        Where a thread was seen to do something wrong it is that thread's, in that case; else one of a small case.
+        """
+        seen = self._seen()
+        with contextlib.suppress(DeviceError, ParameterError, ValueError):
+            return self._where_seen(mended, *seen) if seen else self.in_small_cases(mended)
+        return None
+
+    def _seen(self) -> tuple[Lane, TestCase, Finding] | None:
+        """The first finding of a thread, with the case that showed it."""
+        outcomes = ((lane, outcome) for lane in self.lanes if lane.bench for outcome in lane.outcomes)
+        found = (
+            (lane, outcome.case, item)
+            for lane, outcome in outcomes
+            for item in outcome.findings
+            if item.severity is Severity.ERROR and item.block and item.thread and item.line
+        )
+        return next(found, None)
+
+    def _where_seen(self, mended: str, lane: Lane, case: TestCase, finding: Finding) -> Explanation | None:
+        assert lane.bench is not None
+        before, after = self._compiled(lane.bench, self.source.text), self._compiled(lane.bench, mended)
+        if before is None or after is None:
+            return None
+        one, other = (
+            _run(bench, text, case, finding.block) for bench, text in ((before, self.source.text), (after, mended))
+        )
+        return self._first(one, other, mended, finding)
+
+    def in_small_cases(self, mended: str) -> Explanation | None:
+        """Return the same of the first small case that fails."""
+        with contextlib.suppress(DeviceError, ParameterError, ValueError):
+            return next(self._in_small(mended), None)
+        return None
+
+    def _in_small(self, mended: str) -> Iterator[Explanation]:
+        for bench, failing in itertools.islice(small_benches(self.opened, self.device, self.source, self.lanes), 1):
+            after = self._compiled(bench, mended)
+            for case in itertools.islice(failing_cases(bench, failing), MOST_CASES) if after else ():
+                assert after is not None
+                told = self._first(_run(bench, self.source.text, case), _run(after, mended, case), mended)
+                if told is not None:
+                    words = bench.lab.words(bench.config)
+                    variant = bench.config.variant_at(case.tile_width)
+                    small = words.tell(bench.problem(case).values) + (f" with {variant}" if variant else "")
+                    yield told.model_copy(update={"facts": {**told.facts, "small": small}})
+
+    def _compiled(self, like: Bench, text: str) -> Bench | None:
+        """A text with every access that stands in it, at a bench's width."""
+        settled = replace(self.opened, assignment=replace(self.opened.assignment, config=like.config))
+        runner = TrialRunner(settled, self.device, replace(self.source, text=text), like.axis, like.kernel.tile_width)
+        kernel = runner.compile(text, Build.UNOPTIMISED)
+        return runner.bench(kernel) if kernel is not None and kernel.ok else None
+
+    def _first(self, one: _Run, other: _Run, mended: str, finding: Finding | None = None) -> Explanation | None:
+        """The first step of a thread that goes elsewhere; with a finding, on its line if there is one."""
+        text = self.source.text
+        differing = (
+            pair
+            for thread, steps in one.steps.items()
+            for pair in _elsewhere(steps, other.steps.get(thread, ()), text, mended)
+        )
+        pairs = list(itertools.islice(differing, None if finding else 1))
+        if finding is not None:
+            own = [pair for pair in pairs if one.speech.place_in_block(pair[0]) == finding.thread]
+            pairs = [pair for pair in own if pair[0].event.line == finding.line] or own or pairs
+        if not pairs:
+            return None
+        wrong, right = pairs[0]
+        if right.event.index < 0:
+            return None
+        does, do = _DOES[wrong.event.op]
+        place = one.speech.place(wrong.where) if wrong.event.index >= 0 else ""
+        facts: dict[str, int | str] = {
+            "line": wrong.event.line, "thread": one.speech.thread(wrong), "does": does, "do": do,
+            "place": place, "meant": other.speech.place(right.where),
+        }  # fmt: skip
+        return Explanation(name="way-instead", facts={key: value for key, value in facts.items() if value})
+
+
+def _run(bench: Bench, text: str, case: TestCase, only: Dim3 | None = None) -> _Run:
+    problem = bench.problem(case)
+    asked = bench.plan(problem)
+    steps: dict[object, list[Step]] = defaultdict(list)
+    for step in recorded(bench, asked, only):
+        if step.event.op in MOVES:
+            steps[step.thread].append(step)
+    facts = SourceFacts(text, bench.config.tile.macro or "", bench.kernel.kernel_line)
+    return _Run(steps, Speech(bench, facts, problem, asked))
+
+
+def _elsewhere(one: Sequence[Step], other: Sequence[Step], text: str, mended: str) -> Iterator[tuple[Step, Step]]:
+    """The steps of a thread that go to another element, as far as both texts take the same way."""
+    lines: dict[int, int] = {}
+    for wrong, right in zip(one, other, strict=False):
+        line = lines.setdefault(right.event.line, 0) or line_before(text, mended, right.event.line)
+        lines[right.event.line] = line
+        if (wrong.event.op, wrong.event.line, wrong.event.object) != (right.event.op, line, right.event.object):
+            return
+        if wrong.event.index != right.event.index:
+            yield wrong, right
