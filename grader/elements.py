@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,25 +15,27 @@ class ElementType:
     """One type: its C++ name as PTX symbols spell it, and NumPy's code, which is also used between processes.
 
     `spellings` are its other names in CUDA files; `nicknames` are further names in assignments, launches and vector
-    types.
+    types. NumPy lacks bfloat16: `code` is then that of its bits, and `wider` that of a type which has all its values,
+    and whose upper half these bits are.
     """
 
     name: str
     code: str
     spellings: tuple[str, ...] = ()
     nicknames: tuple[str, ...] = ()
+    wider: str = ""
 
     @property
     def dtype(self) -> np.dtype:
-        """NumPy's type. NumPy is imported here because it loads slowly and spelling a type does not need it."""
+        """NumPy's type of its values. NumPy is imported here: it loads slowly, and to spell a type needs none of it."""
         import numpy as np
 
-        return np.dtype(self.code)
+        return np.dtype(self.wider or self.code)
 
     @property
     def kind(self) -> str:
         """NumPy's letter: `f` for floating point, `i` for signed and `u` for unsigned integers; `u` for bool."""
-        return self.code[0]
+        return (self.wider or self.code)[0]
 
     @property
     def size_bytes(self) -> int:
@@ -42,7 +45,7 @@ class ElementType:
     @property
     def word(self) -> str:
         """The name in messages."""
-        return self.name.removeprefix("__")
+        return self.name.removeprefix("__").removeprefix("nv_")
 
     @property
     def is_bool(self) -> bool:
@@ -52,7 +55,30 @@ class ElementType:
     @property
     def unit_roundoff(self) -> float:
         """The largest relative error of one rounding; 0 for integers."""
-        return {"f2": 2.0**-11, "f4": 2.0**-24, "f8": 2.0**-53}.get(self.code, 0.0)
+        return _ROUNDING[self.name][0] if self.kind == "f" else 0.0
+
+    def rounding_of(self, values: np.ndarray) -> np.ndarray:
+        """Return how far one rounding to this type may take each value; 0 for integers."""
+        import numpy as np
+
+        unit, least = _ROUNDING[self.name] if self.kind == "f" else (0, 0)
+        return np.asarray(np.abs(values) * unit + least)
+
+    def bits_of(self, values: np.ndarray) -> np.ndarray:
+        """Return values as they lie in memory; where NumPy lacks the type, rounded to the nearest even."""
+        import numpy as np
+
+        if not self.wider:
+            return values.astype(self.code, copy=False)
+        bits = values.astype(self.wider).view(np.uint32)
+        rounded = (bits + (0x7FFF + (bits >> 16 & 1))) >> 16
+        return np.where(np.isnan(values), 0x7FFF, rounded).astype(self.code)
+
+    def values_of(self, bits: np.ndarray) -> np.ndarray:
+        """Return the values of what lies in memory."""
+        import numpy as np
+
+        return (bits.astype(np.uint32) << 16).view(self.wider) if self.wider else bits
 
     def held(self, value: float) -> int | float:
         """Return a number as one element holds it. Raise `ValueError` if it does not fit."""
@@ -60,7 +86,7 @@ class ElementType:
 
         if self.kind == "f":
             with np.errstate(over="ignore"):
-                made = float(self.dtype.type(value))
+                made = float(self.values_of(self.bits_of(np.array([value], self.dtype)))[0])
             if not np.isfinite(made):
                 raise ValueError(f"{value:g} is too large for {self.word}")
             return made
@@ -71,15 +97,21 @@ class ElementType:
 
     def means(self, other: ElementType) -> bool:
         """Return whether the same bytes have the same value: `long` and `long long`, `char` and `signed char`."""
-        return self.code == other.code and self.is_bool == other.is_bool
+        return (self.code, self.wider, self.is_bool) == (other.code, other.wider, other.is_bool)
 
 
+_ROUNDING = {
+    "float": (2.0**-24, 2.0**-149), "double": (2.0**-53, 2.0**-1074), "__half": (2.0**-11, 2.0**-24),
+    "__nv_bfloat16": (2.0**-8, 2.0**-133),
+}  # fmt: skip
+"""Of each floating-point type the unit roundoff, and the smallest number above 0."""
 ELEMENTS = {
     element.name: element
     for element in (
         ElementType("float", "f4"),
         ElementType("double", "f8"),
         ElementType("__half", "f2", ("half",)),
+        ElementType("__nv_bfloat16", "u2", ("nv_bfloat16",), ("bfloat16",), wider="f4"),
         ElementType("bool", "u1"),
         ElementType("char", "i1"),
         ElementType("signed char", "i1", ("int8_t",)),
@@ -116,10 +148,14 @@ VECTORS = {
         "float", "double", "char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "longlong", "ulonglong",
     )
     for count in (1, 2, 3, 4)
-} | {"__half2": (SPELLED["half"], 2), "half2": (SPELLED["half"], 2)}  # fmt: skip
+} | {
+    name: (SPELLED[base], 2)
+    for base, names in (("half", ("__half2", "half2")), ("bfloat16", ("__nv_bfloat162", "nv_bfloat162", "bfloat162")))
+    for name in names
+}  # fmt: skip
 """CUDA's vector types by name: the type of a component, and how many there are."""
-BUFFER_VECTORS = {text: parts for text, parts in VECTORS.items() if parts[0].size_bytes == 4 and parts[1] > 1}
-"""Those that buffers may have. Compilers move wider and narrower components in other pieces, which no name fits."""
+BUFFER_VECTORS = {text: parts for text, parts in VECTORS.items() if parts[1] > 1}
+"""Those whose components are an axis of their own."""
 
 
 def parts_of(text: str) -> tuple[ElementType, int] | None:
@@ -127,12 +163,16 @@ def parts_of(text: str) -> tuple[ElementType, int] | None:
     return VECTORS.get(text, (SPELLED[text], 1) if text in SPELLED else None)
 
 
-def name_of(element: ElementType, count: int) -> str:
-    """Return the C++ name of a type with so many components."""
-    return element.name if count == 1 else next(text for text, parts in VECTORS.items() if parts == (element, count))
-
-
 def size_of(text: str) -> int | None:
     """Return the bytes of a type, or of a vector type such as `float4`; None if unknown."""
     parts = parts_of(text)
     return parts[0].size_bytes * parts[1] if parts else None
+
+
+def places_of(sizes: Sequence[int]) -> tuple[tuple[int, ...], int]:
+    """Return where C puts numbers of these bytes in a struct, one after another, and the bytes of the whole."""
+    places, end = [], 0
+    for size in sizes:
+        places.append(end + -end % size)
+        end = places[-1] + size
+    return tuple(places), end + -end % max(sizes)

@@ -13,6 +13,7 @@ NAMES = {element: f"of_{element.word.replace(' ', '_')}" for element in ELEMENTS
 
 KERNEL = "\n".join(
     [
+        "#include <cuda_bf16.h>",
         "#include <cuda_fp16.h>",
         "template <typename T> __device__ void turn(T *x, T *kept, int n) {",
         "    int t = threadIdx.x;",
@@ -41,6 +42,8 @@ def inputs(kind, sizes, rng):
 def extremes(dtype, name):
     if name == "of_bool":
         return np.array([0, 1, 1, 0, 1, 0, 1, 1], dtype)
+    if name == "of_bfloat16":
+        return np.array([-3.38953139e38, 3.38953139e38, 1, 2, 3, 4, 5, 6], dtype)
     info = np.finfo(dtype) if dtype.kind == "f" else np.iinfo(dtype)
     return np.array([info.min, info.max, 1, 2, 3, 4, 5, 6], dtype)
 
@@ -62,7 +65,7 @@ def every_element_lab(folder: Path, *, more: str = "") -> Path:
         "starter/turn.cu": KERNEL,
         "reference/solution.cu": KERNEL,
         "reference/baseline.cu": KERNEL,
-        "reference/oracle.py": _ORACLE.format(kinds={name: element.code for element, name in NAMES.items()}),
+        "reference/oracle.py": _ORACLE.format(kinds={name: element.dtype.str for element, name in NAMES.items()}),
     }
     for path, text in texts.items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)

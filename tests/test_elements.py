@@ -51,14 +51,15 @@ def test_a_wrong_element_of_any_type_is_found(tmp_path: Path):
     """A zero where there is another number, and the largest and the smallest in each other's place."""
     assignment = load_assignment(every_element_lab(tmp_path))
     problem = GENERIC.make_problem(assignment.cases()[0], assignment.config, seed=1, oracle=told_by(assignment))
-    right = {name: buffer.content[::-1].copy() for name, buffer in problem.buffers.items()}
+    values_of = {name: buffer.content[::-1].copy() for name, buffer in problem.buffers.items()}
+    right = {name: problem.buffers[name].stored(values) for name, values in values_of.items()}
     written = {name: np.ones(values.nbytes, bool) for name, values in right.items()}
     assert judge_outputs(Launched(arrays=right, written=written), problem).right
     assert bad_cells(Launched(arrays=right, written=written), problem) == 0
-    for name, values in right.items():
+    for name, values in values_of.items():
         wrong = values.copy()
         wrong[3], wrong[-2], wrong[-1] = not values[3], values[-1], values[-2]
-        launched = Launched(arrays={**right, name: wrong}, written=written)
+        launched = Launched(arrays={**right, name: problem.buffers[name].stored(wrong)}, written=written)
         (judged,) = wrong_outputs(launched, problem)
         assert judged.problem.output == name
         assert judged.comparison.count(CellState.WRONG) == bad_cells(launched, problem) == 3

@@ -34,9 +34,8 @@ from grader.devices.base import (
     DeviceTimeout,
     Launch,
     Launched,
-    by_element,
 )
-from grader.elements import SPELLED, parts_of
+from grader.elements import ELEMENTS, SPELLED, parts_of
 from grader.emulator import result as emulator
 from grader.grading.assembling import compilation
 from grader.grading.bench import Bench, OwnLines, Variant
@@ -54,6 +53,7 @@ from grader.labs.data import BufferSpec, Way
 from grader.labs.hints import apply_hints, data_hints
 from grader.labs.traffic import line_counts
 from grader.labs.unjudged import UnjudgedConfig
+from grader.layouts import ElementLayout
 from grader.report.add_sentences import worded
 from grader.report.terminal import verdict
 from grader.results import (
@@ -236,7 +236,7 @@ def _run(asked: Asked, bench: Bench, config: UnjudgedConfig, request: CompileReq
     return _Ran(
         findings=in_order(hinted),
         arrays={
-            name: buffer.shaped(np.asarray(launched.arrays[name]).view(buffer.content.dtype))
+            name: buffer.held(np.asarray(launched.arrays[name]))
             for name, buffer in problem.buffers.items()
             if name in launched.arrays
         },
@@ -270,7 +270,7 @@ def _hidden(
 def _uses(asked: Asked, launched: Launched, read_first: Mapping[str | None, int]) -> Iterator[BufferUse]:
     for name, buffer in asked.launches.buffers.items():
         flags = launched.written.get(name)
-        stored = 0 if flags is None else int(by_element(flags, math.prod(buffer.dims)).sum())
+        stored = 0 if flags is None else int(ElementLayout.number(buffer.element).marked(flags).sum())
         yield BufferUse(
             name=name,
             element=buffer.element.name,
@@ -349,7 +349,7 @@ def _spec(buffer: BufferText, asked: LaunchPlan, *, unsaid: bool) -> BufferSpec:
     way: Way = "scratch" if unsaid or filling == "empty" else "inout"
     if buffer.name in asked.variables:
         way = "constant"
-    return BufferSpec(dims=buffer.dims, element=buffer.element, way=way, initial=filling)
+    return BufferSpec(dims=buffer.dims, layout=ElementLayout.number(buffer.element), way=way, initial=filling)
 
 
 def _written(launch: LaunchText, kernel: Compiled, asked: LaunchPlan) -> Iterator[str]:
@@ -374,8 +374,9 @@ def _why_no_buffer(parameter: KernelParameter, buffer: BufferText) -> str:
     if parameter.type.count("*") > 1:
         return f"the kernel takes {_shown(parameter)}, and pointers to pointers cannot be passed"
     parts = parts_of(parameter.element)
-    code = parts[0].code if parts else "u1"  # of a structure and of void the bytes
-    return "" if code == buffer.element.code else f"{buffer} has elements of another type than {_shown(parameter)}"
+    element = parts[0] if parts else ELEMENTS["unsigned char"]  # of a structure and of void the bytes
+    fits = (element.code, element.wider) == (buffer.element.code, buffer.element.wider)
+    return "" if fits else f"{buffer} has elements of another type than {_shown(parameter)}"
 
 
 def _why_no_number(parameter: KernelParameter, value: str | int | float) -> str:

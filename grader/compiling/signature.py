@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token, lex
 from grader.compiling.values import CompileProblem, KernelParameter
-from grader.elements import ELEMENTS, FLOAT_WORDS, SPELLED, WHOLE_WORDS, ElementType, parts_of
+from grader.elements import ELEMENTS, FLOAT_WORDS, SPELLED, WHOLE_WORDS, ElementType, parts_of, places_of, size_of
 from grader.emulator.ptx.mangling import demangle
 
 _PTX_PARAM = re.compile(
@@ -17,7 +17,8 @@ _PTX_PARAM = re.compile(
 _DROPPED = frozenset({"__restrict__", "__restrict", "restrict", "volatile", "struct", "class", "register", "typename",
                       "__grid_constant__"})  # fmt: skip
 _INTEGER_WORDS = frozenset({"unsigned", "signed", "short", "long", "int", "char"})
-_OTHER_SCALARS = frozenset({"wchar_t", "__nv_bfloat16", "__int128"})  # types that no buffer has
+_OTHER_SCALARS = frozenset({"wchar_t", "__int128"})  # types that no buffer has
+_MEMBERS = re.compile(r"struct \{(.*)\}")
 _ALIAS_TOKENS = 40  # longer types are not expanded
 _ALIAS_DEPTH = 10  # limit for names that refer to each other in a circle
 
@@ -92,7 +93,11 @@ def parameters(
 
 
 def parse_parameter(text: str) -> KernelParameter:
-    """Return the parameter for C++ text such as `const float *A`."""
+    """Return the parameter for C++ text such as `const float *A`, or a struct's members such as `struct {int n;}`."""
+    if (members := _MEMBERS.fullmatch(text)) is not None:
+        each = [parse_parameter(member) for member in members[1].split(";") if member.strip()]
+        _, size = places_of([8 if one.kind == "pointer" else size_of(one.element) or 0 for one in each])
+        return KernelParameter(name="", type=text, kind="struct", element=text, size_bytes=size)
     type_text, name = _written(lex(text).tokens)
     return parse_type(type_text, name=name)
 
@@ -128,7 +133,8 @@ def check_signature(
     for number, (got, want) in enumerate(zip(found, wanted, strict=False), start=1):
         if not compatible(got, want):
             label = f" ({got.name})" if got.name else ""
-            wrong.append(f"parameter {number}{label} is {got.type} where {_show(want)} is expected")
+            of, size = (f" of {each.size_bytes} bytes" if want.size_bytes else "" for each in (got, want))
+            wrong.append(f"parameter {number}{label} is {got.type}{of} where {_show(want)}{size} is expected")
     if not wrong:
         return None
     listed = ", ".join(_show(parameter) for parameter in found) or "nothing"
@@ -143,6 +149,8 @@ def compatible(got: KernelParameter, want: KernelParameter) -> bool:
     """Return whether an argument made for `want` means the same to a kernel that declares `got`."""
     if (got.kind == "pointer") != (want.kind == "pointer"):
         return False
+    if want.size_bytes:  # a struct, which may have any name
+        return got.element not in SPELLED and got.size_bytes == want.size_bytes
     if got.kind == "pointer" and got.element == "void":
         return True
     if got.element == want.element or (got.kind == "pointer" and _mean_the_same(got.element, want.element)):

@@ -14,9 +14,9 @@ from grader.compiling.values import WrittenLaunch as WrittenLaunch
 from grader.devices.wire import Array, Counts, Events
 from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.landmarks import Landmarks
-from grader.elements import BUFFER_VECTORS
 from grader.emulator.layout import POISON, StrayReads
 from grader.emulator.result import Counters, Dim3, RunFinding, TurnOrder, Varies
+from grader.layouts import ElementLayout
 from grader.results import DeviceInfo, Diagnostic, Resources
 
 Profile = Literal["", "sample", "all"]
@@ -107,10 +107,9 @@ class DeclaredArray:
     element_bytes: int = 0
     line: int = 0
 
-    @property
-    def components(self) -> int:
-        """How many an element has: 4 of `float4`, which a recording counts one by one."""
-        return BUFFER_VECTORS[self.dtype][1] if self.dtype in BUFFER_VECTORS else 1
+    def layout(self, structs: Mapping[str, ElementLayout]) -> ElementLayout | None:
+        """Return how its elements lie in memory; None where nothing says what they are."""
+        return structs.get(self.dtype) or ElementLayout.of(self.dtype)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -157,9 +156,23 @@ class BufferArgument:
 
 @dataclass(frozen=True, slots=True)
 class StructArgument:
-    """A struct passed by value: its fields in order, laid out by C's rules."""
+    """A struct passed by value: its fields in order, laid out by C's rules.
+
+    `codes` are NumPy's codes of their types, "" for pointers; without them the kernel decides how wide numbers are.
+    """
 
     fields: tuple[BufferArgument | int | float, ...]
+    codes: tuple[str, ...] = ()
+
+    @property
+    def typed(self) -> tuple[BufferArgument | int | float | np.number[Any], ...]:
+        """The fields, numbers in their types where these are known."""
+        if not self.codes:
+            return self.fields
+        return tuple(
+            field if isinstance(field, BufferArgument) else np.dtype(code).type(field)
+            for field, code in zip(self.fields, self.codes, strict=True)
+        )
 
 
 Argument = BufferArgument | StructArgument | int | float
@@ -246,14 +259,6 @@ class Launched:
     def clean(self) -> bool:
         """True if the launch finished without findings."""
         return self.finished and not self.findings
-
-
-def by_element(flags: np.ndarray, count: int) -> np.ndarray:
-    """Return which of `count` elements have any flagged byte: shapes (bytes,) → (count,)."""
-    width = flags.size // max(count, 1)
-    # View each element as one integer: many times faster than a loop over its bytes.
-    each = flags.view(f"u{width}") if width in (1, 2, 4, 8) else flags.reshape(count, -1).max(axis=1)
-    return np.asarray(each != 0)
 
 
 def same_arrays(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) -> bool:

@@ -7,7 +7,7 @@ driver that runs the same kernels on the emulator.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -35,8 +35,24 @@ class Region:
     size_bytes: int
 
 
-DriverArgument = Region | bytes
-"""A pointer, or the bytes of a parameter as the kernel expects them."""
+@dataclass(frozen=True, slots=True)
+class Struct:
+    """A struct by value: its size, and its members with the byte at which each begins."""
+
+    size_bytes: int
+    members: tuple[tuple[int, Region | bytes], ...]
+
+    def filled(self, address: Callable[[Region], int]) -> bytes:
+        """Return its bytes, given the address of a region."""
+        data = bytearray(self.size_bytes)
+        for begin, member in self.members:
+            part = member if isinstance(member, bytes) else address(member).to_bytes(8, "little")
+            data[begin : begin + len(part)] = part
+        return bytes(data)
+
+
+DriverArgument = Region | bytes | Struct
+"""A pointer, the bytes of a parameter as the kernel expects them, or a struct, which may have pointers in it."""
 
 
 class Driver(Protocol):
@@ -319,11 +335,17 @@ _SCALARS: dict[int, Any] = {1: np.int8, 2: np.int16, 4: np.int32, 8: np.int64}
 def _cupy_argument(argument: DriverArgument) -> Any:  # noqa: ANN401
     """Return a pointer as its 64-bit address, another parameter as a NumPy value with exactly these bytes."""
     if isinstance(argument, Region):
-        return np.uint64(argument.memory.data.ptr + argument.offset)
+        return np.uint64(_address(argument))
+    if isinstance(argument, Struct):
+        argument = argument.filled(_address)
     scalar = _SCALARS.get(len(argument))
     if scalar is not None:
         return np.frombuffer(argument, scalar)[0]
     return np.frombuffer(argument, np.dtype((np.void, len(argument)))).reshape(())
+
+
+def _address(region: Region) -> int:
+    return int(region.memory.data.ptr) + region.offset
 
 
 def _gpu_error(error: Exception) -> GpuError:

@@ -20,14 +20,14 @@ import numpy as np
 
 from grader.devices import gpu_requests, requests
 from grader.devices.base import Argument, BufferArgument, KernelLaunch, Launch, StructArgument, TimedLaunch
-from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region
+from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region, Struct
 from grader.devices.gpu_driver import DriverArgument as DriverArgument
 from grader.devices.gpu_requests import PrepareRequest, describe
 from grader.devices.gpu_tools import SIGNS, Guarded, Matrix, Panel, Tools, fills_of, freivalds, is_exact
 from grader.devices.serving import Failure, Service, serve, take_over_pipes
 from grader.devices.wire import GREETING, ClosedError, pack, read_frame, write_frame
 from grader.devices.worker import extra_package_folders
-from grader.elements import SPELLED
+from grader.elements import SPELLED, places_of
 from grader.processes.sandbox import restrict
 
 SURVIVABLE = frozenset({1, 2, 9, 98, 200, 209, 218, 400, 500, 701})
@@ -329,10 +329,30 @@ def encode_argument(argument: Argument, kind: str, size: int, regions: Mapping[s
     if isinstance(argument, BufferArgument):
         return regions[argument.name]
     if isinstance(argument, StructArgument):
-        raise ValueError("structs by value are not supported on a GPU yet")
+        return _encode_struct(argument, size, regions)
     if kind in ("f16", "f32", "f64") or (isinstance(argument, float) and kind.startswith("b")):
         return np.array(argument, f"f{size}").tobytes()
     return (int(argument) & ((1 << 8 * size) - 1)).to_bytes(size, "little")
+
+
+def _encode_struct(argument: StructArgument, size: int, regions: Mapping[str, Region]) -> Struct:
+    """Return a struct; numbers of unknown types have 8 bytes if 4 do not give the right size."""
+    for width in (4, 8):
+        members = [_encode_member(field, width, regions) for field in argument.typed]
+        places, size_bytes = places_of([8 if isinstance(each, Region) else len(each) for each in members])
+        if size_bytes == size:
+            return Struct(size, tuple(zip(places, members, strict=True)))
+    raise ValueError(f"{len(argument.fields)} fields do not make up a parameter of {size} bytes")
+
+
+def _encode_member(
+    field: BufferArgument | int | float | np.generic, width: int, regions: Mapping[str, Region]
+) -> Region | bytes:
+    if isinstance(field, BufferArgument):
+        return regions[field.name]
+    if isinstance(field, np.generic):
+        return field.tobytes()
+    return np.array(field, f"f{width}" if isinstance(field, float) else f"i{width}").tobytes()
 
 
 def main(arguments: list[str]) -> None:

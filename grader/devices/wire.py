@@ -91,7 +91,7 @@ def _exactly(stream: BinaryIO, count: int) -> np.ndarray:
     return data
 
 
-_DTYPES = {element.code: element.dtype for element in ELEMENTS.values()}
+_DTYPES = {element.code: np.dtype(element.code) for element in ELEMENTS.values()}
 _BITS = "b1"
 _ALIGN = 8
 _FILLING = np.zeros(_ALIGN, np.uint8)
@@ -193,7 +193,7 @@ _OPS = ("load", "store", "fma", "barrier", "exit", "atomic")
 
 @dataclass(frozen=True, slots=True)
 class _Columns:
-    """Rows of (thread, phase, line, index of the operation, index of the array's name, index, bits), and values."""
+    """Rows of (thread, phase, line, index of the operation, index of the array's name, index, bits, width); values."""
 
     rows: Array
     values: Array
@@ -210,11 +210,11 @@ def _columns(events: Sequence[Event]) -> _Columns | None:
     number = {name: index for index, name in enumerate(names)}
     ops = {op: index for index, op in enumerate(_OPS)}
     rows = [
-        (thread, phase, line, ops[op], number[name], index, bits)
-        for thread, phase, line, op, name, index, _, bits in events
+        (thread, phase, line, ops[op], number[name], index, bits, width)
+        for thread, phase, line, op, name, index, _, bits, width in events
     ]
     values = np.array([event.value for event in events], np.float64)
-    return _Columns(np.array(rows, np.int64).reshape(-1, 7), values, tuple(names))
+    return _Columns(np.array(rows, np.int64).reshape(-1, 8), values, tuple(names))
 
 
 def _events(plain: Any, info: ValidationInfo) -> tuple[Event, ...]:  # noqa: ANN401 (whatever a child sends)
@@ -222,13 +222,13 @@ def _events(plain: Any, info: ValidationInfo) -> tuple[Event, ...]:  # noqa: ANN
         return ()
     columns = _COLUMNS.validate_python(plain, context=info.context)
     rows, values, names = columns.rows, columns.values, columns.names
-    if rows.shape[1:] != (7,) or rows.shape[:1] != values.shape or rows.dtype != np.int64 or values.dtype != np.float64:
+    if rows.shape[1:] != (8,) or rows.shape[:1] != values.shape or rows.dtype != np.int64 or values.dtype != np.float64:
         raise ValueError("columns that are not of one length")
     if len(rows) and ((rows[:, 3:5] < 0) | (rows[:, 3:5] >= (len(_OPS), len(names)))).any():
         raise ValueError("an operation or an array that has no name")
-    thread, phase, line, op, number, index, bits = rows.T.tolist() if len(rows) else ((),) * 7
+    thread, phase, line, op, number, index, bits, width = rows.T.tolist() if len(rows) else ((),) * 8
     ops, objects = [_OPS[each] for each in op], [names[each] for each in number]
-    return tuple(map(Event, thread, phase, line, ops, objects, index, values.tolist(), bits))
+    return tuple(map(Event, thread, phase, line, ops, objects, index, values.tolist(), bits, width))
 
 
 Events = Annotated[Sequence[Event], PlainValidator(_events), PlainSerializer(_columns, return_type=_Columns | None)]

@@ -416,11 +416,11 @@ def _profiled(
 _CHECKERS: dict[str, Any] = {"all": "all", "traffic": "none", "none": "none"}
 
 
-def _emulator_argument(argument: Argument, arrays: Mapping[str, np.ndarray]) -> Any:  # noqa: ANN401
+def _emulator_argument(argument: Argument | np.generic, arrays: Mapping[str, np.ndarray]) -> Any:  # noqa: ANN401
     if isinstance(argument, BufferArgument):
         return arrays[argument.name]
     if isinstance(argument, StructArgument):
-        return tuple(_emulator_argument(field, arrays) for field in argument.fields)
+        return tuple(_emulator_argument(field, arrays) for field in argument.typed)
     return argument
 
 

@@ -187,9 +187,9 @@ class Event(NamedTuple):
     """One step of a recorded block: see `Kernel.launch(record=…)`.
 
     `op` is load, store, atomic, fma, barrier or exit; `thread` is linear in the block; `phase` counts the barriers that
-    the block has passed; `object` and `index` name the array and the element (index −1: outside); `value` is what was
-    loaded, stored or computed, or what an atomic operation leaves there, as far as the instruction tells the type, and
-    `bits` the same as it lies in memory.
+    the block has passed; `object` and `index` name the array and the place in it, counted in what is accessed at once,
+    `width` bytes (index −1: outside; width 0: no access); `value` is what was loaded, stored or computed, or what an
+    atomic operation leaves there, as far as the instruction tells the type, and `bits` the same as it lies in memory.
     """
 
     thread: int
@@ -200,6 +200,7 @@ class Event(NamedTuple):
     index: int  # type: ignore[assignment]  # of a million events nobody asks for `tuple.index`
     value: float
     bits: int = 0
+    width: int = 0
 
 
 @dataclass(frozen=True, kw_only=True)

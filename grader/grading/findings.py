@@ -249,7 +249,7 @@ class Names:
         buffer = self._buffer(array)
         if buffer is None or offset is None or len(buffer.dims) != 2:
             return None
-        place = buffer.subscripts(offset // buffer.content.itemsize)
+        place = buffer.subscripts_at(offset)
         return (place[0], place[1]) if place else None
 
     def extent(self, array: str | None) -> tuple[int, ...] | None:

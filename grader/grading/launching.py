@@ -22,7 +22,6 @@ from grader.devices.base import (
     KernelLaunch,
     Launch,
     Launched,
-    by_element,
 )
 from grader.emulator.result import Dim3
 from grader.grading.findings import sentence
@@ -224,8 +223,8 @@ def make_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: st
         block=first.block,
         shared_bytes=first.shared_bytes,
         arguments=first.arguments,
-        arrays={name: buffer.flat() for name, buffer in problem.buffers.items()},
-        constants={name: buffer.flat() for name, buffer in problem.constants.items()},
+        arrays={name: buffer.stored() for name, buffer in problem.buffers.items()},
+        constants={name: buffer.stored() for name, buffer in problem.constants.items()},
         fuel=first.fuel,
         kernel=first.kernel,
         then=tuple(then),
@@ -250,10 +249,9 @@ def bare_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: st
 def result_of(launched: Launched, problem: CaseProblem) -> tuple[np.ndarray, np.ndarray]:
     """Return the problem's output in its natural shape, and for each cell whether a thread stored to it."""
     output, memory = problem.buffers[problem.output], problem.memory_of(problem.output)
-    cells = launched.arrays[memory].view(output.content.dtype)
     flags = launched.written.get(memory)
-    touched = np.ones(cells.size, bool) if flags is None else by_element(flags, cells.size)
-    return output.shaped(cells), output.shaped(touched)
+    touched = np.ones(output.content.size, bool) if flags is None else output.marked(flags)
+    return output.held(launched.arrays[memory]), output.shaped(touched)
 
 
 def changed_inputs(launched: Launched, launch: Launch, problem: CaseProblem) -> tuple[str, ...]:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from grader.assignment import TestCase
-from grader.devices.base import Compiled, DeclaredArray, Launch, Launched, by_element
-from grader.elements import parts_of
+from grader.devices.base import Compiled, Launch, Launched
 from grader.emulator.result import Dim3, Event
 from grader.grading.bench import Bench, Variant
 from grader.grading.compare import judge_outputs
 from grader.grading.launching import changed_inputs, geometry
 from grader.labs.base import Buffer, CaseProblem
+from grader.labs.data import DataConfig
+from grader.layouts import ElementLayout
 from grader.results import Contents, Recording, SharedArray
 from grader.results.replay.product import PRODUCT
 
@@ -80,7 +81,8 @@ def record(
     variant = bench.config.variant_at(case.tile_width)
     words = bench.lab.words(bench.config).tell(problem.values) + (f" with {variant}" if variant else "")
     output = problem.memory_of(problem.output)
-    events = _recorded_events(launched.events[:most_events], bench.kernel, arrays)
+    layouts = layouts_of(bench, problem)
+    events = _recorded_events(launched.events[:most_events], layouts)
     recording = Recording(
         case=case.label,
         sizes=case.sizes,
@@ -88,7 +90,7 @@ def record(
         grid=place.grid,
         block_dim=place.block,
         block=block,
-        shared=_shared_arrays(bench.kernel, arrays, events),
+        shared=_shared_arrays(bench.kernel, arrays, layouts, events),
         buffers={
             name: _as_contents(judged.got if name == output else buffer.content)
             for name, buffer in problem.buffers.items()
@@ -96,7 +98,7 @@ def record(
         output=output,
         expected=_expected(problem),
         events=events,
-        truncated=launched.events_truncated or len(launched.events) > len(events),
+        truncated=launched.events_truncated or len(launched.events[:most_events]) < len(launched.events),
         title=title + words,
     )
     clean = judged.right and not launched.findings and not changed_inputs(launched, asked, problem)
@@ -122,12 +124,11 @@ def _of_data(
     steps = bench.config.order_at(problem.sizes, problem.tile_width).steps
     kernel = bench.config.planned[steps[number].number].kernel if several else ""
     used = {name for _, _, _, _, name, *_ in recording.events}
+    layouts = layouts_of(bench, problem)
     told: dict[str, object] = {
         "lab": bench.config.lab,
-        "vectors": (
-            *bench.lab.words(bench.config).vectors,
-            *(item.name for item in bench.kernel.declarations if item.components > 1),
-        ),
+        "vectors": tuple(name for name, layout in layouts.items() if layout.count > 1),
+        "members": {name: layout.members for name, layout in layouts.items() if layout.is_struct},
         "shared": tuple(array for array in recording.shared if array.name in used or not several),
         "launch": number + 1 if several else 0,
         "kernel": kernel if isinstance(kernel, str) else "",
@@ -186,50 +187,92 @@ def _expected(problem: CaseProblem) -> tuple[float, ...]:
 
 def _stored(flags: np.ndarray | None, buffer: Buffer) -> np.ndarray:
     """Return for each element whether a thread stored to it."""
-    size = buffer.content.size
-    return np.zeros(size, bool) if flags is None else by_element(flags, size)
+    return np.zeros(buffer.content.size, bool) if flags is None else buffer.marked(flags)
 
 
 def _held(buffer: Buffer, array: np.ndarray, stored: np.ndarray | None = None) -> Contents:
-    values = np.asarray(array).view(buffer.content.dtype).astype(float)
-    return _as_contents(buffer.shaped(values if stored is None else np.where(stored, values, np.nan)))
+    values = buffer.held(np.asarray(array)).astype(float)
+    return _as_contents(values if stored is None else np.where(buffer.shaped(stored), values, np.nan))
 
 
 def _as_contents(values: np.ndarray) -> Contents:
     return Contents(dims=values.shape, values=tuple(values.astype(float).ravel().tolist()))
 
 
-def _recorded_events(
-    events: Sequence[Event], kernel: Compiled, arrays: Mapping[str, Buffer]
-) -> tuple[RecordedEvent, ...]:
-    """Return events as a recording has them: each value as an element of its array.
+def layouts_of(bench: Bench, problem: CaseProblem) -> dict[str, ElementLayout]:
+    """Return how the elements of buffers and shared arrays lie in memory, where that is known."""
+    structs = bench.config.structs if isinstance(bench.config, DataConfig) else {}
+    declared = ((item.name, item.layout(structs)) for item in bench.kernel.declarations)
+    own = {name: spec.layout for name, spec in problem.specs.items()}
+    return own | {name: layout for name, layout in declared if layout is not None and name not in own}
+
+
+def by_member(events: Iterable[Event], layouts: Mapping[str, ElementLayout]) -> Iterator[Event]:
+    """Yield the steps of a recorded block, each of one member of its array.
+
+    A compiler moves a member in pieces, or several at once: the two words of a `double`, a `uchar4` as a word.
+    """
+    pieces: list[Event] = []
+    for event in events:
+        layout = layouts.get(event.object) if event.width and event.index >= 0 else None
+        if layout is not None and layout.in_pieces(event.width):
+            if pieces and not _follows(pieces[-1], event):
+                yield from _members(pieces, layouts[pieces[0].object])
+                pieces = []
+            pieces.append(event)
+            continue
+        if pieces:
+            yield from _members(pieces, layouts[pieces[0].object])
+            pieces = []
+        yield event
+    if pieces:
+        yield from _members(pieces, layouts[pieces[0].object])
+
+
+def _follows(one: Event, other: Event) -> bool:
+    same = (one.thread, one.phase, one.line, one.op, one.object) == (
+        other.thread, other.phase, other.line, other.op, other.object,
+    )  # fmt: skip
+    return same and (one.index + 1) * one.width == other.index * other.width
+
+
+def _members(pieces: list[Event], layout: ElementLayout) -> Iterator[Event]:
+    """Yield one step for each member of which pieces, one after another in memory, move anything."""
+    begin = pieces[0].index * pieces[0].width
+    data = b"".join((each.bits & (1 << 8 * each.width) - 1).to_bytes(each.width, "little") for each in pieces)
+    for index in range(layout.member_at(begin), layout.member_at(begin + len(data) - 1) + 1):
+        first, last = layout.place_of(index)
+        part = data[max(0, first - begin) : max(0, last - begin)]
+        if part:
+            bits = int.from_bytes(part, "little")
+            value = layout.value_of(index, bits) if len(part) == last - first else pieces[0].value
+            yield pieces[0]._replace(index=index, width=last - first, bits=bits, value=value)
+
+
+def _recorded_events(events: Sequence[Event], layouts: Mapping[str, ElementLayout]) -> tuple[RecordedEvent, ...]:
+    """Return events as a recording has them: each value as a member of its array.
 
     An instruction that only moves values does not tell whole numbers from others.
     """
-    declared = ((item.name, parts_of(item.dtype)) for item in kernel.declarations)
-    types = {name: parts[0].dtype for name, parts in declared if parts is not None}
-    types |= {name: each.content.dtype for name, each in arrays.items()}
     return tuple(
-        (event.thread, event.phase, event.line, event.op, event.object, event.index, _value(event, types))
-        for event in events
+        (event.thread, event.phase, event.line, event.op, event.object, event.index, _value(event, layouts))
+        for event in by_member(events, layouts)
     )
 
 
-def _value(event: Event, types: Mapping[str, np.dtype]) -> float:
-    """Return what an event moved, as an element of its array."""
-    dtype = types.get(event.object)
-    if dtype is None or event.op not in ("load", "store", "atomic"):
+def _value(event: Event, layouts: Mapping[str, ElementLayout]) -> float:
+    """Return what an event moved, as a member of its array."""
+    layout = layouts.get(event.object)
+    if layout is None or event.op not in ("load", "store", "atomic"):
         return event.value
-    size = dtype.itemsize
-    return float(np.frombuffer((event.bits & (1 << 8 * size) - 1).to_bytes(size, "little"), dtype)[0])
-
-
-def _counted_dims(array: DeclaredArray) -> tuple[int, ...]:
-    return (*array.dims, array.components) if array.components > 1 else array.dims
+    return layout.value_of(event.index, event.bits)
 
 
 def _shared_arrays(
-    kernel: Compiled, arrays: Mapping[str, Buffer], events: Sequence[RecordedEvent]
+    kernel: Compiled,
+    arrays: Mapping[str, Buffer],
+    layouts: Mapping[str, ElementLayout],
+    events: Sequence[RecordedEvent],
 ) -> tuple[SharedArray, ...]:
     """Return the shared arrays as declared; one without a declaration gets the extent that was used."""
     declared = {item.name: item for item in kernel.declarations if item.dims}
@@ -237,6 +280,10 @@ def _shared_arrays(
     for _, _, _, op, name, index, _ in events:
         if op in ("load", "store", "atomic") and name and name not in arrays:
             used[name] = max(used.get(name, 0), index + 1)
-    shared = [SharedArray(name=item.name, dims=_counted_dims(item), dtype=item.dtype) for item in declared.values()]
+    counts = {name: (layout.count,) for name, layout in layouts.items() if layout.count > 1}
+    shared = [
+        SharedArray(name=name, dims=(*item.dims, *counts.get(name, ())), dtype=item.dtype)
+        for name, item in declared.items()
+    ]
     shared += [SharedArray(name=name, dims=(size,)) for name, size in used.items() if name not in declared]
     return tuple(shared)

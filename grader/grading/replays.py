@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from grader.assignment import Assignment, TestCase
-from grader.devices.base import Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched, by_element
+from grader.devices.base import Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.emulator.result import Dim3
 from grader.grading.bench import Bench, Build, Variant
@@ -239,7 +239,7 @@ def _unlike(problem: CaseProblem, number: int, own: Launched, model: Launched) -
 
 
 def _held(launched: Launched, name: str, buffer: Buffer) -> np.ndarray:
-    return buffer.shaped(np.asarray(launched.arrays[name]).view(buffer.content.dtype))
+    return buffer.held(np.asarray(launched.arrays[name]))
 
 
 def _apart(got: np.ndarray, expected: np.ndarray) -> np.ndarray:
@@ -272,10 +272,9 @@ def _changes(problem: CaseProblem, asked: Launch, own: Sequence[Launched]) -> It
     for launched in own:
         after = np.asarray(launched.arrays[name])
         flags = launched.written.get(name)
-        now = stored if flags is None else by_element(flags, stored.size)
-        size = buffer.content.dtype.itemsize
-        bits = before.view(np.uint8).reshape(-1, size) != after.view(np.uint8).reshape(-1, size)
-        yield buffer.shaped(bits.any(axis=1) | (now & ~stored)).ravel()
+        now = stored if flags is None else buffer.marked(flags)
+        other = buffer.marked(before.view(np.uint8) != after.view(np.uint8))
+        yield buffer.shaped(other | (now & ~stored)).ravel()
         before, stored = after, now
 
 

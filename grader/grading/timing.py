@@ -254,6 +254,5 @@ def _fault_of(launched: Launched, launch: Launch, problem: CaseProblem) -> tuple
         return None
     place = judged.comparison.first
     output = judged.problem.output
-    vector = judged.problem.specs[output].components > 1
-    where = f", {in_source(output, place.index, vector=vector)} first" if place else ""
+    where = f", {in_source(output, place.index, judged.problem.specs[output].layout.members)} first" if place else ""
     return Kind.WRONG_RESULT, f"{judged.comparison.bad_cells:,} elements of {judged.problem.output} are wrong{where}."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -13,7 +14,9 @@ from grader.assignment import Config, TestCase
 from grader.assignment.expressions import ExpressionError, evaluate, holds
 from grader.assignment.models import LaunchStep, Order
 from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument, TimedProduct
+from grader.elements import ELEMENTS
 from grader.labs.data import BufferSpec, DataConfig, Entry, Passed
+from grader.layouts import ElementLayout
 from grader.oracle.values import Objection
 from grader.results import Cell, Sizes, in_source
 
@@ -33,27 +36,53 @@ class NotUnderstoodError(ParameterError):
 class Buffer:
     """The memory that a kernel's pointer points to: its content before the launch, in its natural shape.
 
-    In memory the last subscript varies fastest; with `order` `column`, the first one. An element of a vector type has
-    several `components`: then the content has one dimension more, the last.
+    In memory the last subscript varies fastest; with `order` `column`, the first one. Elements with several members, as
+    `layout` says, have one dimension more, the last; without it they are numbers of the content's own type.
     """
 
     content: np.ndarray
     order: Order = "row"
-    components: int = 1
+    layout: ElementLayout | None = None
+
+    @property
+    def _layout(self) -> ElementLayout:
+        return self.layout or ElementLayout.number(_BY_CODE[self.content.dtype.str[1:]])
+
+    @property
+    def members(self) -> Sequence[str]:
+        """The names of an element's members; empty for a number."""
+        return self.layout.members if self.layout else ()
 
     @property
     def dims(self) -> tuple[int, ...]:
-        """The dimensions in elements, whatever components these have."""
-        return self.content.shape[:-1] if self.components > 1 else self.content.shape
+        """The dimensions in elements, whatever members these have."""
+        return self.content.shape[:-1] if self.members else self.content.shape
 
     @property
     def element_bytes(self) -> int:
-        """The bytes of an element with all its components."""
-        return self.content.itemsize * self.components
+        """The bytes of an element with all its members."""
+        return self._layout.size_bytes
+
+    @property
+    def size_bytes(self) -> int:
+        """The bytes in memory."""
+        return math.prod(self.dims) * self.element_bytes
 
     def flat(self) -> np.ndarray:
-        """Return the content in memory order."""
+        """Return the members' values in memory order."""
         return self.content.reshape(-1) if self.order == "row" else np.ascontiguousarray(self.content.T).reshape(-1)
+
+    def stored(self, flat: np.ndarray | None = None) -> np.ndarray:
+        """Return what a launch gets: the content, or other values in memory order, as they lie in memory."""
+        return self._layout.stored(self.flat() if flat is None else flat)
+
+    def held(self, memory: np.ndarray) -> np.ndarray:
+        """Return what a launch has left, in the natural shape."""
+        return self.shaped(self._layout.loaded(memory))
+
+    def marked(self, flags: np.ndarray) -> np.ndarray:
+        """Return which members have any flagged byte, in memory order."""
+        return self._layout.marked(flags)
 
     def shaped(self, flat: np.ndarray) -> np.ndarray:
         """Return an array in memory order as an array of the natural shape."""
@@ -68,10 +97,17 @@ class Buffer:
         found = tuple(map(int, np.unravel_index(index, dims if self.order == "row" else dims[::-1])))
         return found if self.order == "row" else found[::-1]
 
+    def subscripts_at(self, offset: int) -> tuple[int, ...] | None:
+        """Return the subscripts of the member at a byte; None outside."""
+        return self.subscripts(self._layout.member_at(offset))
+
     def element(self, name: str, index: int) -> str:
         """Return what lies at a place in memory as the source writes it; outside, the place alone."""
         places = self.subscripts(index)
-        return in_source(name, places or (index,), vector=self.components > 1 and places is not None)
+        return in_source(name, places or (index,), self.members if places else ())
+
+
+_BY_CODE = {element.code: element for element in ELEMENTS.values()} | {"b1": ELEMENTS["bool"]}
 
 
 class CellState(IntEnum):
@@ -304,7 +340,12 @@ def made_arguments(
         if isinstance(entry, str) and entry in buffers:
             return BufferArgument(step.memory.get(entry, entry))
         if isinstance(entry, str) and entry in scalars:
-            return scalars[entry]
+            element = config.scalar_type(entry)
+            return int(element.bits_of(np.array([scalars[entry]]))[0]) if element.wider else scalars[entry]
         return evaluate(entry, **values)
 
-    return tuple(StructArgument(tuple(map(made, each))) if isinstance(each, tuple) else made(each) for each in passed)
+    def struct(entries: tuple[Entry, ...]) -> StructArgument:
+        codes = (element.code if element else "" for element in config.member_types(entries))
+        return StructArgument(tuple(map(made, entries)), tuple(codes))
+
+    return tuple(struct(each) if isinstance(each, tuple) else made(each) for each in passed)

@@ -60,7 +60,8 @@ class Cases(Generic[ConfigT]):
             width=" x ".join(config.macros_at(config.tile.known[0])) or "variant",
             output=config.outputs[0],
             baseline="the baseline",
-            vectors=tuple(name for name, spec in config.specs.items() if spec.components > 1),
+            vectors=tuple(name for name, spec in config.specs.items() if spec.layout.count > 1),
+            members={name: spec.layout.members for name, spec in config.specs.items() if spec.layout.is_struct},
         )
 
     def usual_sizes(self, config: ConfigT, tile_width: int) -> Sizes:

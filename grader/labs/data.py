@@ -7,13 +7,16 @@ them.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from pydantic import Field
+
 from grader.assignment.expressions import evaluate_size
-from grader.assignment.models import Config, Order, Written
+from grader.assignment.models import AssignmentModel, Config, Order, Written
 from grader.elements import ELEMENTS, ElementType
+from grader.layouts import ElementLayout
 from grader.results import Sizes
 
 MAX_CONSTANT_BYTES = 64 << 10
@@ -28,19 +31,18 @@ Passed = Entry | tuple[Entry, ...]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BufferSpec:
-    """A buffer: its dimensions as written, its element type, its purpose, and its initial content.
+    """A buffer: its dimensions as written, its elements, its purpose, and its initial content.
 
-    An element of a vector type has several `components`, which are one dimension more, the last. `up_to` is the place
+    Elements with several members have one dimension more, the last. `up_to` is the place
     along its first dimension before which its end begins, which is not judged: an expression, or an element of an
     output as in `count[0]`.
     """
 
     dims: tuple[int | str, ...]
-    element: ElementType
+    layout: ElementLayout
     way: Way
     initial: Fill = "random"
     order: Order = "row"
-    components: int = 1
     up_to: int | str | None = None
 
     @property
@@ -64,11 +66,28 @@ class BufferSpec:
             values[size] if isinstance(size, str) and size in values else evaluate_size(size, **values)
             for size in self.dims
         )
-        return (*dims, self.components) if self.components > 1 else dims
+        return (*dims, self.layout.count) if self.layout.count > 1 else dims
 
     def size_bytes(self, values: Sizes) -> int:
         """Return its size in bytes at these sizes. Raise `ExpressionError`."""
-        return math.prod(self.shape(values)) * self.element.size_bytes
+        return math.prod(self.shape(values)) // self.layout.count * self.layout.size_bytes
+
+
+class StructParameter(AssignmentModel):
+    """A parameter that is a struct passed by value: what its members get, in order."""
+
+    struct: tuple[str | int | float, ...] = Field(min_length=1, max_length=32, description="the members, in order")
+
+
+def passed_for(parameter: Entry | StructParameter) -> Passed:
+    """Return what is passed for a parameter."""
+    return parameter.struct if isinstance(parameter, StructParameter) else parameter
+
+
+def flattened(passed: Iterable[Passed]) -> Iterator[Entry]:
+    """Yield what is passed, of structs what their members get."""
+    for each in passed:
+        yield from each if isinstance(each, tuple) else (each,)
 
 
 class DataConfig(Config):
@@ -99,6 +118,11 @@ class DataConfig(Config):
         """The variant's value for the replay."""
         return min(self.tile.known)
 
+    @property
+    def structs(self) -> Mapping[str, ElementLayout]:
+        """The structs that the assignment describes, by name."""
+        return {}
+
     def specs_with(self, scalars: Mapping[str, float]) -> Mapping[str, BufferSpec]:
         """Return the buffers of a case with these scalars."""
         return self.specs
@@ -110,6 +134,18 @@ class DataConfig(Config):
     def scalar_type(self, name: str) -> ElementType:
         """Return the type of a scalar."""
         return ELEMENTS[self.element_type]
+
+    def number_type(self, entry: Entry) -> ElementType | None:
+        """Return the type of what is passed; None for a buffer's address."""
+        if entry in self.specs:
+            return None
+        if entry in self.scalars_with({}):
+            return self.scalar_type(str(entry))
+        return ELEMENTS["float" if isinstance(entry, float) else "int"]
+
+    def member_types(self, entries: Iterable[Entry]) -> tuple[ElementType | None, ...]:
+        """Return the types of a struct's members; empty if the kernel may choose them."""
+        return tuple(map(self.number_type, entries))
 
     def passed_values(self, sizes: Sizes, width: int) -> Sizes:
         """Return the names that expressions in parameters may use, with their values."""

@@ -13,7 +13,7 @@ import numpy as np
 
 from grader.assignment import TestCase
 from grader.devices.base import Argument, Compiled
-from grader.elements import ElementType, name_of
+from grader.elements import ElementType
 from grader.labs.base import (
     Buffer,
     CaseProblem,
@@ -27,8 +27,9 @@ from grader.labs.base import (
 )
 from grader.labs.cases import MOST_EIGHTHS, drawn
 from grader.labs.data import BufferSpec, DataConfig, Fill, Passed
+from grader.layouts import ElementLayout
 from grader.oracle import Call, Making, Oracle, made_of
-from grader.oracle.values import described, exactly, tolerance
+from grader.oracle.values import by_member, described, exactly, tolerance
 from grader.results import Sizes
 
 _INTEGER_POISON = 0xDEADBEEFDEADBEEF
@@ -87,6 +88,14 @@ FILLINGS: dict[str, Filling] = {
 def filling_of(fill: Fill) -> Filling:
     """Return the filling of a name, or of one number."""
     return FILLINGS[fill] if isinstance(fill, str) else constant(fill)
+
+
+def filled_with(filling: Filling, shape: Sequence[int], layout: ElementLayout, rng: np.random.Generator) -> np.ndarray:
+    """Return the content of a buffer of this shape; members of different types are filled one after another."""
+    if len(set(layout.types)) == 1:
+        return layout.rounded(filling(shape, layout.types[0], rng))
+    columns = [filling(shape[:-1], element, rng) for element in layout.types]
+    return layout.rounded(np.stack(columns, axis=-1).astype(layout.dtype))
 
 
 def generator(seed: int, name: str, *more: int) -> np.random.Generator:
@@ -152,7 +161,7 @@ class Launching(Generic[ConfigT]):
             made = yield from self.contents(data)
             kept.append((made, (yield from self.answers(data, made))))
         contents, answers = kept[0]
-        held = {name: Buffer(content, specs[name].order, specs[name].components) for name, content in contents.items()}
+        held = {name: Buffer(content, specs[name].order, specs[name].layout) for name, content in contents.items()}
         return self.problem(
             config=config,
             passed=functools.partial(self.passed, config),
@@ -193,8 +202,8 @@ class Launching(Generic[ConfigT]):
     def filled(self, data: CaseData, rng: np.random.Generator) -> Contents:
         """Fill every buffer in order; those that hold nothing get values that show."""
         return {
-            name: (FILLINGS["empty"] if spec.fresh else self.filling(name, spec, data.case.inputs))(
-                shape, spec.element, rng
+            name: filled_with(
+                FILLINGS["empty"] if spec.fresh else self.filling(name, spec, data.case.inputs), shape, spec.layout, rng
             )
             for name, spec, shape in data.buffers
         }
@@ -274,12 +283,13 @@ def _told(entry: Passed) -> str:
 
 
 def _parameter(config: DataConfig, entry: Passed) -> str:
-    spec = config.specs.get(str(entry))
-    if spec is not None:
-        return f"{'const ' if spec.kept else ''}{name_of(spec.element, spec.components)} *{entry}"
-    if entry in config.scalars_with({}):
-        return f"{config.scalar_type(str(entry)).name} {entry}"
-    return f"int {entry}" if isinstance(entry, str) and entry.isidentifier() else "int"
+    if isinstance(entry, tuple):
+        return f"struct {{{' '.join(f'{_parameter(config, each)};' for each in entry)}}}"
+    element = config.number_type(entry)
+    if element is None:
+        spec = config.specs[str(entry)]
+        return f"{'const ' if spec.kept else ''}{spec.layout.name} *{entry}"
+    return f"{element.name} {entry}" if isinstance(entry, str) and entry.isidentifier() else element.name
 
 
 def judged_by(
@@ -290,15 +300,22 @@ def judged_by(
     Raise `AssignmentError` where a function fails, or gives what cannot be those buffers.
     """
     assert data.oracle is not None
-    outputs = {name: contents[name] for name, spec in data.specs.items() if spec.judged}
+    specs = data.specs
+    outputs = {name: contents[name] for name, spec in specs.items() if spec.judged}
     rounded = [name for name, values in outputs.items() if bound is not None and values.dtype.kind == "f"]
     calls = [expected, bound] if bound is not None and rounded else [expected]
     answer, *told = yield calls
     at = 1
     try:
-        exact = {name: exactly(_of(answer, name, outputs), name, values) for name, values in outputs.items()}
+        exact = {
+            name: by_member(exactly, _of(answer, name, outputs), name, values, specs[name].layout)
+            for name, values in outputs.items()
+        }
         at = 2
-        bounds = {name: tolerance(_of(told[0], name, outputs), name, outputs[name]) for name in rounded}
+        bounds = {
+            name: by_member(tolerance, _of(told[0], name, outputs), name, outputs[name], specs[name].layout)
+            for name in rounded
+        }
     except ValueError as error:
         raise data.oracle.mistake(calls[:at], str(error), data.case) from None
     return {name: (exact[name], bounds.get(name)) for name in outputs}

@@ -15,7 +15,7 @@ from grader.assignment.models import LaunchConfig, PlannedLaunch, Points, RaceRu
 from grader.labs.base import CaseProblem
 from grader.labs.data import BufferSpec, DataConfig, Passed
 from grader.labs.lab import Lab
-from grader.labs.launching import CaseData, Contents, filling_of, generator
+from grader.labs.launching import CaseData, Contents, filled_with, filling_of, generator
 from grader.oracle import Making
 from grader.results import Words
 
@@ -91,7 +91,7 @@ class UnjudgedLab(Lab[UnjudgedConfig]):
         """Fill each buffer as its own description says, independent of the other buffers."""
         yield from ()
         return {
-            name: filling_of(spec.initial)(shape, spec.element, generator(data.seed, name))
+            name: filled_with(filling_of(spec.initial), shape, spec.layout, generator(data.seed, name))
             for name, spec, shape in data.buffers
         }
 

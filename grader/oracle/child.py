@@ -133,9 +133,11 @@ def _words(error: BaseException) -> str:
 
 
 def _numbers(value: object) -> object:
-    """Return a function's result as arrays; anything but numbers is only described."""
+    """Return a function's result as arrays, structs by their members; anything but numbers is only described."""
+    if isinstance(value, np.ndarray) and value.dtype.names:
+        value = {name: value[name] for name in value.dtype.names}
     if isinstance(value, Mapping):
-        return {str(name): _array(each) for name, each in value.items()}
+        return {str(name): _numbers(each) for name, each in value.items()}
     return _array(value)
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 
 from grader.devices.wire import Array
+from grader.layouts import ElementLayout
 
 NUMBERS = "fiub"
 """The kinds of NumPy's dtypes that an answer may have."""
@@ -107,7 +108,8 @@ class Packing:
 
     def _plain(self, value: object) -> object:
         if isinstance(value, np.ndarray):
-            return {"array": self._place(value), "dtype": value.dtype.str, "shape": value.shape}
+            kind = value.dtype.descr if value.dtype.names else value.dtype.str
+            return {"array": self._place(value), "dtype": kind, "shape": value.shape}
         if isinstance(value, np.random.Generator):
             return {"state": value.bit_generator.state}
         if isinstance(value, Earlier):
@@ -140,7 +142,9 @@ class Unpacking:
         if not isinstance(plain, dict):
             return plain
         if "array" in plain:
-            return self._array(plain["array"], np.dtype(plain["dtype"]), tuple(map(int, plain["shape"])))
+            kind = plain["dtype"]
+            dtype = np.dtype(kind if isinstance(kind, str) else [(str(name), str(code)) for name, code in kind])
+            return self._array(plain["array"], dtype, tuple(map(int, plain["shape"])))
         if "state" in plain:
             rng = np.random.default_rng()
             rng.bit_generator.state = plain["state"]
@@ -154,7 +158,9 @@ class Unpacking:
     def _array(self, place: int, dtype: np.dtype, shape: tuple[int, ...]) -> np.ndarray:
         if place not in self._made:
             data = self._arrays[place]
-            if dtype.kind not in NUMBERS or data.dtype != np.uint8 or math.prod(shape) * dtype.itemsize != data.size:
+            kinds = {dtype[name].kind for name in dtype.names} if dtype.names else {dtype.kind}
+            size = math.prod(shape) * dtype.itemsize
+            if not kinds <= set(NUMBERS) or data.dtype != np.uint8 or size != data.size:
                 raise ValueError("an array that was not sent")
             self._made[place] = data.view(dtype).reshape(shape)
         return self._made[place]
@@ -171,10 +177,31 @@ def described(value: object) -> str:
     """Return a description of a function's result."""
     if isinstance(value, np.ndarray):
         return f"{value.dtype} of shape {value.shape}"
+    if isinstance(value, dict) and not value:
+        return "an empty dictionary"
     return str(value) if not isinstance(value, dict) else f"a dictionary ({', '.join(value)})"
 
 
-def held(name: str, value: object, buffer: np.ndarray) -> np.ndarray:
+Converted = Callable[[object, str, np.ndarray], np.ndarray]
+"""Returns a function's result for a buffer of this name and content; raises `ValueError`."""
+
+
+def by_member(convert: Converted, value: object, name: str, buffer: np.ndarray, layout: ElementLayout) -> np.ndarray:
+    """Return what `convert` makes of a function's result for a buffer, of a struct's member by member."""
+    if not layout.is_struct:
+        return convert(value, name, buffer)
+    if not isinstance(value, Mapping) and np.shape(value):  # type: ignore[call-overload]
+        raise ValueError(f"gave {described(value)} for {name}; its members are needed: {', '.join(layout.members)}")
+    columns = []
+    for number, (member, element) in enumerate(zip(layout.members, layout.types, strict=True)):
+        if isinstance(value, Mapping) and member not in value:
+            raise ValueError(f"gives no {name}.{member}; it gave {described(value)}")
+        part = value[member] if isinstance(value, Mapping) else value
+        columns.append(convert(part, f"{name}.{member}", buffer[..., number].astype(element.dtype)))
+    return np.stack(columns, axis=-1)
+
+
+def held(value: object, name: str, buffer: np.ndarray) -> np.ndarray:
     """Return a buffer's content in its own element type; floats are rounded, integers must fit."""
     values = _numbers(value, name, buffer.shape, scalars=False)
     with np.errstate(invalid="ignore", over="ignore"):

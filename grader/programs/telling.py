@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from grader.compiling.source_facts import SourceFacts
-from grader.elements import parts_of
 from grader.emulator.result import RunFinding
 from grader.grading.findings import Names, in_order, merge, translate, without_case, without_consequences
 from grader.grading.relocate import placed
 from grader.labs.base import Buffer
 from grader.labs.hints import apply_hints, data_hints
+from grader.layouts import ElementLayout
 from grader.programs.calls import Place
 from grader.programs.device import KnownKernel
 from grader.results import Finding
@@ -50,10 +50,11 @@ def _findings(seen: Sequence[Seen], main: str) -> Iterable[Finding]:
         item = each.finding
         buffers = {}
         for parameter in each.kernel.parameters:
-            parts = parts_of(parameter.element)
-            if parameter.name == item.object and parts and item.object_bytes is not None:
-                content = np.zeros(item.object_bytes // parts[0].dtype.itemsize, parts[0].dtype)
-                buffers[parameter.name] = Buffer(content=content)
+            layout = ElementLayout.of(parameter.element)
+            if parameter.name == item.object and layout and item.object_bytes is not None:
+                content = layout.loaded(np.zeros(item.object_bytes // layout.size_bytes * layout.size_bytes, np.uint8))
+                shape = (-1, layout.count) if layout.count > 1 else -1
+                buffers[parameter.name] = Buffer(content.reshape(shape), layout=layout)
         made = without_case(translate(item, Names(buffers, each.kernel.declarations), ""))
         if item.file not in ("", main):
             # A finding's line is one of the main file.

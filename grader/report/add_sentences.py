@@ -86,7 +86,7 @@ def neutral(finding: Finding) -> str:
 def element(array: str | None, occurrence: Occurrence, words: Words) -> str | None:
     """The element as the source writes it: `As[0][16]` may lie outside, then its index says so."""
     if array is None or occurrence.index:
-        return array and in_source(array, occurrence.index, vector=array in words.vectors)
+        return array and in_source(array, occurrence.index, words.members_of(array))
     return array if occurrence.offset is None else f"{array} (byte {occurrence.offset})"
 
 

@@ -59,7 +59,7 @@ def drawings(played: Replay, story: Story) -> list[dict[str, Any]]:
             "shared": name not in recording.buffers,
             "write": _write(played, story, name),
             "dims": dims_of(recording, name),
-            "vector": name in recording.vectors,
+            "members": list(recording.members_of(name)),
             "layers": [
                 _packed(recording, story, name, layer) for layer in layers(recording, story, name, touched[name])
             ],

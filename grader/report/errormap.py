@@ -69,7 +69,7 @@ def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
             "cols": chart.cols,
             "cells": [_packed(row) for row in drawn],
             "name": words.output,
-            "vector": words.output in words.vectors,
+            "members": list(words.members_of(words.output)),
             "fold": chart.fold,
             "elements": chart.elements,
             "samples": [[*_place(c, chart), *apart(c.got, c.expected)] for c in chart.samples[:200]],

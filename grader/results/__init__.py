@@ -5,6 +5,7 @@ Every output (HTML, terminal, JUnit, Gradescope, gradebook…) is made from thes
 """
 
 from grader.results.base import (
+    COMPONENTS,
     SWEEP,
     Kind,
     ResultModel,
@@ -64,6 +65,7 @@ from grader.results.performance import (
 from grader.results.recordings import Contents, Recording, Replays, SharedArray
 
 __all__ = [
+    "COMPONENTS",
     "MAX_OCCURRENCES",
     "SCHEMA",
     "SWEEP",

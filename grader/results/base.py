@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
+from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
 SWEEP = "sweep"
 """The family of cases that a sweep found."""
@@ -116,10 +116,15 @@ COMPONENTS = "xyzw"
 """The components of a vector type, in order."""
 
 
-def in_source(array: str, index: Sequence[int], *, vector: bool = False) -> str:
-    """Return an element as the source writes it: `A[1][0]`, or `p[3].y` if the last place is one of a `vector`."""
-    last = f".{COMPONENTS[index[-1]]}" if vector and len(index) > 1 else ""
+def in_source(array: str, index: Sequence[int], members: Sequence[str] = ()) -> str:
+    """Return an element as the source writes it: `A[1][0]`, or `p[3].y` if the last place is one of `members`."""
+    last = f".{members[index[-1]]}" if members and len(index) > 1 else ""
     return array + "".join(f"[{place}]" for place in (index[:-1] if last else index)) + last
+
+
+def members_of(array: str | None, vectors: Sequence[str], structs: Mapping[str, Sequence[str]]) -> Sequence[str]:
+    """Return the names of the members of an array's elements; empty for numbers."""
+    return structs.get(array or "", COMPONENTS if array in vectors else "")
 
 
 class Words(ResultModel):
@@ -127,7 +132,7 @@ class Words(ResultModel):
 
     `legend` says what `brief` means, `width` is the short name of what cases run at several values of, the tile width
     as a rule. `output` is the array that is judged, `baseline` the kernel that others are compared with. The elements
-    of `vectors` have components, which the last subscript counts.
+    of `vectors` have components, which the last subscript counts; `members` has their names in structs.
     """
 
     lab: str = ""
@@ -138,11 +143,12 @@ class Words(ResultModel):
     output: str = ""
     baseline: str = "naive"
     vectors: tuple[str, ...] = ()
+    members: dict[str, tuple[str, ...]] = Field(default_factory=dict)
 
     @model_serializer(mode="wrap")
     def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Omit `vectors` where empty: most labs have none."""
-        return {name: value for name, value in handler(self).items() if name != "vectors" or value}
+        """Omit `vectors` and `members` where empty: most labs have none."""
+        return {name: value for name, value in handler(self).items() if name not in ("vectors", "members") or value}
 
     def tell(self, sizes: Mapping[str, float]) -> str:
         """Return sizes, and scalars if there are any, for a sentence."""
@@ -166,9 +172,13 @@ class Words(ResultModel):
         """Return the same words for another output array; None keeps the usual one."""
         return self.model_copy(update={"output": array}) if array else self
 
+    def members_of(self, array: str | None) -> Sequence[str]:
+        """Return the names of what the last subscript of an array counts; empty if they are its elements."""
+        return members_of(array, self.vectors, self.members)
+
     def cell(self, index: tuple[int, ...]) -> str:
         """Return an element of the output in source notation."""
-        return in_source(self.output, index, vector=self.output in self.vectors)
+        return in_source(self.output, index, self.members_of(self.output))
 
 
 def _told(template: str, sizes: Mapping[str, float]) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
-from grader.results.base import Kind, ResultModel, Sizes
+from grader.results.base import Kind, ResultModel, Sizes, members_of
 
 
 class SharedArray(ResultModel):
@@ -43,7 +44,8 @@ class Recording(ResultModel):
     with their lines, `wrong_elements` those of the output that are not right when all launches have ended. `judged`
     says that this is the launch to look at: the last one, or an earlier one that goes wrong. Of such a one `output` is
     the buffer that it leaves wrong, with `buffers`, `expected` (NaN where a later launch goes on) and `wrong_elements`
-    as they are after it. The elements of `vectors` have components, which the last subscript counts.
+    as they are after it. The elements of `vectors` have components, which the last subscript counts; of structs
+    `members` has their names.
     """
 
     case: str
@@ -67,6 +69,7 @@ class Recording(ResultModel):
     wrong_elements: tuple[int, ...] = ()
     judged: bool = True
     vectors: tuple[str, ...] = ()
+    members: dict[str, tuple[str, ...]] = Field(default_factory=dict)
 
     @model_validator(mode="before")
     @classmethod
@@ -75,6 +78,10 @@ class Recording(ResultModel):
         if not isinstance(values, dict):
             return values
         return {name: value for name, value in values.items() if name != "wrong"}
+
+    def members_of(self, array: str) -> Sequence[str]:
+        """Return the names of what the last subscript of an array counts; empty if they are its elements."""
+        return members_of(array, self.vectors, self.members)
 
     @property
     def may_race(self) -> bool:
@@ -90,5 +97,5 @@ class Recording(ResultModel):
 
 _LATER: dict[str, Any] = {
     "lab": "matmul", "launch": 0, "kernel": "", "before": {}, "found": None, "wrong_elements": (), "judged": True,
-    "vectors": (),
+    "vectors": (), "members": {},
 }  # fmt: skip

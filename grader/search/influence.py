@@ -282,12 +282,14 @@ def _changes(problem: CaseProblem, asked: Launch) -> Iterator[_Change]:
             for other in _other_values(flat, place):
                 held = flat.copy()
                 held[place] = other
+                memory = buffer.stored(held)
                 if name in problem.constants:
-                    launch = replace(asked, constants={**asked.constants, name: held})
+                    launch = replace(asked, constants={**asked.constants, name: memory})
                 else:
-                    launch = replace(asked, arrays={**asked.arrays, name: held})
-                step = float(held[place]) - float(value)
-                yield _Change(InputElement(name, place), launch, buffer.shaped(held), float(value), step)
+                    launch = replace(asked, arrays={**asked.arrays, name: memory})
+                changed = replace(buffer, content=buffer.held(memory))
+                if step := float(changed.flat()[place]) - float(value):
+                    yield _Change(InputElement(name, place), launch, changed.content, float(value), step)
 
 
 def _flat(problem: CaseProblem, values: np.ndarray) -> np.ndarray:

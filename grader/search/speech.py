@@ -12,6 +12,7 @@ from grader.devices.base import Launch
 from grader.emulator.result import Dim3
 from grader.grading.bench import Bench
 from grader.grading.findings import Names
+from grader.grading.recording import layouts_of
 from grader.labs.base import CaseProblem
 from grader.report.format import dim3, joined
 from grader.results import in_source
@@ -33,6 +34,7 @@ class Speech:
     def __init__(self, bench: Bench, facts: SourceFacts, problem: CaseProblem, asked: Launch) -> None:
         self._facts, self._problem, self._asked = facts, problem, asked
         self._shared = Names({}, {each.name: each for each in bench.kernel.declarations})
+        self._layouts = layouts_of(bench, problem)
         self._buffers = {**problem.buffers, **problem.constants}
 
     def several(self, steps: Sequence[Step]) -> tuple[int, str]:
@@ -70,9 +72,10 @@ class Speech:
             return array
         declared = self._shared.declarations.get(array)
         size = (declared.element_bytes or 4) if declared else 4
-        if declared and declared.components > 1:
-            index, component = divmod(index, declared.components)
-            return in_source(array, (*self._shared.index(array, index * size), component), vector=True)
+        layout = self._layouts.get(array)
+        if layout and layout.count > 1:
+            index, member = divmod(index, layout.count)
+            return in_source(array, (*self._shared.index(array, index * size), member), layout.members)
         return array + "".join(f"[{each}]" for each in self._shared.index(array, index * size) or (index,))
 
     def row(self, step: Step) -> str:

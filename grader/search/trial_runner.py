@@ -195,7 +195,7 @@ class TrialRunner:
         problem = bench.problem(case)
         known: dict[bytes, int] = {}
         outputs = problem.memory_of_outputs
-        size = sum(problem.buffers[name].content.nbytes for name in outputs)
+        size = sum(problem.buffers[name].size_bytes for name in outputs)
         at_once = TRIALS_AT_ONCE if size <= _SMALL_BYTES else LONG_TRIALS
         for first in range(0, len(numbers), at_once):
             part = numbers[first : first + at_once]
@@ -237,7 +237,7 @@ class TrialRunner:
 
 def _wrong_cells(trials: Trials, row: int, problem: CaseProblem) -> int:
     outputs = problem.memory_of_outputs
-    ends = list(itertools.accumulate(problem.buffers[name].content.nbytes for name in outputs))
+    ends = list(itertools.accumulate(problem.buffers[name].size_bytes for name in outputs))
     parts = [
         dict(zip(outputs, np.split(whole[row], ends[:-1]), strict=True)) for whole in (trials.output, trials.written)
     ]

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from grader.devices.gpu import GpuProcess, SessionGpu
-from grader.devices.gpu_driver import Dim3, DriverArgument, GpuError, Region
+from grader.devices.gpu_driver import Dim3, DriverArgument, GpuError, Region, Struct
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_worker import GpuService
 from grader.devices.serving import serve
@@ -131,6 +131,8 @@ def _plain(function: Kernel, arguments: Sequence[DriverArgument]) -> list[Any]:
     for argument, parameter in zip(arguments, function.parameters, strict=True):
         if isinstance(argument, Region):
             values.append(_part(argument))
+        elif isinstance(argument, Struct):
+            values.append(tuple(_part(each) if isinstance(each, Region) else each for _, each in argument.members))
         elif parameter.type.startswith("f"):
             values.append(np.frombuffer(argument, f"f{len(argument)}")[0])
         else:

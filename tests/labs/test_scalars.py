@@ -75,7 +75,13 @@ def test_a_number_is_drawn_for_each_case_by_the_seed(folder: Path):
         ("config.yaml", "alpha: {", "x: {value: 1}\n  alpha: {", "parameters must name the scalar|x is the name of a"),
         ("config.yaml", "[alpha, x,", "[1, x,", "parameters must name the scalar alpha: else no kernel gets it"),
         ("config.yaml", "[alpha, x,", "[alfa, x,", "parameters must name the scalar alpha"),
-        ("config.yaml", "[alpha, x,", "[{struct: [alpha, x]},", r"parameters\[0\]: a struct cannot be passed by value"),
+        ("config.yaml", "[alpha, x,", "[{struct: [alpha]},", "parameters must name the buffer x exactly once"),
+        (
+            "config.yaml",
+            "[alpha, x,",
+            "[{struct: [alpha, x + y]},",
+            "must name the buffer x exactly once",
+        ),
         ("config.yaml", "x: {in: [n]", "x: {in: [n], element: float *", r"x\.element: an array of pointers cannot be"),
         ("config.yaml", "alpha", "inputs", r"config\.yaml:9: scalars\.inputs: 'inputs' is a key of every case"),
         (

@@ -13,6 +13,7 @@ from grader.labs.base import ExpectedBuffer
 from grader.labs.data import BufferSpec, DataConfig
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents
+from grader.layouts import ElementLayout
 from grader.oracle import Making
 from grader.results import Visibility
 
@@ -23,7 +24,10 @@ class VectorConfig(DataConfig):
     @property
     def specs(self) -> Mapping[str, BufferSpec]:
         ways = {"x": "in", "y": "in", "z": "out"}
-        return {name: BufferSpec(dims=("N",), element=ELEMENTS["float"], way=way) for name, way in ways.items()}
+        return {
+            name: BufferSpec(dims=("N",), layout=ElementLayout.number(ELEMENTS["float"]), way=way)
+            for name, way in ways.items()
+        }
 
     @property
     def size_names(self) -> tuple[str, ...]:

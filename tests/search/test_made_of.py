@@ -17,6 +17,7 @@ from grader.labs.base import ExpectedBuffer
 from grader.labs.data import BufferSpec, DataConfig
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents
+from grader.layouts import ElementLayout
 from grader.oracle import Making
 from grader.report.causes import in_words
 from grader.results import Finding, Kind, Occurrence, OtherParty, Severity
@@ -37,7 +38,10 @@ class SmallConfig(DataConfig):
     def specs(self) -> Mapping[str, BufferSpec]:
         ways = {"x": "in", "w": "in", "y": "out"}
         dims = {"x": ("N",), "w": ("N",), "y": (1,) if self.alone else ("N",)}
-        return {name: BufferSpec(dims=dims[name], element=ELEMENTS["float"], way=way) for name, way in ways.items()}
+        return {
+            name: BufferSpec(dims=dims[name], layout=ElementLayout.number(ELEMENTS["float"]), way=way)
+            for name, way in ways.items()
+        }
 
     @property
     def size_names(self) -> tuple[str, ...]:

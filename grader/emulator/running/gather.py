@@ -254,7 +254,9 @@ def _events(translation: Translation, worker: HostThread, names: dict[int, tuple
         inside = step.width and offset >= 0 and (offset + step.width <= step.length or step.length == 0)
         index = offset // step.width if inside else -1 if step.width else 0
         value = read[step.column] if step.column is not None else 0.0
-        answer.append(Event(who & 0xFFFFFFFF, who >> 32, step.line, step.op, step.object, index, value, number))
+        answer.append(
+            Event(who & 0xFFFFFFFF, who >> 32, step.line, step.op, step.object, index, value, number, step.width)
+        )
     return tuple(answer)
 
 

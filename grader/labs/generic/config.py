@@ -6,7 +6,6 @@ What every lab has (points, limits, hints, compiler) means what it means for the
 from __future__ import annotations
 
 import contextlib
-import keyword
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -44,19 +43,23 @@ from grader.assignment.models import (
 )
 from grader.assignment.yaml_source import AssignmentError, YamlLocation, YamlProblem, read_yaml, validated
 from grader.elements import ElementType
-from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, DataConfig
-from grader.labs.generic.launches import MAX_VARIANT, BaselineModel, Chosen, LaunchModel, Passed, Variants
-from grader.labs.generic.parameters import BufferModel, Filling, ScalarModel, element_named
+from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, DataConfig, Passed, flattened, passed_for
+from grader.labs.generic.launches import MAX_VARIANT, BaselineModel, Chosen, LaunchModel, Parameters, Variants
+from grader.labs.generic.parameters import (
+    Buffers,
+    Filling,
+    ScalarModel,
+    Structs,
+    element_named,
+    layouts_of,
+    refuse_words,
+)
 from grader.labs.hints import HintRow, HintRows
+from grader.layouts import ElementLayout
 from grader.results import Sizes
 from grader.results.variants import variant_of, variant_values
 
 MOST_VARIANTS = 8
-_CPP_WORDS = """
-    auto bool break case catch char const constexpr default delete do double enum explicit export extern false float
-    friend goto inline int long mutable namespace new operator private protected public register short signed sizeof
-    static struct switch template this throw true typedef typename union unsigned using virtual void volatile
-"""
 
 
 class PartModel(AssignmentModel):
@@ -95,12 +98,15 @@ class GenericConfig(DataConfig):
         default_factory=dict,
         description="a macro, and the values to grade at (-D); of several macros all combinations, or a list of those",
     )
-    buffers: dict[Identifier, BufferModel] = Field(min_length=1, max_length=16)
+    described: Structs = Field(
+        default_factory=dict, alias="structs", max_length=16, description="structs of the kernels: each member's type"
+    )
+    buffers: Buffers = Field(min_length=1, max_length=16)
     scalars: dict[Identifier, ScalarModel] = Field(
         default_factory=dict, max_length=16, description="numbers that kernels take by value, beside sizes"
     )
     kernel: str | Annotated[tuple[str, ...], Field(min_length=1)] = ""
-    parameters: Passed = ()
+    parameters: Parameters = ()
     launch: LaunchConfig = LaunchConfig(block=(1,), grid=(1,))
     launches: tuple[LaunchModel, ...] = Field(
         (), max_length=8, description="in the place of kernel, parameters and launch: several launches, in order"
@@ -129,10 +135,8 @@ class GenericConfig(DataConfig):
             for key in ("tile", "rows"):  # made of variants, and of another file
                 if key in data:
                     raise ValueError(f"'{key}' is no key of a generic lab")
-            named = ("sizes", "buffers", "scalars", "variants")
-            for word in (each for key in named if isinstance(data.get(key), (dict, list, tuple)) for each in data[key]):
-                if isinstance(word, str) and (keyword.iskeyword(word) or word in _CPP_WORDS.split()):
-                    raise ValueError(f"'{word}' is a word of Python or C++: nothing can have that name")
+            for key in ("sizes", "buffers", "scalars", "variants", "structs"):
+                refuse_words(data[key] if isinstance(data.get(key), (dict, list, tuple)) else ())
             return {**data, "tile": Tile(macro=None)}
         return data
 
@@ -177,7 +181,12 @@ class GenericConfig(DataConfig):
     @property
     def specs(self) -> dict[str, BufferSpec]:
         """As `buffers` says."""
-        return {name: buffer.spec for name, buffer in self.buffers.items()}
+        return {name: buffer.spec(self.structs) for name, buffer in self.buffers.items()}
+
+    @property
+    def structs(self) -> Mapping[str, ElementLayout]:
+        """As `structs` says."""
+        return layouts_of(self.described)
 
     @property
     def size_names(self) -> tuple[str, ...]:
@@ -227,9 +236,10 @@ class GenericConfig(DataConfig):
         return tuple(several) or super().planned
 
     @property
-    def passed(self) -> tuple[Passed, ...]:
+    def passed(self) -> tuple[tuple[Passed, ...], ...]:
         """What each launch passes."""
-        return tuple(each.parameters for each in self.launches) or (self.parameters,)
+        each = [launch.parameters for launch in self.launches] or [self.parameters]
+        return tuple(tuple(map(passed_for, parameters)) for parameters in each)
 
     @property
     def for_baseline(self) -> GenericConfig:
@@ -265,22 +275,29 @@ class GenericConfig(DataConfig):
     def _roles_fit(self) -> GenericConfig:
         if not self.outputs:
             raise ValueError("no buffer is out or inout: nothing would be judged")
+        flat = [list(flattened(parameters)) for parameters in self.passed]
         for name, buffer in self.buffers.items():
-            counts = [parameters.count(name) for parameters in self.passed]
+            counts = [parameters.count(name) for parameters in flat]
             if buffer.constant is not None and any(counts):
                 raise ValueError(f"{name} is in constant memory: kernels see it without a parameter")
             if buffer.constant is None and (not any(counts) or max(counts) > 1):
                 raise ValueError(f"parameters must name the buffer {name} exactly once")
         for name in self.scalars:
-            if not any(name in parameters for parameters in self.passed):
+            if not any(name in parameters for parameters in flat):
                 raise ValueError(f"parameters must name the scalar {name}: else no kernel gets it")
-        kinds = {"size": self.sizes, "buffer": self.buffers, "scalar": self.scalars, "variant": self.macros}
+        kinds = {
+            "size": self.sizes,
+            "buffer": self.buffers,
+            "scalar": self.scalars,
+            "variant": self.macros,
+            "struct": self.described,
+        }
         for (kind, names), (other, others) in combinations(kinds.items(), 2):
             if both := [name for name in names if name in others]:
                 raise ValueError(f"{both[0]} is the name of a {kind} and of a {other}")
         for pair in [each.swap for each in self.launches if each.swap]:
             specs = [self.specs.get(name) for name in pair]
-            alike = len({(spec.dims, spec.element) for spec in specs if spec}) == 1
+            alike = len({(spec.dims, spec.layout) for spec in specs if spec}) == 1
             if not alike or any(spec is None or spec.kept or spec.way == "constant" for spec in specs):
                 what = "buffers that are out, inout or scratch, of the same dimensions and elements"
                 raise ValueError(f"swap exchanges {what}, not {' and '.join(pair)}")
@@ -384,7 +401,7 @@ def _check_scalars(files: AssignmentFiles) -> Iterator[YamlProblem]:
 def _check_bounds(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report bounds of buffers that are not compared, or compared exactly."""
     specs = files.config.specs
-    rounded = [name for name, spec in specs.items() if spec.judged and spec.element.kind == "f"]
+    rounded = [name for name, spec in specs.items() if spec.judged and not spec.layout.is_whole]
     for stem, family in files.families.items():
         places = [((), family.bound), *((("cases", number), case.bound) for number, case in enumerate(family.cases))]
         for place, bounds in places:
@@ -400,7 +417,7 @@ def _check_counts(files: AssignmentFiles) -> Iterator[YamlProblem]:
     specs = files.config.specs
     for name, buffer in files.config.buffers.items():
         named = element_named(buffer.judged) if buffer.judged is not None else None
-        if named and not (named[0] in specs and specs[named[0]].judged and specs[named[0]].element.kind != "f"):
+        if named and not (named[0] in specs and specs[named[0]].judged and specs[named[0]].layout.is_whole):
             words = f"{named[0]} is no output of whole numbers: the oracle must say how many elements are judged"
             yield files.document.problem(("buffers", name, "judged"), words)
 
@@ -463,9 +480,10 @@ def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
         for location, evaluated in launch_formulas(place, launch):
             yield location, partial(_in_each_turn, loops, evaluated)
         for number, parameter in enumerate(parameters):
-            if parameter not in config.buffers and parameter not in config.scalars:
-                where = () if place == ("launch",) else place
-                yield (*where, "parameters", number), partial(_in_each_turn, loops, partial(has_value, parameter))
+            where = () if place == ("launch",) else place
+            for entry in flattened([passed_for(parameter)]):
+                if entry not in config.buffers and entry not in config.scalars:
+                    yield (*where, "parameters", number), partial(_in_each_turn, loops, partial(has_value, entry))
     if config.launches:
         yield ("launches",), partial(_launched, config)
     for side in sides(config.sweep.where)[:2] if config.sweep.where else ():
@@ -478,7 +496,7 @@ def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
                 yield ("requirements", number, "partly", each, "require"), partial(_count, side)
 
 
-def _launches(config: GenericConfig) -> Iterator[tuple[YamlLocation, LaunchConfig, Passed]]:
+def _launches(config: GenericConfig) -> Iterator[tuple[YamlLocation, LaunchConfig, Parameters]]:
     """Yield each launch with its place in the file and what is passed."""
     if not config.launches:
         yield ("launch",), config.launch, config.parameters

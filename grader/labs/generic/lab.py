@@ -27,7 +27,7 @@ from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, judged_by
 from grader.labs.traffic import Measured
 from grader.oracle import Call, Earlier, Making, Oracle
-from grader.oracle.values import CHECK, Objection, described, held, objections
+from grader.oracle.values import CHECK, Objection, by_member, described, held, objections
 from grader.results import LineCount, Requirement, Sizes, Status, Traffic
 from grader.words import words as words_of
 
@@ -77,7 +77,8 @@ class GenericLab(Lab[GenericConfig]):
             return None
 
         def check(outputs: Mapping[str, np.ndarray]) -> Sequence[Objection]:
-            call = _call(data, CHECK, _given(data, contents), outputs, dict(data.case.sizes))
+            named = {name: data.specs[name].layout.named(values) for name, values in outputs.items()}
+            call = _call(data, CHECK, _given(data, contents), named, dict(data.case.sizes))
             try:
                 return objections(oracle.judge(call, data.case), outputs)
             except AssignmentError as error:
@@ -147,7 +148,8 @@ def stopped(why: str) -> Objection:
 
 def _given(data: CaseData, contents: Contents) -> dict[str, object]:
     """Return what the oracle sees before the launch: buffers that hold something, and scalars."""
-    return {name: contents[name] for name, spec in data.specs.items() if not spec.fresh} | dict(data.scalars)
+    given = {name: spec.layout.named(contents[name]) for name, spec in data.specs.items() if not spec.fresh}
+    return given | dict(data.scalars)
 
 
 def _call(data: CaseData, function: str, *arguments: object) -> Call:
@@ -187,7 +189,11 @@ def _filled_by(oracle: Oracle, data: CaseData, contents: Contents, rng: np.rando
         strange = next((name for name in made if name not in specs or specs[name].fresh), None)
         if strange is not None:
             raise ValueError(f"gave '{strange}', which is no buffer that holds anything")
-        return {name: held(name, values, contents[name]) for name, values in made.items()}
+        layouts = {name: spec.layout for name, spec in specs.items()}
+        return {
+            name: layouts[name].rounded(by_member(held, values, name, contents[name], layouts[name]))
+            for name, values in made.items()
+        }
     except ValueError as error:
         raise oracle.mistake(calls, str(error), data.case) from None
 
@@ -197,15 +203,18 @@ def _allowed(data: CaseData, name: str, expected: np.ndarray, said: np.ndarray |
 
     Whole numbers must be exact.
     """
-    if name in data.case.bounds:
-        return np.full(expected.shape, data.case.bounds[name])
-    if said is not None:
-        return said
-    dtype = data.specs[name].element.dtype
-    if dtype.kind != "f":
+    layout = data.specs[name].layout
+    if layout.is_whole:
         return np.zeros(expected.shape, np.int64)
-    info = np.finfo(dtype)
-    return np.asarray(np.abs(expected) * float(info.eps) / 2 + float(info.smallest_subnormal))
+    if name in data.case.bounds:
+        said = np.full(expected.shape, data.case.bounds[name])
+    if len(set(layout.types)) == 1:
+        return layout.types[0].rounding_of(expected) if said is None else said
+    columns = [
+        element.rounding_of(expected[..., number]) if said is None or element.kind != "f" else said[..., number]
+        for number, element in enumerate(layout.types)
+    ]
+    return np.stack(columns, axis=-1)
 
 
 def _judged(row: RequirementModel, measured: Sequence[Measured], config: GenericConfig) -> Requirement:

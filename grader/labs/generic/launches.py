@@ -8,20 +8,21 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
 from grader.assignment.loops import read_loop
 from grader.assignment.models import Formula, Identifier, LaunchConfig
+from grader.labs.data import StructParameter
 from grader.results.variants import variant_named
 
 MAX_VARIANT = 1024
 
 
-def _without_struct(entry: object) -> object:
-    if isinstance(entry, dict):
-        raise ValueError("a struct cannot be passed by value here: pass its members one by one")
-    return entry
+class StructOfNames(StructParameter):
+    """A struct passed by value: a buffer, a scalar or an expression for each of its members."""
+
+    struct: tuple[Formula | float, ...] = Field(
+        min_length=1, max_length=32, description="a buffer, a scalar or an expression for each member, in order"
+    )
 
 
-Passed = Annotated[
-    tuple[Annotated[Formula | float, BeforeValidator(_without_struct)], ...], Field(min_length=1, max_length=32)
-]
+Parameters = Annotated[tuple[Formula | float | StructOfNames, ...], Field(min_length=1, max_length=32)]
 
 
 Value = Annotated[int, Field(ge=1, le=MAX_VARIANT)]
@@ -56,7 +57,7 @@ class LaunchModel(LaunchConfig):
     """One launch of several: its kernel, and what is passed to it."""
 
     kernel: Identifier
-    parameters: Passed
+    parameters: Parameters
     repeat: Annotated[tuple[LoopText, ...], Field(max_length=3)] | LoopText = Field(
         (), description="launch once for each turn of a loop, k = 2; k <= n; k *= 2, or of several inside one another"
     )
@@ -73,4 +74,4 @@ class LaunchModel(LaunchConfig):
 class BaselineModel(LaunchConfig):
     """How the baseline's one kernel is launched, whatever its name, where not as the students' kernels."""
 
-    parameters: Passed | None = Field(None, description="default: those of the students' kernel")
+    parameters: Parameters | None = Field(None, description="default: those of the students' kernel")

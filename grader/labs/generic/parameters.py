@@ -2,20 +2,69 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 import zlib
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, Field, field_validator, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema, field_validator, model_validator
 
 from grader.assignment.expressions import check
-from grader.assignment.models import AssignmentModel, Formula
+from grader.assignment.models import AssignmentModel, Formula, Identifier
 from grader.elements import BUFFER_VECTORS, SPELLED, ElementType
 from grader.labs.data import BufferSpec, Way
+from grader.layouts import ElementLayout
 
 Filling = Literal["random", "zeros", "ones", "index"]
 Dims = Annotated[tuple[Formula, ...], Field(min_length=1, max_length=4)]
 Number = int | float
+_CPP_WORDS = """
+    auto bool break case catch char const constexpr default delete do double enum explicit export extern false float
+    friend goto inline int long mutable namespace new operator private protected public register short signed sizeof
+    static struct switch template this throw true typedef typename union unsigned using virtual void volatile
+"""
+
+
+def refuse_words(names: Iterable[object]) -> None:
+    """Raise `ValueError` for a name that Python or C++ has taken."""
+    for name in names:
+        if isinstance(name, str) and (keyword.iskeyword(name) or name in _CPP_WORDS.split()):
+            raise ValueError(f"'{name}' is a word of Python or C++: nothing can have that name")
+
+
+def _member(text: str) -> str:
+    if text not in SPELLED:
+        raise ValueError(f"'{text}' is no type of a member: expected a number such as float or int")
+    return text
+
+
+def _struct(members: dict[str, str]) -> dict[str, str]:
+    refuse_words(members)
+    if not _layout("", members).is_exact:
+        raise ValueError("members of 64-bit integers can only be beside others of the same sign")
+    return members
+
+
+Member = Annotated[str, AfterValidator(_member), WithJsonSchema({"enum": [*SPELLED]})]
+Structs = dict[
+    Identifier, Annotated[dict[Identifier, Member], Field(min_length=2, max_length=16), AfterValidator(_struct)]
+]
+"""Structs by name: the types of their members, in order."""
+_TYPES = (*SPELLED, *BUFFER_VECTORS)
+Element = Annotated[
+    str,
+    WithJsonSchema({"anyOf": [{"enum": [*_TYPES]}, {"type": "string", "description": "the name of one of structs"}]}),
+]
+
+
+def layouts_of(structs: Mapping[str, Mapping[str, str]]) -> dict[str, ElementLayout]:
+    """Return how structs lie in memory, from the types of their members."""
+    return {name: _layout(name, members) for name, members in structs.items()}
+
+
+def _layout(name: str, members: Mapping[str, str]) -> ElementLayout:
+    return ElementLayout.struct(name, {member: SPELLED[text] for member, text in members.items()})
 
 
 _ELEMENT = re.compile(r"\s*([A-Za-z_]\w*)\s*\[\s*(\d{1,9})\s*\]\s*")
@@ -42,7 +91,7 @@ class BufferModel(AssignmentModel):
     inout: Dims | None = Field(None, description="judged; read and written")
     scratch: Dims | None = Field(None, description="not judged; holds nothing at first")
     constant: Dims | None = Field(None, description="fills the student's __constant__ array of this name")
-    element: Literal[(*SPELLED, *BUFFER_VECTORS)] = "float"  # type: ignore[valid-type]
+    element: Element = "float"
     initial: Filling = Field("random", description="what an inout buffer holds at first")
     judged: Count | None = Field(
         None, description="how many elements are judged, as a number, an expression, or an output's element: count[0]"
@@ -63,17 +112,26 @@ class BufferModel(AssignmentModel):
             raise ValueError("judged is for a buffer that is out or inout: others are not judged at all")
         return self
 
-    @property
-    def spec(self) -> BufferSpec:
-        """The buffer that this describes."""
+    def spec(self, structs: Mapping[str, ElementLayout]) -> BufferSpec:
+        """Return the buffer that this describes. Raise `ValueError` for elements of no known type."""
         ways: dict[Way, Dims | None] = {
             "in": self.input, "out": self.out, "inout": self.inout, "scratch": self.scratch, "constant": self.constant,
         }  # fmt: skip
         way, dims = next((way, dims) for way, dims in ways.items() if dims is not None)
-        element, components = BUFFER_VECTORS.get(self.element) or (SPELLED[self.element], 1)
-        return BufferSpec(
-            dims=dims, element=element, components=components, way=way, initial=self.initial, up_to=self.judged
-        )
+        layout = structs.get(self.element) or (ElementLayout.of(self.element) if self.element in _TYPES else None)
+        if layout is None:
+            known = f"; the structs are {', '.join(structs)}" if structs else ", and there are no structs"
+            raise ValueError(f"'{self.element}' is no type of elements such as float, int or float4{known}")
+        return BufferSpec(dims=dims, layout=layout, way=way, initial=self.initial, up_to=self.judged)
+
+
+def _of_known_elements(buffer: BufferModel, info: ValidationInfo) -> BufferModel:
+    buffer.spec(layouts_of(info.data.get("described", {})))
+    return buffer
+
+
+Buffers = dict[Identifier, Annotated[BufferModel, AfterValidator(_of_known_elements)]]
+"""Buffers by name; `described` before them has the structs."""
 
 
 class ScalarModel(AssignmentModel):

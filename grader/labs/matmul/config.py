@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from functools import partial
 from itertools import combinations
@@ -30,8 +30,9 @@ from grader.assignment.models import (
     TrafficCriterion,
     Written,
 )
-from grader.elements import SPELLED
-from grader.labs.data import BufferSpec, DataConfig, Passed, Way
+from grader.elements import SPELLED, ElementType
+from grader.labs.data import BufferSpec, DataConfig, Entry, Passed, StructParameter, Way, passed_for
+from grader.layouts import ElementLayout
 from grader.results import Sizes
 
 _TEMPLATE = Path(__file__).parents[2] / "assignment" / "template"
@@ -59,13 +60,11 @@ class MatrixElement(str, Enum):
     HALF = "half"
 
 
-class StructParameter(AssignmentModel):
-    """A parameter that is a struct passed by value: the roles of its fields in order."""
-
-    struct: tuple[str | int, ...] = Field(min_length=1, description="roles of the fields, in order")
+class StructOfRoles(StructParameter):
+    """A struct passed by value: the roles of its members in order."""
 
     @model_validator(mode="after")
-    def _fields_are_roles(self) -> StructParameter:
+    def _fields_are_roles(self) -> StructOfRoles:
         for entry in self.struct:
             check_role(entry)
         return self
@@ -80,13 +79,8 @@ def check_role(role: str | int | float) -> None:
             raise ValueError(f"'{role}' is neither a role ({', '.join(ROLES)}) nor an expression: {error}") from None
 
 
-ParameterRole = str | int | float | StructParameter
+ParameterRole = str | int | float | StructOfRoles
 ParameterList = Annotated[tuple[ParameterRole, ...], Field(min_length=1)]
-
-
-def passed_for(role: ParameterRole) -> Passed:
-    """Return what is passed for a parameter with this role."""
-    return role.struct if isinstance(role, StructParameter) else role
 
 
 class Layout(AssignmentModel):
@@ -99,11 +93,11 @@ class Layout(AssignmentModel):
 
 @functools.lru_cache(maxsize=64)
 def _specs(element: str, layout: Layout, way: Way, initial: str) -> Mapping[str, BufferSpec]:
-    kind = SPELLED[element]
+    kind = ElementLayout.number(SPELLED[element])
     return {
-        "A": BufferSpec(dims=("M", "K"), element=kind, way="in", order=layout.A),
-        "B": BufferSpec(dims=("K", "N"), element=kind, way="in", order=layout.B),
-        "C": BufferSpec(dims=("M", "N"), element=kind, way=way, initial=initial, order=layout.C),
+        "A": BufferSpec(dims=("M", "K"), layout=kind, way="in", order=layout.A),
+        "B": BufferSpec(dims=("K", "N"), layout=kind, way="in", order=layout.B),
+        "C": BufferSpec(dims=("M", "N"), layout=kind, way=way, initial=initial, order=layout.C),
     }
 
 
@@ -319,6 +313,10 @@ class ProductConfig(DataConfig):
         values = self.values_at(sizes, width)
         lengths = {f"ld{name.lower()}": spec.dims[spec.order == "row"] for name, spec in self.specs.items()}
         return {**values, **{name: sizes[str(size)] for name, size in lengths.items()}}
+
+    def member_types(self, entries: Iterable[Entry]) -> tuple[ElementType | None, ...]:
+        """Return nothing: sizes may be of any integer type."""
+        return ()
 
     @property
     def element_type(self) -> str:

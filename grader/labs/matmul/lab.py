@@ -10,12 +10,12 @@ import numpy as np
 
 from grader.devices.base import Compiled, TimedProduct
 from grader.labs.base import ExpectedBuffer, Readings, ToTime
-from grader.labs.data import BufferSpec, Passed
+from grader.labs.data import BufferSpec, Passed, StructParameter
 from grader.labs.hints import HintRow, product_hints
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, Filling, constant, counting
 from grader.labs.matmul.cases import ProductCases
-from grader.labs.matmul.config import ProductConfig, StructParameter
+from grader.labs.matmul.config import ProductConfig
 from grader.labs.matmul.own_launch import own_tile_width
 from grader.labs.matmul.product import Product, answer
 from grader.labs.matmul.readings import guess_roles, readings, roles_of

@@ -11,10 +11,10 @@ from itertools import islice, permutations, product
 from grader.devices.base import Compiled, WrittenLaunch
 from grader.elements import ELEMENTS, SPELLED
 from grader.labs.base import ParameterError, Reading, Readings
-from grader.labs.data import Passed
+from grader.labs.data import Passed, passed_for
 from grader.labs.launching import counted_parameters
 from grader.labs.matmul.cases import probe_case, ragged_case
-from grader.labs.matmul.config import Layout, MatrixElement, ParameterRole, ProductConfig, passed_for
+from grader.labs.matmul.config import Layout, MatrixElement, ParameterRole, ProductConfig
 from grader.labs.matmul.own_launch import OwnLaunch, assumed_launches, own_launches
 
 # Types that wrap in the same way are passed in the same way.

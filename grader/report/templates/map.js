@@ -17,11 +17,11 @@
     let at = null;
 
     const element = (row, col) => {
-      if (!data.fold) return data.vector ? `${data.name}[${row}].${"xyzw"[col]}` : `${data.name}[${row}][${col}]`;
+      if (!data.fold) return data.members.length ? `${data.name}[${row}].${data.members[col]}` : `${data.name}[${row}][${col}]`;
       const places = [];
       let rest = row * data.fold + col;
       for (let i = data.dims.length - 1; i > 0; i -= 1) { places.unshift(rest % data.dims[i]); rest = Math.floor(rest / data.dims[i]); }
-      const last = data.vector && places.length ? `.${"xyzw"[places.pop()]}` : "";
+      const last = data.members.length && places.length ? `.${data.members[places.pop()]}` : "";
       return `${data.name}[${[rest, ...places].join("][")}]${last}`;
     };
     const describe = (row, col) => {

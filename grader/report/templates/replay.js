@@ -99,7 +99,7 @@
       const array = this.arrays.get(name), dims = array ? array.dims : [], places = [];
       let rest = index;
       for (let i = dims.length - 1; i > 0; i -= 1) { places.unshift(rest % dims[i]); rest = Math.floor(rest / dims[i]); }
-      const last = array && array.vector && places.length ? `.${"xyzw"[places.pop()]}` : "";
+      const last = array && array.members.length && places.length ? `.${array.members[places.pop()]}` : "";
       return `${name}[${[rest, ...places].join("][")}]${last}`;
     }
     isWrong(cell) { return (this.data.wrong[cell] || []).some(([first, end]) => first <= this.at && this.at < end); }

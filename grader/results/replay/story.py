@@ -18,7 +18,7 @@ def element(recording: Recording, array: str, index: int) -> str:
     """Return an element in source notation: `As[1][0]`; `outside A` if the index is −1."""
     if index < 0:
         return f"outside {array}"
-    return in_source(array, subscripts(dims_of(recording, array), index), vector=array in recording.vectors)
+    return in_source(array, subscripts(dims_of(recording, array), index), recording.members_of(array))
 
 
 def subscripts(dims: Sequence[int], index: int) -> tuple[int, ...]:
