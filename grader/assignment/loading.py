@@ -224,7 +224,7 @@ def _check_ratios(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[
     for location, ratio in {**ratios, **declared.ratios(config)}.items():
         try:
             for width in config.tile.known:
-                evaluate(ratio, **config.values_at({}, width))
+                evaluate(ratio, **config.of_variant(width))
         except ExpressionError as error:
             yield document.problem(location, str(error))
     timed = criteria.time.tile_width

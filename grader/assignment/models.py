@@ -81,6 +81,21 @@ class LaunchConfig(AssignmentModel):
     shared_bytes: Formula = Field(0, description="dynamic shared memory in bytes")
 
 
+class ChosenModel(AssignmentModel):
+    """A whole number that the student's file chooses, as a constant, for its launch."""
+
+    between: tuple[int, int] = Field((1, 1024), description="the least and the most that a file may choose")
+    constant: Annotated[str, Field(pattern=r"^[A-Za-z_]\w*(::[A-Za-z_]\w*)*$", max_length=64)] | None = Field(
+        None, description="what the file calls it, such as Launch::rows; default: the same name"
+    )
+
+    @model_validator(mode="after")
+    def _in_order(self) -> ChosenModel:
+        if self.between[0] > self.between[1]:
+            raise ValueError(f"between is {self.between[0]} to {self.between[1]}: the second must not be smaller")
+        return self
+
+
 @dataclass(frozen=True, slots=True)
 class PlannedLaunch:
     """One launch of an assignment: the kernel's accepted name or names, its grid and block.
@@ -258,6 +273,10 @@ class Config(AssignmentModel):
         """Return the values that expressions may use: sizes, and the tile width under its macro's name."""
         return {**sizes, **self.macros_at(width)}
 
+    def of_variant(self, width: int) -> Sizes:
+        """Return the values that sizes and ratios may use: what is known of a variant without any kernel."""
+        return self.values_at({}, width)
+
     def macros_at(self, width: int) -> Sizes:
         """Return the macros that the grader sets for a variant, with their values."""
         return {self.tile.macro: width} if self.tile.macro else {}
@@ -268,7 +287,7 @@ class Config(AssignmentModel):
 
     def sizes_at(self, written: Written, width: int) -> Sizes:
         """Evaluate sizes at one tile width. Raise `ExpressionError` for anything but whole numbers from 1."""
-        values = self.values_at({}, width)
+        values = self.of_variant(width)
         sizes = {name: evaluate_size(size, **values) for name, size in written.items()}
         for name, size in sizes.items():
             if size < 1:
@@ -292,6 +311,15 @@ class Config(AssignmentModel):
     def bounds_of(self, family: Family, case: CaseModel) -> Mapping[str, float]:  # noqa: ARG002 (some labs have them)
         """Return how far a case's results may be off, by output, where it says so itself."""
         return {}
+
+    @property
+    def left_to_file(self) -> Mapping[str, ChosenModel]:
+        """The numbers that the file to be launched still has to choose, by name."""
+        return {}
+
+    def choosing(self, numbers: Sizes) -> Config:  # noqa: ARG002 (some labs let files choose)
+        """Return the configuration for a file that chooses these numbers."""
+        return self
 
     @property
     def for_baseline(self) -> Config:

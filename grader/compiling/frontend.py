@@ -13,6 +13,7 @@ from typing import Any
 
 from grader.compiling.advice import Advice
 from grader.compiling.backend import KERNEL_FILE, Compiler, CompileUnit, Output
+from grader.compiling.chosen import CHOSEN_FILE, read_chosen
 from grader.compiling.clang import Clang, run_in_helper
 from grader.compiling.directives import CHECK_FILE, fixed_macros, taken_missing
 from grader.compiling.headers import STAND_INS, declared_in
@@ -30,12 +31,18 @@ from grader.compiling.resources import (
 from grader.compiling.signature import check_signature, parameters, type_aliases
 from grader.compiling.submitted import SubmittedFile
 from grader.compiling.unset import unset_locals
-from grader.compiling.values import CompileOptions, CompileProblem, CompilerUnavailableError, KernelParameter
+from grader.compiling.values import (
+    ChosenNumber,
+    CompileOptions,
+    CompileProblem,
+    CompilerUnavailableError,
+    KernelParameter,
+)
 from grader.emulator.dump import leave
 from grader.emulator.ptx.mangling import base_name
 from grader.results import Diagnostic
 
-_OWN_FILES = frozenset({"__nv_name_map", KERNEL_FILE, CHECK_FILE})
+_OWN_FILES = frozenset({"__nv_name_map", KERNEL_FILE, CHECK_FILE, CHOSEN_FILE})
 _BEFORE_SET = 549  # "variable is used before its value is set"
 _UNUSED = 177  # "declared but never referenced": true of constants that only host code used
 _FILE = re.compile(r'(\.file\s+\d+\s+)"([^"\n]*)"')
@@ -56,7 +63,7 @@ class Compilation:
     source, `signature` its parameters. `cubin` and `resources` exist for architectures like `sm_80`. `problems` say why
     a file is not ok, in a finding's words; `warnings` are further remarks on a file that is ok; `diagnostics` are the
     compiler's messages. `kernels` names all kernels of the file, `defines` the macros that were set, `blanked` the
-    omitted host code.
+    omitted host code, `chosen` the numbers that the file chose.
     """
 
     ok: bool
@@ -78,6 +85,7 @@ class Compilation:
     defines: Mapping[str, str] = field(default_factory=dict)
     cubin: bytes = b""
     resources: KernelResources | None = None
+    chosen: Mapping[str, ChosenNumber] = field(default_factory=dict)
 
 
 def entry_names(ptx: str) -> tuple[str, ...]:
@@ -103,12 +111,16 @@ def refuse(
 
 def judge(file: SubmittedFile, output: Output) -> Compilation:
     """Return the result for a file that was compiled."""
-    tidy = replace(output, ptx=tidy_ptx(output.ptx, file.unit_name, file.options.filename))
+    kernel_line = file.declaration.line if file.declaration else 0
+    chosen, ptx = read_chosen(file.options.chosen, file.lexed, output, kernel_line)
+    tidy = replace(output, ptx=tidy_ptx(ptx, file.unit_name, file.options.filename))
     missing = taken_missing(file.checked, output.messages, file.unit_name)
     if missing:
         return refuse(file, missing)
     found = _diagnostics(file, output)
-    return _succeeded(file, tidy, found) if output.ok else _failed(file, tidy, found)
+    if chosen.problems:
+        return refuse(file, chosen.problems, found)
+    return replace(_succeeded(file, tidy, found), chosen=chosen.numbers) if output.ok else _failed(file, tidy, found)
 
 
 def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) -> Compilation:

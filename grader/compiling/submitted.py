@@ -11,6 +11,7 @@ from pathlib import PurePath
 
 from grader.compiling.advice import unreadable_tokens
 from grader.compiling.backend import KERNEL_FILE
+from grader.compiling.chosen import asking_for
 from grader.compiling.directives import (
     Checked,
     check_directives,
@@ -164,6 +165,7 @@ class SubmittedFile:
         # A compiler's -D would also affect its built-in headers: a macro named T or N breaks them.
         wanted = "".join(f"template __global__ decltype({name}) {name};\n" for name in self.options.instances or ())
         after += f'#line 1 "{KERNEL_FILE}"\n{wanted}' if wanted else ""
+        after = asking_for(self.options.chosen) + after
         return f'{prelude}{std_forwarded(self._of_std())}{before}#line 1 "{self.unit_name}"\n{self._source}\n{after}'
 
     def expressions(self) -> tuple[str, ...]:

@@ -21,6 +21,27 @@ class CompilerFaultError(Exception):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ChosenConstant:
+    """A number that a file chooses: the value of its constant `text`, a name such as `ROWS` or `Launch::rows`.
+
+    `name` is what the assignment calls it; it may be from `least` to `most`.
+    """
+
+    name: str
+    text: str
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenNumber:
+    """What a file chose, and the line where it did; 0 if that is not known."""
+
+    value: int
+    line: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class CompileOptions:
     """Options of one compilation.
 
@@ -31,6 +52,7 @@ class CompileOptions:
     differently). `hasty` prefers a fast compilation to fast code, where the compiler can. Kernels named in `without`
     are not compiled. With `as_launched`, the file's own launches choose a template's arguments; otherwise this number
     fills its first integer parameter. With `instances` no kernel is chosen: all are compiled, of templates these.
+    `chosen` are the constants of the file whose values are wanted.
 
     Raises:
         ValueError: unknown value of `compiler` or `unknown_headers`.
@@ -52,6 +74,7 @@ class CompileOptions:
     without: tuple[str, ...] = ()
     as_launched: int = 0
     instances: tuple[str, ...] | None = None
+    chosen: tuple[ChosenConstant, ...] = ()
 
     def __post_init__(self) -> None:
         for name, kind in (("compiler", CompilerName), ("unknown_headers", UnknownHeaders)):

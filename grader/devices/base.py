@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol
 
 import numpy as np
 
-from grader.compiling.values import CompileOptions, CompileProblem
+from grader.compiling.values import ChosenNumber, CompileOptions, CompileProblem
 from grader.compiling.values import WrittenLaunch as WrittenLaunch
 from grader.devices.wire import Array, Counts, Events
 from grader.edits.change import MOST_EDITS, Edit
@@ -17,7 +17,7 @@ from grader.edits.landmarks import Landmarks
 from grader.emulator.layout import POISON, StrayReads
 from grader.emulator.result import Counters, Dim3, RunFinding, TurnOrder, Varies
 from grader.layouts import ElementLayout
-from grader.results import DeviceInfo, Diagnostic, Resources
+from grader.results import DeviceInfo, Diagnostic, Resources, Sizes
 
 Profile = Literal["", "sample", "all"]
 
@@ -59,7 +59,8 @@ class CompileRequest:
     """A source to compile at one tile width, for blocks of one shape.
 
     `others` request further kernels of the same file, which are launched after the first. `constants` maps each array
-    in constant memory that is filled before a launch to the bytes it must have.
+    in constant memory that is filled before a launch to the bytes it must have. Where the file chooses numbers for its
+    launch, `block_of` has the block as expressions in these and in `values`.
     """
 
     source: str
@@ -70,6 +71,8 @@ class CompileRequest:
     own_launch: bool = False  # launch it as its file does, where that can be followed
     constants: Mapping[str, int] = field(default_factory=dict)
     others: tuple[CompileRequest, ...] = ()
+    block_of: tuple[int | str, ...] = ()
+    values: Mapping[str, int] = field(default_factory=dict)
 
     def without_figures(self, *, debug: bool = False, hasty: bool = False) -> CompileRequest:
         """Return the same request without machine code and ptxas's figures; `debug` and `hasty` as in `CompileOptions`.
@@ -140,11 +143,17 @@ class Compiled:
     compiler: str = "nvrtc"
     seconds: float = 0.0
     others: tuple[Compiled, ...] = ()
+    chosen: Mapping[str, ChosenNumber] = field(default_factory=dict)  # the numbers that the file chooses for its launch
 
     @property
     def kernels(self) -> tuple[Compiled, ...]:
         """The first kernel, then the others."""
         return (self, *self.others)
+
+    @property
+    def chosen_values(self) -> Sizes:
+        """The numbers that the file chooses for its launch."""
+        return {name: number.value for name, number in self.chosen.items()}
 
 
 @dataclass(frozen=True, slots=True)

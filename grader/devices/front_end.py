@@ -157,7 +157,7 @@ def supported(arch: str) -> str:
 
 def _described(made: Compilation, request: CompileRequest) -> Compiled:
     launches = _own_launches(made, request) if made.ok and request.own_launch else ()
-    resources, limit = _resources(made, _as_launched(request, launches))
+    resources, limit = _resources(made, _as_chosen(_as_launched(request, launches), made))
     unfilled = _unfilled(made, request)
     declared = shared_declarations(request.source, made.defines, made.kernel or None) if made.ok else ()
     sizes = {array.name: array.size_bytes for array in shared_arrays(made.ptx, made.kernel_name)} if made.ok else {}
@@ -178,6 +178,7 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         local_or_generic=_LOCAL_OR_GENERIC.search(made.ptx) is not None,
         actual_tile_width=declared_tile_width(declared) or _width_in_ptx(made),
         notes=made.notes,
+        chosen=made.chosen,
         compiler=f"{made.compiler} {made.compiler_version}".strip(),
         seconds=made.seconds,
     )
@@ -193,6 +194,20 @@ def _as_launched(request: CompileRequest, launches: Sequence[WrittenLaunch]) -> 
     """Use the block of the file's own launch, if it is given in numbers, to compute resources."""
     block = next((launch.block for launch in launches if all(map(str.isdigit, launch.block)) and launch.block), None)
     return request if block is None else replace(request, block=(int(block[0]), int(block[1]), int(block[2])))
+
+
+def _as_chosen(request: CompileRequest, made: Compilation) -> CompileRequest:
+    """Use the block that the file chooses, if there can be such a block, to compute resources."""
+    if not made.chosen or not request.block_of:
+        return request
+    from grader.assignment.expressions import ExpressionError, evaluate_size  # few files choose, and it takes time
+
+    values = {**request.values, **{name: number.value for name, number in made.chosen.items()}}
+    try:
+        x, y, z = [*(evaluate_size(size, **values) for size in request.block_of), 1, 1][:3]
+    except ExpressionError:
+        return request
+    return replace(request, block=(x, y, z)) if min(x, y, z) > 0 else request
 
 
 def _unfilled(made: Compilation, request: CompileRequest) -> tuple[CompileProblem, ...]:

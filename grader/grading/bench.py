@@ -119,6 +119,10 @@ class Bench:
         """The lab, which knows what the kernel is meant to compute."""
         return lab_of(self.config)
 
+    def of(self, kernel: Compiled) -> Bench:
+        """Return the same for another kernel, whose file may choose other numbers for its launch."""
+        return replace(self, kernel=kernel, config=self.config.choosing(kernel.chosen_values))
+
     def problem(self, case: TestCase) -> CaseProblem:
         """Return the case's data and the right answer."""
         return self.lab.make_problem(case, self.config, seed=self.seed, oracle=self.oracle)

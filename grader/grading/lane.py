@@ -10,7 +10,15 @@ from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled, Device
 from grader.grading.bench import Bench, Build, LaunchBatches, OwnLines, settle
 from grader.grading.findings import grader_fault
-from grader.grading.launching import StudentSource, compiled_or_told, geometry, student_request, suspicions
+from grader.grading.launching import (
+    StudentSource,
+    compiled_or_told,
+    geometry,
+    launch_impossible,
+    student_request,
+    suspicions,
+    told_of_numbers,
+)
 from grader.grading.measuring import Counted, count_traffic, is_measured, out_of_time
 from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome, run_case, without_race
@@ -105,7 +113,7 @@ def run_lane(
         findings=findings,
         counted=counted,
         swept=swept,
-        notes=(*notes, *counted.notes),
+        notes=(*told_of_numbers(compiled), *notes, *counted.notes),
     )
 
 
@@ -117,7 +125,10 @@ def compile_source(
     made = compiled_or_told(device, build.of(request))
     if build is Build.IN_HASTE and made[0].local_or_generic:
         # Loops stay loops in haste, and arrays in memory: no row of threads runs that.
-        return compiled_or_told(device, Build.AS_GRADED.of(request))
+        made = compiled_or_told(device, Build.AS_GRADED.of(request))
+    compiled, found = made
+    if impossible := launch_impossible(opened.config, compiled, opened.cases(tile_width)):
+        return replace(compiled, ok=False), (*found, *impossible)
     return made
 
 
@@ -230,6 +241,8 @@ def _blamed_key(finding: Finding) -> str:
         return "parameters"
     if finding.kind is Kind.RESOURCE_LIMIT:
         return "block"
+    if finding.kind is Kind.INVALID_LAUNCH:
+        return "chosen"
     beyond = finding.kind is Kind.OUT_OF_BOUNDS and finding.space == "shared"
     return "shared_bytes" if beyond and not any(seen.declared for seen in finding.occurrences) else ""
 

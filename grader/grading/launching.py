@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from grader.assignment import Assignment, Config
-from grader.assignment.expressions import evaluate_size
+from grader.assignment import Assignment, Config, TestCase
+from grader.assignment.declaring import Evaluated, declaration_of
+from grader.assignment.expressions import ExpressionError, evaluate_size
 from grader.compiling.advice import undefined_name
-from grader.compiling.values import CompileOptions, CompileProblem
+from grader.compiling.values import ChosenConstant, CompileOptions, CompileProblem
 from grader.devices.base import (
     WITH_FIGURES,
     Compiled,
@@ -27,7 +28,8 @@ from grader.emulator.result import Dim3
 from grader.grading.findings import sentence
 from grader.labs import lab_of
 from grader.labs.base import CaseProblem
-from grader.results import Diagnostic, Finding, Kind, Severity
+from grader.results import Diagnostic, Finding, Kind, Severity, Sizes
+from grader.words import words
 
 MAX_ERRORS = 20
 
@@ -93,6 +95,10 @@ def _request(
     sizes = lab.usual_sizes(config, tile_width)
     names = [planned.kernel for planned in config.planned]
     first_launches = [(name, names.index(name)) for name in config.kernels]
+    chosen = tuple(
+        ChosenConstant(name=name, text=each.constant or name, least=each.between[0], most=each.between[1])
+        for name, each in config.left_to_file.items()
+    )
     steps = [step.number for step in config.order_at(sizes, tile_width).steps]
     cases = [case for case in assignment.cases() if case.tile_width == tile_width]
     first, *others = (
@@ -100,11 +106,16 @@ def _request(
             source=source,
             tile_width=tile_width,
             options=replace(
-                options, kernel=name, expected=lab.expected_parameters(config, number) if check_parameters else None
+                options,
+                kernel=name,
+                expected=lab.expected_parameters(config, number) if check_parameters else None,
+                chosen=chosen,
             ),
             block=geometry(config, sizes, tile_width, "x", steps.index(number) if number in steps else 0).block,
             own_launch=check_parameters and config.as_launched,
             constants=lab.constant_bytes(config, cases, tile_width),
+            block_of=config.planned[number].launch.block if chosen else (),
+            values=config.values_at(sizes, tile_width) if chosen else {},
         )
         for name, number in first_launches
     )
@@ -154,6 +165,49 @@ def _each_name_once(errors: Iterable[Diagnostic]) -> list[Diagnostic]:
         name = undefined_name(item.message)
         kept.setdefault((name, item.hint) if name else (item.line, item.column, item.message, item.hint), item)
     return list(kept.values())
+
+
+def launch_impossible(config: Config, kernel: Compiled, cases: Sequence[TestCase]) -> tuple[Finding, ...]:
+    """Return why a case cannot be launched with the numbers that the kernel's file chooses; empty if all can be.
+
+    The line is that of the number which, at its least, would make the launch possible.
+    """
+    if not kernel.chosen:
+        return ()
+    formulas = [*declaration_of(config.lab).formulas(config)]
+    for case in cases:
+        values = {**config.values_at(case.sizes, case.tile_width), **kernel.chosen_values}
+        for location, evaluated in formulas:
+            if why := _why_not(evaluated, values):
+                least = {name: each.between[0] for name, each in config.left_to_file.items()}
+                able = [name for name in least if not _why_not(evaluated, {**values, name: least[name]})]
+                line = next((kernel.chosen[name].line for name in able), kernel.kernel_line)
+                variant = config.variant_at(case.tile_width)
+                place = f"{case.name} at {variant}" if variant else case.name
+                facts = {
+                    "chosen": _numbers(kernel),
+                    "why": f"{location[-1]} {why}" if why.startswith("is ") else why,
+                    "case": place,
+                }
+                return (_told(CompileProblem.of("launch-impossible", line, **facts)),)
+    return ()
+
+
+def told_of_numbers(kernel: Compiled) -> tuple[str, ...]:
+    """Return a remark on the numbers that the kernel's file chooses, if it chooses any."""
+    return (words("findings")["chosen"](numbers=_numbers(kernel)),) if kernel.chosen else ()
+
+
+def _numbers(kernel: Compiled) -> str:
+    return " and ".join(f"{name} = {value:,}" for name, value in kernel.chosen_values.items())
+
+
+def _why_not(evaluated: Evaluated, values: Sizes) -> str:
+    try:
+        evaluated(values)
+    except ExpressionError as error:
+        return str(error)
+    return ""
 
 
 def suspicions(compiled: Compiled) -> tuple[Finding, ...]:

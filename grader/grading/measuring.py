@@ -145,6 +145,7 @@ def _measured(
         drawn=drawn,
         needs=tuple(kernel.resources for kernel in bench.kernel.kernels if kernel.resources is not None),
         parts=_by_kernel(bench, outcome, profile) if bench.lab.kernels_counted(bench.config) else {},
+        chosen=bench.kernel.chosen_values,
         place=f"{variant} ({sizes})" if variant and drawn else variant or sizes,
     )
 

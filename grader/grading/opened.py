@@ -65,7 +65,7 @@ class OpenAssignment:
 
     def bench(self, device: Device, kernel: Compiled, *, config: Config | None = None, axis: str = "") -> Bench:
         """Return a kernel with the data of this assignment; `config` and `axis` where they are not the assignment's."""
-        config = config or self.config
+        config = (config or self.config).choosing(kernel.chosen_values)
         return Bench(
             config=config, kernel=kernel, device=device, seed=self.seed, oracle=self.oracle,
             axis=axis or config.usual_axis,

@@ -62,7 +62,7 @@ def record_small(
             compiled, _ = compile_source(opened, device, source, width, Build.AS_GRADED)
             if not compiled.ok:
                 continue
-            bench = replace(like, kernel=compiled, device=device, lines=None)
+            bench = replace(like, device=device, lines=None).of(compiled)
             made = _small_recordings(bench, failed, _solution(opened, bench))
         except (DeviceError, ParameterError, ValueError):
             continue
@@ -78,7 +78,7 @@ def _solution(opened: OpenAssignment, bench: Bench) -> Bench | None:
     if not bench.config.launches_several or not opened.has_reference:
         return None
     kernel = opened.compiled(bench.device, bench.config.reference, bench.kernel.tile_width)
-    return replace(bench, kernel=kernel) if kernel.ok else None
+    return bench.of(kernel) if kernel.ok else None
 
 
 def _small_recordings(bench: Bench, failed: CaseOutcome | None, solution: Bench | None) -> Replays:
@@ -320,7 +320,7 @@ def record_kernel(
             if launch >= count:
                 return None, (), (f"there is no launch {launch + 1}: this assignment has {count}",)
             bench = opened.bench(device, compiled)
-            grid = geometry(config, case.sizes, width, bench.axis, launch).grid
+            grid = geometry(bench.config, case.sizes, width, bench.axis, launch).grid
             if block[0] >= grid[0] or block[1] >= grid[1]:
                 return None, (), (f"there is no block ({block[0]},{block[1]}): the grid is {grid[0]}×{grid[1]}",)
             recorded = record(bench, case, (block[0], block[1], 0), launch=launch, most_events=None)

@@ -99,7 +99,7 @@ class _Clock:
         self.thresholds = thresholds_at(self.width, self.criterion.thresholds, self.config)
         self.roles = {
             "naive": self._own_kernel(self.config.naive, self.config.for_baseline),
-            "student": Role(bench.kernel, self.config, bench.axis),
+            "student": Role(bench.kernel, self.config.choosing(bench.kernel.chosen_values), bench.axis),
             "reference": self._own_kernel(self.config.reference, self.config),
         }
 
@@ -107,7 +107,7 @@ class _Clock:
         kernel = self.opened.compiled(self.device, path, self.width, config)
         if not kernel.ok:
             raise DeviceFault(f"{path} does not compile")
-        return Role(kernel, config, config.usual_axis)
+        return Role(kernel, config.choosing(kernel.chosen_values), config.usual_axis)
 
     def run(self) -> Timed:
         """Time every size in turn; a size at which a launch is spoilt is the last."""
@@ -178,8 +178,8 @@ class _Clock:
         return self.lab.words(self.config).tell(sizes)
 
     def _finding(self, kind: Kind, sizes: Sizes, message: str) -> Finding:
-        named = list(self.config.values_at({}, self.width))[:1]
-        variant = "".join(f" at {name} = {self.width}" for name in named)
+        named = list(self.config.of_variant(self.width).items())[:1]
+        variant = "".join(f" at {name} = {value}" for name, value in named)
         return Finding(
             kind=kind,
             severity=Severity.ERROR,

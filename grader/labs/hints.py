@@ -129,7 +129,9 @@ FACTS: dict[str, Callable[[Evidence], bool]] = {
     "in global memory": lambda known: known.finding.space == "global",
     "in local memory": lambda known: known.finding.space == "local",
     "it writes": lambda known: known.finding.access in ("write", "atomic"),
-    "several elements at once": lambda known: any(seen.at_once > 1 for seen in known.finding.occurrences),
+    "array ends within an access": lambda known: any(
+        seen.at_once > 1 and 0 <= (seen.offset or 0) < (seen.array_bytes or 0) for seen in known.finding.occurrences
+    ),
     "two writes": Evidence.is_overwritten,
     "one adds, one stores": lambda known: (
         known.finding.other is not None and {known.finding.access, known.finding.other.access} == {"atomic", "write"}

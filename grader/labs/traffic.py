@@ -44,7 +44,7 @@ class Measured:
 
     `place` names the variant for messages, and the sizes if they are `drawn` from the seed. `working` has the number of
     threads that work, and `parts` the counts of a kernel's launches alone, if points depend on them; `needs` is what
-    ptxas says of each launched kernel, if it says anything.
+    ptxas says of each launched kernel, if it says anything. `chosen` are the numbers that its file chooses.
     """
 
     naive: Traffic
@@ -56,6 +56,7 @@ class Measured:
     working: Working | None = None
     needs: tuple[Resources, ...] = ()
     parts: Mapping[str, Traffic] = field(default_factory=dict)
+    chosen: Sizes = field(default_factory=dict)
 
     def at(self, kernel: str) -> Measured:
         """Return what was counted of one kernel's launches; without counts if they were not counted by themselves."""
@@ -186,6 +187,6 @@ def _share(entry: Measured, config: Config) -> float:
 
 def thresholds_at(tile_width: int, steps: Sequence[ScoreStep], config: Config) -> tuple[Threshold, ...]:
     """Return the steps of a performance grade as numbers, the lowest first."""
-    values = config.values_at({}, tile_width)
+    values = config.of_variant(tile_width)
     made = (Threshold(ratio=float(evaluate(step.ratio, **values)), share=step.share) for step in steps)
     return tuple(sorted(made, key=lambda step: step.ratio))

@@ -20,7 +20,6 @@ from grader.grading.bench import Bench, Build, Variant
 from grader.grading.compare import bad_cells
 from grader.grading.launching import StudentSource, changed_inputs, student_request
 from grader.grading.opened import OpenAssignment
-from grader.labs import lab_of
 from grader.labs.base import CaseProblem, ParameterError
 from grader.results import Kind
 from grader.results.variants import variant_values
@@ -217,20 +216,18 @@ class TrialRunner:
         """What is launched of a text on a problem, with time for a small multiple of what a right one takes."""
         launch = bench.plan(problem)
         turns = TURNS * (problem.turns + 4 * max(variant_values(self.tile_width)))
-        most = self._most_turns(problem)
+        most = self._most_turns(bench, problem)
         first, *then = (
             replace(step, fuel=min(most, turns * math.prod((*step.grid, *step.block)))) for step in launch.steps
         )
         return replace(launch, fuel=first.fuel, then=tuple(then))
 
-    def _most_turns(self, problem: CaseProblem) -> int:
+    def _most_turns(self, bench: Bench, problem: CaseProblem) -> int:
         """How often all threads may go round their loops: where nothing tells how many steps one takes, few suffice."""
-        config = self.opened.config
-        lab = lab_of(config)
-        if lab.inner_sizes:
+        if bench.lab.inner_sizes:
             return 1 << 62
         try:
-            return max(LEAST_FUEL, EFFORTS * lab.space(config, self.tile_width).effort(problem.sizes))
+            return max(LEAST_FUEL, EFFORTS * bench.lab.space(bench.config, self.tile_width).effort(problem.sizes))
         except ExpressionError:  # the sweep would leave these sizes out
             return LEAST_FUEL
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, product
 from pathlib import Path
@@ -31,6 +31,7 @@ from grader.assignment.models import (
     MAX_CELLS,
     AssignmentModel,
     CaseModel,
+    ChosenModel,
     Condition,
     Family,
     Formula,
@@ -105,6 +106,9 @@ class GenericConfig(DataConfig):
     scalars: dict[Identifier, ScalarModel] = Field(
         default_factory=dict, max_length=16, description="numbers that kernels take by value, beside sizes"
     )
+    chosen: dict[Identifier, ChosenModel] = Field(
+        default_factory=dict, max_length=8, description="numbers that students choose for the launch, as constants"
+    )
     kernel: str | Annotated[tuple[str, ...], Field(min_length=1)] = ""
     parameters: Parameters = ()
     launch: LaunchConfig = LaunchConfig(block=(1,), grid=(1,))
@@ -127,15 +131,16 @@ class GenericConfig(DataConfig):
     oracle: str = "reference/oracle.py"
     tile: Tile = Field(Tile(), init=False)
     rows: tuple[HintRow, ...] = Field((), exclude=True, init=False)
+    numbers: dict[Identifier, int] = Field(default_factory=dict, exclude=True, init=False)
 
     @model_validator(mode="before")
     @classmethod
     def _tiled_by_variants(cls, data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
         if isinstance(data, dict):
-            for key in ("tile", "rows"):  # made of variants, and of another file
+            for key in ("tile", "rows", "numbers"):  # made of variants, and of other files
                 if key in data:
                     raise ValueError(f"'{key}' is no key of a generic lab")
-            for key in ("sizes", "buffers", "scalars", "variants", "structs"):
+            for key in ("sizes", "buffers", "scalars", "variants", "structs", "chosen"):
                 refuse_words(data[key] if isinstance(data.get(key), (dict, list, tuple)) else ())
             return {**data, "tile": Tile(macro=None)}
         return data
@@ -166,6 +171,24 @@ class GenericConfig(DataConfig):
     def macros_at(self, width: int) -> Sizes:
         """Return the macros with their values in a variant."""
         return dict(zip(self.macros, variant_values(width), strict=False))
+
+    def of_variant(self, width: int) -> Sizes:
+        """Return the macros."""
+        return self.macros_at(width)
+
+    @property
+    def left_to_file(self) -> Mapping[str, ChosenModel]:
+        """As `chosen` says, until the numbers of a file are known."""
+        return {} if self.numbers else self.chosen
+
+    def choosing(self, numbers: Sizes) -> GenericConfig:
+        """Return the configuration with a file's numbers."""
+        return self.model_copy(update={"numbers": dict(numbers)}) if numbers else self
+
+    def values_at(self, sizes: Sizes, width: int) -> Sizes:
+        """Return sizes, macros, and the numbers that a file chose; the least ones where no file is known."""
+        least = {name: each.between[0] for name, each in self.chosen.items()}
+        return {**least, **self.numbers, **super().values_at(sizes, width)}
 
     @property
     def replayed_sizes(self) -> dict[str, int | str]:
@@ -248,6 +271,7 @@ class GenericConfig(DataConfig):
         update: dict[str, object] = {"kernel": "auto", "reference": self.naive}  # nothing else is launched so
         if own is not None:
             update |= {"parameters": own.parameters or self.parameters, "launch": own, "launches": ()}
+            update["numbers"] = {name: each.between[0] for name, each in self.chosen.items()}  # it has none of its own
         elif self.launches:
             del update["kernel"]
         return self.model_copy(update=update)
@@ -291,6 +315,7 @@ class GenericConfig(DataConfig):
             "scalar": self.scalars,
             "variant": self.macros,
             "struct": self.described,
+            "number to choose": self.chosen,
         }
         for (kind, names), (other, others) in combinations(kinds.items(), 2):
             if both := [name for name in names if name in others]:
@@ -377,8 +402,9 @@ HINTS = "hints.yaml"
 
 
 def _check_names(files: AssignmentFiles) -> Iterator[YamlProblem]:
-    """Report sizes and variants with the name of a count or a function."""
-    for key, names in (("sizes", files.config.sizes), ("variants", files.config.macros)):
+    """Report sizes, variants and chosen numbers with the name of a count or a function."""
+    config = files.config
+    for key, names in (("sizes", config.sizes), ("variants", config.macros), ("chosen", tuple(config.chosen))):
         for name in names:
             if name in (*COUNT_NAMES, *FUNCTIONS):
                 yield files.document.problem(
@@ -478,7 +504,8 @@ def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
         loops = launch.loops if isinstance(launch, LaunchModel) else ()
         yield (*place, "repeat"), partial(turns_of, loops)
         for location, evaluated in launch_formulas(place, launch):
-            yield location, partial(_in_each_turn, loops, evaluated)
+            in_turns = partial(_in_each_turn, loops, evaluated)
+            yield location, partial(_without, config.chosen, in_turns) if launch is config.baseline else in_turns
         for number, parameter in enumerate(parameters):
             where = () if place == ("launch",) else place
             for entry in flattened([passed_for(parameter)]):
@@ -512,6 +539,11 @@ def _in_each_turn(loops: Sequence[str], evaluated: Evaluated, values: Sizes) -> 
         turns = turns_of(loops, values)
     for turn in turns:
         evaluated({**values, **turn})
+
+
+def _without(names: Iterable[str], evaluated: Evaluated, values: Sizes) -> None:
+    """Evaluate with fewer names: the baseline's own launch has no numbers that students choose."""
+    evaluated({name: value for name, value in values.items() if name not in names})
 
 
 def _launched(config: GenericConfig, values: Sizes) -> None:

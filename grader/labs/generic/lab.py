@@ -250,7 +250,7 @@ def _holds_for_all(require: str, measured: Sequence[Measured], config: GenericCo
 
 
 def _values(entry: Measured, config: GenericConfig, at: str | None) -> Sizes:
-    sizes, width = entry.student.sizes, entry.tile_width
+    sizes, width, config = entry.student.sizes, entry.tile_width, config.choosing(entry.chosen)
     values = config.values_at(sizes, width)
     steps = config.order_at(sizes, width).steps
     first = next((step for step in steps if at in (None, config.planned[step.number].kernel)), steps[0])
