@@ -81,7 +81,7 @@ def record(
     variant = bench.config.variant_at(case.tile_width)
     words = bench.lab.words(bench.config).tell(problem.values) + (f" with {variant}" if variant else "")
     output = problem.memory_of(problem.output)
-    layouts = layouts_of(bench, problem)
+    layouts = layouts_of(bench)
     events = _recorded_events(launched.events[:most_events], layouts)
     recording = Recording(
         case=case.label,
@@ -124,7 +124,7 @@ def _of_data(
     steps = bench.config.order_at(problem.sizes, problem.tile_width).steps
     kernel = bench.config.planned[steps[number].number].kernel if several else ""
     used = {name for _, _, _, _, name, *_ in recording.events}
-    layouts = layouts_of(bench, problem)
+    layouts = layouts_of(bench)
     told: dict[str, object] = {
         "lab": bench.config.lab,
         "vectors": tuple(name for name, layout in layouts.items() if layout.count > 1),
@@ -199,11 +199,11 @@ def _as_contents(values: np.ndarray) -> Contents:
     return Contents(dims=values.shape, values=tuple(values.astype(float).ravel().tolist()))
 
 
-def layouts_of(bench: Bench, problem: CaseProblem) -> dict[str, ElementLayout]:
+def layouts_of(bench: Bench) -> dict[str, ElementLayout]:
     """Return how the elements of buffers and shared arrays lie in memory, where that is known."""
-    structs = bench.config.structs if isinstance(bench.config, DataConfig) else {}
-    declared = ((item.name, item.layout(structs)) for item in bench.kernel.declarations)
-    own = {name: spec.layout for name, spec in problem.specs.items()}
+    assert isinstance(bench.config, DataConfig)
+    own = {name: spec.layout for name, spec in bench.config.specs.items()}
+    declared = ((item.name, item.layout(bench.config.structs)) for item in bench.kernel.declarations)
     return own | {name: layout for name, layout in declared if layout is not None and name not in own}
 
 

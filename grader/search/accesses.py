@@ -15,7 +15,7 @@ from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import DeviceError
 from grader.grading.bench import Bench
 from grader.grading.recording import layouts_of
-from grader.labs.base import CaseProblem, ParameterError
+from grader.labs.base import ParameterError
 from grader.report.format import dim3
 from grader.results import Explanation, Finding, Kind, Occurrence
 from grader.search.speech import Speech, few
@@ -43,12 +43,12 @@ def measure_access(bench: Bench, text: str, case: TestCase, finding: Finding) ->
     try:
         problem = bench.problem(case)
         asked = bench.plan(problem)
-        steps = recorded(bench, problem, asked, seen.block)
+        steps = recorded(bench, asked, seen.block)
     except (DeviceError, ParameterError, ValueError):
         return None
     speech = Speech(bench, facts, problem, asked)
     if finding.kind is Kind.DATA_RACE:
-        place = _place(bench, problem, finding.array, seen)
+        place = _place(bench, finding.array, seen)
         return _added(steps, speech, facts, place, finding) or _crowded(steps, speech, place, finding)
     if finding.kind is Kind.UNINITIALIZED_READ:
         return _unset(steps, speech, facts, finding.array, _parameters(bench, pointers=False))
@@ -61,8 +61,8 @@ def _parameters(bench: Bench, *, pointers: bool) -> set[str]:
     return {name for kind, name in parameters if ("*" in kind) == pointers}
 
 
-def _place(bench: Bench, problem: CaseProblem, array: str, seen: Occurrence) -> Place:
-    layout, offset = layouts_of(bench, problem).get(array), seen.offset or 0
+def _place(bench: Bench, array: str, seen: Occurrence) -> Place:
+    layout, offset = layouts_of(bench).get(array), seen.offset or 0
     if layout is not None:
         return array, layout.member_at(offset)
     sizes = {each.name: each.element_bytes or 4 for each in bench.kernel.declarations}

@@ -226,9 +226,7 @@ class _Teller:
         names = zip(passed, bench.kernel.parameters, strict=False)
         self._spelled = {buffer: name for buffer, (_, name) in names if isinstance(buffer, str)}
         shared = {each.name for kernel in bench.kernel.kernels for each in kernel.declarations}
-        self._recordings = Recordings(
-            recorded(bench, influence.problem, influence.asked), influence.asked, self._output, shared
-        )
+        self._recordings = Recordings(recorded(bench, influence.asked), influence.asked, self._output, shared)
 
     def explained(self) -> Explained:
         """The pattern, and the way of the inputs that it names."""
@@ -308,7 +306,7 @@ class _Teller:
         return chosen[1] if chosen else line, _named("way-unstored", line=line, places=places, **told)
 
     def _carriers(self, number: int) -> list[Step]:
-        after = recorded(self._bench, self._influence.problem, self._influence.changed[number])
+        after = recorded(self._bench, self._influence.changed[number])
         return carriers(self._recordings.before, after, self._source(number))
 
     # -- the ways ------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ class Speech:
     def __init__(self, bench: Bench, facts: SourceFacts, problem: CaseProblem, asked: Launch) -> None:
         self._facts, self._problem, self._asked = facts, problem, asked
         self._shared = Names({}, {each.name: each for each in bench.kernel.declarations})
-        self._layouts = layouts_of(bench, problem)
+        self._layouts = layouts_of(bench)
         self._buffers = {**problem.buffers, **problem.constants}
 
     def several(self, steps: Sequence[Step]) -> tuple[int, str]:

@@ -17,7 +17,6 @@ from grader.devices.base import Launch
 from grader.emulator.result import Dim3, Event
 from grader.grading.bench import Bench, Variant
 from grader.grading.recording import by_member, layouts_of
-from grader.labs.base import CaseProblem
 from grader.search.influence import launched_in_turn
 
 MOST_BLOCKS = 8
@@ -51,14 +50,14 @@ class Step:
         return self.event.op in ("store", "atomic")
 
 
-def recorded(bench: Bench, problem: CaseProblem, asked: Launch, only: Dim3 | None = None) -> list[Step]:
+def recorded(bench: Bench, asked: Launch, only: Dim3 | None = None) -> list[Step]:
     """What each block of each launch does, one block after another; or that block `only`."""
     launches = [
         Variant(record=block, recorded_step=number).of(asked)
         for number, step in enumerate(asked.steps)
         for block in _blocks(step.grid, only)
     ]
-    layouts = layouts_of(bench, problem)
+    layouts = layouts_of(bench)
     return [
         Step(launch.recorded_step, launch.record, event)
         for launch, launched in zip(launches, launched_in_turn(bench, launches), strict=True)
