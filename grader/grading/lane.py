@@ -252,5 +252,5 @@ def _problem(opened: OpenAssignment, finding: Finding) -> YamlProblem:
     if finding.kind is Kind.OUT_OF_BOUNDS:
         words = f"{finding.array} gets too few bytes of dynamic shared memory"
     place = f"{opened.config.reference}:{finding.line}" if finding.line else opened.config.reference
-    key, said = _blamed_key(finding), f"the solution itself cannot be launched so. {place}: {words}"
+    key, said = _blamed_key(finding), f"the assignment's own kernel cannot be launched so. {place}: {words}"
     return opened.assignment.problem(key, said)

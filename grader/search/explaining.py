@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 
 from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
-from grader.devices.base import DeviceError, Emulator
+from grader.devices.base import BufferArgument, DeviceError, Emulator
 from grader.elements import WHOLE_WORDS
 from grader.grading.bench import Bench, Build
 from grader.grading.lane import Lane
@@ -259,6 +259,8 @@ class _Teller:
             return told
         if name == "never-stored" and (told := self._stored()):
             return told
+        if lost is None and (told := self._unused()):
+            return told
         carried = {each: self._carriers(each) for each in (lost, strayed) if each is not None}
         trail = None
         times = int(self._told.explanation.facts.get("times", 0))
@@ -395,7 +397,7 @@ class _Teller:
             facts["meant_place"] = self._speech.place(trail.meant.where)
         name = self._told.explanation.name
         here = any(self._recordings.is_shared(each, trail.step) for each in trail.others)
-        brought = None if here and name not in _OF_LOADS else trail.loads
+        brought = None if (here and name not in _OF_LOADS) or self._is_right(trail.other) else trail.loads
         loads = trail.step if trail.other is None else brought
         chosen = self._chosen(loads) if loads and not trail.others and name not in _OF_WHOLE_INDEX else None
         if chosen:
@@ -428,6 +430,31 @@ class _Teller:
             for match in re.finditer(r"(?<![\w.])(\d+) */ *(\d+)(?![\w.])", text):
                 if int(match[1]) < int(match[2]):
                     return number, _named("way-divided", line=number, division=match[0])
+        return None
+
+    def _is_right(self, put: Step | None) -> bool:
+        """Whether a step stores to an output that is judged before the wrong one: no element of it is wrong."""
+        problem = self._influence.problem
+        before = problem.outputs[: problem.outputs.index(problem.output)]
+        return put is not None and put.event.object in map(problem.memory_of, before)
+
+    def _unused(self) -> tuple[int, Explanation] | None:
+        """A number, or an earlier launch's output, that the kernel which stores the result is given and never names."""
+        storing = self._recordings.storing
+        if storing is None:
+            return None
+        problem = self._influence.problem
+        step, outputs = self._influence.asked.steps[storing.launch], {*map(problem.memory_of, problem.outputs)}
+        kernel = self._bench.kernel.kernels[step.kernel]
+        facts = replace(self._facts, kernel_at=kernel.kernel_line)
+        used = [facts.names_on(line) for line in range(kernel.kernel_line, facts.body.stop)]
+        macros = [line for line in facts.code if line.lstrip().startswith("#")]
+        for argument, (_, name) in zip(step.arguments, kernel.parameters, strict=False):
+            once = name and sum(names.count(name) for names in used) == 1 and not any(name in line for line in macros)
+            left = isinstance(argument, BufferArgument) and argument.name in outputs
+            if once and (left or isinstance(argument, float)):
+                line = storing.event.line
+                return line, _named("way-unused", kernel=kernel.display_name, chosen=name, line=line)
         return None
 
     def _whole(self) -> tuple[int, Explanation] | None:

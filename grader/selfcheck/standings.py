@@ -86,7 +86,8 @@ def read_mistake(path: Path, *configs: Config) -> KnownMistake:
     header = dict(_HEADER.findall(source))
     missing = [key for key in ("mistake", "group", "expect", "hint") if key not in header]
     if missing:
-        raise AssignmentError(YamlProblem(str(path), 1, missing[0], f"is missing: expected // {missing[0]}: …"))
+        words = f"is missing: expected // {missing[0]}: …{' (- for any)' if missing[0] == 'hint' else ''}"
+        raise AssignmentError(YamlProblem(str(path), 1, missing[0], words))
     known = {kind.value: kind for kind in Kind}
     unknown = [word for word in header["expect"].split() if word not in known]
     rules: dict[str, tuple[str, ...]] = {}
@@ -188,7 +189,7 @@ class LessonPlace(Enum):
     """How far a kernel applies the lesson, best first."""
 
     SOLUTION = "the solution"
-    SLOW = "right, with a warning"
+    SLOW = "right, at most with a warning"
     PARTLY = "partly as required"
     BARRIER = "a barrier missing"
     GUARD = "a guard or a value missing"

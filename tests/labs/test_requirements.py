@@ -134,3 +134,12 @@ def test_one_launch_is_counted_by_itself(scan: Path) -> None:
     )
     statuses = [item.status for item in graded(scan).requirements if item.name.startswith("r")]
     assert statuses == [Status.PASSED, Status.PASSED, Status.PASSED, Status.FAILED]
+
+
+def test_a_baseline_in_one_launch_of_its_own_is_counted_whole(scan: Path) -> None:
+    """It has no kernel of that name; without any count it would get the points."""
+    required(scan, "at: scan_blocks, require: global_loads <= 2 * n")
+    config = load_assignment(scan).config
+    assert isinstance(config, GenericConfig)
+    assert [row.at for row in config.requirements] == ["scan_blocks"]
+    assert [row.at for row in config.for_baseline.requirements] == [None]

@@ -218,7 +218,7 @@ CASES = {
     ),
     "a result that is not linear": (
         EACH + "    if (i < n)\n        y[i] = x[i];\n}\n", lambda inputs: inputs["x"] ** 2, 4,
-        "x[0] made 0.8125 larger changes y[0] by 0.8125; it should by",
+        "x[0] made 0.8125 larger changes y[0] by 0.8125; the right change is",
     ),
     "something that is added": (
         EACH + "    if (i < n)\n        y[i] = x[i] + 0.25f;\n}\n", same, 4,

@@ -270,8 +270,10 @@ class GenericConfig(DataConfig):
         own = self.baseline
         update: dict[str, object] = {"kernel": "auto", "reference": self.naive}  # nothing else is launched so
         if own is not None:
+            whole = tuple(row.model_copy(update={"at": None}) for row in self.requirements)  # one kernel does it all
             update |= {"parameters": own.parameters or self.parameters, "launch": own, "launches": ()}
             update["numbers"] = {name: each.between[0] for name, each in self.chosen.items()}  # it has none of its own
+            update |= {"requirements": whole}
         elif self.launches:
             del update["kernel"]
         return self.model_copy(update=update)

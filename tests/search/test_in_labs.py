@@ -1,0 +1,34 @@
+"""What a student reads of a wrong result that one launch hands on to the next, in a lab that is data."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load_assignment
+from grader.grading.pipeline import Session
+from grader.submissions.submission import decode_submission
+
+SOFTMAX = Path(__file__).parents[2] / "labs" / "softmax"
+
+
+@pytest.mark.parametrize(
+    ("mistake", "line", "words"),
+    [
+        ("temperature-in-one-launch", "y[row * cols", "normalise has temperature as a parameter, and never uses it."),
+        ("sum-of-row-zero", "e / total[0]", "reads total[0] on line"),
+    ],
+)
+def test_the_launch_that_goes_wrong_is_told(tmp_path: Path, mistake: str, line: str, words: str) -> None:
+    """The line that takes a right value from the wrong place, and a parameter that a kernel never uses."""
+    folder = Path(shutil.copytree(SOFTMAX, tmp_path / "lab"))
+    for family in ("ragged_rows", "range"):
+        (folder / "testcases" / f"{family}.yaml").unlink()
+    text = (folder / "reference" / "mistakes" / f"{mistake}.cu").read_text(encoding="utf-8")
+    with Session(load_assignment(folder), device="cpu", workers=1) as session:
+        results = session.grade(decode_submission(text.encode(), path=Path("softmax.cu"))).with_cause()
+    true = next(number for number, code in enumerate(text.split("\n"), 1) if line in code)
+    assert results.findings[0].line == true
+    assert words in results.fix_first
