@@ -19,7 +19,7 @@ from grader.assignment.yaml_source import Document, YamlLocation, YamlProblem
 from grader.hardware import MOST_BLOCK, MOST_GRID
 from grader.results import Sizes
 
-LABS = ("matmul", "generic")
+LABS = ("matmul", "generic", "program")
 """Values of `lab` in config.yaml; the first is the default."""
 Evaluated = Callable[[Sizes], object]
 """Raises `ExpressionError` where something has no value, or none that may be."""

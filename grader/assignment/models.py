@@ -332,6 +332,11 @@ class Config(AssignmentModel):
         return "float"
 
     @property
+    def whole_program(self) -> bool:
+        """Whether a submission is a program with `main()`, which launches its kernels itself."""
+        return False
+
+    @property
     def as_launched(self) -> bool:
         """Whether a submission's own host code defines how to launch its kernel."""
         return False

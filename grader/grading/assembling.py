@@ -94,7 +94,7 @@ def assemble(graded: Graded) -> Results:
     if graded.unfinished and any(lane.ran for lane in graded.lanes) and _has_faults(findings):
         told = graded.unfinished if graded.hints else graded.unfinished.model_copy(update={"hint": None})
         findings = in_order((told, *findings))
-    safety = safety_requirements(findings, ran=any(lane.ran for lane in graded.lanes)) if config.points.safety else ()
+    safety = safety_requirements(findings, config, ran=any(lane.ran for lane in graded.lanes))
     rubric = score_items(cases, findings, safety, required, performance, config)
     counted = graded.lanes[0].counted if graded.lanes else Counted()
     not_measured = ["Nothing was timed: the kernel ran on the emulator, not on a GPU."]

@@ -11,6 +11,7 @@ from grader.devices.base import Compiled, Device
 from grader.grading.bench import Bench, Build, LaunchBatches, OwnLines, settle
 from grader.grading.findings import grader_fault
 from grader.grading.launching import (
+    Geometry,
     StudentSource,
     compiled_or_told,
     geometry,
@@ -49,7 +50,7 @@ class Lane:
 
     @property
     def ran(self) -> bool:
-        return self.bench is not None
+        return self.bench is not None or bool(self.outcomes)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,7 +85,14 @@ def run_lane(
     request = steps.build.of(student_request(opened.assignment, source, tile_width))
     bench, notes = settle(opened.bench(device, compiled))
     bench = replace(bench, lines=OwnLines(device, request))
-    outcomes = _run_cases(bench, [case for case in cases if not why_left_out(bench.config, case)], steps)
+    ahead = LaunchBatches(bench, own := [case for case in cases if not why_left_out(bench.config, case)])
+    outcomes = run_cases(
+        own,
+        steps,
+        run=lambda case: without_race(bench, run_case(bench, case, ahead=ahead)),
+        place=lambda case: geometry(bench.config, case.sizes, case.tile_width, bench.axis),
+        line=bench.kernel.kernel_line,
+    )
     if steps.main and not steps.budget.spent:
         outcomes = look_again(bench, request, outcomes, steps.budget)
     counted = Counted()
@@ -158,29 +166,43 @@ def find_width(
 # -- cases -------------------------------------------------------------------------------------------------------------
 
 
-def _run_cases(bench: Bench, cases: Sequence[TestCase], steps: LaneSteps) -> tuple[CaseOutcome, ...]:
+def run_cases(
+    cases: Sequence[TestCase],
+    steps: LaneSteps,
+    *,
+    run: Callable[[TestCase], CaseOutcome],
+    place: Callable[[TestCase], Geometry],
+    line: int,
+) -> tuple[CaseOutcome, ...]:
+    """Return the outcome of each case; of those that time is left for, what `run` returns.
+
+    `place` is the shape of a case's launch, `line` the kernel's.
+    """
     outcomes: list[CaseOutcome] = []
-    ahead = LaunchBatches(bench, cases)
     for case in cases:
         endless = [outcome for outcome in outcomes if outcome.status is Status.TIMEOUT and not outcome.late]
         if steps.budget.spent:
-            outcome = _out_of_time(steps.budget, bench, case, first=not any(entry.late for entry in outcomes))
+            first = not any(entry.late for entry in outcomes)
+            outcome = _out_of_time(steps.budget, case, place(case), line if first else None)
         elif len(endless) >= GIVE_UP_AFTER:
             outcome = CaseOutcome(
                 case=case,
-                geometry=geometry(bench.config, case.sizes, case.tile_width, bench.axis),
+                geometry=place(case),
                 status=Status.TIMEOUT,
-                message="Not run: the kernel did not come to an end in earlier cases.",
+                message="Not run: earlier cases did not come to an end.",
             )
         else:
-            outcome = without_race(bench, run_case(bench, case, ahead=ahead))
+            outcome = run(case)
         outcomes.append(outcome)
         steps.on_case(outcome)
     return tuple(outcomes)
 
 
-def _out_of_time(budget: Budget, bench: Bench, case: TestCase, *, first: bool) -> CaseOutcome:
-    """Return the outcome of a case that is skipped: earlier launches took the time of the whole submission."""
+def _out_of_time(budget: Budget, case: TestCase, place: Geometry, line: int | None) -> CaseOutcome:
+    """Return the outcome of a case that is skipped: earlier launches took the time of the whole submission.
+
+    With a line, a finding there says so.
+    """
     severity, status = Severity.ERROR, Status.TIMEOUT
     message = f"Not run: earlier cases took the {budget.seconds:g} seconds that one submission may take in all."
     said = f"All launches together took more than {budget.seconds:g} seconds of processor time: {HOW_LONG}"
@@ -188,15 +210,15 @@ def _out_of_time(budget: Budget, bench: Bench, case: TestCase, *, first: bool) -
         severity, status = Severity.GRADER, Status.ERROR
         said = message = "Not run: this machine was too busy to grade the submission in time."
     finding = Finding(
-        kind=Kind.TIMEOUT, severity=severity, line=bench.kernel.kernel_line, case=case.label, cases=(case.label,),
+        kind=Kind.TIMEOUT, severity=severity, line=line or 0, case=case.label, cases=(case.label,),
         occurrences=(Occurrence(case=case.label, said=said),),
     )  # fmt: skip
     return CaseOutcome(
         case=case,
-        geometry=geometry(bench.config, case.sizes, case.tile_width, bench.axis),
+        geometry=place,
         status=status,
         message=message,
-        findings=(finding,) if first else (),
+        findings=(finding,) if line is not None else (),
         late=True,
     )
 
@@ -207,12 +229,12 @@ def _out_of_time(budget: Budget, bench: Bench, case: TestCase, *, first: bool) -
 def require_launch(opened: OpenAssignment, device: Device, lanes: Sequence[Lane]) -> bool:
     """Launch the solution where one of these lanes failed as with an impossible launch. Return whether it was launched.
 
-    An impossible launch would make any kernel fail; a right kernel costs no time here. Raise `AssignmentError` where
-    the solution fails so, too.
+    An impossible launch would make any kernel fail; a right kernel costs no time here. A whole program launches as it
+    likes. Raise `AssignmentError` where the solution fails so, too.
     """
     assignment, config = opened.assignment, opened.config
     ran = [lane for lane in lanes if any(map(_blamed_key, _found(lane)))]
-    if not ran or config.tile.widths == "auto" or not opened.has_reference:
+    if not ran or config.whole_program or config.tile.widths == "auto" or not opened.has_reference:
         return False
     text = assignment.text(config.reference)
     source = StudentSource(text=text, filename=config.reference.rpartition("/")[2])

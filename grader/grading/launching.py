@@ -131,7 +131,7 @@ def compiled_or_told(device: Device, request: CompileRequest) -> tuple[Compiled,
     """Compile a file; return the kernel, and findings that say why there is none."""
     try:
         compiled = device.compile(request)
-        return compiled, () if compiled.ok else _compile_findings(compiled, request.options.filename)
+        return compiled, () if compiled.ok else compile_findings(compiled, request.options.filename)
     except DeviceTimeout as error:
         message = f"The compiler did not come to an end on this file: {error}."
     except DeviceCrash as error:
@@ -140,7 +140,7 @@ def compiled_or_told(device: Device, request: CompileRequest) -> tuple[Compiled,
     return Compiled(ok=False, tile_width=request.tile_width), (finding,)
 
 
-def _compile_findings(compiled: Compiled, filename: str) -> tuple[Finding, ...]:
+def compile_findings(compiled: Compiled, filename: str) -> tuple[Finding, ...]:
     """Return why there is no kernel, the compiler's errors one by one where it gave lines.
 
     An unknown name is reported where it stands first: elsewhere it is the same mistake.

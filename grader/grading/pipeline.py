@@ -31,6 +31,7 @@ from grader.grading.findings import grader_fault
 from grader.grading.lane import Lane, LaneSteps, find_width, require_launch, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment, Seed, resolve_seed
+from grader.grading.program_lane import run_program_lane
 from grader.grading.replays import Replays, record_small
 from grader.grading.running import CaseOutcome
 from grader.grading.shapes import Budget, Effort, usual_effort
@@ -267,11 +268,12 @@ class Session:
     ) -> tuple[list[Lane], list[Finding], Replays | None]:
         """Run a lane for each tile width. Return also the grader's own faults, and what the last device recorded."""
         running: dict[int, Future[Lane]] = {}
+        run = run_program_lane if opened.config.whole_program else run_lane
         for number, width in enumerate(dict.fromkeys(case.tile_width for case in cases)):
             slot = number % len(self._devices)
             own = [each for each in cases if each.tile_width == width and not why_left_out(opened.config, each)]
             main = replace(steps, main=not number)
-            running[width] = self._pools[slot].submit(run_lane, opened, self._devices[slot], source, width, own, main)
+            running[width] = self._pools[slot].submit(run, opened, self._devices[slot], source, width, own, main)
         recorded = self._pools[-1].submit(self._record_ahead, opened, source, [*running.values()], steps.budget)
         meanwhile()
         lanes, faults = [], []
@@ -345,7 +347,8 @@ class GradedUnit:
         """True if there is a fault of the student's whose cause may be shown."""
         shown = self.opened.config.hint_level != "none"
         begun = not any(finding.kind is Kind.UNFINISHED for finding in self.results.findings)
-        return shown and begun and not self.results.passed and self.results.fault is None
+        tried = shown and not self.opened.config.whole_program
+        return tried and begun and not self.results.passed and self.results.fault is None
 
 
 class Grading:

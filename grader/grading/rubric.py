@@ -11,11 +11,12 @@ stake) take no part: the rest is scaled up to the item's maximum, so they cost n
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import TypedDict
 
 from grader.assignment import Assignment, Config, TestCase
 from grader.labs import lab_of, why_left_out
+from grader.labs.lab import SafetyItem
 from grader.plaintext import points as shown
 from grader.plaintext import points_of
 from grader.results import (
@@ -50,22 +51,24 @@ def charge(finding: Finding) -> float:
     return HALF if rule is SafetyRule.INITIALISED or only_reads else WHOLE
 
 
-def total_charge(findings: Iterable[Finding]) -> float:
-    """Return the part of the safety item that all faults cost, at most 1: each rule once, by its gravest fault."""
-    by_rule: dict[SafetyRule | None, float] = {}
+def total_charge(findings: Iterable[Finding], rules: Collection[SafetyRule]) -> float:
+    """Return the part of a safety item that faults cost, at most 1: each of its rules once, by its gravest fault."""
+    by_rule: dict[SafetyRule, float] = {}
     for finding in findings:
         rule = KINDS[finding.kind].rule
-        by_rule[rule] = max(by_rule.get(rule, 0.0), charge(finding))
+        if rule is not None and rule in rules:
+            by_rule[rule] = max(by_rule.get(rule, 0.0), charge(finding))
     return min(1.0, sum(by_rule.values()))
 
 
-def safety_requirements(findings: Sequence[Finding], *, ran: bool) -> tuple[Requirement, ...]:
-    """Return one requirement for each of the four rules; all failed when the kernel never ran."""
+def safety_requirements(findings: Sequence[Finding], config: Config, *, ran: bool) -> tuple[Requirement, ...]:
+    """Return one requirement for each rule that has points; all failed when the kernel never ran."""
+    rules = [rule for item in lab_of(config).safety_items(config) if item.points for rule in item.rules]
     if not ran:
         return tuple(
-            Requirement(name=rule.label, status=Status.FAILED, message="The kernel did not run.") for rule in SafetyRule
+            Requirement(name=rule.label, status=Status.FAILED, message="The kernel did not run.") for rule in rules
         )
-    return tuple(_safety_requirement(rule, findings) for rule in SafetyRule)
+    return tuple(_safety_requirement(rule, findings) for rule in rules)
 
 
 def _safety_requirement(rule: SafetyRule, findings: Sequence[Finding]) -> Requirement:
@@ -89,8 +92,9 @@ def score_items(
     judged = not any(case.status is Status.ERROR for case in cases) or any(not _left_out(case) for case in cases)
     correctness = correctness_item(cases, config)
     items = [correctness] if judged else []
-    if judged and safety:
-        items.append(safety_item(safety, findings, correctness, config))
+    for item in lab_of(config).safety_items(config) if judged and safety else ():
+        labels = [rule.label for rule in item.rules]
+        items.append(safety_item(item, [each for each in safety if each.name in labels], findings, correctness))
     if demanded:
         items.append(requirements_item(demanded, config))
     if performance is not None:
@@ -135,14 +139,14 @@ def _left_out(case: Case) -> bool:
 
 
 def safety_item(
-    requirements: Sequence[Requirement], findings: Sequence[Finding], correctness: RubricItem, config: Config
+    item: SafetyItem, requirements: Sequence[Requirement], findings: Sequence[Finding], correctness: RubricItem
 ) -> RubricItem:
     """Return what is left after broken rules, which cost less what wrong results have cost; see the module."""
-    maximum = config.points.safety
+    maximum = item.points
     kept = sum(requirement.status is Status.PASSED for requirement in requirements)
     share = correctness.points / correctness.max_points
     lost = correctness.max_points - correctness.points
-    charged = maximum * total_charge(findings)
+    charged = maximum * total_charge(findings, item.rules)
     points = max(0.0, maximum - max(maximum * (1 - share), charged - lost))
     message = f"{kept} of {len(requirements)} rules are kept."
     if charged > 0:
@@ -151,7 +155,7 @@ def safety_item(
     if share < 1:
         message += f" {share:.0%} of the results are right, and so much of these points can be earned."
     passed = kept == len(requirements) and share == 1
-    return _item("safety", "Safe in any order of threads", passed, points, maximum, message)
+    return _item(item.name, item.title, passed, points, maximum, message)
 
 
 def requirements_item(requirements: Sequence[Requirement], config: Config) -> RubricItem:
@@ -209,7 +213,9 @@ def has_passed(
         return False
     if any(finding.severity is Severity.ERROR for finding in findings):
         return False
-    required = {"correctness", "safety", *([lab_of(config).requirements_item] if config.must_be_met else [])}
+    lab = lab_of(config)
+    required = {"correctness", *(item.name for item in lab.safety_items(config))}
+    required |= {lab.requirements_item} if config.must_be_met else set()
     return all(item.status is Status.PASSED for item in rubric if item.name in required)
 
 

@@ -79,17 +79,17 @@ def run_case(
             launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
         kind = Kind.NOT_UNDERSTOOD if isinstance(error, NotUnderstoodError) else Kind.WRONG_SIGNATURE
-        finding = _own_finding(kind, case, said=sentence(str(error)), line=bench.kernel.kernel_line)
+        finding = own_finding(kind, case, said=sentence(str(error)), line=bench.kernel.kernel_line)
         return CaseOutcome(case=case, geometry=place, status=Status.FAILED, message=str(error), findings=(finding,))
     except DeviceTimeout as error:
         message = f"The launch was stopped: {error}."
-        finding = _own_finding(Kind.TIMEOUT, case, said=message)
+        finding = own_finding(Kind.TIMEOUT, case, said=message)
         return CaseOutcome(
             case=case, geometry=place, status=Status.TIMEOUT, message=message, findings=(finding,), unanswered=True
         )
     except DeviceCrash as error:
         message = f"The emulator did not come through this case: {error}."
-        finding = _own_finding(Kind.UNSUPPORTED, case, said=message).model_copy(update={"severity": Severity.GRADER})
+        finding = own_finding(Kind.UNSUPPORTED, case, said=message).model_copy(update={"severity": Severity.GRADER})
         return CaseOutcome(case=case, geometry=place, status=Status.ERROR, message=message, findings=(finding,))
     return CaseRun(bench, case, problem, launch, launched).judged()
 
@@ -113,7 +113,7 @@ class CaseRun:
         seen, idle = self._seen(right=comparison.right)
         found = [self.finding(item, idle=idle) for item in seen]
         changed = changed_inputs(launched, self.launch, problem)
-        found += [_own_finding(Kind.INPUT_MODIFIED, case, array=name) for name in changed]
+        found += [own_finding(Kind.INPUT_MODIFIED, case, array=name) for name in changed]
         if not launched.finished and any(item.kind in _UNLAUNCHED for item in found):
             return CaseOutcome(case=case, geometry=place, status=Status.FAILED, findings=tuple(found))
         unchanged = not any(item.kind is Kind.INPUT_MODIFIED for item in found)
@@ -216,9 +216,9 @@ class CaseRun:
             return "", told
         line = bench.kernel.kernel_line
         if launched.varies == "moment":
-            told.append(_own_finding(Kind.WRONG_RESULT, self.case, said=_MOMENT, line=line))
+            told.append(own_finding(Kind.WRONG_RESULT, self.case, said=_MOMENT, line=line))
             return "The result is right in one launch and wrong in another.", told
-        race = _own_finding(Kind.DATA_RACE, self.case, line=line)
+        race = own_finding(Kind.DATA_RACE, self.case, line=line)
         seen = race.occurrences[0].model_copy(update={"missing": "turns"})
         told.append(race.model_copy(update={"topic": KINDS[Kind.DATA_RACE].topic, "occurrences": (seen,)}))
         return "The result is right in one order of the threads' turns and wrong in another.", told
@@ -254,7 +254,8 @@ def _same(one: Launched, other: Launched | None) -> bool:
     return all(array.tobytes() == other.arrays[name].tobytes() for name, array in one.arrays.items())
 
 
-def _own_finding(kind: Kind, case: TestCase, *, said: str = "", array: str | None = None, line: int = 0) -> Finding:
+def own_finding(kind: Kind, case: TestCase, *, said: str = "", array: str | None = None, line: int = 0) -> Finding:
+    """Return a finding of one case that no checker made; `said` is its sentence."""
     seen = Occurrence(case=case.label, said=said)
     return Finding(
         kind=kind, severity=Severity.ERROR, line=line, case=case.label, cases=(case.label,), array=array,

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 LABS = {
     "generic": "grader.labs.generic.lab",
     "matmul": "grader.labs.matmul.lab",
+    "program": "grader.labs.program.lab",
     "unjudged": "grader.labs.unjudged",
 }
 """The module with the `LAB` of each name that `lab` has in config.yaml; `unjudged` are launches without one."""

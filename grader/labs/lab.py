@@ -7,6 +7,7 @@ defaults for any assignment of buffers, sizes and expressions; a lab overrides w
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Generic
 
 from grader.labs.base import ConfigT
@@ -15,6 +16,17 @@ from grader.labs.hints import HintRow, data_hints
 from grader.labs.launching import Launching
 from grader.labs.traffic import Measured
 from grader.results import Beyond, Ideal, Kind, LineCount, Recording, Requirement, Resources, Traffic
+from grader.results.kinds import KERNEL_RULES, SafetyRule
+
+
+@dataclass(frozen=True, slots=True)
+class SafetyItem:
+    """An item of the rubric for faults whatever the results are: its name, its title, its points, its rules."""
+
+    name: str
+    title: str
+    points: float
+    rules: tuple[SafetyRule, ...]
 
 
 class Judging(Generic[ConfigT]):
@@ -26,6 +38,10 @@ class Judging(Generic[ConfigT]):
 
     requirements_item, requirements_title = "requirements", "What is required of the counts"
     loads_decide = False
+
+    def safety_items(self, config: ConfigT) -> tuple[SafetyItem, ...]:
+        """Return the items for faults whatever the results are."""
+        return (SafetyItem("safety", "Safe in any order of threads", config.points.safety, KERNEL_RULES),)
 
     def requirements(self, measured: Sequence[Measured], config: ConfigT) -> tuple[Requirement, ...]:
         """Return the assignment's requirements on memory accesses, judged; failed if accesses were not counted."""

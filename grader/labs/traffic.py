@@ -44,7 +44,8 @@ class Measured:
 
     `place` names the variant for messages, and the sizes if they are `drawn` from the seed. `working` has the number of
     threads that work, and `parts` the counts of a kernel's launches alone, if points depend on them; `needs` is what
-    ptxas says of each launched kernel, if it says anything. `chosen` are the numbers that its file chooses.
+    ptxas says of each launched kernel, if it says anything. `chosen` are the numbers that its file chooses, `more`
+    further counts, by the names that requirements have for them.
     """
 
     naive: Traffic
@@ -57,6 +58,7 @@ class Measured:
     needs: tuple[Resources, ...] = ()
     parts: Mapping[str, Traffic] = field(default_factory=dict)
     chosen: Sizes = field(default_factory=dict)
+    more: Mapping[str, int] = field(default_factory=dict)
 
     def at(self, kernel: str) -> Measured:
         """Return what was counted of one kernel's launches; without counts if they were not counted by themselves."""

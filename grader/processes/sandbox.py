@@ -67,15 +67,19 @@ def restrict(
     return Protection(in_force=tuple(in_force), missing=tuple(missing))
 
 
-def restrict_to_program(program: Path, readable: Iterable[Path], expected: Protection) -> None:
+def restrict_to_program(
+    program: Path, readable: Iterable[Path], expected: Protection, *, writable: Iterable[Path] = ()
+) -> None:
     """Restrict this process to becoming `program`, which has all its libraries in it: it reads only `readable` files.
+
+    Of these it may write to those that are `writable` and there already: it makes no new one.
 
     It starts no other program and no process, and has no network. Call it between fork and exec, and `available` before
     the fork: what it has returned is `expected`, and less raises `OSError`.
     """
     results = (
         _limit_resources(),
-        _restrict_files((), readable, False, program=program),
+        _restrict_files(writable, readable, False, program=program),
         _restrict_system_calls(False, False, becoming_another=True),
     )
     if len(expected.missing) < sum(text.startswith("no ") for text in results):
@@ -157,7 +161,10 @@ def _restrict_files(
     if program:
         rules.add_path_rule(program, access=AccessFs.READ_FILE | AccessFs.EXECUTE)
     for path in writable:
-        rules.allow_read_write(path)
+        if path.is_dir():
+            rules.allow_read_write(path)
+        else:
+            rules.add_path_rule(path, access=AccessFs.READ_FILE | AccessFs.WRITE_FILE | AccessFs.TRUNCATE)
     for device in _devices(gpu):
         rules.add_path_rule(device, access=AccessFs.READ_FILE | AccessFs.WRITE_FILE | AccessFs.IOCTL_DEV)
     try:

@@ -62,6 +62,11 @@ class Programs:
         self._server.warm_up()
         ours.close()
 
+    @property
+    def worked(self) -> float:
+        """Processor seconds of the server so far."""
+        return self._server.worked
+
     def close(self) -> None:
         """End the server."""
         self._server.close()
@@ -70,11 +75,12 @@ class Programs:
 
     def run(
         self, built: Built, source: Source, arguments: Sequence[str], folder: Path, *, seconds: float,
-        output: tuple[TextIO, TextIO],
+        output: tuple[TextIO, TextIO], stdin: int | None = None, writable: Sequence[Path] = (), counted: bool = False,
     ) -> Ran:  # fmt: skip
         """Run the program in `folder`, and print what it prints as it does so.
 
-        It may read that folder and the files that its arguments name. Raise what `ChildProcess.request` raises.
+        It may read that folder and the files that its arguments name, and write to the files in `writable`, which are
+        there already. `counted`: its launches are counted. Raise what `ChildProcess.request` raises.
         """
         given = [path for path in (folder / word for word in arguments) if path.is_file()]
         program, theirs, shared, expected = built.program, self._theirs, self._shared, available()
@@ -84,10 +90,10 @@ class Programs:
             os.setsid()
             die_with_parent()
             limit(int(seconds) + 1, _PROGRAM_MB)
-            restrict_to_program(program, [folder, *given], expected)
+            restrict_to_program(program, [folder, *given], expected, writable=writable)
 
         process = subprocess.Popen(
-            [source.name, *arguments], executable=program, cwd=folder, stdin=None, stdout=subprocess.PIPE,
+            [source.name, *arguments], executable=program, cwd=folder, stdin=stdin, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, pass_fds=(theirs.fileno(), shared), preexec_fn=walls,
             env={"GRADER_PROGRAM": f"{theirs.fileno()},{shared}", "PATH": "/usr/bin:/bin", "HOME": "/"},
         )  # fmt: skip
@@ -102,6 +108,7 @@ class Programs:
         request = ServeRequest(
             files=source.files, defines=source.defines, spelled=source.spelled, unlooked=built.unlooked,
             lines=np.frombuffer(table_of(program), np.uint8), fuel=int(seconds * _FUEL_OF_A_SECOND),
+            counted=counted,
         )  # fmt: skip
         with _ended(process), ended_after(process, PATIENCE * seconds) as late:
             try:

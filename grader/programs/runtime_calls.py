@@ -21,6 +21,7 @@ from grader.programs.history import LAUNCH, History
 from grader.programs.line_table import places_of
 from grader.programs.properties import ATTRIBUTES, GPU, TOTAL_BYTES, properties
 from grader.programs.protocol import WINDOW_BYTES, Action, Call, Reply
+from grader.programs.tally import Tally
 from grader.programs.telling import Seen, tell
 from grader.programs.timeline import Timeline
 from grader.results import Finding, Kind, Severity
@@ -68,9 +69,15 @@ class Runtime:
     """One program's runtime. `answer` returns the reply to a call."""
 
     def __init__(
-        self, device: Device, files: Mapping[str, str], unlooked: Sequence[tuple[str, int]], lines: bytes = b""
+        self,
+        device: Device,
+        files: Mapping[str, str],
+        unlooked: Sequence[tuple[str, int]],
+        lines: bytes = b"",
+        *,
+        counted: bool = False,
     ) -> None:
-        self._lines = lines
+        self._lines, self._counted = lines, counted
         self.device, self.files = device, files
         self.history = History(
             files, gpu=GPU, device=range(4 << 36, 256 << 36), unlooked=[Place(*at) for at in unlooked]
@@ -78,6 +85,7 @@ class Runtime:
         self.timeline = Timeline(self.history)
         self.seen: list[Seen] = []
         self.launches = 0
+        self.tally = Tally()
         self.unsupported = ""
         self._last = self._sticky = 0
         self._kernel_names: list[str] = []
@@ -121,10 +129,13 @@ class Runtime:
             reply = self._calls[call.name](call)
         except (KeyError, IndexError):
             reply = Reply(code=Code.INVALID_VALUE)
+        spelled = _SPELLED.get(call.name, call.name)
+        if call.name in self._calls and spelled.startswith("cuda"):
+            self.tally.calls[spelled] += 1
         if reply.code and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "begin"):
             if reply.code != Code.NOT_READY:
                 self._last = reply.code
-            self.history.failed(call.place, _SPELLED.get(call.name, call.name), reply.code, _error_names()[reply.code])
+            self.history.failed(call.place, spelled, reply.code, _error_names()[reply.code])
         return self._with_output(call, reply)
 
     def broke(self, said: str) -> None:
@@ -402,6 +413,8 @@ class Runtime:
         if unsupported is not None:
             self.unsupported = f"{call.place.file}:{call.place.line}: {unsupported.message}"
             return Reply(code=801)
+        if self._counted:
+            self.tally.launched(launch, run.counters)
         self._told(call, kernel, given, run)
         return Reply(code=0 if not any(item.kind == "resource-limit" for item in run.findings) else 9)
 

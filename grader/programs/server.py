@@ -21,6 +21,7 @@ from grader.devices.serving import Service, serve, take_over_pipes
 from grader.devices.wire import GREETING, Array, write_frame
 from grader.devices.worker import extra_package_folders, hide_gpus, limit_memory, preload
 from grader.processes.sandbox import restrict
+from grader.programs.tally import KernelCounts
 from grader.results import Diagnostic, Finding
 
 
@@ -28,8 +29,9 @@ from grader.results import Diagnostic, Finding
 class ServeRequest:
     """Serve a program until it closes its end: its sources, the main one first, and what the compiler said of it.
 
-    `spelled` says which of them each include means.
-    `lines` is the program's line table, as bytes; `fuel` is that of each launch, as in the emulator.
+    `spelled` says which of them each include means. `lines` is the program's line table, as bytes; `fuel` is that of
+    each launch, as in the emulator. `counted` says whether launches are counted, which takes longer than a small
+    launch.
     """
 
     files: Mapping[str, str]
@@ -38,6 +40,7 @@ class ServeRequest:
     unlooked: tuple[tuple[str, int], ...] = ()
     lines: Array = field(default_factory=lambda: np.zeros(0, np.uint8))
     fuel: int = 1 << 33
+    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,9 +62,11 @@ class EndedRequest:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """All findings, in order, each with its facts."""
+    """All findings, in order, each with its facts; what was launched, and how often each function was called."""
 
     findings: tuple[Finding, ...] = ()
+    kernels: tuple[KernelCounts, ...] = ()
+    calls: Mapping[str, int] = field(default_factory=dict)
 
 
 class ProgramService(Service):
@@ -81,7 +86,9 @@ class ProgramService(Service):
             shared=self._shared, window=window, files=request.files, defines=request.defines, threads=self._threads,
             fuel=request.fuel, spelled=request.spelled,
         )  # fmt: skip
-        self._runtime = Runtime(device, request.files, request.unlooked, request.lines.tobytes())
+        self._runtime = Runtime(
+            device, request.files, request.unlooked, request.lines.tobytes(), counted=request.counted
+        )
         channel = Channel(self._connection)
         try:
             while (call := channel.receive()) is not None:
@@ -97,7 +104,8 @@ class ProgramService(Service):
         return Served(launches=self._runtime.launches, refused=self._runtime.unsupported, unsupported=True)
 
     def _ended(self, request: EndedRequest) -> Told:
-        return Told(findings=self._runtime.told(request.code))
+        tally = self._runtime.tally
+        return Told(findings=self._runtime.told(request.code), kernels=tally.kernels(), calls=tally.calls)
 
 
 def main(arguments: list[str]) -> None:

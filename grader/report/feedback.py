@@ -11,7 +11,7 @@ from grader.report.findings import describe
 from grader.report.format import joined, plural
 from grader.report.mistakes import fix_first_of
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status, Visibility
-from grader.results.kinds import SafetyRule
+from grader.results.kinds import KERNEL_RULES, SafetyRule
 from grader.results.variants import variant_name
 from grader.words.tables import short_names
 
@@ -58,7 +58,8 @@ def _lacking(results: Results, item: RubricItem) -> list[str]:
     rules = [rule.label for rule in SafetyRule]
     failed = [each for each in results.requirements if each.status is Status.FAILED and each.message != item.message]
     if item.name == "safety":
-        return [short_names()[each.name].short for each in failed if each.name in rules]
+        kernels = [rule.label for rule in KERNEL_RULES]
+        return [short_names()[each.name].short for each in failed if each.name in kernels]
     unmet = [each.name for each in failed if each.name not in rules and each.counted]
     if item.name not in ("tiling", "requirements"):
         return []
@@ -211,7 +212,7 @@ def _findings_in(results: Results, item: RubricItem) -> tuple[Finding, ...]:
 
 def _item(item: RubricItem, findings: tuple[Finding, ...]) -> PointsRow:
     lines = [item.message] if item.message else []
-    if _is(item, "safety"):
+    if _is(item, "safety") or _is(item, "host"):
         lines += [describe(finding) for finding in findings[:20]]
     return PointsRow(
         name=one_line(item.title or item.name), points=item.points, max_points=item.max_points, status=item.status,

@@ -24,12 +24,13 @@ class FoundBy(Enum):
 
 
 class SafetyRule(Enum):
-    """Rules for every kernel, independent of its numbers: the requirement's name, and the rule as a sentence."""
+    """Rules independent of the numbers: the requirement's name, and the rule as a sentence. `HOST` is for programs."""
 
     RACES = ("no races", "No two threads use the same memory without a barrier between.")
     BOUNDS = ("in bounds", "Every access stays inside its array, and the inputs stay unchanged.")
     INITIALISED = ("initialised", "Nothing is read before it is written.")
     BARRIERS = ("barriers", "All threads of a block reach every barrier, and the kernel comes to an end.")
+    HOST = ("host code", "Each copy, launch and free fits its memory, work is in order, and no error is overlooked.")
 
     def __init__(self, label: str, sentence: str) -> None:
         self.label = label
@@ -60,18 +61,18 @@ KINDS: dict[Kind, About] = {
     Kind.NOT_UNDERSTOOD: About(source=FoundBy.COMPILER, topic="kernel"),
     Kind.UNFINISHED: About(source=FoundBy.TEXT),
     Kind.UNSUPPORTED: About(source=FoundBy.LAUNCH),
-    Kind.INVALID_LAUNCH: About(source=FoundBy.CALLS),
-    Kind.WRONG_MEMORY: About(source=FoundBy.CALLS),
-    Kind.WRONG_COPY: About(source=FoundBy.CALLS),
-    Kind.USED_AFTER_FREE: About(source=FoundBy.CALLS),
-    Kind.WRONG_FREE: About(source=FoundBy.CALLS),
+    Kind.INVALID_LAUNCH: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
+    Kind.WRONG_MEMORY: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
+    Kind.WRONG_COPY: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
+    Kind.USED_AFTER_FREE: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
+    Kind.WRONG_FREE: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
     Kind.DATA_RACE: About(source=FoundBy.CHECKER, topic="barriers", rule=SafetyRule.RACES, luck=True),
     Kind.OUT_OF_BOUNDS: About(source=FoundBy.CHECKER, topic="boundaries", rule=SafetyRule.BOUNDS),
     Kind.MISALIGNED_ACCESS: About(source=FoundBy.CHECKER, topic="indexing", rule=SafetyRule.BOUNDS),
     Kind.UNINITIALIZED_READ: About(source=FoundBy.CHECKER, topic="initialisation", rule=SafetyRule.INITIALISED),
     Kind.BARRIER_DIVERGENCE: About(source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS),
     Kind.EARLY_EXIT: About(source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS),
-    Kind.NOT_ORDERED: About(source=FoundBy.CALLS),
+    Kind.NOT_ORDERED: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
     Kind.INPUT_MODIFIED: About(source=FoundBy.COMPARISON, topic="output", rule=SafetyRule.BOUNDS),
     Kind.DEVICE_ASSERT: About(source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS),
     Kind.DEVICE_TRAP: About(source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS),
@@ -80,13 +81,13 @@ KINDS: dict[Kind, About] = {
     Kind.UNWRITTEN_OUTPUT: About(source=FoundBy.COMPARISON, topic="output"),
     # too many registers are often what a wrong result comes with: first make it right
     Kind.RESOURCE_LIMIT: About(source=FoundBy.LAUNCH, topic="limits"),
-    Kind.COPIED_UNSET: About(source=FoundBy.CALLS),
-    Kind.UNSEEN_ERROR: About(source=FoundBy.CALLS),
-    Kind.EARLY_TIME: About(source=FoundBy.CALLS),
-    Kind.NOT_COPIED_BACK: About(source=FoundBy.CALLS),
-    Kind.SET_BY_BYTES: About(source=FoundBy.CALLS),
-    Kind.LEFT_OVER: About(source=FoundBy.CALLS),
-    Kind.LEAK: About(source=FoundBy.CALLS),
+    Kind.COPIED_UNSET: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
+    Kind.UNSEEN_ERROR: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
+    Kind.EARLY_TIME: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
+    Kind.NOT_COPIED_BACK: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
+    Kind.SET_BY_BYTES: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
+    Kind.LEFT_OVER: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
+    Kind.LEAK: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
     Kind.NOT_TILED: About(source=FoundBy.COUNTS, topic="tiling", item="requirements"),
     Kind.REQUIREMENT: About(source=FoundBy.COUNTS, item="requirements"),
     Kind.SLOW: About(source=FoundBy.COUNTS, topic="tiling", item="performance"),
@@ -103,6 +104,7 @@ def kinds_from(*sources: FoundBy) -> frozenset[Kind]:
     return frozenset(kind for kind, about in KINDS.items() if about.source in sources)
 
 
+KERNEL_RULES = tuple(rule for rule in SafetyRule if rule is not SafetyRule.HOST)
 SAFETY = frozenset(kind for kind, about in KINDS.items() if about.rule is not None)
 """Kinds that are faults whatever the numbers are."""
 

@@ -115,11 +115,12 @@ def check_assignment(
             graded = session.grade(decode_submission(mistake.path.read_bytes(), path=mistake.path))
             wrong[mistake.name] = graded.results
             caught.append(judge(mistake, graded.results, graded.with_explanations().findings))
-        for opened in session.opened if mutants and reference.passed else ():
+        kernels = [opened for opened in session.opened if not opened.config.whole_program]
+        for opened in kernels if mutants and reference.passed else ():
             progress(f"mutants {opened.assignment.title}".strip())
             read = read_mutants(opened, session.emulators[0], source)
             tried += try_mutants(opened, session.emulators, read, source)
-        remarks = [remark for opened in session.opened for remark in spoilt_remarks(opened, session.emulators[0])]
+        remarks = [remark for opened in kernels for remark in spoilt_remarks(opened, session.emulators[0])]
     remarks += [*reference_remarks(assignment, reference), *skeleton_remarks(assignment, skeleton)]
     tables = []
     for number, unit in enumerate(assignment.units):

@@ -203,7 +203,8 @@ class LessonPlace(Enum):
 
 _BELOW_NAIVE = (LessonPlace.WRONG, LessonPlace.NOT_RUN, LessonPlace.SKELETON)
 _ABOVE_NAIVE = (LessonPlace.BARRIER, LessonPlace.GUARD)
-_OTHER_ITEMS = ("correctness", "safety", "performance")
+_OF_ANY_KERNEL = ("correctness", "safety", "host")
+_OTHER_ITEMS = (*_OF_ANY_KERNEL, "performance")
 """All except the item for requirements on counts."""
 
 
@@ -307,7 +308,7 @@ def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Rem
     if not config.points.requirements or not config.must_be_met:
         return  # then the naive kernel meets all requirements
     for item in naive.items:
-        if item.name not in ("correctness", "safety") and item.points > 0:
+        if item.name not in _OF_ANY_KERNEL and item.points > 0:
             earned = f"{naive.name} gets {points(item.points)} points for '{item.name}'"
             yield Remark(True, f"{earned}, which it shows nothing of")
     for entry in standings:

@@ -34,7 +34,7 @@ def fault(kind: Kind, access: str | None = "write", severity: Severity = Severit
 
 def items(cases: list[Case], findings: list[Finding], config: ProductConfig = CONFIG) -> tuple[RubricItem, ...]:
     """The rubric of a kernel that is tiled."""
-    return score_items(cases, findings, safety_requirements(findings, ran=True), TILED, MEASURED, config)
+    return score_items(cases, findings, safety_requirements(findings, config, ran=True), TILED, MEASURED, config)
 
 
 def score(cases: list[Case], findings: list[Finding]) -> float:
@@ -131,7 +131,7 @@ def test_no_point_is_lost_by_a_fault_of_the_graders(
 def test_what_the_grader_could_not_judge_at_all_is_not_in_the_maximum() -> None:
     """No item stands there with 0 points for the grader's fault."""
     broken = [case(n, Status.ERROR) for n in range(3)]
-    assert score_items(broken, [], safety_requirements([], ran=False), (), None, CONFIG) == ()
+    assert score_items(broken, [], safety_requirements([], CONFIG, ran=False), (), None, CONFIG) == ()
 
 
 @SETTINGS

@@ -154,7 +154,7 @@ def problems(assignment: Assignment) -> dict[str, float]:
 def _items(config: Config) -> dict[str, float]:
     worth = config.points
     return {
-        "correctness": worth.correctness, "safety": worth.safety,
+        "correctness": worth.correctness, **{item.name: item.points for item in lab_of(config).safety_items(config)},
         lab_of(config).requirements_item: worth.requirements, "performance": worth.performance,
     }  # fmt: skip
 

@@ -494,12 +494,17 @@ def _check_inputs(files: AssignmentFiles) -> Iterator[YamlProblem]:
                 yield files.documents[stem].problem(place, words)
 
 
-def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
-    """Yield every expression, with the check of its value."""
+def data_formulas(config: GenericConfig) -> Iterator[YamlFormula]:
+    """Yield the expressions of buffers, with the check of their values."""
     for name, spec in config.specs.items():
         yield ("buffers", name), partial(_cells, spec)
         if spec.up_to is not None:
             yield ("buffers", name, "judged"), partial(_judged_count, spec.up_to, config.specs)
+
+
+def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
+    """Yield every expression, with the check of its value."""
+    yield from data_formulas(config)
     if config.constants:
         yield ("buffers",), partial(_fits_constant_memory, config)
     for place, launch, parameters in _launches(config):
@@ -608,6 +613,7 @@ def _with_hints(root: Path, config: GenericConfig) -> GenericConfig:
     return config.model_copy(update={"rows": rows})
 
 
+DATA_CHECKS = (_check_scalars, _check_bounds, _check_counts, _check_inputs)
 DECLARATION = LabDeclaration(
     config=GenericConfig,
     family=GenericFamily,
@@ -618,6 +624,6 @@ DECLARATION = LabDeclaration(
     },
     formulas=_formulas,
     measured=_measured,
-    checks=(_check_names, _check_places, _check_scalars, _check_bounds, _check_counts, _check_inputs),
+    checks=(_check_names, _check_places, *DATA_CHECKS),
     completed=_with_hints,
 )

@@ -109,7 +109,7 @@ class GenericLab(Lab[GenericConfig]):
 
     def requirements(self, measured: Sequence[Measured], config: GenericConfig) -> tuple[Requirement, ...]:
         """Judge each requirement wherever loads were counted; failed if they were not, or if the result was wrong."""
-        return tuple(_judged(row, measured, config) for row in config.requirements)
+        return tuple(judged(row, measured, config) for row in config.requirements)
 
     def earned_share(self, requirements: Sequence[Requirement], config: GenericConfig) -> float:
         """Return the weight of the requirements in list order, up to the first that does not hold, and its part.
@@ -217,7 +217,8 @@ def _allowed(data: CaseData, name: str, expected: np.ndarray, said: np.ndarray |
     return np.stack(columns, axis=-1)
 
 
-def _judged(row: RequirementModel, measured: Sequence[Measured], config: GenericConfig) -> Requirement:
+def judged(row: RequirementModel, measured: Sequence[Measured], config: GenericConfig) -> Requirement:
+    """Judge one requirement wherever loads were counted."""
     if not measured:
         return Requirement(name=row.name, status=Status.FAILED, message="The kernel could not be measured.")
     if row.at is not None:
@@ -264,6 +265,7 @@ def _values(entry: Measured, config: GenericConfig, at: str | None) -> Sizes:
         **values,
         "blocks": blocks,
         "threads": threads,
+        **entry.more,
     }
 
 

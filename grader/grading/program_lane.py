@@ -1,0 +1,350 @@
+"""A lane of whole programs: build the program, run it on each case, judge its files and what it prints.
+
+The program runs in a process with walls, in a folder that has its input files and empty output files alone. What is
+right stays in this process, and so does all that counts points.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import math
+import signal
+import subprocess
+import tempfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from grader.assignment import TestCase
+from grader.compiling.values import CompileProblem, CompilerUnavailableError
+from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, Launched
+from grader.errors import UsageError
+from grader.files import read_bounded
+from grader.grading.compare import judge_outputs, wrong_outputs
+from grader.grading.lane import Lane, LaneSteps, run_cases
+from grader.grading.launching import Geometry, StudentSource, compile_findings, defines_for
+from grader.grading.measuring import Counted, is_measured, out_of_time
+from grader.grading.opened import OpenAssignment
+from grader.grading.running import CaseOutcome, own_finding
+from grader.grading.shapes import Budget
+from grader.labs import why_left_out
+from grader.labs.base import CaseProblem
+from grader.labs.program.config import ProgramConfig
+from grader.labs.program.lab import KernelRun, MeasuredProgram, ProgramLab
+from grader.labs.program.templates import Difference
+from grader.labs.traffic import line_counts, traffic_of
+from grader.plaintext import plain
+from grader.processes.sandbox import MAX_FILE_BYTES
+from grader.programs.building import Built, NotSupportedError, Source, build
+from grader.programs.running import Programs, Ran
+from grader.programs.server import Told
+from grader.programs.tally import KernelCounts, together
+from grader.report.format import count
+from grader.results import Diagnostic, Finding, Kind, Occurrence, Severity, Status
+from grader.results.kinds import SAFETY
+from grader.words import words
+
+_SERVER_MB = 16_384
+_LEAST_SIGNAL = 128
+_LAST_WORDS = 160
+_NO_LAUNCH = Geometry((1, 1, 1), (1, 1, 1), 0)
+
+
+def run_program_lane(
+    opened: OpenAssignment,
+    device: Device,  # noqa: ARG001 (programs have devices of their own)
+    source: StudentSource,
+    tile_width: int,
+    cases: Sequence[TestCase],
+    steps: LaneSteps,
+) -> Lane:
+    """Build and run everything in one variant. Raise `DeviceFault` where something that it needs is not there."""
+    defines = {name: str(value) for name, value in defines_for(opened.config, tile_width).items()}
+    program = Source(files={source.filename: source.text, **opened.config.headers}, defines=defines)
+    with contextlib.closing(_Servers()) as servers:
+        try:
+            built = build(program, lambda _: None)
+        except NotSupportedError as error:
+            raise DeviceFault(str(error)) from None
+        except CompilerUnavailableError as error:
+            raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
+        if built.errors:
+            return _not_compiled(program, tile_width, built.errors, "")
+        runs = _Runs(opened, program, built, servers)
+        own = replace(steps, budget=Budget(steps.budget.seconds, lambda: servers.worked))
+        try:
+            outcomes = run_cases(
+                [case for case in cases if not why_left_out(opened.config, case)], own,
+                run=runs.outcome, place=lambda _: _NO_LAUNCH, line=0,
+            )  # fmt: skip
+            counted = _counted(runs, tile_width, outcomes, own)
+        except _NotCompiledError as error:
+            return _not_compiled(program, tile_width, error.diagnostics, error.said)
+    compiled = Compiled(ok=True, tile_width=tile_width, compiler="clang, nvrtc")
+    return Lane(
+        tile_width=tile_width, compiled=compiled, outcomes=outcomes, findings=counted.findings, counted=counted,
+        notes=counted.notes,
+    )  # fmt: skip
+
+
+class _NotCompiledError(Exception):
+    """The device half does not compile."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic], said: str) -> None:
+        super().__init__(said)
+        self.diagnostics, self.said = diagnostics, said
+
+
+def _not_compiled(program: Source, tile_width: int, errors: Sequence[Diagnostic], said: str) -> Lane:
+    messages = [each.message for each in errors if each.severity == "error" and not each.line] or [said]
+    compiled = Compiled(
+        ok=False, tile_width=tile_width, diagnostics=tuple(errors), compiler="clang, nvrtc",
+        problems=tuple(CompileProblem(kind=Kind.COMPILE_ERROR, message=message) for message in messages if message),
+    )  # fmt: skip
+    return Lane(tile_width=tile_width, compiled=compiled, findings=compile_findings(compiled, program.name))
+
+
+class _Servers:
+    """A server for each run. The next one starts while a program runs."""
+
+    def __init__(self) -> None:
+        self._next = self._new()
+        self.worked = 0.0
+        """Processor seconds of all runs so far."""
+
+    def _new(self) -> Programs:
+        return Programs(memory_mb=_SERVER_MB)
+
+    @contextlib.contextmanager
+    def one(self) -> Iterator[Programs]:
+        """Return a fresh server for one run."""
+        server, self._next = self._next, self._new()
+        try:
+            yield server
+        finally:
+            self.worked += server.worked
+            server.close()
+
+    def close(self) -> None:
+        self._next.close()
+
+
+class _Kept(io.StringIO):
+    """What a program prints, as much of it as is kept."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__()
+        self._left = most
+
+    def write(self, text: str, /) -> int:
+        kept = text[: self._left]
+        self._left -= len(kept)
+        super().write(kept)
+        return len(text)
+
+
+class _Runs:
+    """The runs of one program. `told` is what its server says of each, by the case's label."""
+
+    def __init__(self, opened: OpenAssignment, program: Source, built: Built, servers: _Servers) -> None:
+        config, lab = opened.config, opened.lab
+        assert isinstance(config, ProgramConfig)
+        assert isinstance(lab, ProgramLab)
+        self.config, self.lab, self._opened = config, lab, opened
+        self.seed = opened.seed
+        self._program, self._built, self._servers = program, built, servers
+        self.told: dict[str, Told] = {}
+
+    def outcome(self, case: TestCase) -> CaseOutcome:
+        """Run the program on a case and judge it. Raise `DeviceFault` for the grader's own faults."""
+        problem = self.lab.make_problem(case, self.config, seed=self._opened.seed, oracle=self._opened.oracle)
+        try:
+            with tempfile.TemporaryDirectory(prefix="grader-program-") as folder, self._servers.one() as server:
+                run = self._run(server, case, problem, Path(folder))
+                seconds = server.worked
+        except DeviceCrash as error:
+            said = f"The emulator did not come through this case: {error}."
+            fault = own_finding(Kind.UNSUPPORTED, case, said=said).model_copy(update={"severity": Severity.GRADER})
+            return CaseOutcome(case=case, geometry=_NO_LAUNCH, status=Status.ERROR, message=said, findings=(fault,))
+        self.told[case.label] = run.ran.told
+        return replace(run.outcome(), seconds=seconds)
+
+    def _run(self, server: Programs, case: TestCase, problem: CaseProblem, folder: Path) -> _Run:
+        config, lab = self.config, self.lab
+        for name, content in lab.inputs(config, problem).items():
+            (folder / name).write_bytes(content)
+        written = lab.written(config, problem)
+        for name in written:
+            (folder / name).touch()
+        printed, complained = _Kept(lab.printed_bytes(config, problem)), _Kept(config.limits.output_bytes)
+        ran = server.run(
+            self._built, self._program, lab.arguments(config, problem), folder, seconds=config.limits.seconds,
+            output=(printed, complained), stdin=subprocess.DEVNULL, writable=[folder / name for name in written],
+            counted=True,
+        )  # fmt: skip
+        if ran.served.unsupported and ran.served.refused:
+            raise DeviceFault(ran.served.refused)
+        if ran.served.refused:
+            raise _NotCompiledError(ran.served.diagnostics, ran.served.refused)
+        files = {}
+        for name, most in written.items():
+            with contextlib.suppress(OSError):
+                files[name] = read_bounded(folder / name, MAX_FILE_BYTES, follow_links=False)[:most]
+        return _Run(
+            config=config, lab=lab, case=case, problem=problem, ran=ran, files=files, printed=printed.getvalue(),
+            complained=complained.getvalue(),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Run:
+    """One run of a program, to be judged: what it left in its files and what it printed."""
+
+    config: ProgramConfig
+    lab: ProgramLab
+    case: TestCase
+    problem: CaseProblem
+    ran: Ran
+    files: Mapping[str, bytes]
+    printed: str
+    complained: str
+
+    def outcome(self) -> CaseOutcome:
+        """Return the outcome: the findings, and the first output that is not right."""
+        case, kernels = self.case, self.ran.told.kernels
+        launched, why = self._left()
+        judged = judge_outputs(launched, self.problem)
+        found = [self._of_case(finding) for finding in self.ran.told.findings]
+        faults = [finding for finding in found if finding.severity is Severity.ERROR]
+        if self.ran.late and not any(finding.kind is Kind.TIMEOUT for finding in faults):
+            said = words("program")["not_ended"](seconds=f"{self.config.limits.seconds:g}")
+            found.append(own_finding(Kind.TIMEOUT, case, said=said))
+        why = self._wrong_end() or why
+        if why and not self.ran.late and not any(finding.kind in SAFETY for finding in faults):
+            found.append(own_finding(Kind.WRONG_RESULT, case, said=why))
+        tampered = any(finding.kind is Kind.TAMPERING for finding in faults)
+        right = judged.right and not why and not tampered
+        compared = not why and not self.ran.late
+        status = Status.PASSED if right else Status.FAILED
+        geometry = Geometry(kernels[0].grid, kernels[0].block, 0) if kernels else _NO_LAUNCH
+        return CaseOutcome(
+            case=case,
+            geometry=geometry,
+            status=Status.TIMEOUT if self.ran.late else status,
+            problem=judged.problem,
+            comparison=judged.comparison if compared else None,
+            got=judged.got if compared else None,
+            others=wrong_outputs(launched, self.problem)[1:] if compared and not right else (),
+            findings=tuple(found),
+            lines=launched.counters,
+            output=launched.output,
+        )
+
+    def _left(self) -> tuple[Launched, str]:
+        """Return what the program left, as after a launch, and why it cannot be right whatever the numbers are."""
+        outputs, difference = self.lab.of_text(self.config, self.problem, self.printed)
+        why = _told_of(difference)
+        for name, buffer in self.config.buffers.items():
+            if buffer.file and buffer.spec.judged:
+                content = self.files.get(buffer.file, b"")
+                outputs[name], more = self.lab.of_file(self.config, self.problem, name, content)
+                if more > 0:
+                    wanted = count(self.problem.buffers[name].content.size)
+                    why = why or words("program")["too_long"](file=buffer.file, wanted=wanted)
+        launched = Launched(
+            arrays={name: each.elements for name, each in outputs.items()},
+            written={name: each.written for name, each in outputs.items()},
+            counters=together([each.counters for each in self.ran.told.kernels]),
+            output=self.printed + self.complained,
+        )
+        return launched, why
+
+    def _wrong_end(self) -> str:
+        """Return what is wrong with the exit code; empty where it is right."""
+        code, expected = self.ran.code, self.lab.exit_code(self.config, self.problem)
+        if code == expected:
+            return ""
+        lines = (self.complained.strip() or self.printed.strip()).splitlines()
+        said = plain(lines[-1], _LAST_WORDS) if lines else ""
+        ended_by = code - _LEAST_SIGNAL
+        name = signal.Signals(ended_by).name if ended_by in set(signal.Signals) else ""
+        return words("program")["ended"](code=str(code), expected_code=str(expected), signal=name, said=said)
+
+    def _of_case(self, finding: Finding) -> Finding:
+        """Return a finding as one of this case; without its hint where the assignment gives none."""
+        label = self.case.label
+        seen = finding.occurrences or (Occurrence(said=finding.message, count=finding.count),)
+        hints = self.config.hint_level not in ("none", "where")
+        return finding.model_copy(
+            update={
+                "case": label,
+                "cases": (label,),
+                "occurrences": tuple(each.model_copy(update={"case": label}) for each in seen),
+                "hint": finding.hint if hints else None,
+            }
+        )
+
+
+def _told_of(difference: Difference | None) -> str:
+    if difference is None:
+        return ""
+    say = words("program")
+    expected = say["quoted"](expected=difference.expected) if difference.expected else ""
+    return say["printed"](
+        line=str(difference.line), word=plain(difference.word, _LAST_WORDS),
+        expected=say["number"]() if difference.number else expected,
+    )  # fmt: skip
+
+
+# --- counts
+
+
+def _counted(runs: _Runs, tile_width: int, outcomes: Sequence[CaseOutcome], steps: LaneSteps) -> Counted:
+    """Count launches and calls, at the published sizes and at drawn ones, if points depend on them."""
+    config, lab = runs.config, runs.lab
+    if not steps.measured or not is_measured(config) or all(each.status is not Status.PASSED for each in outcomes):
+        return Counted()
+    if steps.budget.spent:
+        return out_of_time(steps.budget)
+    case, drawn = lab.traffic_case(config, tile_width), lab.drawn_case(config, tile_width, runs.seed)
+    launches = [runs.outcome(each) for each in (case, drawn)]
+    faulty = any(outcome.findings for outcome in outcomes)
+    found = [item for outcome in launches for item in outcome.findings]
+    if any(outcome.case.label not in runs.told for outcome in launches):
+        return Counted(findings=tuple(item for item in found if item.severity is Severity.GRADER))
+    all_right = all(outcome.status is Status.PASSED for outcome in outcomes)
+    return Counted(
+        measured=tuple(
+            _measured(runs, outcome, drawn=outcome is not launches[0])
+            for outcome in launches
+            if outcome is launches[0] or outcome.status is Status.PASSED or all_right
+        ),
+        lines=line_counts(launches[0].lines),
+        lines_case=case.label,
+        findings=() if faulty else tuple(found),
+    )
+
+
+def _measured(runs: _Runs, outcome: CaseOutcome, *, drawn: bool) -> MeasuredProgram:
+    case, told = outcome.case, runs.told[outcome.case.label]
+    assert outcome.problem is not None
+    outputs = max(1, outcome.problem.expected.size)
+
+    def run_of(name: str, launches: Sequence[KernelCounts]) -> KernelRun:
+        counters = together([each.counters for each in launches])
+        first = launches[0] if launches else None
+        return KernelRun(
+            launches=sum(each.launches for each in launches),
+            blocks=math.prod(first.grid) if first else 0,
+            threads=math.prod(first.block) if first else 0,
+            traffic=traffic_of(name, counters, case.sizes, case.tile_width, outputs=outputs),
+        )
+
+    whole = run_of("student", told.kernels)
+    variant, sizes = runs.config.variant_at(case.tile_width), runs.lab.words(runs.config).tell(case.sizes)
+    return MeasuredProgram(
+        naive=whole.traffic, student=whole.traffic, reference=None, right=outcome.status is Status.PASSED, drawn=drawn,
+        place=f"{variant} ({sizes})" if variant and drawn else variant or sizes, calls=told.calls,
+        kernels={"": whole, **{each.kernel: run_of(each.kernel, [each]) for each in told.kernels}},
+    )  # fmt: skip

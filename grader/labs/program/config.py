@@ -1,0 +1,199 @@
+"""`lab: program`: students hand in a whole program with `main()`. A case is one run of it.
+
+All is as in a generic lab, but that the program launches its kernels itself: in the place of a launch stand the
+program's arguments, the files that it reads and writes, and what it prints.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from grader.assignment.declaring import AssignmentFiles, LabDeclaration, YamlFormula, has_value
+from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, evaluate_size, sides
+from grader.assignment.models import Amount, Formula, Identifier, Points, SweepOf
+from grader.assignment.yaml_source import YamlProblem
+from grader.labs.generic import config as generic
+from grader.labs.generic.parameters import BufferModel
+from grader.labs.program.templates import ANY, Template
+from grader.results import Sizes, added
+
+OF_KERNELS = (
+    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
+    "atomics", "flop", "barriers", "global_atomic_bytes", "shared_atomic_bytes",
+)  # fmt: skip
+"""Counts of all launches, or with `at` of one kernel's."""
+OF_LAUNCHES = ("launches", "blocks", "threads")
+"""How many launches there were, and the shape of the first."""
+_NAME = re.compile(r"\bcuda[A-Z]\w*")
+_CALLS = Path(__file__).parents[2] / "programs" / "include" / "grader_calls.h"
+_LAUNCHED = ("kernel", "parameters", "launch", "launches", "baseline", "timed", "replayed", "tile", "performance")
+_EXIT_CODES = range(256)
+
+
+class FileModel(BufferModel):
+    """Data that the program reads or writes: a file, or numbers in what it prints."""
+
+    file: Annotated[str, Field(pattern=r"^[A-Za-z0-9_][\w.-]*$", max_length=64)] | None = Field(
+        None,
+        description="the file: numbers as text in .txt and .csv, else the elements' bytes; without: in what it prints",
+    )
+
+    @model_validator(mode="after")
+    def _read_or_written(self) -> FileModel:
+        if self.input is None and self.out is None:
+            raise ValueError("expected in, a file that the program reads, or out, what it writes or prints")
+        if self.input is not None and self.file is None:
+            raise ValueError("file is missing: the program reads what is in from a file")
+        return self
+
+
+class ProgramPoints(Points):
+    """Points by rubric item, those for safe host code among them."""
+
+    host: Amount = Field(0, description="for host code without faults: copies, frees, errors, order")
+
+    @property
+    def total(self) -> float:
+        """The highest possible score."""
+        return added((super().total, self.host))
+
+
+def _template(text: str) -> str:
+    if text.count("{") != len(Template(text).fields) or text.count("{") != text.count("}"):
+        raise ValueError(f"'{text[:40]}': a field is a size, a scalar, an expression or an output between {{ and }}")
+    return text
+
+
+Text = Annotated[str, AfterValidator(_template)]
+
+
+class ProgramConfig(generic.GenericConfig):
+    """`config.yaml` of a lab whose submissions are whole programs."""
+
+    lab: Literal["program"]  # type: ignore[assignment]
+    buffers: dict[Identifier, FileModel] = Field(default_factory=dict, max_length=16)  # type: ignore[assignment]
+    arguments: tuple[Annotated[Text, Field(max_length=200)], ...] = Field(
+        (), max_length=32, description='of the command line, with fields in braces: ["{n}", in.bin, out.bin]'
+    )
+    prints: Annotated[Text, Field(max_length=4000)] | None = Field(
+        None, description="what it must print, with fields in braces: sizes, outputs, or {_} for any word"
+    )
+    exit_code: Formula = Field(0, description="what main() must return")
+    points: ProgramPoints = ProgramPoints(correctness=60, safety=20, host=20)
+    sweep: SweepOf = SweepOf(work=0, batch_work=0)
+    kernel: Literal["auto"] = Field("auto", init=False)
+    parameters: tuple[()] = Field((), init=False)
+    launches: tuple[()] = Field((), init=False)
+    baseline: None = Field(None, init=False)
+    timed: dict[Identifier, Formula] = Field(default_factory=dict, init=False)
+    replayed: dict[Identifier, Formula] = Field(default_factory=dict, init=False)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _launches_by_itself(cls, data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
+        for key in _LAUNCHED:
+            if isinstance(data, dict) and key in data:
+                raise ValueError(f"'{key}' is no key of a program: it launches its kernels itself")
+        return data
+
+    @property
+    def whole_program(self) -> bool:
+        """True."""
+        return True
+
+    @model_validator(mode="after")
+    def _launched_one_way(self) -> ProgramConfig:
+        return self
+
+    @model_validator(mode="after")
+    def _roles_fit(self) -> ProgramConfig:
+        if not self.outputs and self.prints is None:
+            raise ValueError("no buffer is out and prints says nothing: nothing would be judged")
+        fields = Template(self.prints or "").fields
+        files = [buffer.file for buffer in self.buffers.values() if buffer.file is not None]
+        if len(set(files)) < len(files):
+            raise ValueError("two buffers have one file")
+        for name, buffer in self.buffers.items():
+            if buffer.file is None and fields.count(name) != 1:
+                raise ValueError(f"prints must have {{{name}}} once, or {name} needs a file")
+            if buffer.file is not None and name in fields:
+                raise ValueError(f"{name} is in the file {buffer.file}: prints cannot have it as well")
+        words = [Template(word).fields for word in Template(self.prints or "").words]
+        if any(sum(field in self.buffers or field == ANY for field in fields) > 1 for fields in words):
+            raise ValueError("prints has two outputs in one word: put a space between")
+        if self.points.requirements and not self.requirements:
+            raise ValueError("points.requirements is worth something, but requirements lists nothing")
+        if self.points.requirements and not self.counted:
+            raise ValueError("counted must give the sizes at which launches and calls are counted")
+        return self
+
+
+@functools.cache
+def known_calls() -> frozenset[str]:
+    """Return the functions of the CUDA runtime that programs may call."""
+    return frozenset(_NAME.findall(_CALLS.read_text(encoding="utf-8")))
+
+
+def calls_in(condition: str) -> set[str]:
+    """Return the functions of the runtime that a condition names."""
+    return set(_NAME.findall(condition))
+
+
+def _check_names(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report sizes with the name of a count, and functions that the runtime does not have."""
+    config = files.config
+    for name in (*config.sizes, *config.macros):
+        if name in (*OF_KERNELS, *OF_LAUNCHES, *FUNCTIONS, ANY):
+            yield files.document.problem(("sizes",), f"'{name}' means something else here: choose another name")
+    for number, row in enumerate(config.requirements):
+        for name in sorted(calls_in(row.require) - known_calls()):
+            yield files.document.problem(("requirements", number, "require"), f"the runtime here has no {name}")
+
+
+def _formulas(config: ProgramConfig) -> Iterator[YamlFormula]:
+    """Yield every expression, with the check of its value."""
+    yield from generic.data_formulas(config)
+    for key, texts in (("arguments", config.arguments), ("prints", (config.prints or "",))):
+        for number, text in enumerate(texts):
+            for field in Template(text).fields:
+                printed = key == "prints" and (field in config.buffers or field == ANY)
+                if not printed and field not in config.scalars:
+                    yield (key, number) if key == "arguments" else (key,), partial(has_value, field)
+    yield ("exit_code",), partial(_exit_code, config)
+    for number, row in enumerate(config.requirements):
+        for place, require in (
+            (("require",), row.require),
+            *((("partly", each, "require"), part.require) for each, part in enumerate(row.partly)),
+        ):
+            for side in sides(require)[:2]:
+                yield ("requirements", number, *place), partial(_count, side)
+
+
+def _exit_code(config: ProgramConfig, values: Sizes) -> None:
+    scalars = {name: int(value) for name, value in config.scalars_of().items()}
+    code = evaluate_size(config.exit_code, **{**values, **scalars})
+    if code not in _EXIT_CODES:
+        raise ExpressionError(f"is {code}: an exit code is a number from 0 to 255")
+
+
+def _count(written: str, values: Sizes) -> None:
+    names = (*OF_KERNELS, *OF_LAUNCHES, *calls_in(written))
+    evaluate(written, **{**dict.fromkeys(names, 1), **values})
+
+
+DECLARATION = LabDeclaration(
+    config=ProgramConfig,
+    family=generic.GenericFamily,
+    schemas={"program.schema.json": ProgramConfig},
+    formulas=_formulas,
+    measured=generic.DECLARATION.measured,
+    checks=(_check_names, *generic.DATA_CHECKS),
+    completed=generic.DECLARATION.completed,
+)

@@ -1,0 +1,206 @@
+"""The lab of whole programs: what a case puts into files and arguments, and what comes out of files and output."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from grader.assignment import TestCase
+from grader.assignment.expressions import evaluate_size
+from grader.labs.base import CaseProblem
+from grader.labs.generic.lab import GenericLab, judged
+from grader.labs.lab import SafetyItem
+from grader.labs.launching import unwritten
+from grader.labs.program.config import ProgramConfig
+from grader.labs.program.templates import Difference, Template
+from grader.labs.traffic import Measured
+from grader.results import Requirement, Traffic, Words
+from grader.results.kinds import SafetyRule
+
+_TEXT_FILES = (".txt", ".csv")
+_OF_NUMBER = 40
+"""Bytes of text that a number has room for, with what stands between."""
+_SEPARATORS = re.compile(rb"[\s,;]+")
+_SPARE_BYTES = 4096
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KernelRun:
+    """What the launches of one kernel did together, or all launches: their counts, and the shape of the first."""
+
+    launches: int
+    blocks: int
+    threads: int
+    traffic: Traffic
+
+    @property
+    def facts(self) -> dict[str, int]:
+        """The values of `OF_LAUNCHES`."""
+        return {"launches": self.launches, "blocks": self.blocks, "threads": self.threads}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MeasuredProgram(Measured):
+    """One run of a program; `kernels` are its launches by kernel, `calls` how often it called each function."""
+
+    kernels: Mapping[str, KernelRun] = field(default_factory=dict)
+    calls: Mapping[str, int] = field(default_factory=dict)
+
+    def of(self, kernel: str, named: Sequence[str]) -> Measured:
+        """Return the counts of one kernel's launches alone. `named` are functions that may not have been called."""
+        run = self.kernels.get(kernel)
+        nothing = {name: 0 for name, count in self.student if type(count) is int and name != "tile_width"}
+        facts = run.facts if run else dict.fromkeys(("launches", "blocks", "threads"), 0)
+        student = run.traffic if run else self.student.model_copy(update=nothing)
+        more = {**dict.fromkeys(named, 0), **self.calls, **facts}
+        return replace(self, student=student, more=more)
+
+
+@dataclass(frozen=True, slots=True)
+class Output:
+    """One output of a run: the elements in memory order, and for each byte of them whether the program wrote it."""
+
+    elements: np.ndarray
+    written: np.ndarray
+
+
+class ProgramLab(GenericLab):
+    """An assignment of `config.yaml`, `hints.yaml` and an oracle, for whole programs."""
+
+    def words(self, config: ProgramConfig) -> Words:  # type: ignore[override]
+        """Return how reports name the data."""
+        first = next(iter(config.outputs), "")
+        width = " x ".join(config.macros_at(config.tile.known[0])) or "run"
+        return Words(lab=config.lab, width=width, output=first, baseline="the baseline")
+
+    def safety_items(self, config: ProgramConfig) -> tuple[SafetyItem, ...]:  # type: ignore[override]
+        """Return those of kernels, and one for host code."""
+        host = SafetyItem("host", "Safe host code", config.points.host, (SafetyRule.HOST,))
+        return (*super().safety_items(config), host)
+
+    def replayed_at(self, config: ProgramConfig, failed: TestCase | None) -> tuple[int, ...]:  # type: ignore[override]
+        """Return nothing: no block of a program is replayed."""
+        return ()
+
+    def requirements(
+        self,
+        measured: Sequence[Measured],
+        config: ProgramConfig,  # type: ignore[override]
+    ) -> tuple[Requirement, ...]:
+        """Judge each requirement by all launches and calls, or by those of the kernel that it names."""
+        return tuple(
+            judged(row.model_copy(update={"at": None}), _of(measured, row.at or "", row.require), config)
+            for row in config.requirements
+        )
+
+    # --- one case
+
+    def arguments(self, config: ProgramConfig, problem: CaseProblem) -> list[str]:
+        """Return what the program gets on its command line. Raise `ExpressionError`."""
+        return [Template(text).filled(_values(config, problem)) for text in config.arguments]
+
+    def exit_code(self, config: ProgramConfig, problem: CaseProblem) -> int:
+        """Return what the program must end with."""
+        whole = {name: int(value) for name, value in _values(config, problem).items()}
+        return evaluate_size(config.exit_code, **whole)
+
+    def inputs(self, config: ProgramConfig, problem: CaseProblem) -> dict[str, bytes]:
+        """Return the files that the program reads."""
+        named = {name: buffer.file for name, buffer in config.buffers.items() if not buffer.spec.judged}
+        return {file: _file(file, problem.buffers[name].flat()) for name, file in named.items() if file}
+
+    def written(self, config: ProgramConfig, problem: CaseProblem) -> dict[str, int]:
+        """Return the files that the program writes, each with the most bytes that are read of it."""
+        return {
+            buffer.file: _SPARE_BYTES + cells.size * (_OF_NUMBER if _is_text(buffer.file) else cells.itemsize)
+            for name, buffer in config.buffers.items()
+            for cells in [problem.buffers[name].content]
+            if buffer.file and buffer.spec.judged
+        }
+
+    def printed_bytes(self, config: ProgramConfig, problem: CaseProblem) -> int:
+        """Return how much of what the program prints is kept."""
+        return config.limits.output_bytes + sum(
+            _OF_NUMBER * problem.buffers[name].content.size
+            for name in config.outputs
+            if config.buffers[name].file is None
+        )
+
+    def of_file(self, config: ProgramConfig, problem: CaseProblem, name: str, content: bytes) -> tuple[Output, int]:
+        """Return an output from its file, and how many elements there are too many; not a number becomes unwritten."""
+        file, cells = config.buffers[name].file or "", problem.buffers[name].content
+        if not _is_text(file):
+            count = len(content) // cells.itemsize
+            return _output(cells, np.frombuffer(content[: count * cells.itemsize], cells.dtype)), count - cells.size
+        words = [word for word in _SEPARATORS.split(content) if word]
+        return _output(cells, _numbers(words[: cells.size], cells.dtype)), len(words) - cells.size
+
+    def of_text(
+        self, config: ProgramConfig, problem: CaseProblem, text: str
+    ) -> tuple[dict[str, Output], Difference | None]:
+        """Return the outputs that are printed, and the first word that is not as it must be."""
+        if config.prints is None:
+            return {}, None
+        cells = {name: problem.buffers[name].content for name in config.outputs if config.buffers[name].file is None}
+        found, difference = Template(config.prints).read(
+            text,
+            {name: each.dtype for name, each in cells.items()},
+            {name: each.size for name, each in cells.items()},
+            _values(config, problem),
+        )
+        return {name: _output(each, _held(found[name], each.dtype)) for name, each in cells.items()}, difference
+
+
+def _of(measured: Sequence[Measured], kernel: str, condition: str) -> list[Measured]:
+    named = re.findall(r"\bcuda\w+", condition)
+    return [entry.of(kernel, named) if isinstance(entry, MeasuredProgram) else entry for entry in measured]
+
+
+def _values(config: ProgramConfig, problem: CaseProblem) -> dict[str, float]:
+    return {**config.values_at(problem.sizes, problem.tile_width), **problem.scalars}
+
+
+def _is_text(file: str) -> bool:
+    return file.endswith(_TEXT_FILES)
+
+
+def _file(name: str, elements: np.ndarray) -> bytes:
+    if not _is_text(name):
+        return elements.tobytes()
+    between = "," if name.endswith(".csv") else "\n"
+    shown = (f"{float(each):.17g}" if elements.dtype.itemsize > 4 else f"{float(each):.9g}" for each in elements)
+    texts = shown if elements.dtype.kind == "f" else (str(int(each)) for each in elements)
+    return (between.join(texts) + "\n").encode()
+
+
+def _numbers(words: Sequence[bytes], dtype: np.dtype) -> np.ndarray:
+    """Return the numbers up to the first word that is none."""
+    numbers: list[float] = []
+    for word in words:
+        try:
+            numbers.append((float if dtype.kind == "f" else int)(word[:_OF_NUMBER]))
+        except ValueError:
+            break
+    return _held(numbers, dtype)
+
+
+def _held(numbers: Sequence[float], dtype: np.dtype) -> np.ndarray:
+    """Return numbers as elements; of whole ones that do not fit into the type, the lowest bits."""
+    with np.errstate(over="ignore"):
+        if dtype.kind == "f":
+            return np.array(numbers, np.float64).astype(dtype)
+        return np.array([int(each) & (1 << 64) - 1 for each in numbers], np.uint64).astype(dtype)
+
+
+def _output(cells: np.ndarray, found: np.ndarray) -> Output:
+    """Return what was found in the place of the cells; those behind it are not written."""
+    elements, flags = unwritten(cells.shape, cells.dtype).reshape(-1), np.zeros(cells.size * cells.itemsize, np.uint8)
+    count = min(found.size, cells.size)
+    elements[:count], flags[: count * cells.itemsize] = found[:count], 1
+    return Output(elements, flags)
+
+
+LAB = ProgramLab()

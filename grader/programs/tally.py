@@ -1,0 +1,76 @@
+"""What a program's launches count together, kernel by kernel, and how often it calls each function of the runtime."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from grader.devices.wire import Counts
+from grader.emulator.result import Counters, Dim3, LineTable
+from grader.programs.calls import Launch
+
+_AT_ONCE = 256
+"""Launches of one kernel whose counts are added up together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KernelCounts:
+    """All launches of one kernel: their counts by line, and grid and block of the first."""
+
+    kernel: str
+    launches: int
+    grid: Dim3
+    block: Dim3
+    counters: Counts = field(default_factory=Counters)
+
+
+@dataclass(slots=True)
+class _Launches:
+    first: Launch
+    number: int = 0
+    waiting: list[Counters] = field(default_factory=list)
+
+
+class Tally:
+    """The counts of one run."""
+
+    def __init__(self) -> None:
+        self.calls: Counter[str] = Counter()
+        self._kernels: dict[str, _Launches] = {}
+
+    def launched(self, launch: Launch, counters: Counters) -> None:
+        """Add a launch that has run."""
+        known = self._kernels.setdefault(launch.kernel, _Launches(launch))
+        known.number += 1
+        known.waiting.append(counters)
+        if len(known.waiting) == _AT_ONCE:
+            known.waiting[:] = [together(known.waiting)]
+
+    def kernels(self) -> tuple[KernelCounts, ...]:
+        """Return the counts of each kernel, in the order of their first launches."""
+        return tuple(
+            KernelCounts(
+                kernel=name, launches=each.number, grid=each.first.grid, block=each.first.block,
+                counters=together(each.waiting),
+            )
+            for name, each in self._kernels.items()
+        )  # fmt: skip
+
+
+def together(counted: Sequence[Counters]) -> Counters:
+    """Return the sum of all, line by line."""
+    tables = [LineTable.of(each.lines).table for each in counted if each.lines]
+    if not tables:
+        return Counters()
+    rows = np.concatenate(tables)
+    lines, place = np.unique(rows[:, 0], return_inverse=True)
+    sums = np.zeros((lines.size, rows.shape[1]), np.int64)
+    known = np.zeros(sums.shape, bool)
+    np.add.at(sums, place, np.maximum(rows, 0))
+    np.logical_or.at(known, place, rows != LineTable.NONE)
+    sums[~known] = LineTable.NONE
+    sums[:, 0] = lines
+    return Counters(LineTable(sums))
