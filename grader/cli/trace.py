@@ -6,6 +6,7 @@ import argparse
 
 from grader.cli.arguments import add_submission_arguments, assignment_of, sizes_argument, submission_path
 from grader.cli.ending import ExitCode, complain
+from grader.errors import UsageError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,6 +45,8 @@ def run(options: argparse.Namespace) -> int:
     from grader.submissions.submission import read_submission
 
     assignment = load_assignment(assignment_of(options)).unit(options.part)
+    if assignment.config.whole_program:
+        raise UsageError("trace shows a kernel that the grader launches; a whole program launches its own")
     submission = read_submission(submission_path(options, assignment), name=assignment.submission_name)
     recording, traffic, problems = record_kernel(
         assignment, submission, shape=options.shape, tile_width=options.tile_width, block=options.block,

@@ -284,7 +284,7 @@ def printed(results: Results, most: int | None) -> Iterable[RenderableType]:
     lines = clipped(results.output, OUTPUT_LIMIT_BYTES).splitlines()
     if not lines:
         return
-    yield Text("Your kernel printed:")
+    yield Text(f"Your {results.words.submitted} printed:")
     yield from (Text(f"  {_line(line)}", no_wrap=True, overflow="ellipsis") for line in lines[:most])
     if most is not None and len(lines) > most:
         yield Text(f"  … and {plural(len(lines) - most, 'more line')} in the report.", style="dim")

@@ -159,6 +159,11 @@ class Words(ResultModel):
         return _told(self.brief, sizes)
 
     @property
+    def submitted(self) -> str:
+        """What students hand in."""
+        return "program" if self.lab == "program" else "kernel"
+
+    @property
     def variant(self) -> str:
         """The full name of what `width` abbreviates."""
         return "tile width" if self.width == "T" else self.width

@@ -96,16 +96,25 @@ def needed_by(extra: str, metadata: Iterable[str]) -> Iterator[str]:
             yield _EXTRA.sub("", line)
 
 
-def needed_to_grade() -> bytes:
+def extras_of(assignment: Assignment) -> tuple[str, ...]:
+    """Return the extras without which an assignment cannot be graded: whole programs need a compiler of their own."""
+    return ("programs",) if any(unit.config.whole_program for unit in assignment.units) else ()
+
+
+def needed_to_grade(*extras: str) -> bytes:
     """Return what an autograder's machine must install, for pip, with mma.h's headers for submissions."""
-    return "".join(f"{line}\n" for line in (*requirements(), *requirements("wmma"))).encode()
+    lines = (line for extra in ("", "wmma", *extras) for line in requirements(extra))
+    return "".join(f"{line}\n" for line in lines).encode()
 
 
-def pyproject() -> bytes:
-    """Return a `pyproject.toml` with which pip can install the files of `grader_files`."""
+def pyproject(*extras: str) -> bytes:
+    """Return a `pyproject.toml` with which pip can install the files of `grader_files`, with what these extras need."""
     from grader.version import __version__
 
-    lines, wmma = ("".join(f"    {line!r},\n" for line in requirements(extra)) for extra in ("", "wmma"))
+    lines, wmma = (
+        "".join(f"    {line!r},\n" for extra in given for line in requirements(extra))
+        for given in (("", *extras), ("wmma",))
+    )
     text = f"""\
 [build-system]
 requires = ["setuptools>=68"]
@@ -163,9 +172,9 @@ def short_name(assignment: Assignment) -> str:
     return name if name[:1].isalpha() else f"lab{name}"
 
 
-def image_files() -> dict[str, bytes]:
+def image_files(*extras: str) -> dict[str, bytes]:
     """Return the files of the image `IMAGE`, for systems that grade in the instructor's container."""
-    return {"image/Dockerfile": template("Dockerfile"), "image/requirements.txt": needed_to_grade()}
+    return {"image/Dockerfile": template("Dockerfile"), "image/requirements.txt": needed_to_grade(*extras)}
 
 
 def template(name: str) -> bytes:

@@ -17,6 +17,7 @@ from grader.courses.packages import (
     Asked,
     PackagingError,
     Written,
+    extras_of,
     grader_files,
     published_assignment,
     pyproject,
@@ -49,13 +50,13 @@ def package(asked: Asked) -> Written:
     return Written(written, remarks)
 
 
-def files_of(*, classroom: bool = False) -> dict[str, bytes]:
+def files_of(*extras: str, classroom: bool = False) -> dict[str, bytes]:
     """Return all files by their path. The grader is among them: no other repository has to be reached.
 
     With `classroom` the workflow hands the points to GitHub Classroom.
     """
     files = {WORKFLOW: _workflow(classroom), ACTION: template("action.yml")}
-    files[f"{GRADER}/pyproject.toml"] = pyproject()
+    files[f"{GRADER}/pyproject.toml"] = pyproject(*extras)
     return files | {f"{GRADER}/{name}": data for name, data in grader_files().items()}
 
 
@@ -73,7 +74,7 @@ def write_into(repository: Path, assignment: Path, *, force: bool = False, class
     A repository without a `config.yaml` gets the students' copy of the assignment as well. Raises `PackagingError`
     before anything is written where an edited workflow or action would be lost, unless forced.
     """
-    files = files_of(classroom=classroom)
+    files = files_of(*extras_of(load_assignment(assignment)), classroom=classroom)
     written = [repository / name for name in (WORKFLOW, ACTION, GRADER)]
     if not (repository / CONFIG).is_file():
         files |= students_assignment(assignment)

@@ -17,6 +17,7 @@ from grader.courses.packages import (
     Asked,
     Written,
     grader_files,
+    extras_of,
     image_files,
     needed_to_grade,
     published_assignment,
@@ -53,7 +54,7 @@ _GRADESCOPE_PROGRAMS = frozenset({"setup.sh", "run_autograder"})
 def _gradescope(assignment: Path) -> dict[str, bytes]:
     """Return all files by their path in the zip; Gradescope unpacks it to `/autograder/source`."""
     files = {name: template(name) for name in sorted(_GRADESCOPE_PROGRAMS)}
-    files["requirements.txt"] = needed_to_grade()
+    files["requirements.txt"] = needed_to_grade(*extras_of(load_assignment(assignment)))
     files |= grader_files()
     files |= {f"assignment/{name}": data for name, data in published_assignment(assignment).items()}
     return files
@@ -82,7 +83,7 @@ def _prairielearn(folder: Path) -> dict[str, bytes]:
     files |= {f"{question}/tests/assignment/{name}": data for name, data in published.items()}
     files[f"{SERVER_FILES}/run.sh"] = template("run_prairielearn")
     files |= {f"{SERVER_FILES}/{name}": data for name, data in grader_files().items()}
-    return files | image_files()
+    return files | image_files(*extras_of(assignment))
 
 
 def _question_settings(assignment: Assignment) -> dict[str, Any]:
@@ -132,7 +133,7 @@ def _autolab(folder: Path) -> dict[str, bytes]:
         "autograde-Makefile": template("autograde-Makefile"),
         "autograde.tar": tar_bytes(_autograder(folder), executable=_AUTOLAB_PROGRAMS),
     }  # fmt: skip
-    return {f"{name}/{path}": data for path, data in (files | image_files()).items()}
+    return {f"{name}/{path}": data for path, data in (files | image_files(*extras_of(assignment))).items()}
 
 
 def _autograder(folder: Path) -> dict[str, bytes]:
