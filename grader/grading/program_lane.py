@@ -61,7 +61,10 @@ def run_program_lane(
 ) -> Lane:
     """Build and run everything in one variant. Raise `DeviceFault` where something that it needs is not there."""
     defines = {name: str(value) for name, value in defines_for(opened.config, tile_width).items()}
-    program = Source(files={source.filename: source.text, **opened.config.headers}, defines=defines)
+    headers = opened.config.headers
+    program = Source(
+        files={source.filename: source.text, **headers}, defines=defines, spelled={name: name for name in headers}
+    )
     with contextlib.closing(_Servers()) as servers:
         try:
             built = build(program, lambda _: None)

@@ -40,6 +40,7 @@ _CUDA = (
     "-Wno-unknown-cuda-version", "-Wno-everything", "-Wunused-result", "-Wunused-value", "-fexceptions",
     "-include", "grader_cuda.h",
 )  # fmt: skip
+_WRAPPED = ("--wrap=fwrite", "--wrap=fread")
 _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout << 1; std::thread([] {}).join(); }\n"
 _OWN, _ZIG = "@libraries@", "@ziglang@"
 _SECONDS, _LIBRARY_SECONDS, _MEMORY_MB = 120, 1800, 8192
@@ -136,7 +137,9 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
             or (Diagnostic(severity="error", file=source.name, line=0, column=0, message=log.strip()[:500]),)
         )
     unlooked = tuple((item.file, item.line) for item in messages if "ignoring return value" in item.message)
-    status, log = _in_walls([*libraries.link, "-o", "program", "program.o"], ("ld.lld",), top, work, libraries.folder)
+    status, log = _in_walls(
+        [*libraries.link, *_WRAPPED, "-o", "program", "program.o"], ("ld.lld",), top, work, libraries.folder
+    )
     if status:
         missing = re.search(r"undefined symbol: (.+)", log)
         if missing and "cuda" in missing[1]:

@@ -110,28 +110,31 @@ class Programs:
             lines=np.frombuffer(table_of(program), np.uint8), fuel=int(seconds * _FUEL_OF_A_SECOND),
             counted=counted,
         )  # fmt: skip
-        with _ended(process), ended_after(process, PATIENCE * seconds) as late:
+        with _ended(process, relays), ended_after(process, PATIENCE * seconds) as late:
             try:
                 served = self._server.request(request, Served, seconds=seconds)
             except DeviceTimeout:
                 return Ran(code=_LATE, served=Served(), told=Told(), late=True, walls=expected)
             code = process.wait()
-        for relay in relays:
-            relay.join()
         code = code if code >= 0 else 128 - code
         told = self._server.request(EndedRequest(code=code), Told, seconds=seconds)
         return Ran(code=code, served=served, told=told, late=late.is_set() or code in _OUT_OF_TIME, walls=expected)
 
 
 @contextlib.contextmanager
-def _ended(process: subprocess.Popen[bytes]) -> Iterator[None]:
-    """Let no program go on after the block."""
+def _ended(process: subprocess.Popen[bytes], relays: Sequence[threading.Thread]) -> Iterator[None]:
+    """Let no program go on after the block, and all that it has printed be there."""
     try:
         yield
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.send_signal(signal.SIGKILL)
         process.wait()
+        for relay in relays:
+            relay.join()
+        for stream in (process.stdout, process.stderr):
+            if stream is not None:
+                stream.close()
 
 
 def _relay(source: BinaryIO, target: TextIO) -> None:

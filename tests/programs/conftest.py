@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import importlib.util
 import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from grader.cache import kept_folder
 from grader.results import Results
 
 # Building the C++ library takes a minute: all workers and all runs of the tests share it.
@@ -38,13 +40,32 @@ class Done:
 RunProgram = Callable[..., Done]
 
 
-@pytest.fixture
-def run_program(tmp_path: Path) -> RunProgram:
-    """Write a program (and files beside it), run it, return what came of it."""
+def require_programs() -> None:
+    """Skip where no whole program can run."""
     if sys.platform != "linux":
         pytest.skip("whole programs run on Linux only")
     if importlib.util.find_spec("ziglang") is None:
         pytest.skip("ziglang is not installed: pip install 'cuda-grader[programs]'")
+
+
+@contextlib.contextmanager
+def shared_library() -> Iterator[None]:
+    """Let this process use the C++ library that all tests share; one at a time builds it."""
+    require_programs()
+    _KEPT.mkdir(mode=0o700, exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch, (_KEPT / "lock").open("w") as lock:
+        if not any(_KEPT.glob("cuda-grader/libraries/*/*.o")):
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        patch.setenv("XDG_CACHE_HOME", str(_KEPT))
+        kept_folder.cache_clear()
+        yield
+    kept_folder.cache_clear()
+
+
+@pytest.fixture
+def run_program(tmp_path: Path) -> RunProgram:
+    """Write a program (and files beside it), run it, return what came of it."""
+    require_programs()
 
     def run(text: str, *arguments: str, options: tuple[str, ...] = (), **beside: str) -> Done:
         for name, content in {"program.cu": text, **{n.replace("_h", ".h"): t for n, t in beside.items()}}.items():

@@ -198,6 +198,28 @@ static void fault(int number, siginfo_t *info, void *context) {
   fflush(stdout);
 }
 
+// The system reads what is written to a file, and fills what is read, without a fault: touch it before.
+static void touch_guarded(const char *start, size_t size, int writes) {
+  for (int n = guards - 1; n >= 0; n--) {
+    volatile char *at = guarded[n].start > start ? guarded[n].start : (char *)start;
+    if (at >= start + size || at >= guarded[n].start + guarded[n].size) continue;
+    char held = *at;
+    if (writes) *at = held;
+  }
+}
+
+size_t __real_fwrite(const void *from, size_t size, size_t count, FILE *file);
+size_t __wrap_fwrite(const void *from, size_t size, size_t count, FILE *file) {
+  touch_guarded(from, size * count, 0);
+  return __real_fwrite(from, size, count, file);
+}
+
+size_t __real_fread(void *to, size_t size, size_t count, FILE *file);
+size_t __wrap_fread(void *to, size_t size, size_t count, FILE *file) {
+  touch_guarded(to, size * count, 1);
+  return __real_fread(to, size, count, file);
+}
+
 __attribute__((constructor(101))) static void connect_to_server(void) {
   const char *told = getenv("GRADER_PROGRAM");
   if (!told || sscanf(told, "%d,%d", &channel, &shared) != 2) leave("run this program with python -m grader run");

@@ -1,6 +1,6 @@
 // mistake: The width of C is taken for that of B and A
 // group: kernel
-// expect: wrong-result out-of-bounds
+// expect: data-race
 // hint: -
 #include <cstdio>
 #include <cstdlib>
