@@ -249,7 +249,7 @@ class _Run:
         outputs, difference = self.lab.of_text(self.config, self.problem, self.printed)
         why = _told_of(difference)
         for name, buffer in self.config.buffers.items():
-            if buffer.file and buffer.spec.judged:
+            if buffer.file and buffer.written:
                 content = self.files.get(buffer.file, b"")
                 outputs[name], more = self.lab.of_file(self.config, self.problem, name, content)
                 if more > 0:

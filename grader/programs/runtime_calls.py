@@ -194,9 +194,9 @@ class Runtime:
         return next((place for place in places if place.file in self.files), call.place)
 
     def _touched(self, call: Call) -> Reply:
-        address, writes, *standing = (number & (1 << 64) - 1 for number in call.numbers)
+        address, size, writes, *standing = (number & (1 << 64) - 1 for number in call.numbers)
         access: AccessKind = "write" if writes else "read"
-        self.history.host_touched(self._standing(call, standing), [Touch(address, address + 1, access)])
+        self.history.host_touched(self._standing(call, standing), [Touch(address, address + size, access)])
         return Reply()
 
     def _unfinished(self, _: Call) -> Reply:

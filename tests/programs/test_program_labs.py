@@ -148,10 +148,10 @@ def test_the_solution_has_all_points_and_its_launches_are_counted(grade: Grade):
 
 def test_a_fault_of_host_code_costs_its_own_points(grade: Grade):
     """The numbers are right, the kernel is safe."""
-    results = grade(SOLUTION.replace("CHECK(cudaFree(d_z));", "free(d_z);"))
+    results = grade(SOLUTION.replace("CHECK(cudaFree(d_y));", "cudaFree(d_x);"))
     (finding,) = [each for each in results.findings if each.severity is Severity.ERROR]
     assert (finding.kind, finding.cases) == (Kind.WRONG_FREE, ("ragged@1",))
-    assert SOLUTION.split("\n")[finding.line - 1] == "    CHECK(cudaFree(d_z));"
+    assert SOLUTION.split("\n")[finding.line - 1] == "    CHECK(cudaFree(d_y));"
     assert [item.points for item in results.rubric if item.name in ("safety", "host")] == [10, 0]
     assert not results.passed
 

@@ -35,6 +35,7 @@ _NAME = re.compile(r"\bcuda[A-Z]\w*")
 _CALLS = Path(__file__).parents[2] / "programs" / "include" / "grader_calls.h"
 _LAUNCHED = ("kernel", "parameters", "launch", "launches", "baseline", "timed", "replayed", "tile", "performance")
 _EXIT_CODES = range(256)
+TEXT_FILES = (".txt", ".csv")
 
 
 class FileModel(BufferModel):
@@ -52,6 +53,11 @@ class FileModel(BufferModel):
         if self.input is not None and self.file is None:
             raise ValueError("file is missing: the program reads what is in from a file")
         return self
+
+    @property
+    def written(self) -> bool:
+        """True if the program writes or prints it."""
+        return self.out is not None
 
 
 class ProgramPoints(Points):
@@ -121,6 +127,8 @@ class ProgramConfig(generic.GenericConfig):
         if len(set(files)) < len(files):
             raise ValueError("two buffers have one file")
         for name, buffer in self.buffers.items():
+            if (buffer.file or TEXT_FILES[0]).endswith(TEXT_FILES) and self.specs[name].layout.members:
+                raise ValueError(f"{name} has members: it needs a file of bytes, such as {name}.bin")
             if buffer.file is None and fields.count(name) != 1:
                 raise ValueError(f"prints must have {{{name}}} once, or {name} needs a file")
             if buffer.file is not None and name in fields:

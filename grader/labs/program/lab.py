@@ -10,17 +10,15 @@ import numpy as np
 
 from grader.assignment import TestCase
 from grader.assignment.expressions import evaluate_size
-from grader.labs.base import CaseProblem
+from grader.labs.base import Buffer, CaseProblem
 from grader.labs.generic.lab import GenericLab, judged
 from grader.labs.lab import SafetyItem
-from grader.labs.launching import unwritten
-from grader.labs.program.config import ProgramConfig
+from grader.labs.program.config import TEXT_FILES, ProgramConfig
 from grader.labs.program.templates import Difference, Template
 from grader.labs.traffic import Measured
 from grader.results import Requirement, Traffic, Words
 from grader.results.kinds import SafetyRule
 
-_TEXT_FILES = (".txt", ".csv")
 _OF_NUMBER = 40
 """Bytes of text that a number has room for, with what stands between."""
 _SEPARATORS = re.compile(rb"[\s,;]+")
@@ -61,7 +59,7 @@ class MeasuredProgram(Measured):
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One output of a run: the elements in memory order, and for each byte of them whether the program wrote it."""
+    """One output of a run: the elements as they lie in memory, and for each byte whether the program wrote it."""
 
     elements: np.ndarray
     written: np.ndarray
@@ -109,16 +107,16 @@ class ProgramLab(GenericLab):
 
     def inputs(self, config: ProgramConfig, problem: CaseProblem) -> dict[str, bytes]:
         """Return the files that the program reads."""
-        named = {name: buffer.file for name, buffer in config.buffers.items() if not buffer.spec.judged}
-        return {file: _file(file, problem.buffers[name].flat()) for name, file in named.items() if file}
+        named = {name: buffer.file for name, buffer in config.buffers.items() if not buffer.written}
+        return {file: _file(file, problem.buffers[name]) for name, file in named.items() if file}
 
     def written(self, config: ProgramConfig, problem: CaseProblem) -> dict[str, int]:
         """Return the files that the program writes, each with the most bytes that are read of it."""
         return {
-            buffer.file: _SPARE_BYTES + cells.size * (_OF_NUMBER if _is_text(buffer.file) else cells.itemsize)
+            buffer.file: _SPARE_BYTES + (_OF_NUMBER * held.content.size if _is_text(buffer.file) else held.size_bytes)
             for name, buffer in config.buffers.items()
-            for cells in [problem.buffers[name].content]
-            if buffer.file and buffer.spec.judged
+            for held in [problem.buffers[name]]
+            if buffer.file and buffer.written
         }
 
     def printed_bytes(self, config: ProgramConfig, problem: CaseProblem) -> int:
@@ -131,12 +129,15 @@ class ProgramLab(GenericLab):
 
     def of_file(self, config: ProgramConfig, problem: CaseProblem, name: str, content: bytes) -> tuple[Output, int]:
         """Return an output from its file, and how many elements there are too many; not a number becomes unwritten."""
-        file, cells = config.buffers[name].file or "", problem.buffers[name].content
+        file, buffer = config.buffers[name].file or "", problem.buffers[name]
         if not _is_text(file):
-            count = len(content) // cells.itemsize
-            return _output(cells, np.frombuffer(content[: count * cells.itemsize], cells.dtype)), count - cells.size
-        words = [word for word in _SEPARATORS.split(content) if word]
-        return _output(cells, _numbers(words[: cells.size], cells.dtype)), len(words) - cells.size
+            stored = buffer.stored()
+            memory, count = stored.view(np.uint8).copy(), min(len(content), buffer.size_bytes)
+            memory[:count] = np.frombuffer(content[:count], np.uint8)
+            too_many = len(content) // buffer.element_bytes - buffer.size_bytes // buffer.element_bytes
+            return Output(memory.view(stored.dtype), _marked(memory.size, count)), too_many
+        words, size = [word for word in _SEPARATORS.split(content) if word], buffer.content.size
+        return _output(buffer, _numbers(words[:size], buffer.content.dtype)), len(words) - size
 
     def of_text(
         self, config: ProgramConfig, problem: CaseProblem, text: str
@@ -144,14 +145,14 @@ class ProgramLab(GenericLab):
         """Return the outputs that are printed, and the first word that is not as it must be."""
         if config.prints is None:
             return {}, None
-        cells = {name: problem.buffers[name].content for name in config.outputs if config.buffers[name].file is None}
+        held = {name: problem.buffers[name] for name in config.outputs if config.buffers[name].file is None}
         found, difference = Template(config.prints).read(
             text,
-            {name: each.dtype for name, each in cells.items()},
-            {name: each.size for name, each in cells.items()},
+            {name: each.content.dtype for name, each in held.items()},
+            {name: each.content.size for name, each in held.items()},
             _values(config, problem),
         )
-        return {name: _output(each, _held(found[name], each.dtype)) for name, each in cells.items()}, difference
+        return {name: _output(each, _held(found[name], each.content.dtype)) for name, each in held.items()}, difference
 
 
 def _of(measured: Sequence[Measured], kernel: str, condition: str) -> list[Measured]:
@@ -164,12 +165,13 @@ def _values(config: ProgramConfig, problem: CaseProblem) -> dict[str, float]:
 
 
 def _is_text(file: str) -> bool:
-    return file.endswith(_TEXT_FILES)
+    return file.endswith(TEXT_FILES)
 
 
-def _file(name: str, elements: np.ndarray) -> bytes:
+def _file(name: str, buffer: Buffer) -> bytes:
     if not _is_text(name):
-        return elements.tobytes()
+        return buffer.stored().tobytes()
+    elements = buffer.flat()
     between = "," if name.endswith(".csv") else "\n"
     shown = (f"{float(each):.17g}" if elements.dtype.itemsize > 4 else f"{float(each):.9g}" for each in elements)
     texts = shown if elements.dtype.kind == "f" else (str(int(each)) for each in elements)
@@ -195,12 +197,17 @@ def _held(numbers: Sequence[float], dtype: np.dtype) -> np.ndarray:
         return np.array([int(each) & (1 << 64) - 1 for each in numbers], np.uint64).astype(dtype)
 
 
-def _output(cells: np.ndarray, found: np.ndarray) -> Output:
-    """Return what was found in the place of the cells; those behind it are not written."""
-    elements, flags = unwritten(cells.shape, cells.dtype).reshape(-1), np.zeros(cells.size * cells.itemsize, np.uint8)
-    count = min(found.size, cells.size)
-    elements[:count], flags[: count * cells.itemsize] = found[:count], 1
-    return Output(elements, flags)
+def _output(buffer: Buffer, found: np.ndarray) -> Output:
+    """Return numbers in the place of the elements; those behind them are not written."""
+    values = buffer.flat().copy()
+    values[: found.size] = found[: values.size]
+    return Output(buffer.stored(values), _marked(buffer.size_bytes, found.size * buffer.element_bytes))
+
+
+def _marked(size: int, count: int) -> np.ndarray:
+    flags = np.zeros(size, np.uint8)
+    flags[:count] = 1
+    return flags
 
 
 LAB = ProgramLab()

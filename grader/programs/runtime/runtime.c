@@ -164,22 +164,30 @@ static void guard_unfinished(void) {
   }
 }
 
+static void unguard(int n) {
+  guard(n, PROT_READ | PROT_WRITE);
+  guarded[n] = guarded[--guards];
+}
+
+// An address, how many bytes from there, whether they are written, and places in the program's text.
+static void tell_touched(const int64_t *numbers, int count) {
+  if (in_file) return;  // one of the runtime's own copies
+  struct reply reply;
+  char answer[1];
+  pthread_mutex_lock(&turn);
+  exchange("touched", 0, NULL, numbers, count, NULL, 0, &reply, answer, 1);
+  pthread_mutex_unlock(&turn);
+}
+
 static int is_guarded(char *address, const ucontext_t *context) {
   for (int n = 0; n < guards; n++) {
     if (address < guarded[n].start || address >= guarded[n].start + guarded[n].size) continue;
-    if (!in_file) {  // not one of the runtime's own copies
-      int64_t numbers[12] = {(int64_t)address};
+    int64_t numbers[12] = {(int64_t)address, 1};
 #if defined __x86_64__
-      numbers[1] = context->uc_mcontext.gregs[REG_ERR] >> 1 & 1;  // a write
+    numbers[2] = context->uc_mcontext.gregs[REG_ERR] >> 1 & 1;  // a write
 #endif
-      struct reply reply;
-      char answer[1];
-      pthread_mutex_lock(&turn);
-      exchange("touched", 0, NULL, numbers, 2 + standing(context, numbers + 2, 10), NULL, 0, &reply, answer, 1);
-      pthread_mutex_unlock(&turn);
-    }
-    guard(n, PROT_READ | PROT_WRITE);
-    guarded[n] = guarded[--guards];
+    tell_touched(numbers, 3 + standing(context, numbers + 3, 9));
+    unguard(n);
     return 1;
   }
   return 0;
@@ -198,25 +206,25 @@ static void fault(int number, siginfo_t *info, void *context) {
   fflush(stdout);
 }
 
-// The system reads what is written to a file, and fills what is read, without a fault: touch it before.
-static void touch_guarded(const char *start, size_t size, int writes) {
-  for (int n = guards - 1; n >= 0; n--) {
-    volatile char *at = guarded[n].start > start ? guarded[n].start : (char *)start;
-    if (at >= start + size || at >= guarded[n].start + guarded[n].size) continue;
-    char held = *at;
-    if (writes) *at = held;
+// The system reads what is written to a file, and fills what is read, without a fault: tell of it before.
+static void touch(const char *start, size_t size, int writes, const void *caller) {
+  int64_t numbers[4] = {(int64_t)start, (int64_t)size, writes, (int64_t)caller - 1};
+  for (int n = guards - 1, told = 0; n >= 0; n--) {
+    if (guarded[n].start >= start + size || start >= guarded[n].start + guarded[n].size) continue;
+    if (!told++) tell_touched(numbers, 4);
+    unguard(n);
   }
 }
 
 size_t __real_fwrite(const void *from, size_t size, size_t count, FILE *file);
 size_t __wrap_fwrite(const void *from, size_t size, size_t count, FILE *file) {
-  touch_guarded(from, size * count, 0);
+  touch(from, size * count, 0, __builtin_return_address(0));
   return __real_fwrite(from, size, count, file);
 }
 
 size_t __real_fread(void *to, size_t size, size_t count, FILE *file);
 size_t __wrap_fread(void *to, size_t size, size_t count, FILE *file) {
-  touch_guarded(to, size * count, 1);
+  touch(to, size * count, 1, __builtin_return_address(0));
   return __real_fread(to, size, count, file);
 }
 
