@@ -55,17 +55,22 @@ extern "C" __global__ void compact(const int *x, int *out, int *count, int n) {
 """
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def compaction(folder: Path) -> Path:
     """The lab, with one case."""
     for name in ("testcases", "reference"):
-        (tmp_path / name).mkdir()
-    (tmp_path / "config.yaml").write_text(CONFIG.lstrip())
-    (tmp_path / "testcases" / "few.yaml").write_text("title: Few\nreason: One.\ncases: [{name: few, n: 40}]\n")
-    (tmp_path / "reference" / "oracle.py").write_text(CHECK.lstrip())
+        (folder / name).mkdir()
+    (folder / "config.yaml").write_text(CONFIG.lstrip())
+    (folder / "testcases" / "few.yaml").write_text("title: Few\nreason: One.\ncases: [{name: few, n: 40}]\n")
+    (folder / "reference" / "oracle.py").write_text(CHECK.lstrip())
     for name in ("compact.cu", "reference/solution.cu", "reference/baseline.cu"):
-        (tmp_path / name).write_text(SOLUTION)
-    return tmp_path
+        (folder / name).write_text(SOLUTION)
+    return folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The same, for one test."""
+    return compaction(tmp_path)
 
 
 def graded(folder: Path, old: str = "", new: str = "") -> Results:

@@ -48,19 +48,24 @@ extern "C" __global__ void add(const int *in, int *out, int d, int n) {
 """
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def scan_in_loops(folder: Path) -> Path:
     """The lab; one case has an odd number of turns, the other one an even number."""
     for name in ("testcases", "reference"):
-        (tmp_path / name).mkdir()
-    (tmp_path / "config.yaml").write_text(CONFIG.lstrip())
+        (folder / name).mkdir()
+    (folder / "config.yaml").write_text(CONFIG.lstrip())
     cases = "title: Few\nreason: Two.\ncases: [{name: odd, n: 40}, {name: even, n: 64}, {name: once, n: 2}]\n"
-    (tmp_path / "testcases" / "few.yaml").write_text(cases.replace("n: 40", "n: 20"))
+    (folder / "testcases" / "few.yaml").write_text(cases.replace("n: 40", "n: 20"))
     answer = "import numpy as np\n\n\ndef expected(inputs, sizes):\n    return {'a': np.cumsum(inputs['a'])}\n"
-    (tmp_path / "reference" / "oracle.py").write_text(answer)
+    (folder / "reference" / "oracle.py").write_text(answer)
     for name in ("scan.cu", "reference/solution.cu", "reference/baseline.cu"):
-        (tmp_path / name).write_text(SCAN)
-    return tmp_path
+        (folder / name).write_text(SCAN)
+    return folder
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The same, for one test."""
+    return scan_in_loops(tmp_path)
 
 
 def graded(folder: Path, old: str = "", new: str = "") -> Results:

@@ -74,11 +74,10 @@ extern "C" __global__ void step(Setup s, Particle *p, __nv_bfloat16 scale) {
 Edited = Callable[[str, str], Path]
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def particles(folder: Path) -> Path:
     """A lab whose elements have members of four types, with bytes between them that nothing stores."""
     return lab_of_files(
-        tmp_path,
+        folder,
         {
             "config.yaml": CONFIG,
             "testcases/few.yaml": CASES,
@@ -86,6 +85,12 @@ def folder(tmp_path: Path) -> Path:
             "reference/solution.cu": KERNEL,
         },
     )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The same, for one test."""
+    return particles(tmp_path)
 
 
 @pytest.mark.parametrize("gpu", [False, True])

@@ -40,12 +40,11 @@ KERNEL = "\n".join(
 )
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
+def turned_vectors(folder: Path) -> Path:
     """A lab whose kernel turns a buffer of each type round."""
     buffers = "".join(f"  of_{each}: {{inout: [n], element: {each}}}\n" for each in TYPES)
     return lab_of_files(
-        tmp_path,
+        folder,
         {
             "config.yaml": f"lab: generic\nassignment: Turn\nsubmission: starter/turn.cu\nsizes: [n]\n"
             f"buffers:\n{buffers}kernel: turn\nparameters: [{', '.join(f'of_{each}' for each in TYPES)}, n]\n"
@@ -57,6 +56,12 @@ def folder(tmp_path: Path) -> Path:
             "starter/turn.cu": KERNEL,
         },
     )
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The same, for one test."""
+    return turned_vectors(tmp_path)
 
 
 @pytest.mark.parametrize("gpu", [False, True])
