@@ -175,6 +175,7 @@ def test_what_is_known_of_a_product_is_asked_of_the_lab():
         "elements",
         "emulator.result",
         "errors",
+        "hardware",
         "layouts",
         "oracle",
         "results",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -92,7 +93,7 @@ def test_what_a_kernel_needs_can_be_required() -> None:
             blocks_per_multiprocessor=8,
             occupancy=1.0,
             limited_by="threads",
-            target="sm_80",
+            target="A100",
             launchable=True,
         )
         for count in (20, 40)
@@ -102,6 +103,21 @@ def test_what_a_kernel_needs_can_be_required() -> None:
     told = Measured(naive=entry.naive, student=entry.student, reference=None, right=True, place="", needs=needs)
     assert judged(row, told)[0].status is Status.FAILED
     assert judged(row, entry)[0].status is Status.SKIPPED
+
+
+@pytest.mark.parametrize(
+    ("registers", "shared", "status"), [(32, 0, Status.PASSED), (32, 1 << 15, Status.FAILED), (128, 0, Status.FAILED)]
+)
+def test_occupancy_can_be_required(registers: int, shared: int, status: Status) -> None:
+    """It follows from what ptxas says and from the launch's own block: blocks of 64 threads on an A100."""
+    need = Resources(
+        tile_width=64, registers=registers, shared_bytes=shared, threads_per_block=1, blocks_per_multiprocessor=1,
+        occupancy=0.0, limited_by="threads", target="A100", launchable=True,
+    )  # fmt: skip
+    entry = replace(measured(loads=1, n=1), needs=(need,))
+    row = RequirementModel(name="full", require="occupancy >= 0.75")
+    item = judged(row, entry)[0]
+    assert item.status is status, item.message
 
 
 @pytest.mark.parametrize(

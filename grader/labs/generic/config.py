@@ -394,8 +394,8 @@ COUNTS = (
     "shared_wavefronts", "working_threads", "global_atomic_bytes", "shared_atomic_bytes",
 )  # fmt: skip
 """Counts of the student's kernel that a requirement may name; with `naive_` before them, of the baseline."""
-NEEDS = ("registers", "shared_bytes", "spilled_bytes")
-"""What ptxas says of the student's kernel, of several launched kernels the largest."""
+NEEDS = ("registers", "shared_bytes", "spilled_bytes", "occupancy")
+"""What ptxas says of the student's kernel, of several launched kernels the largest; of occupancy the smallest."""
 COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), *NEEDS, "blocks", "threads")
 
 _FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)

@@ -11,13 +11,14 @@ import ast
 import itertools
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import get_args
 
 import numpy as np
 
 from grader.assignment import AssignmentError
 from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
+from grader.hardware import find_gpu, occupancy_of
 from grader.labs.base import CaseProblem, Check, ExpectedBuffer, ToTime
 from grader.labs.cases import case_of
 from grader.labs.generic.config import COUNTS, NEEDS, GenericConfig, RequirementModel
@@ -224,7 +225,7 @@ def judged(row: RequirementModel, measured: Sequence[Measured], config: GenericC
     if row.at is not None:
         measured = [entry.at(row.at) for entry in measured if not entry.right or row.at in entry.parts]
     needed = {name for require in _conditions(row) for name in _names_in(require)} & {*_OF_WARPS, *NEEDS}
-    known = [entry for entry in measured if all(_of_student(entry, name) is not None for name in needed)]
+    known = [entry for entry in measured if all(_of_student(entry, config, name) is not None for name in needed)]
     if not known:
         what = ", ".join(sorted(needed)) or f"the launches of {row.at}"
         message = f"{row.name}: {what} could not be counted for this kernel, which costs nothing."
@@ -260,7 +261,7 @@ def _values(entry: Measured, config: GenericConfig, at: str | None) -> Sizes:
         math.prod(evaluate_size(count, **values) for count in counts) for counts in (launch.grid, launch.block)
     )
     return {
-        **{name: _of_student(entry, name) or 0 for name in (*COUNTS, *NEEDS)},
+        **{name: _of_student(entry, config, name) or 0 for name in (*COUNTS, *NEEDS)},
         **{f"naive_{name}": _count(entry.naive, name) or 0 for name in COUNTS},
         **values,
         "blocks": blocks,
@@ -269,16 +270,33 @@ def _values(entry: Measured, config: GenericConfig, at: str | None) -> Sizes:
     }
 
 
-def _of_student(entry: Measured, name: str) -> int | None:
+def _of_student(entry: Measured, config: GenericConfig, name: str) -> float | None:
     """Return a count of the student's kernel; of what kernels need the largest, None where ptxas said nothing."""
     if name not in NEEDS:
         return _count(entry.student, name)
+    if name == "occupancy":
+        return min(_occupancies(entry, config), default=None)
     needs = {
         "registers": [each.registers for each in entry.needs],
         "shared_bytes": [each.shared_bytes for each in entry.needs],
         "spilled_bytes": [each.spill_stores_bytes + each.spill_loads_bytes for each in entry.needs],
     }
     return max(needs[name], default=None)
+
+
+def _occupancies(entry: Measured, config: GenericConfig) -> Iterator[float]:
+    """Yield the occupancy of each launch on the GPU that ptxas's figures are for."""
+    sizes, width = entry.student.sizes, entry.tile_width
+    for step in config.order_at(sizes, width).steps:
+        planned, values = config.planned[step.number], {**config.values_at(sizes, width), **step.turn}
+        threads = math.prod(evaluate_size(count, **values) for count in planned.launch.block)
+        for each in entry.needs:
+            if each.kernel in ("", planned.kernel):
+                shared = each.shared_bytes + int(evaluate(planned.launch.shared_bytes, **values))
+                gpu = find_gpu(each.target)
+                yield occupancy_of(
+                    gpu, threads_per_block=threads, registers=each.registers, shared_bytes=shared
+                ).occupancy
 
 
 def _count(traffic: Traffic, name: str) -> int | None:
