@@ -53,7 +53,7 @@ def check(expression: Number | str, *, names: Sequence[str] | None) -> Number | 
 
 
 @functools.lru_cache(maxsize=8192, typed=True)  # few texts and few shapes, used for every case of every submission
-def evaluate(expression: Number | str, **values: int) -> Number:
+def evaluate(expression: Number | str, **values: Number) -> Number:
     """Return the expression's value, with the names replaced by `values`.
 
     Raise `ExpressionError` for a name without a value, a division by zero, or a value beyond 2^53.
@@ -66,7 +66,7 @@ def evaluate(expression: Number | str, **values: int) -> Number:
         raise ExpressionError(f"'{expression}' divides by zero") from None
 
 
-def evaluate_size(expression: Number | str, **values: int) -> int:
+def evaluate_size(expression: Number | str, **values: Number) -> int:
     """Return the value as a whole number. Raise `ExpressionError` if it is not one."""
     if isinstance(expression, int):
         return expression
@@ -95,7 +95,7 @@ def sides(condition: str) -> tuple[str, str, type[ast.cmpop]]:
     return ast.unparse(node.left), ast.unparse(node.comparators[0]), type(node.ops[0])
 
 
-def holds(condition: str, **values: int) -> bool:
+def holds(condition: str, **values: Number) -> bool:
     """Return whether a comparison of two expressions holds. Raise `ExpressionError` as `evaluate` does."""
     left, right, compared = sides(condition)
     return _COMPARISONS[compared](evaluate(left, **values), evaluate(right, **values))

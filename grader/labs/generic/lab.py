@@ -251,7 +251,7 @@ def _holds_for_all(require: str, measured: Sequence[Measured], config: GenericCo
     return all(entry.right and holds(require, **_values(entry, config, at)) for entry in measured)
 
 
-def _values(entry: Measured, config: GenericConfig, at: str | None) -> Sizes:
+def _values(entry: Measured, config: GenericConfig, at: str | None) -> dict[str, float]:
     sizes, width, config = entry.student.sizes, entry.tile_width, config.choosing(entry.chosen)
     values = config.values_at(sizes, width)
     steps = config.order_at(sizes, width).steps
