@@ -145,7 +145,7 @@ def _operands(node: ast.expr) -> list[ast.expr]:
     raise ExpressionError("only numbers, names, + - * / // %, ceildiv, min and max may be used")
 
 
-def _value(node: ast.expr, names: Mapping[str, int]) -> Number:
+def _value(node: ast.expr, names: Mapping[str, Number]) -> Number:
     if isinstance(node, ast.Constant) and type(node.value) in (int, float):
         return _bounded(node.value)  # type: ignore[arg-type]
     if isinstance(node, ast.Name):
