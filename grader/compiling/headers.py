@@ -175,11 +175,13 @@ using ::isnan; using ::isinf; using ::isfinite; using ::signbit;
 
 # nvcc ignores the word in C++17; NVRTC refuses it.
 _REGISTER = "#define register\n"
+# Textures and surfaces need no instruction of their own: a kernel reads their memory.
+_TEXTURES = (Path(__file__).parent / "clang_headers" / "textures.h").read_text(encoding="utf-8")
 
 # nvcc gets these from the CUDA runtime's header and from nearly every header of the C++ library.
 _COMES_ALONG = tuple(
     (frozenset(re.findall(r"(?:#define |typedef [a-z ]+ )(\w+)", text)), text.replace("#pragma once\n", ""))
-    for text in (_STDINT, _LIMITS, _FLOAT, _MATH, _HOST_MACROS, _REGISTER)
+    for text in (_STDINT, _LIMITS, _FLOAT, _MATH, _HOST_MACROS, _REGISTER, _TEXTURES)
 )
 # Libraries that host code calls; their headers do not compile for a device.
 _HOST_LIBRARY = re.compile(r"thrust/[a-z_/]+\.h|cub/(?:cub|util_[a-z]+|device/[a-z_]+)\.cuh|cutlass/[a-z_/]+\.h")

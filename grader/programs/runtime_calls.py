@@ -110,6 +110,8 @@ class Runtime:
             **dict.fromkeys(("cudaFree", "cudaFreeAsync", "cudaFreeHost"), self._free),
             "cudaMemGetInfo": self._memory_info, "cudaPointerGetAttributes": self._pointer,
             "cudaLaunchKernel": self._launch, "grader_function_set": self._function_set,
+            "grader_function_get": self._function_get, "unsupported": self._unsupported,
+            "texture": self._texture, "texture_gone": self._texture_gone,
             "grader_occupancy": self._occupancy,
             "grader_block_size": lambda _: Reply(numbers=(2 * GPU.multiprocessors, 1024)),
             "cudaDeviceReset": self._reset, "cudaThreadExit": self._reset,
@@ -231,6 +233,17 @@ class Runtime:
         width, height = (number & (1 << 64) - 1 for number in call.numbers[:2])
         pitch = -(-width // 512) * 512
         return self._allocated(call, Memory.DEVICE, pitch * height, pitch)
+
+    def _texture(self, call: Call) -> Reply:
+        """Put the description of a texture or surface where kernels find it; it is none of the program's memory."""
+        made = self.device.allocate(Memory.DEVICE, len(call.data), "the texture")
+        made.buffer.data[:] = np.frombuffer(call.data, np.uint8)
+        made.buffer.write(slice(0, len(call.data)))
+        return Reply(numbers=(made.address,))
+
+    def _texture_gone(self, call: Call) -> Reply:
+        self.device.free(call.numbers[0])
+        return Reply()
 
     def _device_pointer(self, call: Call) -> Reply:
         found = self._allocation(call.numbers[0])
@@ -461,6 +474,16 @@ class Runtime:
         if what == 8:
             self.device.kernels[number].shared_limit = value
         return Reply()
+
+    def _function_get(self, call: Call) -> Reply:
+        kernel = self.device.kernels[call.numbers[0]]
+        shared = sum(each.size_bytes for each in kernel.declarations.values())
+        return Reply(numbers=(shared, 32, max(kernel.shared_limit, GPU.shared_per_block)))
+
+    def _unsupported(self, call: Call) -> Reply:
+        what = call.data.decode("ascii", "replace")[:200]
+        self.unsupported = f"{call.place.file}:{call.place.line}: {what} is not supported"
+        return Reply(code=801)
 
     def _occupancy(self, call: Call) -> Reply:
         _, threads, shared = call.numbers

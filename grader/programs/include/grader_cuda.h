@@ -75,6 +75,22 @@ struct dim3 {
   constexpr __host__ __device__ operator uint3() const { return uint3{x, y, z}; }
 };
 
+// As CUDA's headers have them, for the host, too.
+#define GRADER_LEAST_AND_MOST(type)                                                  \
+  GRADER_FN type max(type a, type b) { return a < b ? b : a; }                       \
+  GRADER_FN type min(type a, type b) { return b < a ? b : a; }
+GRADER_LEAST_AND_MOST(int) GRADER_LEAST_AND_MOST(unsigned int) GRADER_LEAST_AND_MOST(long)
+GRADER_LEAST_AND_MOST(unsigned long) GRADER_LEAST_AND_MOST(long long) GRADER_LEAST_AND_MOST(unsigned long long)
+#undef GRADER_LEAST_AND_MOST
+GRADER_FN float max(float a, float b) { return fmaxf(a, b); }
+GRADER_FN float min(float a, float b) { return fminf(a, b); }
+GRADER_FN double max(double a, double b) { return fmax(a, b); }
+GRADER_FN double min(double a, double b) { return fmin(a, b); }
+GRADER_FN double max(float a, double b) { return fmax((double)a, b); }
+GRADER_FN double max(double a, float b) { return fmax(a, (double)b); }
+GRADER_FN double min(float a, double b) { return fmin((double)a, b); }
+GRADER_FN double min(double a, float b) { return fmin(a, (double)b); }
+
 // Device code is compiled elsewhere. These stand for what __host__ __device__ functions may name.
 extern const __device__ uint3 threadIdx, blockIdx;
 extern const __device__ dim3 blockDim, gridDim;
@@ -101,6 +117,9 @@ typedef struct CUstream_st *CUstream;
 #define cudaEventDefault 0u
 #define cudaEventBlockingSync 1u
 #define cudaEventDisableTiming 2u
+#define cudaHostRegisterDefault 0u
+#define cudaHostRegisterPortable 1u
+#define cudaHostRegisterMapped 2u
 #define cudaHostAllocDefault 0u
 #define cudaHostAllocPortable 1u
 #define cudaHostAllocMapped 2u
@@ -192,6 +211,45 @@ struct cudaFuncAttributes {
 struct cudaPointerAttributes { int type; int device; void *devicePointer; void *hostPointer; };
 enum { cudaMemoryTypeUnregistered = 0, cudaMemoryTypeHost = 1, cudaMemoryTypeDevice = 2, cudaMemoryTypeManaged = 3 };
 
+enum cudaStreamCaptureMode {
+  cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed
+};
+enum cudaStreamCaptureStatus { cudaStreamCaptureStatusNone, cudaStreamCaptureStatusActive };
+enum cudaGraphExecUpdateResult {
+  cudaGraphExecUpdateSuccess, cudaGraphExecUpdateError, cudaGraphExecUpdateErrorTopologyChanged
+};
+struct cudaGraphExecUpdateResultInfo {
+  cudaGraphExecUpdateResult result;
+  struct CUgraphNode_st *errorNode, *errorFromNode;
+};
+#include "grader_graphs.h"
+#include "grader_textures.h"
+static inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f) {
+  return cudaChannelFormatDesc{x, y, z, w, f};
+}
+// Of a scalar, or of a vector whose parts are x, y, z and w.
+template <class T> struct GraderChannel { typedef decltype(T().x) type; };
+#define GRADER_CHANNEL(T) template <> struct GraderChannel<T> { typedef T type; };
+GRADER_CHANNEL(float) GRADER_CHANNEL(char) GRADER_CHANNEL(signed char) GRADER_CHANNEL(unsigned char)
+GRADER_CHANNEL(short) GRADER_CHANNEL(unsigned short) GRADER_CHANNEL(int) GRADER_CHANNEL(unsigned int)
+#undef GRADER_CHANNEL
+template <class T> static inline cudaChannelFormatDesc cudaCreateChannelDesc() {
+  typedef typename GraderChannel<T>::type One;
+  int bits = 8 * (int)sizeof(One), count = (int)(sizeof(T) / sizeof(One));
+  cudaChannelFormatKind kind = (One)0.5f != (One)0 ? cudaChannelFormatKindFloat
+                               : (One)-1 < (One)0  ? cudaChannelFormatKindSigned
+                                                   : cudaChannelFormatKindUnsigned;
+  return cudaChannelFormatDesc{bits, count > 1 ? bits : 0, count > 2 ? bits : 0, count > 3 ? bits : 0, kind};
+}
+static inline cudaPitchedPtr make_cudaPitchedPtr(void *p, size_t pitch, size_t width, size_t height) {
+  return cudaPitchedPtr{p, pitch, width, height};
+}
+static inline cudaExtent make_cudaExtent(size_t width, size_t height, size_t depth) {
+  return cudaExtent{width, height, depth};
+}
+static inline cudaPos make_cudaPos(size_t x, size_t y, size_t z) { return cudaPos{x, y, z}; }
+typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);
+
 #define GRADER_AT int grader_line = __builtin_LINE(), const char *grader_file = __builtin_FILE()
 #define GRADER_HERE grader_line, grader_file
 #define GRADER_IS(value) = value
@@ -281,6 +339,40 @@ template <class T> static inline cudaError_t cudaGetSymbolAddress(void **p, cons
 }
 template <class T> static inline cudaError_t cudaGetSymbolSize(size_t *n, const T &symbol, GRADER_AT) {
   return grader_symbol_size(n, (const void *)&symbol, GRADER_HERE);
+}
+// A launch with its arguments in an array; of a cooperative one the emulator runs all blocks at once, as of any.
+template <class T>
+static inline cudaError_t cudaLaunchCooperativeKernel(
+    T *kernel, dim3 grid, dim3 block, void **args, size_t shared = 0, cudaStream_t stream = 0, GRADER_AT) {
+  return grader_launch((const void *)kernel, grid, block, args, shared, stream, GRADER_HERE);
+}
+template <class T>
+static inline cudaError_t cudaLaunchKernel(
+    T *kernel, dim3 grid, dim3 block, void **args, size_t shared = 0, cudaStream_t stream = 0, GRADER_AT) {
+  return grader_launch((const void *)kernel, grid, block, args, shared, stream, GRADER_HERE);
+}
+static inline cudaError_t cudaGraphInstantiate(
+    cudaGraphExec_t *made, cudaGraph_t graph, unsigned long long flags = 0, GRADER_AT) {
+  return grader_instantiate(made, graph, GRADER_HERE);
+}
+static inline cudaError_t cudaGraphInstantiateWithFlags(
+    cudaGraphExec_t *made, cudaGraph_t graph, unsigned long long flags = 0, GRADER_AT) {
+  return grader_instantiate(made, graph, GRADER_HERE);
+}
+template <class Node>
+static inline cudaError_t cudaGraphInstantiate(
+    cudaGraphExec_t *made, cudaGraph_t graph, Node, char *, size_t, GRADER_AT) {
+  return grader_instantiate(made, graph, GRADER_HERE);
+}
+static inline cudaError_t cudaGraphExecUpdate(
+    cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphExecUpdateResultInfo *told, GRADER_AT) {
+  cudaError_t error = grader_update(exec, graph, GRADER_HERE);
+  *told = {error ? cudaGraphExecUpdateErrorTopologyChanged : cudaGraphExecUpdateSuccess, 0, 0};
+  return error;
+}
+template <class T>
+static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *made, T *f, GRADER_AT) {
+  return grader_function_get(made, (const void *)f, GRADER_HERE);
 }
 template <class T> static inline cudaError_t cudaFuncSetAttribute(T *f, cudaFuncAttribute what, int value, GRADER_AT) {
   return grader_function_set((const void *)f, what, value, GRADER_HERE);

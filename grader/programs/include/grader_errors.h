@@ -34,6 +34,11 @@
   ERROR(cudaErrorLaunchFailure, 719, "unspecified launch failure")                                       \
   ERROR(cudaErrorNotPermitted, 800, "operation not permitted")                                           \
   ERROR(cudaErrorNotSupported, 801, "operation not supported")                                           \
+  ERROR(cudaErrorStreamCaptureUnsupported, 900, "operation not permitted when stream is capturing")      \
+  ERROR(cudaErrorStreamCaptureInvalidated, 901, "operation failed due to a previous error during capture") \
+  ERROR(cudaErrorGraphExecUpdateFailure, 910, \
+        "the graph update was not performed because it included changes which violated constraints specific to " \
+        "instantiated graph update") \
   ERROR(cudaErrorUnknown, 999, "unknown error")
 #define GRADER_ONE(name, number, words) name = number,
 #ifdef __cplusplus

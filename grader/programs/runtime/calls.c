@@ -16,6 +16,9 @@ static cudaError_t number(const char *name, int line, const char *file, const in
 }
 #define NUMBER(result, ...) number(__func__, line, file, NUMBERS(__VA_ARGS__), result)
 
+#include "graphs.c"
+#define BEFORE(graph) (const Node *const *)(graph)->nodes, (graph)->count
+
 cudaError_t cudaMalloc(void **p, size_t bytes, GRADER_AT) { return MADE(p, N(bytes), N(p)); }
 cudaError_t cudaMallocAsync(void **p, size_t bytes, cudaStream_t stream, GRADER_AT) {
   return MADE(p, N(bytes), N(p));
@@ -56,6 +59,10 @@ cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpy
 }
 cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, cudaStream_t stream,
                             GRADER_AT) {
+  Node *made;
+  Graph *graph = captured(stream);
+  if (graph)
+    return cudaGraphAddMemcpyNode1D(&made, graph, BEFORE(graph), to, from, bytes, kind, line, file);
   return COPY(to, bytes, from, bytes, bytes, 1, kind, stream);
 }
 cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width, size_t height,
@@ -64,6 +71,11 @@ cudaError_t cudaMemcpy2D(void *to, size_t to_pitch, const void *from, size_t fro
 }
 cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_t from_pitch, size_t width,
                               size_t height, enum cudaMemcpyKind kind, cudaStream_t stream, GRADER_AT) {
+  struct cudaMemcpy3DParms given = {
+      .srcPtr = {(void *)from, from_pitch}, .dstPtr = {to, to_pitch}, .extent = {width, height, 1}, .kind = kind};
+  Node *made;
+  Graph *graph = captured(stream);
+  if (graph) return cudaGraphAddMemcpyNode(&made, graph, BEFORE(graph), &given, line, file);
   return COPY(to, to_pitch, from, from_pitch, width, height, kind, stream);
 }
 cudaError_t grader_to_symbol(const void *symbol, const void *from, size_t bytes, size_t at, enum cudaMemcpyKind kind,
@@ -85,8 +97,16 @@ cudaError_t grader_symbol_size(size_t *bytes, const void *symbol, GRADER_AT) {
 cudaError_t cudaMemset(void *p, int value, size_t bytes, GRADER_AT) {
   return PLAIN(N(p), value, N(bytes), -1, 1, N(bytes));
 }
+cudaError_t cudaMemset2DAsync(void *p, size_t pitch, int value, size_t width, size_t height, cudaStream_t stream,
+                              GRADER_AT) {
+  struct cudaMemsetParams given = {p, pitch, value & 255, 1, width, height};
+  Node *made;
+  Graph *graph = captured(stream);
+  if (graph) return cudaGraphAddMemsetNode(&made, graph, BEFORE(graph), &given, line, file);
+  return ask("cudaMemsetAsync", line, file, NUMBERS(N(p), value, N(width), N(stream), N(height), N(pitch)), NULL, 0).code;
+}
 cudaError_t cudaMemsetAsync(void *p, int value, size_t bytes, cudaStream_t stream, GRADER_AT) {
-  return PLAIN(N(p), value, N(bytes), N(stream), 1, N(bytes));
+  return cudaMemset2DAsync(p, bytes, value, bytes, 1, stream, line, file);
 }
 cudaError_t cudaMemset2D(void *p, size_t pitch, int value, size_t width, size_t height, GRADER_AT) {
   return PLAIN(N(p), value, N(width), -1, N(height), N(pitch));
@@ -105,6 +125,51 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
   return reply.code;
 }
 
+static cudaError_t launched(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream,
+                            GRADER_AT) {
+  static char parameters[MOST_PARAMETER_BYTES];
+  Graph *graph = captured(stream);
+  int kernel;
+  enter(line, file);  // the sizes of parameters are known after the first call
+  if ((kernel = kernel_of(stub)) >= 0 && graph)
+    set_kernel(capture(graph, cudaGraphNodeTypeKernel, line, file), kernel, grid, block, bytes, args);
+  size_t size = graph ? 0 : gather(kernel, args, parameters);
+  done();
+  return graph ? 0 : launch(kernel, grid, block, bytes, stream, parameters, size, line, file);
+}
+cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream) {
+  // A launch by <<<...>>> has left its place one above the top.
+  int known = depth < MOST_DEPTH;
+  return launched(stub, grid, block, args, bytes, stream, known ? configured[depth].line : 0,
+                  known ? configured[depth].file : NULL);
+}
+cudaError_t grader_launch(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream,
+                          GRADER_AT) {
+  return launched(stub, grid, block, args, bytes, stream, line, file);
+}
+// What a host function reads has been computed: the work before it in the stream is done.
+cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t call, void *data, GRADER_AT) {
+  struct cudaHostNodeParams given = {call, data};
+  Node *made;
+  Graph *graph = captured(stream);
+  if (graph) return cudaGraphAddHostNode(&made, graph, BEFORE(graph), &given, line, file);
+  cudaError_t error = cudaStreamSynchronize(stream, line, file);
+  if (!error) call(data);
+  return error;
+}
+cudaError_t cudaStreamAddCallback(cudaStream_t stream, void (*call)(cudaStream_t, cudaError_t, void *), void *data,
+                                  unsigned flags, GRADER_AT) {
+  cudaError_t error = cudaStreamSynchronize(stream, line, file);
+  if (!error) call(stream, 0, data);
+  return error;
+}
+cudaError_t grader_function_get(struct cudaFuncAttributes *made, const void *kernel, GRADER_AT) {
+  struct reply reply = ASK(kernel_of(kernel));
+  memset(made, 0, sizeof *made);
+  made->shared = reply.numbers[0], made->threads = 1024, made->registers = reply.numbers[1];
+  made->ptx = made->binary = 90, made->dynamic = reply.numbers[2];
+  return reply.code;
+}
 cudaError_t grader_function_set(const void *kernel, int what, int value, GRADER_AT) {
   return PLAIN(kernel_of(kernel), what, value);
 }
@@ -138,6 +203,33 @@ cudaError_t cudaDeviceSetSharedMemConfig(enum cudaSharedMemConfig config, GRADER
 cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value, GRADER_AT) { return PLAIN(0); }
 cudaError_t cudaDriverGetVersion(int *version, GRADER_AT) { return NUMBER(version, 0); }
 cudaError_t cudaRuntimeGetVersion(int *version, GRADER_AT) { return NUMBER(version, 0); }
+cudaError_t cudaHostRegister(void *memory, size_t bytes, unsigned flags, GRADER_AT) {
+  return flags & 2 ? refuse("cudaHostRegister with cudaHostRegisterMapped", line, file) : 0;
+}
+cudaError_t cudaHostUnregister(void *memory, GRADER_AT) { return 0; }
+cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer, GRADER_AT) {
+  *can = 0;
+  return device || peer ? 101 : 0;
+}
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags, GRADER_AT) { return 101; }
+cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config, GRADER_AT) {
+  *config = 1;
+  return 0;
+}
+cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config, GRADER_AT) {
+  *config = 0;
+  return 0;
+}
+cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit, GRADER_AT) {
+  static const size_t limits[] = {1024, 8 << 20, 8 << 20, 2, 2048};
+  if (limit > 4) return 1;
+  *value = limits[limit];
+  return 0;
+}
+cudaError_t cudaDeviceGetStreamPriorityRange(int *least, int *greatest, GRADER_AT) {
+  *least = 0, *greatest = -5;
+  return 0;
+}
 cudaError_t cudaProfilerStart(GRADER_AT) { return PLAIN(0); }
 cudaError_t cudaProfilerStop(GRADER_AT) { return PLAIN(0); }
 
@@ -152,13 +244,15 @@ cudaError_t cudaStreamDestroy(cudaStream_t s, GRADER_AT) { return PLAIN(N(s)); }
 cudaError_t cudaStreamSynchronize(cudaStream_t s, GRADER_AT) { return PLAIN(N(s)); }
 cudaError_t cudaStreamQuery(cudaStream_t s, GRADER_AT) { return PLAIN(N(s)); }
 cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t e, unsigned flags, GRADER_AT) {
-  return PLAIN(N(s), N(e));
+  return captured_event(e, s, 0) ? 0 : PLAIN(N(s), N(e));
 }
 cudaError_t cudaEventCreate(cudaEvent_t *e, GRADER_AT) { return MADE(e, 0); }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t *e, unsigned flags, GRADER_AT) {
   return MADE(e, flags);
 }
-cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s, GRADER_AT) { return PLAIN(N(e), N(s)); }
+cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s, GRADER_AT) {
+  return captured_event(e, s, 1) ? 0 : PLAIN(N(e), N(s));
+}
 cudaError_t cudaEventSynchronize(cudaEvent_t e, GRADER_AT) { return PLAIN(N(e)); }
 cudaError_t cudaEventQuery(cudaEvent_t e, GRADER_AT) { return PLAIN(N(e)); }
 cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end, GRADER_AT) {
@@ -167,6 +261,8 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end, 
   return reply.code;
 }
 cudaError_t cudaEventDestroy(cudaEvent_t e, GRADER_AT) { return PLAIN(N(e)); }
+
+#include "textures.c"
 
 #define WORDS(constant, code, words) case code: return words;
 #define NAME(constant, code, words) case code: return #constant;

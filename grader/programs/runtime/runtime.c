@@ -22,12 +22,16 @@ enum cudaDeviceAttr { NO_ATTRIBUTE };
 enum cudaFuncCache { NO_CACHE };
 enum cudaSharedMemConfig { NO_BANKS };
 enum cudaLimit { NO_LIMIT };
+enum cudaStreamCaptureMode { NO_MODE };
+enum cudaStreamCaptureStatus { NO_CAPTURE };
 typedef struct CUstream_st *cudaStream_t;
 typedef struct CUevent_st *cudaEvent_t;
 struct cudaDeviceProp;
-struct cudaFuncAttributes;
+struct cudaFuncAttributes { size_t shared, constants, local; int threads, registers, ptx, binary, cache, dynamic, carveout; };
 struct cudaPointerAttributes { int type, device; void *devicePointer, *hostPointer; };
 typedef struct { unsigned x, y, z; } dim3;
+#include "grader_graphs.h"
+#include "grader_textures.h"
 #define GRADER_AT int line, const char *file
 #define GRADER_IS(value)
 #include "grader_calls.h"
@@ -36,7 +40,7 @@ typedef struct { unsigned x, y, z; } dim3;
 struct request { uint32_t name_bytes, file_bytes, data_bytes; int32_t line; int64_t count, numbers[12]; };
 struct reply { int32_t code, action; uint32_t printed_bytes, data_bytes; int64_t numbers[4]; };
 enum { NOTHING, SEND, RECEIVE, COPY_HERE, MAP };
-enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, MOST_GUARDED = 64, STACK_WORDS = 1 << 21, WINDOW = 4 << 20 };
+enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, MOST_GUARDED = 64, MOST_PARAMETER_BYTES = 1 << 16, STACK_WORDS = 1 << 21, WINDOW = 4 << 20 };
 
 static int channel = -1, shared = -1;
 static char *window;  // what is copied goes through these bytes, which the server sees
@@ -364,23 +368,32 @@ static int variable_of(const void *shadow) {
   return -1;
 }
 
-cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream) {
-  // A launch by <<<...>>> has left its place one above the top.
-  int line = depth < MOST_DEPTH ? configured[depth].line : 0;
-  const char *file = depth < MOST_DEPTH ? configured[depth].file : NULL;
-  int kernel = kernel_of(stub);
-  struct reply reply;
-  enter(line, file);
-  static char parameters[1 << 16];
+static size_t gather(int kernel, void **args, char *parameters) {
   size_t size = 0;
   for (int n = 0; kernel >= 0 && n < kernels[kernel].parameters; n++) {
     uint32_t more = kernels[kernel].sizes[n];
-    if (size + more > sizeof parameters) leave("parameters of more than 64 KiB");
+    if (size + more > MOST_PARAMETER_BYTES) leave("parameters of more than 64 KiB");
     memcpy(parameters + size, args[n], more);
     size += more;
   }
+  return size;
+}
+
+static cudaError_t launch(int kernel, dim3 grid, dim3 block, size_t bytes, cudaStream_t stream, const char *parameters,
+                          size_t size, int line, const char *file) {
+  struct reply reply;
+  enter(line, file);
   exchange("cudaLaunchKernel", line, file, NUMBERS(kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z,
            N(bytes), N(stream)), parameters, size, &reply, NULL, 0);
   done();
   return reply.code;
+}
+
+// The program needs what is not there: the server says so, and nothing goes on.
+static cudaError_t refuse(const char *what, int line, const char *file) {
+  struct reply reply;
+  enter(line, file);
+  exchange("unsupported", line, file, NUMBERS(0), what, strlen(what), &reply, NULL, 0);
+  fflush(NULL);
+  _exit(125);
 }
