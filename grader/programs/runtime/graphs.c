@@ -13,7 +13,7 @@ struct CUgraphNode_st {
   enum cudaMemcpyKind kind;
   void (*call)(void *);
   struct CUgraphNode_st **before;
-  size_t befores;
+  size_t edges;
 };
 struct CUgraph_st {
   struct CUgraphNode_st **nodes;
@@ -34,11 +34,11 @@ static void *room(size_t size) {
 }
 
 static void depend(Node *node, const Node *const *before, size_t count) {
-  Node **all = room((node->befores + count) * sizeof *all);
-  if (node->befores) memcpy(all, node->before, node->befores * sizeof *all);
-  if (count) memcpy(all + node->befores, before, count * sizeof *all);
+  Node **all = room((node->edges + count) * sizeof *all);
+  if (node->edges) memcpy(all, node->before, node->edges * sizeof *all);
+  if (count) memcpy(all + node->edges, before, count * sizeof *all);
   free(node->before);
-  node->before = all, node->befores += count;
+  node->before = all, node->edges += count;
 }
 
 static Node *add_node(Graph *graph, enum cudaGraphNodeType type, const Node *const *before, size_t count, int line,
@@ -86,12 +86,12 @@ static Graph *copy_of(const Graph *from) {
     const Node *old = from->nodes[n];
     Node *node = add_node(graph, old->type, NULL, 0, old->line, old->file), **before = node->before;
     *node = *old;
-    node->before = before, node->befores = 0;
+    node->before = before, node->edges = 0;
     node->parameters = room(old->size);
     memcpy(node->parameters, old->parameters ? old->parameters : "", old->parameters ? old->size : 0);
   }
   for (size_t n = 0; n < from->count; n++)
-    for (size_t b = 0; b < from->nodes[n]->befores; b++)
+    for (size_t b = 0; b < from->nodes[n]->edges; b++)
       depend(graph->nodes[n], (const Node *const *)&graph->nodes[from->nodes[n]->before[b]->index], 1);
   return graph;
 }
@@ -178,7 +178,7 @@ cudaError_t cudaGraphLaunch(struct CUgraphExec_st *exec, cudaStream_t stream, GR
     for (size_t n = 0; n < graph->count; n++) {
       Node *node = graph->nodes[n];
       int ready = !node->ready;
-      for (size_t b = 0; ready && b < node->befores; b++) ready = node->before[b]->ready;
+      for (size_t b = 0; ready && b < node->edges; b++) ready = node->before[b]->ready;
       if (!ready) continue;
       if (into) return refuse("a graph that is launched during a capture", line, file);
       cudaError_t error = perform(node, stream);
