@@ -77,6 +77,7 @@ class ProgramService(Service):
         self._connection, self._shared, self._threads = connection, shared, threads
 
     def _serve(self, request: ServeRequest) -> Served:
+        from grader.programs.calls import Place
         from grader.programs.device import Device, NoDeviceCodeError
         from grader.programs.protocol import WINDOW_BYTES, Channel, ProtocolError
         from grader.programs.runtime_calls import Runtime
@@ -89,7 +90,7 @@ class ProgramService(Service):
         self._runtime = Runtime(
             device, request.files, request.unlooked, request.lines.tobytes(), counted=request.counted
         )
-        channel = Channel(self._connection)
+        channel, call = Channel(self._connection), None
         try:
             while (call := channel.receive()) is not None:
                 channel.send(self._runtime.answer(call))
@@ -97,6 +98,10 @@ class ProgramService(Service):
             return Served(refused=str(error), diagnostics=tuple(error.diagnostics))
         except ProtocolError as error:
             self._runtime.broke(str(error))
+        except MemoryError:
+            place = call.place if call else Place(next(iter(request.files)), 0)
+            said = f"{place.file}:{place.line}: this needs more memory than the emulator may have"
+            return Served(launches=self._runtime.launches, refused=said, unsupported=True)
         except OSError:
             pass  # the program has ended in the middle
         finally:
