@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -477,7 +478,7 @@ class Runtime:
 
     def _function_get(self, call: Call) -> Reply:
         kernel = self.device.kernels[call.numbers[0]]
-        shared = sum(each.size_bytes for each in kernel.declarations.values())
+        shared = sum(math.prod(each.dims) * each.element_bytes for each in kernel.declarations.values())
         return Reply(numbers=(shared, 32, max(kernel.shared_limit, GPU.shared_per_block)))
 
     def _unsupported(self, call: Call) -> Reply:
