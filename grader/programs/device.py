@@ -5,6 +5,7 @@ from __future__ import annotations
 import mmap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
@@ -24,6 +25,8 @@ from grader.programs.protocol import WINDOW_BYTES
 from grader.results import Diagnostic
 
 _PAGE = mmap.PAGESIZE
+_FOR_BOTH = {"cuda/cmath": (Path(__file__).parent / "include" / "cuda" / "cmath").read_text(encoding="utf-8")}
+"""The grader's own headers that both halves read."""
 MOST_PRINTED = 4 << 20
 _MOST_BYTES = 6 << 30
 """Device memory of a program: what the emulator's process may have, with its shadows."""
@@ -96,7 +99,7 @@ class Device:
         ))  # fmt: skip
         made = compile_with(self.files[main], CompileOptions(
             filename=main, kernel="auto", defines=self.defines, instances=instances, unknown_headers="empty",
-            headers={name: self.files[name] for name in others} | {
+            headers=_FOR_BOTH | {name: self.files[name] for name in others} | {
                 spelled: self.files[name] for spelled, name in self.spelled.items()
             },
         ))  # fmt: skip

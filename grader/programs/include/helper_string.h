@@ -1,5 +1,6 @@
 // Arguments of the command line, as the CUDA samples read them: -name, --name, -name=value.
 #pragma once
+#define EXIT_WAIVED 2
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
