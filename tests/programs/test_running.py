@@ -285,6 +285,26 @@ int main() {
     assert (done.code, done.output, done.errors) == (0, "8 k << <1, 8 >> >\n", "")
 
 
+def test_what_a_graph_cannot_do_ends_the_program_by_name(run_program: RunProgram):
+    """It is told with its line, and nothing that comes after it is printed."""
+    text = """\
+#include <stdio.h>
+int main() {
+  int *d;
+  cudaGraph_t graph;
+  cudaGraphNode_t node;
+  cudaMemsetParams four = {};
+  if (cudaMalloc(&d, 64) || cudaGraphCreate(&graph, 0)) return 3;
+  four.dst = d, four.value = 0x01020304, four.elementSize = 4, four.width = 16, four.height = 1;
+  if (cudaGraphAddMemsetNode(&node, graph, 0, 0, &four)) return 4;
+  printf("goes on\\n");
+}
+"""
+    done = run_program(text)
+    assert (done.code, done.output) == (2, "")
+    assert "program.cu:9: a graph's memset of elements whose bytes differ is not supported" in done.errors
+
+
 def test_files_that_arguments_name_can_be_read(run_program: RunProgram, tmp_path: Path):
     """A program that is given its input elsewhere reads that, and nothing beside it."""
     given = tmp_path.parent / f"{tmp_path.name}-given.txt"
