@@ -159,12 +159,20 @@ class Launches:
         if at < allocation.address or not each:
             return ""
         counts = _whole_numbers(launch)
-        in_elements = each > 1 and allocation.size in counts and "sizeof" not in self._memory.text(allocation.place)
+        in_elements = each > 1 and allocation.size in counts and self._without_sizeof(allocation.place)
         return self._mistakes.sentence(
             "too-small", **allocation.facts(), parameter=parameter.name if parameter else "", type=allocation.element,
             room=allocation.size // each, index=(at - allocation.address) // each, in_elements=in_elements,
             each=each, named=bool(parameter and allocation.name and parameter.name != allocation.name),
         )  # fmt: skip
+
+    def _without_sizeof(self, place: Place) -> bool:
+        """True if neither a call nor what sets the names in it says `sizeof`: it may count elements."""
+        text = self._memory.text(place)
+        names = set(re.findall(r"[A-Za-z_]\w*", text))
+        return (
+            not any(re.search(rf"\b{name}\s*=[^;=]*\bsizeof\b", self._text) for name in names) and "sizeof" not in text
+        )
 
     def _stray(self, place: Place, launch: Launch, at: int) -> str | None:
         """An access to no memory: by way of a pointer to the host's, to what was freed, or to nothing."""
@@ -195,7 +203,7 @@ class Launches:
             untouched = not allocation.settings and allocation.written_by is None
             return self._mistakes.sentence("never-set", **allocation.facts(), untouched=untouched)
         size = first.end - first.start
-        in_elements = each > 1 and size in _whole_numbers(launch) and "sizeof" not in self._memory.text(first.place)
+        in_elements = each > 1 and size in _whole_numbers(launch) and self._without_sizeof(first.place)
         facts = {"place": first.place, "size": size, "elements": size // each, "type": allocation.element, "each": each}
         return self._mistakes.sentence(
             "partly-set", **allocation.facts(), **facts, in_elements=in_elements, fills=first.value is not None

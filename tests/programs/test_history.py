@@ -197,6 +197,15 @@ def test_an_access_past_the_end_is_explained_by_the_allocation(told: Told) -> No
     assert told.found() == []
 
 
+def test_a_size_that_is_computed_with_sizeof_is_no_number_of_elements() -> None:
+    """A launch that is given bytes for its count is wrong; the allocation is not."""
+    told = Told(SOURCE.replace("BYTES", "bytes") + "int bytes = sizeof(float) * n;\n")
+    b = told.malloc(11, FLOATS)
+    told.launch(20, reads=[b])
+    said = told.history.explained("out-of-bounds", b + 1000, b)
+    assert said is not None and "sizeof" not in said and said.endswith("here element 250 is used.")
+
+
 def test_a_read_of_what_was_partly_set_is_explained_by_the_copy(told: Told) -> None:
     """Its size is the number of elements."""
     a, b = told.malloc(10), told.malloc(11)
