@@ -305,6 +305,23 @@ int main() {
     assert "program.cu:9: a graph's memset of elements whose bytes differ is not supported" in done.errors
 
 
+def test_rand_draws_the_numbers_of_the_gnu_c_library(run_program: RunProgram):
+    """So that results computed from them are those of other machines; without a seed they are those of seed 1."""
+    text = """\
+#include <stdio.h>
+#include <stdlib.h>
+int main() {
+  int first = rand(), second = rand();
+  srand(42);
+  int third = rand();
+  srandom(0);
+  printf("%d %d %d %ld\\n", first, second, third, random());
+  return cudaDeviceSynchronize();
+}
+"""
+    assert run_program(text).output == "1804289383 846930886 71876166 1804289383\n"
+
+
 def test_files_that_arguments_name_can_be_read(run_program: RunProgram, tmp_path: Path):
     """A program that is given its input elsewhere reads that, and nothing beside it."""
     given = tmp_path.parent / f"{tmp_path.name}-given.txt"

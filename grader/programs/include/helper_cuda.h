@@ -40,6 +40,12 @@ static inline int _ConvertSMVer2Cores(int major, int minor) {
   if (major == 7 || (major == 8 && minor == 0)) return 64;
   return 128;
 }
+static inline const char *_ConvertSMVer2ArchName(int major, int minor) {
+  static const char *const names[] = {"Maxwell", "Pascal", "Volta", "Ampere", "Hopper", "Blackwell"};
+  if (major == 7 && minor == 5) return "Turing";
+  if (major == 8 && minor == 9) return "Ada";
+  return names[major < 5 ? 0 : major > 10 ? 5 : major - 5];
+}
 static inline int gpuDeviceInit(int device) {
   int devices = 0;
   checkCudaErrors(cudaGetDeviceCount(&devices));
@@ -63,8 +69,8 @@ static inline int findCudaDevice(int argc, const char **argv) {
   }
   cudaDeviceProp properties;
   checkCudaErrors(cudaGetDeviceProperties(&properties, device));
-  printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", device, properties.name, properties.major,
-         properties.minor);
+  printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", device,
+         _ConvertSMVer2ArchName(properties.major, properties.minor), properties.major, properties.minor);
   return device;
 }
 static inline bool checkCudaCapabilities(int major, int minor) {

@@ -262,6 +262,7 @@ cudaError_t cudaEventElapsedTime(float *ms, cudaEvent_t start, cudaEvent_t end, 
 }
 cudaError_t cudaEventDestroy(cudaEvent_t e, GRADER_AT) { return PLAIN(N(e)); }
 
+#include "random.c"
 #include "textures.c"
 
 #define WORDS(constant, code, words) case code: return words;
