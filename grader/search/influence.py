@@ -184,6 +184,9 @@ def _small_cases(bench: Bench, failing: Sequence[TestCase]) -> list[TestCase]:
     step = max(1.0, len(shapes) / MOST_SHAPES)
     kept = dict.fromkeys(shapes[int(number * step)] for number in range(min(MOST_SHAPES, len(shapes))))
     names = config.size_names
+    for case in bench.lab.walk_throughs(config, width):  # shows what the lab is about, such as a thread's second turn
+        if _input_elements(config, config.values_at(case.sizes, width)) <= MOST_INPUTS:
+            kept.setdefault(tuple(case.sizes[name] for name in names))
     scalars, bounds = (failing[0].scalars, failing[0].bounds) if failing else ({}, {})
     return [
         case_of("x".join(map(str, shape)), dict(zip(names, shape, strict=True)), width, scalars=scalars, bounds=bounds)

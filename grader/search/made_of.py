@@ -212,11 +212,18 @@ def _more_added(table: Table) -> Told | None:
 
 
 def _otherwise(table: Table) -> Told | None:
-    """The plain fact: what it takes, and what it should."""
-    if not len(table.taken) or not len(table.belonging):
+    """The plain fact: what it never takes; else what it takes, and what it should.
+
+    Where terms are divided by their sum, or only the largest counts, an element that is left out changes how all
+    others count.
+    """
+    if not len(table.taken) or not len(table.belonging) or len(table.strange):
         return None
+    if lacks := table.of_buffer(table.lacking):
+        facts = table.facts(belongs=table.named(table.of_buffer(table.belonging)), lacks=table.named(lacks))
+        return Told(Explanation(name="never-taken", facts=facts), lost=lacks[0])
     wrong = [*table.of_buffer(table.otherwise)][:1]
-    if not wrong or len(table.lacking) or len(table.strange):
+    if not wrong:
         return None
     change, meant = apart(float(table.got[wrong[0]]), float(table.right[wrong[0]]))
     step = number(float(table.influence.steps[wrong[0]]))

@@ -168,14 +168,19 @@ class Recordings:
         )
 
     def loads(self, array: str) -> list[Step]:
-        """Who loads what from an array."""
-        return [step for step in self.before if step.event.op == "load" and step.event.object == array]
+        """Return who loads what from an array, but for launches after the one that stores the output."""
+        loads = [step for step in self.before if step.event.op == "load" and step.event.object == array]
+        return [step for step in loads if self._in_time(step)]
+
+    def _in_time(self, step: Step) -> bool:
+        return self.storing is None or step.launch <= self.storing.launch
 
     def lost(self, source: Place, carried: Sequence[Step]) -> Trail | None:
         """Where an input is lost that should come to the output; None where that does not show.
 
         What carries it to other elements of the output is told only where nothing else is.
         """
+        carried = [step for step in carried if self._in_time(step)]
         if not carried:
             return Trail("unloaded", others=tuple(self.loads(source[0])))
         carried = self._nearest(carried)

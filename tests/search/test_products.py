@@ -99,7 +99,7 @@ TOLD = {
         "all others are nearly right too",
     ),
     "nothing multiplied": (
-        "(rr < K && c < N)", "(rr < 0 && c < N)", "always-zero", 20, "is exactly 0 whatever the inputs hold",
+        "(rr < K && c < N)", "(rr < 0 && c < N)", "always-zero", 20, "stays exactly 0, whichever input is changed",
     ),
     "something added": ("= acc;", "= acc + 1.0f;", "something-else", 24, "something else is added"),
 }  # fmt: skip

@@ -1,7 +1,7 @@
 // mistake: No barrier behind finding first
 // group: barriers
 // expect: data-race uninitialized-read
-// hint: first-not-awaited
+// hint: first-not-awaited first-never-set
 extern "C" __global__ void histogram(const unsigned char *image, int *hist, int n) {
     __shared__ int counts[256];
     for (int v = threadIdx.x; v < 256; v += BLOCK)
