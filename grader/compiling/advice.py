@@ -33,6 +33,7 @@ _REACH = 2000  # tokens before a message that are searched
 
 Facts = Mapping[str, object]
 _STATEMENT = "end of the statement before"
+_AT_THE_END = (_STATEMENT, "comment for a division")
 _OF_A_NAME = ("unknown name of a host variable", "unknown name of host code", "unknown name like another", "")
 """Those that need no place in the student's file: the message may be about a header."""
 
@@ -71,7 +72,7 @@ class Advice:
         if found is None:
             return None
         facts = {**matched.groupdict(), **found}
-        place = {key: facts[key] for key in ("line", "column") if row.when == _STATEMENT}
+        place = {key: facts[key] for key in ("line", "column") if row.when in _AT_THE_END}
         message = row.message(facts) or item.message
         return item.model_copy(update={"message": message, "hint": row.hint(facts), **place})
 
@@ -141,6 +142,65 @@ class Advice:
                     found = self.lexed.line(self.lexed.tokens[index].start)
         return {"name": name, "line": found} if found else None
 
+    def _comma_in_brackets(self, item: Diagnostic) -> Facts | None:
+        """`tile[row, column]` on the line."""
+        for index in range(self._token_at(item, column=1), len(self.lexed.tokens)):
+            if self.lexed.line(self.lexed.tokens[index].start) != item.line:
+                break
+            if self._text(index) == "[":
+                parts = list(range(index + 1, self._partners[index]))
+                commas = [at for at in parts if self._text(at) == "," and self._is_inside(at, index)]
+                if len(commas) == 1 and parts[0] < commas[0] < parts[-1]:
+                    row, column = self._source(parts[0], commas[0]), self._source(commas[0] + 1, parts[-1] + 1)
+                    return {"row": row, "column": column}
+        return None
+
+    def _is_inside(self, at: int, bracket: int) -> bool:
+        """True if no other bracket around a token begins behind this one."""
+        opened = (index for index in range(bracket + 1, at) if self._text(index) in ("(", "[", "{"))
+        return all(self._partners[index] < at for index in opened)
+
+    def _constant_name(self, item: Diagnostic) -> Facts | None:
+        """The place is a name that is declared `const` before."""
+        here = self._token_at(item)
+        name = self._text(here)
+        for index in range(here - 1, max(0, here - _REACH), -1):
+            if self._text(index) == name and self._text(index + 1) in ("=", "{", "("):
+                words = [self._text(at) for at in range(max(0, index - 3), index)]
+                if "const" in words and "*" not in words:
+                    return {"name": name, "line": self.lexed.line(self.lexed.tokens[index].start)}
+        return None
+
+    def _atomic_on_value(self, item: Diagnostic) -> Facts | None:
+        """The first argument of an atomic operation on the line is an element, not its address."""
+        for index in range(self._token_at(item, column=1), len(self.lexed.tokens)):
+            if self.lexed.line(self.lexed.tokens[index].start) != item.line:
+                break
+            if self._text(index).startswith("atomic") and self._text(index + 1) == "(":
+                first, end = index + 2, self._partners[index + 1]
+                comma = next(
+                    (at for at in range(first, end) if self._text(at) == "," and self._is_inside(at, index + 1)), 0
+                )
+                if comma and self._text(comma - 1) == "]" and self._text(first) != "&":
+                    return {"name": self._text(index), "before": self._source(first, comma).strip("()")}
+        return None
+
+    def _comment_for_division(self, item: Diagnostic) -> Facts | None:
+        """Code that goes on behind `//`, where a `;` is missing: Python's sign for dividing whole numbers."""
+        place = self._statement_before(item)
+        line = self.lexed.source.split("\n")[int(str(place["line"])) - 1] if place else ""
+        divisor = re.search(r"//\s*(\(?\w+\)?)\s*;", line)
+        return {**place, "divisor": divisor[1]} if place and divisor else None
+
+    def _defined_below(self, item: Diagnostic) -> Facts | None:
+        """A function of this name is defined behind the place."""
+        name = undefined_name(item.message)
+        for index in range(self._token_at(item) + 1, len(self.lexed.tokens)) if name else ():
+            called = self._text(index) == name and self._text(index + 1) == "("
+            if called and self._text(self._partners[index + 1] + 1) == "{":
+                return {"name": name, "line": self.lexed.line(self.lexed.tokens[index].start)}
+        return None
+
     def _near_name(self, item: Diagnostic) -> Facts | None:
         name = undefined_name(item.message)
         known = dict.fromkeys([*_CUDA_NAMES.split(), *sorted(self.names)]) if name else ()
@@ -176,7 +236,12 @@ FINDERS: dict[str, Callable[[Advice, Diagnostic], Facts | None]] = {
     "unknown name of a host variable": Advice._host_variable,
     "unknown name of host code": Advice._host_code,
     "unknown name of a loop that has ended": Advice._ended_loop,
+    "unknown name of a function below": Advice._defined_below,
     "unknown name like another": Advice._near_name,
+    "comma in brackets": Advice._comma_in_brackets,
+    "name of a constant": Advice._constant_name,
+    "atomic operation on a value": Advice._atomic_on_value,
+    "comment for a division": Advice._comment_for_division,
 }
 """What `when` may name in `grader/words/compiler.yaml`."""
 

@@ -25,6 +25,8 @@ def directed(edit: Edit, data: bytes, width: str = "TILE_WIDTH") -> str:
     `width` is the macro that a block is as wide as: the same step as `blockDim.x`.
     """
     family = edit.kind.removesuffix(" twice")
+    if family == "statement moved" and (order := _order(edit, data)):
+        return order
     found = {_Direction(family, data, change, width).kind for change in edit.changes}
     narrower = found.pop() if len(found) == 1 else ""
     return edit.kind.replace(family, narrower, 1) if narrower else edit.kind
@@ -45,7 +47,9 @@ class _Direction:
         if self.family == "comparison":
             return _strictness(self.before, self.after)
         if self.family == "one more or less":
-            return _one(self.after)
+            return "one bit" if re.fullmatch(r"[^&|]+[^&]&\s*\w+", self.before) else _one(self.after)
+        if self.family == "another number" and re.search(r"[^&]&\s*$", self._line[0]):
+            return "another bit"
         if self.family == "another step":
             return self._length()
         if self.family == "another type":
@@ -185,9 +189,22 @@ class _Direction:
         found = {f"{base}.{axis}" for base, axis in _BUILT_IN.findall(text)} - {"blockDim.x", "blockDim.y"}
         for name in dict.fromkeys(_NAME.findall(text)[:8]) if depth else ():
             value = self._value(name)
-            if value and not self._counts_turns(name):
+            if value and not self._counts_turns(name) and not re.search(r"[%&]", value[1]):  # a part of a place is none
                 found |= self._made_of(value[1], depth - 1)
         return found
+
+
+def _order(edit: Edit, data: bytes) -> str:
+    """Return whether a statement that is moved inside its block comes too early or too late."""
+    gone, put = (
+        next((each for each in edit.changes if bool(each.text.strip()) == is_put), None) for is_put in (False, True)
+    )
+    if gone is None or put is None:
+        return ""
+    between = data[min(gone.end, put.start) : max(gone.start, put.start)]
+    if len(between) > _LONGEST_LINE or b"{" in between or b"}" in between:
+        return ""
+    return "statement too early" if put.start > gone.start else "statement too late"
 
 
 def _brackets(text: str) -> str:

@@ -143,6 +143,12 @@ def _turned(nodes: list[Node]) -> Iterator[list[Node]]:
         yield [*nodes[:first], nodes[first + 1], nodes[first], *nodes[first + 2 :]]
 
 
+def _into_brackets(match: Match) -> Iterator[Edit]:
+    """Change `starts[row] + 1` to `starts[row + 1]`."""
+    element, sign = match["x"], match["1"]
+    yield match.edit(match.node, f"{element[:-1]} {sign} {match['b']}]")
+
+
 def _exchanged_indices(match: Match) -> Iterator[Edit]:
     site, node = match.site, match.node
     array, indices = subscript_chain(node)
@@ -251,6 +257,9 @@ _ROWS = (
     Row("whole division", 8, "$a:literal:digits / $b:literal:digits", "$a.0f / $b"),
     Row("rounded up", 8, "$a / $b", "($a + $b - 1) / $b", when="int"),
     Row("rounded up", 12, "$a / $b", "($first_term + $b - 1) / $b", when="int"),
+    Row("index outside the brackets", 8, "$x:element [+ -] $b", _into_brackets, when="int"),
+    Row("whole tiles only", 8, "$i + $step <= $n", "$i < $n", when="condition"),
+    Row("another number of phases", 14, ("gridDim.x", "gridDim.y"), "($size + $width - 1) / $width", when="declared"),
     # Assignments
     Row("comparison meant", -8, "$a = $b", "$a == $b", when="condition"),
     # A forgotten sum is one in a variable or a tile: what is stored in a matrix is mostly whole.
@@ -266,6 +275,7 @@ _ROWS = (
     Row("another step", 14, "$a:moving [+= -=] $b:unset", "$a $1 $step"),
     Row("value zero", 18, "$a:float = $b", "$a = 0.0f"),
     Row("atomic added", 12, "$a:stored += $b", "atomicAdd(&$a, $b)", when="statement"),
+    Row("atomic added", 12, ("$a:stored++", "++$a:stored"), "atomicAdd(&$a, 1)", when="statement"),
     Row("another step", 14, ("$a++", "++$a"), "$a += $long_step", when="step"),
     Row("another step", 14, ("$a--", "--$a"), "$a -= $long_step", when="step"),
     Row("another step", 30, ("$a++", "++$a", "$a--", "--$a"), "$a *= 2", when="step"),

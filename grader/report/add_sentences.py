@@ -226,7 +226,7 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
     if cause is None or not cause.line or (cause.compiles and first and first.line == cause.line):
         return said
     own = [item for item in errors if mistake_shown(cause, item) is cause]
-    known = next((item for item in own if item.hint), None)
+    known = next((item for item in own if item.hint or _says_why(item)), None)
     if known is not None and cause.kind and KINDS[known.kind].rule in _SEEN_HAPPEN:
         return Told.both(known, cause.line, seen_from(cause.line, known), known.hint or "", cause)
     shown = next((item for item in own if item.line == cause.line), next(iter(own), None))
@@ -241,6 +241,11 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
         cause=cause,
         finding=shown,
     )
+
+
+def _says_why(finding: Finding) -> bool:
+    """True if what was measured names the statement that leads past a barrier."""
+    return any(each.name == "way-past" for seen in finding.occurrences[:1] for each in seen.explanations)
 
 
 def seen_from(line: int, finding: Finding) -> str:

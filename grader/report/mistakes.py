@@ -114,7 +114,8 @@ def _is_another(first: Finding, finding: Finding) -> bool:
     """Whether a finding is a mistake of its own: on another line, with something else to be said, and no wrong number,
     which the first one may have led to.
     """
-    known = {0, first.line, first.other.line if first.other else 0}
+    alike = finding.kind is first.kind or finding.array == first.array
+    known = {0, first.line, first.other.line if first.other and alike else 0}
     compared = KINDS[finding.kind].source is FoundBy.COMPARISON
     same = finding.kind is first.kind and (
         finding.hint == first.hint or (finding.kind in _OF_AN_ARRAY and finding.array == first.array)

@@ -38,6 +38,8 @@ def measure_access(bench: Bench, text: str, case: TestCase, finding: Finding) ->
     seen = next((each for each in finding.occurrences if each.case == case.label), finding.occurrences[0])
     if finding.kind is Kind.OUT_OF_BOUNDS:
         return _asked(facts, finding) or _moved(bench, facts, finding, seen)
+    if finding.kind in (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT):
+        return _jumped(facts, finding)
     if finding.space != "shared" or finding.array is None or seen.block is None:
         return None
     try:
@@ -52,6 +54,15 @@ def measure_access(bench: Bench, text: str, case: TestCase, finding: Finding) ->
         return _added(steps, speech, facts, place, finding) or _crowded(steps, speech, place, finding)
     if finding.kind is Kind.UNINITIALIZED_READ:
         return _unset(steps, speech, facts, finding.array, _parameters(bench, pointers=False))
+    return None
+
+
+def _jumped(facts: SourceFacts, finding: Finding) -> Measured | None:
+    """A statement between the two barriers takes threads past one of them."""
+    lines = sorted((finding.line, finding.other.line if finding.other else 0))
+    for line in range(lines[0] + 1, lines[1]) if lines[0] else ():
+        if found := re.search(r"\b(continue|break|return)\s*;", facts.line(line)):
+            return Measured(Explanation(name="way-past", facts={"line": line, "jump": found[1], "barrier": lines[1]}))
     return None
 
 

@@ -41,7 +41,7 @@ from grader.words.tables import edit_kinds
 DRAWN_SHAPES = 3
 """A change must hold at a width and at shapes that no case has: it might be made for those of the cases."""
 MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, MOST_DOUBTED = 4, 12, 24
-MOST_REAL_EDITS = 260
+MOST_REAL_EDITS = 450
 """Edits that are tried on real cases, which take a hundred times as long as small ones."""
 MOST_REAL_CASES = 6
 MOST_COMPARED = 4

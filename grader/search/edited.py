@@ -84,10 +84,12 @@ def _about(edit: Edit, data: bytes, kernel: Sized, seen: Iterable[str]) -> Sides
         old, put = (_NAME.findall(part) for part in (_before(data, change), change.text))
         exchanged = sorted(old) == sorted(put) and old != put
         new |= sizes.intersection(put if exchanged else set(put) - set(old)) if old else set()
-    if not new:
-        return {}
     line = data.decode("utf-8", "replace").split("\n")[edit.line - 1]
+    if edit.kind.startswith("names exchanged") and not new:  # of a comparison the other side may have moved
+        new = sizes.intersection(_NAME.findall(line))
     having = [name for name in sides if not new.isdisjoint(sides[name])]
+    whole = [name for name in having if new <= set(sides[name])]
+    having = whole or having
     on_line = [name for name in having if kernel.called.get(name) in _NAME.findall(line)]
     found = [name for name in seen if name in having]
     chosen = on_line if len(on_line) == 1 else found[:1] or having[:MOST_ARRAYS]

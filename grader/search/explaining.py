@@ -262,6 +262,8 @@ class _Teller:
         if lost is None and (told := self._unused()):
             return told
         carried = {each: self._carriers(each) for each in (lost, strayed) if each is not None}
+        if self._told.beside is not None and strayed is not None:
+            carried[strayed] = self._beside(carried[strayed], self._told.beside)
         trail = None
         times = int(self._told.explanation.facts.get("times", 0))
         if times and strayed is not None:
@@ -302,10 +304,26 @@ class _Teller:
             return (line, _named("way-unstored", line=line)) if line else None
         chosen = self._chosen(next(step for step in steps if step.event.line == line))
         guard = self._facts.guard(line)
-        if guard is not None and (chosen is None or re.search(rf"\b{re.escape(chosen[0])}\b", guard[1])):
+        one_thread = guard is not None and re.search(r"==\s*0\b", guard[1]) is not None and self._keeps_out(line)
+        if guard is not None and (one_thread or chosen is None or re.search(rf"\b{re.escape(chosen[0])}\b", guard[1])):
             return line, _named("way-unstored", line=line, places=places, guard_on=guard[0], guard=guard[1])
         told: Facts = {"chosen": chosen[0], "chosen_on": chosen[1]} if chosen else {}
         return chosen[1] if chosen else line, _named("way-unstored", line=line, places=places, **told)
+
+    def _keeps_out(self, line: int) -> bool:
+        """True if threads that do something never come to a line."""
+        steps = self._recordings.before
+        return bool({step.thread for step in steps} - {step.thread for step in steps if step.event.line == line})
+
+    def _beside(self, steps: list[Step], other: int) -> list[Step]:
+        """The steps without those that load an element on another line than that which loads the other input too."""
+        lines = {step.event.line for step in self._carriers(other) if not step.stores}
+        loads: dict[object, set[int]] = {}
+        for step in steps:
+            if not step.stores:
+                loads.setdefault((step.thread, step.where), set()).add(step.event.line)
+        meant = {key: where & lines or where for key, where in loads.items()}
+        return [step for step in steps if step.stores or step.event.line in meant[step.thread, step.where]]
 
     def _carriers(self, number: int) -> list[Step]:
         after = recorded(self._bench, self._influence.changed[number])

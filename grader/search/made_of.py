@@ -74,7 +74,7 @@ def _other_product(table: Table) -> Told | None:
             one = table.influence.input_name(table.influence.elements[number_])
             two, three = (table.influence.input_name(table.influence.elements[each]) for each in (taken, meant))
             facts = table.facts(product=f"{one}·{two}", meant_product=f"{one}·{three}")
-            return Told(Explanation(name="other-product", facts=facts), lost=meant, strayed=taken)
+            return Told(Explanation(name="other-product", facts=facts), lost=meant, strayed=taken, beside=int(number_))
     return None
 
 

@@ -22,12 +22,14 @@ CLOSE = 1e-3
 class Told:
     """A pattern that fits: what to say, and the inputs whose way through the kernel shows why.
 
-    `lost` should come to the output and does not; `strayed` comes there and should not, or too often.
+    `lost` should come to the output and does not; `strayed` comes there and should not, or too often, multiplied with
+    `beside`.
     """
 
     explanation: Explanation
     lost: int | None = None
     strayed: int | None = None
+    beside: int | None = None
 
 
 @dataclass(frozen=True)

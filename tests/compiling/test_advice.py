@@ -102,6 +102,13 @@ SHOWN = {
         7,
     ),
     "semicolon": ("C[0] = 0\n", 2),
+    "comment-for-division": ("int n = (K + 15) // 16;\n  C[n] = 0;", 2),
+    "comma-in-brackets": ("__shared__ float s[4][4]; C[0] = s[M, 2] * 2.f;", 2),
+    "constant-pointer": ("float *p = A + 1;\n  C[0] = *p;", 2),
+    "constant-size": ("__shared__ float s[blockDim.x];\n  s[0] = 1; C[0] = s[0];", 2),
+    "constant-changed": ("const float sum = 0;\n  sum += A[0]; C[0] = sum;", 3),
+    "atomic-on-value": ("atomicAdd(C[0], 1.f);", 2),
+    "defined-below": ("C[0] = half(1); }\n__device__ float half(float x) { return x; }\n__device__ void f() {", 2),
     "third-semicolon": ("for (int k = 0; k < K; ++k;) C[k] = 0;", 2),
     "two-indices": ("C[M][N] = 0;", 2),
     "barrier-not-called": ("__syncthreads;", 2),
@@ -127,3 +134,11 @@ def begins(sentence, text):
     """Whether a text is a sentence's, as far as its first placeholder."""
     parts = sentence.variants[0].parts
     return text.startswith(parts[0]) and text.endswith(parts[-1])
+
+
+def test_a_function_that_is_defined_below_its_call_is_named_with_its_line():
+    """The compiler says only that it is undefined."""
+    text = f"{HEAD}  C[0] = half(A[0]);\n}}\n__device__ float half(float x) {{ return x / 2; }}\n"
+    item = compile_cuda(text).diagnostics[0]
+    assert item.message == '"half" is used here, but defined on line 4 only'
+    assert "Move half above the kernel" in item.hint
