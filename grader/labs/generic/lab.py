@@ -29,7 +29,7 @@ from grader.labs.launching import CaseData, Contents, judged_by
 from grader.labs.traffic import Measured
 from grader.oracle import Call, Earlier, Making, Oracle
 from grader.oracle.values import CHECK, Objection, by_member, described, held, objections
-from grader.results import LineCount, Requirement, Sizes, Status, Traffic
+from grader.results import LineCount, Requirement, Status, Traffic
 from grader.words import words as words_of
 
 _OF_WARPS = {
