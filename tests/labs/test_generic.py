@@ -22,9 +22,10 @@ from grader.grading.pipeline import Session
 from grader.grading.rubric import requirements_item
 from grader.labs.base import ParameterError
 from grader.labs.bounds import sum_bound
-from grader.labs.generic.config import COUNTS, GenericConfig, RequirementModel
+from grader.labs.generic.config import GenericConfig
 from grader.labs.generic.lab import LAB as GENERIC
 from grader.labs.generic.parameters import BufferModel
+from grader.labs.generic.requirements import COUNTS, RequirementModel
 from grader.labs.matmul.lab import LAB as MATMUL
 from grader.labs.traffic import Measured, traffic_of
 from grader.oracle import open_oracle

@@ -10,8 +10,9 @@ import pytest
 
 from grader.assignment import AssignmentError, load_assignment
 from grader.grading.pipeline import Session
-from grader.labs.generic.config import GenericConfig, PartModel, RequirementModel
+from grader.labs.generic.config import GenericConfig
 from grader.labs.generic.lab import LAB as GENERIC
+from grader.labs.generic.requirements import PartModel, RequirementModel
 from grader.labs.traffic import Measured
 from grader.results import Requirement, Resources, Results, Status
 from grader.submissions.submission import decode_submission

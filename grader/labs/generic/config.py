@@ -5,34 +5,20 @@ What every lab has (points, limits, hints, compiler) means what it means for the
 
 from __future__ import annotations
 
-import contextlib
-import math
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping
 from itertools import combinations, product
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, get_args
+from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
 from grader.assignment.declaring import (
-    AssignmentFiles,
-    Evaluated,
     LabDeclaration,
-    Measured,
-    YamlFormula,
-    has_value,
-    launch_formulas,
 )
-from grader.assignment.expressions import FUNCTIONS, ExpressionError, check, evaluate, evaluate_size, sides
-from grader.assignment.loops import turns_of
+from grader.assignment.expressions import check
 from grader.assignment.models import (
-    MAX_CELLS,
-    AssignmentModel,
     CaseModel,
     ChosenModel,
-    Condition,
     Family,
     Formula,
     Identifier,
@@ -42,49 +28,26 @@ from grader.assignment.models import (
     Tile,
     Written,
 )
-from grader.assignment.yaml_source import AssignmentError, YamlLocation, YamlProblem, read_yaml, validated
+from grader.assignment.yaml_source import AssignmentError, read_yaml, validated
 from grader.elements import ElementType
-from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, DataConfig, Passed, flattened, passed_for
+from grader.labs.data import BufferSpec, DataConfig, Passed, flattened, passed_for
+from grader.labs.generic.checks import CHECKS
+from grader.labs.generic.formulas import formulas_of, measured_of
 from grader.labs.generic.launches import MAX_VARIANT, BaselineModel, Chosen, LaunchModel, Parameters, Variants
 from grader.labs.generic.parameters import (
     Buffers,
-    Filling,
     ScalarModel,
     Structs,
-    element_named,
     layouts_of,
     refuse_words,
 )
+from grader.labs.generic.requirements import RequirementModel
 from grader.labs.hints import HintRow, HintRows
 from grader.layouts import ElementLayout
 from grader.results import Sizes
 from grader.results.variants import variant_of, variant_values
 
 MOST_VARIANTS = 8
-
-
-class PartModel(AssignmentModel):
-    """What earns a part of a requirement's points where that is not met."""
-
-    require: Condition = Field(description="a comparison as the requirement's own, easier to satisfy")
-    share: Annotated[float, Field(gt=0, lt=1)] = Field(description="the part of the requirement's points")
-    otherwise: str = Field("", max_length=500, description="what to tell a student who gets this part and not all")
-
-
-class RequirementModel(AssignmentModel):
-    """What the counts must satisfy, at the sizes that `counted` names and at larger ones.
-
-    Requirements earn their points in order: one that holds counts where all before it hold as well.
-    """
-
-    name: str = Field(min_length=1, max_length=80)
-    require: Condition = Field(description="a comparison of counts, sizes and variants")
-    at: Identifier | None = Field(None, description="the kernel of launches whose counts alone are meant; default: all")
-    weight: Annotated[float, Field(gt=0)] = Field(1.0, description="its part of points.requirements")
-    otherwise: str = Field("", max_length=500, description="what to tell a student whose kernel does not satisfy it")
-    partly: tuple[PartModel, ...] = Field(
-        (), max_length=4, description="what earns a part of the points where it is not met; the first that holds counts"
-    )
 
 
 class GenericConfig(DataConfig):
@@ -386,213 +349,7 @@ class GenericFamily(Family):
     _tolerance = model_validator(mode="before")(_without_tolerance)
 
 
-# -- what no single key can tell: whether sizes, buffers, launches and requirements fit together -----------------------
-
-COUNTS = (
-    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
-    "atomics", "flop", "barriers", "load_sectors", "load_requests", "sectors", "bank_conflicts",
-    "shared_wavefronts", "working_threads", "global_atomic_bytes", "shared_atomic_bytes",
-)  # fmt: skip
-"""Counts of the student's kernel that a requirement may name; with `naive_` before them, of the baseline."""
-NEEDS = ("registers", "shared_bytes", "spilled_bytes", "occupancy")
-"""What ptxas says of the student's kernel, of several launched kernels the largest; of occupancy the smallest."""
-COUNT_NAMES = (*COUNTS, *(f"naive_{name}" for name in COUNTS), *NEEDS, "blocks", "threads")
-
-_FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
-
 HINTS = "hints.yaml"
-
-
-def _check_names(files: AssignmentFiles) -> Iterator[YamlProblem]:
-    """Report sizes, variants and chosen numbers with the name of a count or a function."""
-    config = files.config
-    for key, names in (("sizes", config.sizes), ("variants", config.macros), ("chosen", tuple(config.chosen))):
-        for name in names:
-            if name in (*COUNT_NAMES, *FUNCTIONS):
-                yield files.document.problem(
-                    (key,), f"'{name}' means something else in expressions: choose another name"
-                )
-
-
-def _check_scalars(files: AssignmentFiles) -> Iterator[YamlProblem]:
-    """Report scalars with the name of a key, and values in cases that they cannot have."""
-    for name in files.config.scalars:
-        if name in {field.alias or key for key, field in GenericCase.model_fields.items()}:
-            yield files.document.problem(("scalars", name), f"'{name}' is a key of every case: choose another name")
-    for stem, family in files.families.items():
-        for number, case in enumerate(family.cases):
-            for name, value in case.sizes.items():
-                if name in files.config.scalars and (wrong := _why_not_held(files.config.scalars[name].type, value)):
-                    yield files.documents[stem].problem(("cases", number, name), wrong)
-
-
-def _check_bounds(files: AssignmentFiles) -> Iterator[YamlProblem]:
-    """Report bounds of buffers that are not compared, or compared exactly."""
-    specs = files.config.specs
-    rounded = [name for name, spec in specs.items() if spec.judged and not spec.layout.is_whole]
-    for stem, family in files.families.items():
-        places = [((), family.bound), *((("cases", number), case.bound) for number, case in enumerate(family.cases))]
-        for place, bounds in places:
-            for name in bounds:
-                if name not in rounded:
-                    exact = name in specs and specs[name].judged
-                    why = "its whole numbers are compared exactly" if exact else "no output has this name"
-                    yield files.documents[stem].problem((*place, "bound", name), why)
-
-
-def _check_counts(files: AssignmentFiles) -> Iterator[YamlProblem]:
-    """Report a buffer that is judged up to what no output of whole numbers tells."""
-    specs = files.config.specs
-    for name, buffer in files.config.buffers.items():
-        named = element_named(buffer.judged) if buffer.judged is not None else None
-        if named and not (named[0] in specs and specs[named[0]].judged and specs[named[0]].layout.is_whole):
-            words = f"{named[0]} is no output of whole numbers: the oracle must say how many elements are judged"
-            yield files.document.problem(("buffers", name, "judged"), words)
-
-
-def _check_places(files: AssignmentFiles) -> Iterator[YamlProblem]:
-    """Report requirements on launches that are not made, or that compare them with the baseline's."""
-    kernels = [each.kernel for each in files.config.launches]
-    for number, row in enumerate(files.config.requirements):
-        compared = [row.require, *(part.require for part in row.partly)]
-        if row.at is not None and row.at not in kernels:
-            known = f"they are {', '.join(kernels)}" if kernels else "there is no list of launches"
-            yield files.document.problem(("requirements", number, "at"), f"no launch is of '{row.at}': {known}")
-        elif row.at is not None and any("naive_" in each for each in compared):
-            words = "the baseline's launches are not counted one by one: leave out naive_, or at"
-            yield files.document.problem(("requirements", number, "require"), words)
-
-
-def _why_not_held(element: ElementType, value: int | float | str) -> str:
-    if isinstance(value, str):
-        return f"expected a number, got '{value}'"
-    try:
-        element.held(value)
-    except (ValueError, OverflowError) as error:
-        return str(error)
-    return ""
-
-
-def _check_inputs(files: AssignmentFiles) -> Iterator[YamlProblem]:
-    """Report kinds of inputs that are neither built in nor filled by the oracle's own function."""
-    oracle = files.root / files.config.oracle
-    if not oracle.is_file():
-        if ("oracle",) not in files.document.lines:  # one that is named is looked for in every lab
-            yield YamlProblem(files.config.oracle, 0, "", "no such file: it says what must come out")
-        return
-    if _FILLS.search(oracle.read_text(encoding="utf-8", errors="replace")):
-        return
-    for stem, family in files.families.items():
-        named = [
-            (("inputs",), family.inputs),
-            *((("cases", n, "inputs"), c.inputs) for n, c in enumerate(family.cases)),
-        ]
-        for place, kind in named:
-            if kind is not None and kind not in get_args(Filling):
-                built_in = ", ".join(get_args(Filling))
-                words = f"'{kind}' is not built in ({built_in}), and {files.config.oracle} has no function inputs"
-                yield files.documents[stem].problem(place, words)
-
-
-def data_formulas(config: GenericConfig) -> Iterator[YamlFormula]:
-    """Yield the expressions of buffers, with the check of their values."""
-    for name, spec in config.specs.items():
-        yield ("buffers", name), partial(_cells, spec)
-        if spec.up_to is not None:
-            yield ("buffers", name, "judged"), partial(_judged_count, spec.up_to, config.specs)
-
-
-def _formulas(config: GenericConfig) -> Iterator[YamlFormula]:
-    """Yield every expression, with the check of its value."""
-    yield from data_formulas(config)
-    if config.constants:
-        yield ("buffers",), partial(_fits_constant_memory, config)
-    for place, launch, parameters in _launches(config):
-        loops = launch.loops if isinstance(launch, LaunchModel) else ()
-        yield (*place, "repeat"), partial(turns_of, loops)
-        for location, evaluated in launch_formulas(place, launch):
-            in_turns = partial(_in_each_turn, loops, evaluated)
-            yield location, partial(_without, config.chosen, in_turns) if launch is config.baseline else in_turns
-        for number, parameter in enumerate(parameters):
-            where = () if place == ("launch",) else place
-            for entry in flattened([passed_for(parameter)]):
-                if entry not in config.buffers and entry not in config.scalars:
-                    yield (*where, "parameters", number), partial(_in_each_turn, loops, partial(has_value, entry))
-    if config.launches:
-        yield ("launches",), partial(_launched, config)
-    for side in sides(config.sweep.where)[:2] if config.sweep.where else ():
-        yield ("sweep", "where"), partial(has_value, side)
-    for number, requirement in enumerate(config.requirements):
-        for side in sides(requirement.require)[:2]:
-            yield ("requirements", number, "require"), partial(_count, side)
-        for each, part in enumerate(requirement.partly):
-            for side in sides(part.require)[:2]:
-                yield ("requirements", number, "partly", each, "require"), partial(_count, side)
-
-
-def _launches(config: GenericConfig) -> Iterator[tuple[YamlLocation, LaunchConfig, Parameters]]:
-    """Yield each launch with its place in the file and what is passed."""
-    if not config.launches:
-        yield ("launch",), config.launch, config.parameters
-    for number, each in enumerate(config.launches):
-        yield ("launches", number), each, each.parameters
-    if config.baseline is not None:
-        yield ("baseline",), config.baseline, config.baseline.parameters or ()
-
-
-def _in_each_turn(loops: Sequence[str], evaluated: Evaluated, values: Sizes) -> None:
-    turns: Sequence[Sizes] = ()
-    with contextlib.suppress(ExpressionError):  # told of `repeat`
-        turns = turns_of(loops, values)
-    for turn in turns:
-        evaluated({**values, **turn})
-
-
-def _without(names: Iterable[str], evaluated: Evaluated, values: Sizes) -> None:
-    """Evaluate with fewer names: the baseline's own launch has no numbers that students choose."""
-    evaluated({name: value for name, value in values.items() if name not in names})
-
-
-def _launched(config: GenericConfig, values: Sizes) -> None:
-    try:
-        launched = any(turns_of(planned.loops, values) for planned in config.planned)
-    except ExpressionError:
-        return  # told of `repeat`
-    if not launched:
-        raise ExpressionError("nothing is launched: no loop has a turn")
-
-
-def _cells(spec: BufferSpec, values: Sizes) -> None:
-    sizes = list(spec.shape(values))
-    if min(sizes) < 1:
-        raise ExpressionError(f"the dimensions are {sizes}: each must be at least 1")
-    if math.prod(sizes) > MAX_CELLS:
-        raise ExpressionError(f"{math.prod(sizes):,} elements are too many: at most {MAX_CELLS:,}")
-
-
-def _judged_count(written: int | str, specs: Mapping[str, BufferSpec], values: Sizes) -> None:
-    if (named := element_named(written)) is None:
-        evaluate_size(written, **values)
-    elif named[1] >= (size := math.prod(specs[named[0]].shape(values))):
-        raise ExpressionError(f"{named[0]} has {size} elements, and no [{named[1]}]")
-
-
-def _fits_constant_memory(config: GenericConfig, values: Sizes) -> None:
-    size = sum(config.specs[name].size_bytes(values) for name in config.constants)
-    if size > MAX_CONSTANT_BYTES:
-        raise ExpressionError(f"{size:,} bytes are constant: a GPU has room for {MAX_CONSTANT_BYTES:,}")
-
-
-def _count(written: str, values: Sizes) -> None:
-    evaluate(written, **{**dict.fromkeys(COUNT_NAMES, 1), **values})
-
-
-def _measured(config: GenericConfig) -> Iterator[Measured]:
-    for key, sizes in (("counted", config.counted), ("timed", config.timed)):
-        if sizes:
-            yield (key,), sizes, config.tile.known
-    if config.replayed_sizes:
-        yield ("replayed",), config.replayed_sizes, (config.replayed_width,)
 
 
 def _with_hints(root: Path, config: GenericConfig) -> GenericConfig:
@@ -613,7 +370,6 @@ def _with_hints(root: Path, config: GenericConfig) -> GenericConfig:
     return config.model_copy(update={"rows": rows})
 
 
-DATA_CHECKS = (_check_scalars, _check_bounds, _check_counts, _check_inputs)
 DECLARATION = LabDeclaration(
     config=GenericConfig,
     family=GenericFamily,
@@ -622,8 +378,8 @@ DECLARATION = LabDeclaration(
         "generic-testcases.schema.json": GenericFamily,
         "hints.schema.json": HintRows,
     },
-    formulas=_formulas,
-    measured=_measured,
-    checks=(_check_names, _check_places, *DATA_CHECKS),
+    formulas=formulas_of,
+    measured=measured_of,
+    checks=CHECKS,
     completed=_with_hints,
 )

@@ -21,8 +21,9 @@ from grader.assignment.expressions import evaluate, evaluate_size, holds, sides
 from grader.hardware import find_gpu, occupancy_of
 from grader.labs.base import CaseProblem, Check, ExpectedBuffer, ToTime
 from grader.labs.cases import case_of
-from grader.labs.generic.config import COUNTS, NEEDS, GenericConfig, RequirementModel
+from grader.labs.generic.config import GenericConfig
 from grader.labs.generic.parameters import Filling, element_named
+from grader.labs.generic.requirements import COUNTS, NEEDS, RequirementModel
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, judged_by

@@ -20,6 +20,8 @@ from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, 
 from grader.assignment.models import Amount, Formula, Identifier, Points, SweepOf
 from grader.assignment.yaml_source import YamlProblem
 from grader.labs.generic import config as generic
+from grader.labs.generic.checks import DATA_CHECKS
+from grader.labs.generic.formulas import data_formulas
 from grader.labs.generic.parameters import BufferModel
 from grader.labs.program.templates import ANY, Template
 from grader.results import Sizes, added
@@ -167,7 +169,7 @@ def _check_names(files: AssignmentFiles) -> Iterator[YamlProblem]:
 
 def _formulas(config: ProgramConfig) -> Iterator[YamlFormula]:
     """Yield every expression, with the check of its value."""
-    yield from generic.data_formulas(config)
+    yield from data_formulas(config)
     for key, texts in (("arguments", config.arguments), ("prints", (config.prints or "",))):
         for number, text in enumerate(texts):
             for field in Template(text).fields:
@@ -202,6 +204,6 @@ DECLARATION = LabDeclaration(
     schemas={"program.schema.json": ProgramConfig},
     formulas=_formulas,
     measured=generic.DECLARATION.measured,
-    checks=(_check_names, *generic.DATA_CHECKS),
+    checks=(_check_names, *DATA_CHECKS),
     completed=generic.DECLARATION.completed,
 )

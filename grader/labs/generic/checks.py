@@ -1,0 +1,113 @@
+"""What no single key of a lab that is data can tell: whether names, buffers, cases and requirements fit together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import get_args
+
+from grader.assignment.declaring import AssignmentFiles
+from grader.assignment.expressions import FUNCTIONS
+from grader.assignment.yaml_source import YamlProblem
+from grader.elements import ElementType
+from grader.labs.generic.parameters import Filling, element_named
+from grader.labs.generic.requirements import COUNT_NAMES
+
+_FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
+
+
+def _check_names(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report sizes, variants and chosen numbers with the name of a count or a function."""
+    config = files.config
+    for key, names in (("sizes", config.sizes), ("variants", config.macros), ("chosen", tuple(config.chosen))):
+        for name in names:
+            if name in (*COUNT_NAMES, *FUNCTIONS):
+                yield files.document.problem(
+                    (key,), f"'{name}' means something else in expressions: choose another name"
+                )
+
+
+def _check_scalars(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report scalars with the name of a key, and values in cases that they cannot have."""
+    models = {type(case) for family in files.families.values() for case in family.cases}
+    keys = {field.alias or key for model in models for key, field in model.model_fields.items()}
+    for name in files.config.scalars:
+        if name in keys:
+            yield files.document.problem(("scalars", name), f"'{name}' is a key of every case: choose another name")
+    for stem, family in files.families.items():
+        for number, case in enumerate(family.cases):
+            for name, value in case.sizes.items():
+                if name in files.config.scalars and (wrong := _why_not_held(files.config.scalars[name].type, value)):
+                    yield files.documents[stem].problem(("cases", number, name), wrong)
+
+
+def _check_bounds(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report bounds of buffers that are not compared, or compared exactly."""
+    specs = files.config.specs
+    rounded = [name for name, spec in specs.items() if spec.judged and not spec.layout.is_whole]
+    for stem, family in files.families.items():
+        places = [((), family.bound), *((("cases", number), case.bound) for number, case in enumerate(family.cases))]
+        for place, bounds in places:
+            for name in bounds:
+                if name not in rounded:
+                    exact = name in specs and specs[name].judged
+                    why = "its whole numbers are compared exactly" if exact else "no output has this name"
+                    yield files.documents[stem].problem((*place, "bound", name), why)
+
+
+def _check_counts(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report a buffer that is judged up to what no output of whole numbers tells."""
+    specs = files.config.specs
+    for name, buffer in files.config.buffers.items():
+        named = element_named(buffer.judged) if buffer.judged is not None else None
+        if named and not (named[0] in specs and specs[named[0]].judged and specs[named[0]].layout.is_whole):
+            words = f"{named[0]} is no output of whole numbers: the oracle must say how many elements are judged"
+            yield files.document.problem(("buffers", name, "judged"), words)
+
+
+def _check_places(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report requirements on launches that are not made, or that compare them with the baseline's."""
+    kernels = [each.kernel for each in files.config.launches]
+    for number, row in enumerate(files.config.requirements):
+        compared = [row.require, *(part.require for part in row.partly)]
+        if row.at is not None and row.at not in kernels:
+            known = f"they are {', '.join(kernels)}" if kernels else "there is no list of launches"
+            yield files.document.problem(("requirements", number, "at"), f"no launch is of '{row.at}': {known}")
+        elif row.at is not None and any("naive_" in each for each in compared):
+            words = "the baseline's launches are not counted one by one: leave out naive_, or at"
+            yield files.document.problem(("requirements", number, "require"), words)
+
+
+def _why_not_held(element: ElementType, value: int | float | str) -> str:
+    if isinstance(value, str):
+        return f"expected a number, got '{value}'"
+    try:
+        element.held(value)
+    except (ValueError, OverflowError) as error:
+        return str(error)
+    return ""
+
+
+def _check_inputs(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report kinds of inputs that are neither built in nor filled by the oracle's own function."""
+    oracle = files.root / files.config.oracle
+    if not oracle.is_file():
+        if ("oracle",) not in files.document.lines:  # one that is named is looked for in every lab
+            yield YamlProblem(files.config.oracle, 0, "", "no such file: it says what must come out")
+        return
+    if _FILLS.search(oracle.read_text(encoding="utf-8", errors="replace")):
+        return
+    for stem, family in files.families.items():
+        named = [
+            (("inputs",), family.inputs),
+            *((("cases", n, "inputs"), c.inputs) for n, c in enumerate(family.cases)),
+        ]
+        for place, kind in named:
+            if kind is not None and kind not in get_args(Filling):
+                built_in = ", ".join(get_args(Filling))
+                words = f"'{kind}' is not built in ({built_in}), and {files.config.oracle} has no function inputs"
+                yield files.documents[stem].problem(place, words)
+
+
+DATA_CHECKS = (_check_scalars, _check_bounds, _check_counts, _check_inputs)
+CHECKS = (_check_names, _check_places, *DATA_CHECKS)
