@@ -17,7 +17,7 @@ from grader.emulator.result import Run, RunFinding
 from grader.emulator.unsupported import Unsupported
 from grader.hardware import occupancy_of
 from grader.programs.calls import AccessKind, Argument, Code, Direction, Launch, Memory, Place, Touch
-from grader.programs.device import MOST_PRINTED, Allocation, Device, KnownKernel, OutOfMemoryError
+from grader.programs.device import MOST_ALLOCATIONS, MOST_PRINTED, Allocation, Device, KnownKernel, OutOfMemoryError
 from grader.programs.history import LAUNCH, History
 from grader.programs.line_table import places_of
 from grader.programs.properties import ATTRIBUTES, GPU, TOTAL_BYTES, properties
@@ -214,6 +214,8 @@ class Runtime:
         return self._allocated(call, kind, size)
 
     def _allocated(self, call: Call, kind: Memory, size: int, pitch: int = 0) -> Reply:
+        if len(self.device.allocations) >= MOST_ALLOCATIONS:
+            return self._refuse(call, f"holding more than {MOST_ALLOCATIONS} allocations at a time")
         try:
             made = self.device.allocate(kind, size, self._name_at(call.place))
         except (OutOfMemoryError, MemoryError, Unsupported, OSError):
@@ -237,6 +239,8 @@ class Runtime:
 
     def _texture(self, call: Call) -> Reply:
         """Put the description of a texture or surface where kernels find it; it is none of the program's memory."""
+        if len(self.device.allocations) >= MOST_ALLOCATIONS:
+            return self._refuse(call, f"holding more than {MOST_ALLOCATIONS} allocations at a time")
         made = self.device.allocate(Memory.DEVICE, len(call.data), "the texture")
         made.buffer.data[:] = np.frombuffer(call.data, np.uint8)
         made.buffer.write(slice(0, len(call.data)))
@@ -473,18 +477,26 @@ class Runtime:
     def _function_set(self, call: Call) -> Reply:
         number, what, value = call.numbers
         if what == 8:
-            self.device.kernels[number].shared_limit = value
+            self._registered(number).shared_limit = value
         return Reply()
 
     def _function_get(self, call: Call) -> Reply:
-        kernel = self.device.kernels[call.numbers[0]]
+        kernel = self._registered(call.numbers[0])
         shared = sum(math.prod(each.dims) * each.element_bytes for each in kernel.declarations.values())
         return Reply(numbers=(shared, 32, max(kernel.shared_limit, GPU.shared_per_block)))
 
     def _unsupported(self, call: Call) -> Reply:
-        what = call.data.decode("ascii", "replace")[:200]
+        return self._refuse(call, call.data.decode("ascii", "replace")[:200])
+
+    def _refuse(self, call: Call, what: str) -> Reply:
         self.unsupported = f"{call.place.file}:{call.place.line}: {what} is not supported"
         return Reply(code=801)
+
+    def _registered(self, number: int) -> KnownKernel:
+        """Return a kernel. Raise `IndexError` for a number that belongs to none."""
+        if number < 0:
+            raise IndexError
+        return self.device.kernels[number]
 
     def _occupancy(self, call: Call) -> Reply:
         _, threads, shared = call.numbers

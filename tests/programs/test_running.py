@@ -305,6 +305,15 @@ int main() {
     assert "program.cu:9: a graph's memset of elements whose bytes differ is not supported" in done.errors
 
 
+def test_more_allocations_than_the_emulator_numbers_are_refused_by_name(run_program: RunProgram):
+    """No program is told that a GPU's memory is full when it is not."""
+    text = "int main() { int *d; for (int i = 0; i < 300; i++) if (cudaMalloc(&d, 4)) return 5; return 0; }\n"
+    done = run_program(text)
+    assert (
+        done.code == 2 and "program.cu:1: holding more than 200 allocations at a time is not supported" in done.errors
+    )
+
+
 def test_rand_draws_the_numbers_of_the_gnu_c_library(run_program: RunProgram):
     """So that results computed from them are those of other machines; without a seed they are those of seed 1."""
     text = """\
