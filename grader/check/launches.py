@@ -29,6 +29,7 @@ from grader.elements import ELEMENTS, ElementType
 from grader.emulator.result import Dim3
 from grader.errors import UsageError
 from grader.grading.launching import StudentSource, student_request
+from grader.labs import lab_of
 from grader.results import Kind, Results, Status
 from grader.submissions.submission import SubmissionFile
 
@@ -392,7 +393,7 @@ def way_on(device: Device, assignment: Assignment, submission: SubmissionFile) -
     emptied = (re.match(r"(\S+) is not available and was taken", note) for note in compiled.notes)
     missing = [match[1] for match in emptied if match]
     foreign = f"Not written for this assignment? Any tiled product: python -m grader --assignment auto {path}"
-    foreign = foreign if has_auto() else ""
+    foreign = foreign if has_auto() and lab_of(config).inner_sizes else ""  # only a product has phases
     if not compiled.ok:
         several = any(problem.kind is Kind.MISSING_KERNEL for problem in compiled.problems)
         if several and not config.as_launched:

@@ -223,7 +223,7 @@ def reference_remarks(assignment: Assignment, results: Results) -> Iterator[Rema
     for finding in results.findings:
         yield Remark(finding.severity is not Severity.WARNING, f"{name}, line {finding.line}: {finding.message}")
     if results.sweep is not None and results.sweep.ended:
-        words = "sweep: {where: …} in config.yaml says which sizes are asked for"
+        words = "it has used up its time for all sizes; sweep: {where: …} in config.yaml says which sizes are asked for"
         yield Remark(False, f"the sweep of more shapes ended early: {results.sweep.ended}; {words}")
     yield from _slow_cases(results)
 
