@@ -17,7 +17,7 @@ from pydantic import AfterValidator, Field, model_validator
 
 from grader.assignment.declaring import AssignmentFiles, LabDeclaration, YamlFormula, has_value
 from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, evaluate_size, sides
-from grader.assignment.models import Amount, Formula, Identifier, Points, SweepOf
+from grader.assignment.models import Amount, ChosenModel, Formula, Identifier, Points, SweepOf
 from grader.assignment.yaml_source import YamlProblem
 from grader.labs.generic import config as generic
 from grader.labs.generic.checks import DATA_CHECKS
@@ -35,7 +35,18 @@ OF_LAUNCHES = ("launches", "blocks", "threads")
 """How many launches there were, and the shape of the first."""
 _NAME = re.compile(r"\bcuda[A-Z]\w*")
 _CALLS = Path(__file__).parents[2] / "programs" / "include" / "grader_calls.h"
-_LAUNCHED = ("kernel", "parameters", "launch", "launches", "baseline", "timed", "replayed", "tile", "performance")
+_LAUNCHED = (
+    "kernel",
+    "parameters",
+    "launch",
+    "launches",
+    "baseline",
+    "chosen",
+    "timed",
+    "replayed",
+    "tile",
+    "performance",
+)
 _EXIT_CODES = range(256)
 TEXT_FILES = (".txt", ".csv")
 
@@ -100,6 +111,7 @@ class ProgramConfig(generic.GenericConfig):
     parameters: tuple[()] = Field((), init=False)
     launches: tuple[()] = Field((), init=False)
     baseline: None = Field(None, init=False)
+    chosen: dict[Identifier, ChosenModel] = Field(default_factory=dict, init=False)
     timed: dict[Identifier, Formula] = Field(default_factory=dict, init=False)
     replayed: dict[Identifier, Formula] = Field(default_factory=dict, init=False)
 
