@@ -49,6 +49,7 @@ _OF_WHOLE_INDEX = (*_OF_LOADS, "read-transposed", "operands-swapped", "elementwi
 """Patterns for which no variable alone says which element is read."""
 WARP = 32
 _IN_WARPS = re.compile(r"__shfl|__ballot|__syncwarp|__reduce|[wW]arp|>>\s*5\b|[%&/]\s*3[12]\b")
+_OF_FRAGMENTS = re.compile(r"load_matrix_sync|ldmatrix|\bmma\.")
 LEAST_INPUTS = 4
 """Of fewer inputs a pattern says little: a larger case is looked at as well."""
 
@@ -261,6 +262,8 @@ class _Teller:
             return told
         if lost is None and (told := self._unused()):
             return told
+        if any(_OF_FRAGMENTS.search(line) for line in self._facts.code):
+            return 0, None  # a recording has no steps of what a warp loads as a whole
         carried = {each: self._carriers(each) for each in (lost, strayed) if each is not None}
         if self._told.beside is not None and strayed is not None:
             carried[strayed] = self._beside(carried[strayed], self._told.beside)

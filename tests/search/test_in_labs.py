@@ -11,7 +11,8 @@ from grader.assignment import load_assignment
 from grader.grading.pipeline import Session
 from grader.submissions.submission import decode_submission
 
-SOFTMAX = Path(__file__).parents[2] / "labs" / "softmax"
+LABS = Path(__file__).parents[2] / "labs"
+SOFTMAX = LABS / "softmax"
 
 
 @pytest.mark.parametrize(
@@ -32,3 +33,14 @@ def test_the_launch_that_goes_wrong_is_told(tmp_path: Path, mistake: str, line: 
     true = next(number for number, code in enumerate(text.split("\n"), 1) if line in code)
     assert results.findings[0].line == true
     assert words in results.fix_first
+
+
+def test_what_tensor_cores_load_is_not_said_to_be_left_unread(tmp_path: Path) -> None:
+    """A recording has no steps of a fragment's loads: that no thread reads an array then proves nothing."""
+    folder = Path(shutil.copytree(LABS / "half_product", tmp_path / "lab"))
+    (folder / "testcases" / "ragged.yaml").unlink()
+    text = (folder / "reference" / "mistakes" / "each-replaces.cu").read_text(encoding="utf-8")
+    with Session(load_assignment(folder), device="cpu", workers=1) as session:
+        results = session.grade(decode_submission(text.encode(), path=Path("half_product.cu"))).with_cause()
+    assert "never takes" in results.fix_first
+    assert "never runs" not in results.fix_first

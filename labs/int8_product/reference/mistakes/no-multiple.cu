@@ -1,7 +1,7 @@
 // mistake: TILE is no multiple of ROWS, so the last rows of a tile are nobody's
 // group: launch
 // expect: unwritten-output
-// hint: -
+// hint: rows-of-nobody
 constexpr int TILE = 32;
 constexpr int ROWS = 10;
 constexpr int STEP = TILE / ROWS;
