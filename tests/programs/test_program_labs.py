@@ -222,10 +222,10 @@ def test_a_program_that_does_not_compile_is_told_its_line(grade: Grade):
 def test_what_is_not_supported_costs_no_points(grade: Grade):
     """It is the grader's to bring."""
     results = grade(
-        SOLUTION.replace("    int n = atoi", "    cudaGraph_t graph; cudaGraphCreate(&graph, 0);\n    int n = atoi")
+        SOLUTION.replace("    int n = atoi", "    cublasHandle_t handle; cublasCreate(&handle);\n    int n = atoi")
     )
     assert results.fault is not None
-    assert "cudaGraph_t is not supported" in results.findings[0].message
+    assert "cublasHandle_t is not supported" in results.findings[0].message
     assert results.max_score == 0
 
 
