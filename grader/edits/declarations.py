@@ -37,6 +37,7 @@ def edits(site: EditSite) -> Iterator[Edit]:
     yield from _widths(site)
     yield from _orders(site)
     yield from _references(site)
+    yield from _captures(site)
 
 
 def _shared(site: EditSite, node: Node) -> Iterator[Edit]:
@@ -169,6 +170,13 @@ def _references(site: EditSite) -> Iterator[Edit]:
         declared = node.child_by_field_name("declarator") if node.type == "parameter_declaration" else None
         if declared is not None and declared.type == "identifier" and site.text(declared) in changed:
             yield site.made("passed by value", 4, Change(declared.start_byte, declared.start_byte, "&"))
+
+
+def _captures(site: EditSite) -> Iterator[Edit]:
+    """Let functions written in the kernel see its variables, not copies of them."""
+    copies = [node for node in walk(site.function.body) if site.text(node) == "[=]"]
+    if copies:
+        yield site.made("captured by value", 6, *(over(node, "[&]") for node in copies))
 
 
 def _whole(node: Node) -> Node:

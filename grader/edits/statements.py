@@ -20,6 +20,7 @@ BARRIER = "__syncthreads();"
 LONGEST_MOVED = 400
 _MOVABLE = ("expression_statement", "if_statement", "for_statement")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
+_MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
 _NOT_FOLLOWED = ("comment", "preproc_call", "return_statement", "ERROR", "break_statement")
 
 
@@ -33,11 +34,25 @@ def edits(site: EditSite) -> Iterator[Edit]:
             yield dropped(site, statement, "statement dropped", 15)
         if statement.type in _MOVABLE and statement not in barriers:
             yield from _moved(site, statement, gaps)
+    yield from _likewise(site)
     yield from _empty_bodies(site)
     yield from _next_components(site)
     yield from _values_set(site)
     yield from _values_set_elsewhere(site, gaps)
     yield from _advanced(site, gaps)
+
+
+def _likewise(site: EditSite) -> Iterator[Edit]:
+    """Move another pointer on as the one before it is: `x += i; y += i;`, and `z` too."""
+    for statement in site.statements:
+        moved = _MOVED_ON.fullmatch(site.text(statement)) if statement.type == "expression_statement" else None
+        known = {name.name: name for name in site.visible(statement) if name.sort is Sort.POINTER} if moved else {}
+        if moved is None or moved[1] not in known:
+            continue
+        gap = StatementGap(site, statement, statement)
+        for name in known:
+            if not re.search(rf"(?<![*\w]){re.escape(name)}\s*(?:\+=|=(?!=))", site.text(site.function.body)):
+                yield gap.edit("statement added", 10, f"{name} += {moved[2]};")
 
 
 def barriers_dropped(site: EditSite) -> Iterator[Edit]:

@@ -170,7 +170,12 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
     if stores:
         first = never[0]
         near = min(
-            stores, key=lambda step: (speech.row(step) != speech.row(first), abs(step.event.index - first.event.index))
+            stores,
+            key=lambda step: (
+                speech.row(step) != speech.row(first),
+                abs(step.event.index - first.event.index),
+                facts.guard(step.event.line) is None,
+            ),
         )
         row = [step for step in stores if step.event.line == near.event.line and speech.row(step) == speech.row(near)]
         told |= {"line": near.event.line, "places": speech.listed(row)}
