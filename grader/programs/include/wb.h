@@ -4,6 +4,7 @@
 //     program -e expected.raw -i input0.raw,input1.raw -o output.raw -t vector
 //     program input0.raw input1.raw expected.raw
 #pragma once
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -246,6 +247,29 @@ inline int wbImage_getWidth(wbImage_t image) { return image->width; }
 inline int wbImage_getHeight(wbImage_t image) { return image->height; }
 inline int wbImage_getChannels(wbImage_t image) { return image->channels; }
 inline float *wbImage_getData(wbImage_t image) { return image->data; }
+inline void wbImage_setData(wbImage_t image, float *data) { image->data = data; }
+
+// A sparse matrix, row by row, to jagged diagonals: rows by falling length, their elements column by column.
+inline void CSRToJDS(int rows, int *starts, int *columns, float *data, int **order, int **lengths, int **jds_starts,
+                     int **jds_columns, float **jds_data) {
+  auto length = [=](int row) { return starts[row + 1] - starts[row]; };
+  *order = (int *)malloc(rows * sizeof(int)), *lengths = (int *)malloc(rows * sizeof(int));
+  for (int row = 0; row < rows; ++row) (*order)[row] = row;
+  std::stable_sort(*order, *order + rows, [=](int a, int b) { return length(a) > length(b); });
+  for (int row = 0; row < rows; ++row) (*lengths)[row] = length((*order)[row]);
+  int longest = rows ? (*lengths)[0] : 0, at = 0;
+  *jds_starts = (int *)malloc((longest + 1) * sizeof(int));
+  *jds_columns = (int *)malloc((rows ? starts[rows] : 0) * sizeof(int) + 1);
+  *jds_data = (float *)malloc((rows ? starts[rows] : 0) * sizeof(float) + 1);
+  for (int column = 0; column < longest; ++column) {
+    (*jds_starts)[column] = at;
+    for (int row = 0; row < rows && (*lengths)[row] > column; ++row, ++at) {
+      (*jds_columns)[at] = columns[starts[(*order)[row]] + column];
+      (*jds_data)[at] = data[starts[(*order)[row]] + column];
+    }
+  }
+  (*jds_starts)[longest] = at;
+}
 
 template <class T>
 bool wbSolution(const wbArg_t &args, T *data, int length) {
