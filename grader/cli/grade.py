@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import gc
 import math
-import os
 import sys
 import tempfile
 import threading
@@ -67,11 +65,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Grade once, or at every save. Return the exit code of the last verdict."""
     from grader.devices.warm import warm_process
-    from grader.processes.child import LEAN_LIBRARIES
+    from grader.processes.child import load_lean
 
-    for name, value in LEAN_LIBRARIES.items():
-        os.environ.setdefault(name, value)
-    gc.set_threshold(50_000, 20, 50)  # most objects created here, such as modules, stay
+    load_lean()
     sys.setswitchinterval(SWITCH_SECONDS)
     # Start it first: it must know nothing yet, and it loads in parallel. With --watch, a rehearsal is worth its time.
     with warm_process(here=True, rehearsed=options.watch) as server:

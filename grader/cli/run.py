@@ -40,13 +40,16 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError("whole programs run on Linux only")
     if not 0 < options.seconds <= MOST_SECONDS:
         raise UsageError(f"--seconds {options.seconds:g}: expected up to {MOST_SECONDS:,}")
+    from grader.processes.child import load_lean
+
+    load_lean()
     from grader.compiling.values import CompilerUnavailableError
-    from grader.programs.running import Programs
+    from grader.programs.running import Programs, server_forks
     from grader.programs.sources import read_program
 
     source = read_program(options.file, dict(map(define, options.defines)), options.folders)
     folder = options.file.resolve().parent
-    with contextlib.closing(Programs(memory_mb=16_384)) as programs:
+    with server_forks() as forks, contextlib.closing(Programs(forks, memory_mb=16_384)) as programs:
         from grader.programs.building import build
 
         try:
@@ -58,6 +61,8 @@ def run(options: argparse.Namespace) -> int:
             ran = programs.run(
                 built, source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr)
             )
+    if ran is not None and ran.clean and not (options.json or options.out):
+        return ran.code  # nothing to tell: what would say it takes longer to load than most programs to run
     from grader.programs.report import results_of
 
     results, refused = results_of(options.file, source, built, ran)

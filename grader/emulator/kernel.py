@@ -18,7 +18,7 @@ from grader.emulator.lowering.translate import Translation, translate
 from grader.emulator.native import records
 from grader.emulator.ptx import Function, Instruction, Module, PtxParameter, parse
 from grader.emulator.ptx.nodes import NOWHERE
-from grader.emulator.result import Counters, Dim3, Run, RunFinding, Trial, TurnOrder
+from grader.emulator.result import Counters, Dim3, Executed, Run, RunFinding, Trial, TurnOrder
 from grader.emulator.rows.translate import WIDTHS, RowTranslation, row_width, translate_rows
 from grader.emulator.running.buffers import GlobalMemory, Globals, LaunchArgument, LaunchMemory
 from grader.emulator.running.coalescing import profile_blocks
@@ -31,6 +31,7 @@ DEFAULT_FUEL = 1 << 33
 # The least threads of a launch for which a second translation pays, and several host threads.
 _WORTH_ROWS = 1 << 8
 _WORTH_THREADS = 1 << 15
+_MOST_PREPARED = 64
 _FUEL_OF_WAITING_BLOCKS = 1 << 22
 """Jumps backwards of a profile, in which a block may wait for one that does not run beside it."""
 _BLOCK_LIMIT = (1024, 1024, 64)
@@ -163,14 +164,26 @@ class Kernel:
 
         """
         recorded = LoggedAccesses.NOTHING if record is None else LoggedAccesses.STEPS
+        chosen = checkers if isinstance(checkers, str) else tuple(checkers)
+        kind = self, tuple(grid), tuple(block), shared_bytes, chosen, fuel, turns, stray_reads, poison
+        lasting = memory is not None and record is None and all(isinstance(each, bytes) for each in args)
+        prepared: dict[object, SharedLaunch] = memory.prepared if memory is not None and lasting else {}
         try:
-            translation = partial(self.translation, checkers, recorded, lockstep=turns == "lockstep")
-            launch = self._ready(
-                translation, grid, block, args, names, uninitialized, shared_bytes, fuel, written=written,
-                record=record, turns=turns, stray_reads=stray_reads, poison=poison, memory=memory,
-            )  # fmt: skip
+            if kind in prepared:
+                launch = prepared[kind]
+                launch.memory.give(args)
+            else:
+                translation = partial(self.translation, checkers, recorded, lockstep=turns == "lockstep")
+                launch = self._ready(
+                    translation, grid, block, args, names, uninitialized, shared_bytes, fuel, written=written,
+                    record=record, turns=turns, stray_reads=stray_reads, poison=poison, memory=memory,
+                )  # fmt: skip
         except Unsupported as refused:
             return Run(findings=(self._finding(refused),), finished=False)
+        if len(prepared) >= _MOST_PREPARED:
+            prepared.clear()
+        if not launch.memory.workspace:  # which is empty for the first launch alone
+            prepared[kind] = launch
         rows = self._rows(launch) if fast is None or fast else "so it was asked for"
         began = time.perf_counter()
         any_order = self._in_any_order(launch)
@@ -182,9 +195,10 @@ class Kernel:
         launch.memory.write_back()
         way = f"{outcome.way} ({rows})" if isinstance(rows, str) else outcome.way
         leave(f"{self.name}.launch.txt", lambda: _account(launch, args, way, outcome.findings))
+        lines = launch.translation.lines
         return Run(
             findings=outcome.findings,
-            count=lambda: launch.translation.lines.count(outcome.counts, outcome.reached),
+            executed=Executed(times=outcome.counts, reached=outcome.reached, work=lines.work, count=lines.count),
             output=outcome.output,
             finished=outcome.finished,
             seconds=seconds,

@@ -183,6 +183,37 @@ def _sum(line: int, rows: Sequence[LineCounters]) -> LineCounters:
     return whole
 
 
+@dataclass(slots=True, kw_only=True)
+class Executed:
+    """How often each block of a kernel's instructions ran, in one launch or in several together.
+
+    `count` makes counts by line of `times` and `reached`, which takes longer than a small launch. `work` has two rows,
+    the bytes of global memory and the floating-point operations of each block's instructions.
+    """
+
+    times: np.ndarray
+    reached: np.ndarray | None
+    work: np.ndarray
+    count: Callable[[np.ndarray, np.ndarray | None], Counters] = field(repr=False)
+
+    def add(self, other: Executed) -> None:
+        """Add another launch of the kernel."""
+        self.times = self.times + other.times
+        if other.reached is not None:
+            self.reached = other.reached if self.reached is None else self.reached + other.reached
+
+    @property
+    def counters(self) -> Counters:
+        """Counts by source line."""
+        return self.count(self.times, self.reached)
+
+    @property
+    def done(self) -> tuple[int, int]:
+        """Bytes of global memory that were read or written, and floating-point operations."""
+        size, flop = (self.work @ self.times[: self.work.shape[1]]).tolist()
+        return size + (0 if self.reached is None else int(self.reached[:, 0].sum())), flop
+
+
 class Event(NamedTuple):
     """One step of a recorded block: see `Kernel.launch(record=…)`.
 
@@ -217,7 +248,7 @@ class Run:
     """
 
     findings: tuple[RunFinding, ...]
-    count: Callable[[], Counters] = field(default=Counters, repr=False)
+    executed: Executed | None = field(default=None, repr=False)
     output: str = ""
     finished: bool = True
     seconds: float = 0.0
@@ -231,7 +262,7 @@ class Run:
     @cached_property
     def counters(self) -> Counters:
         """Counts by source line, added up on first use: that takes longer than a small launch."""
-        return self.count()
+        return self.executed.counters if self.executed else Counters()
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,9 +35,10 @@ from grader.labs.program.lab import KernelRun, MeasuredProgram, ProgramLab
 from grader.labs.program.templates import Difference
 from grader.labs.traffic import line_counts, traffic_of
 from grader.plaintext import plain
+from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import MAX_FILE_BYTES
 from grader.programs.building import Built, NotSupportedError, Source, build
-from grader.programs.running import Programs, Ran
+from grader.programs.running import Programs, Ran, server_forks
 from grader.programs.server import Told
 from grader.programs.tally import KernelCounts, together
 from grader.report.format import count
@@ -65,7 +66,8 @@ def run_program_lane(
     program = Source(
         files={source.filename: source.text, **headers}, defines=defines, spelled={name: name for name in headers}
     )
-    with contextlib.closing(_Servers()) as servers:
+    with server_forks() as forks:
+        servers = _Servers(forks)
         try:
             built = build(program, lambda _: None)
         except NotSupportedError as error:
@@ -109,28 +111,21 @@ def _not_compiled(program: Source, tile_width: int, errors: Sequence[Diagnostic]
 
 
 class _Servers:
-    """A server for each run. The next one starts while a program runs."""
+    """A server for each run."""
 
-    def __init__(self) -> None:
-        self._next = self._new()
+    def __init__(self, forks: ForkServer) -> None:
+        self._forks = forks
         self.worked = 0.0
         """Processor seconds of all runs so far."""
-
-    def _new(self) -> Programs:
-        return Programs(memory_mb=_SERVER_MB)
 
     @contextlib.contextmanager
     def one(self) -> Iterator[Programs]:
         """Return a fresh server for one run."""
-        server, self._next = self._next, self._new()
-        try:
-            yield server
-        finally:
-            self.worked += server.worked
-            server.close()
-
-    def close(self) -> None:
-        self._next.close()
+        with contextlib.closing(Programs(self._forks, memory_mb=_SERVER_MB)) as server:
+            try:
+                yield server
+            finally:
+                self.worked += server.worked
 
 
 class _Kept(io.StringIO):
@@ -184,7 +179,6 @@ class _Runs:
         ran = server.run(
             self._built, self._program, lab.arguments(config, problem), folder, seconds=config.limits.seconds,
             output=(printed, complained), stdin=subprocess.DEVNULL, writable=[folder / name for name in written],
-            counted=True,
         )  # fmt: skip
         if ran.served.unsupported and ran.served.refused:
             raise DeviceFault(ran.served.refused)

@@ -32,7 +32,7 @@ from grader.processes.sandbox import leave_behind, may_fork
 AVAILABLE = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform == "linux"
 """macOS has `fork`, but its system libraries do not survive one."""
 
-_MAX_MESSAGE_BYTES = 1 << 16
+_MAX_MESSAGE_BYTES, _MOST_DESCRIPTORS = 1 << 16, 5
 
 
 class ForkServerError(OSError):
@@ -67,12 +67,15 @@ class ForkServer:
         self._socket: socket.socket | None = None
         self._generation = 0  # counts the servers: each knows only its own children
 
-    def starter(self, module: str, arguments: Sequence[str]) -> Start:
-        """Return a function that forks a child, which runs `module.main(arguments)` with pipes as stdin and stdout."""
+    def starter(self, module: str, arguments: Sequence[str], more: Sequence[int] = ()) -> Start:
+        """Return a function that forks a child, which runs `module.main(arguments)` with pipes as stdin and stdout.
+
+        `more` are descriptors that it gets too, as 3, 4 and so on.
+        """
 
         def start(folder: str, descriptors: Sequence[int]) -> ForkedProcess:
             message = {"module": module, "arguments": arguments, "folder": folder}
-            return ForkedProcess(self, *self.fork(message, descriptors))
+            return ForkedProcess(self, *self.fork(message, (*descriptors, *more)))
 
         return lambda: Child(start)
 
@@ -235,7 +238,7 @@ def serve(connection: socket.socket) -> None:
     dropped: set[int] = set()
     while True:
         try:
-            data, descriptors, _, _ = socket.recv_fds(connection, _MAX_MESSAGE_BYTES, 3)
+            data, descriptors, _, _ = socket.recv_fds(connection, _MAX_MESSAGE_BYTES, _MOST_DESCRIPTORS)
         except OSError:
             data, descriptors = b"", []
         if not data:
@@ -314,7 +317,7 @@ def _run_child(message: dict[str, Any], descriptors: list[int], server: int) -> 
             os._exit(status)
         for target, descriptor in enumerate(descriptors):
             os.dup2(descriptor, target)
-        os.closerange(3, 1024)
+        os.closerange(len(descriptors), 1024)
         os.chdir(message["folder"])
         os.environ.update(dict.fromkeys(("HOME", "TMPDIR", "CUPY_CACHE_DIR"), message["folder"]))
         tempfile.tempdir = None

@@ -24,6 +24,7 @@ from grader.compiling.hostcode import blank_device_code
 from grader.compiling.lexer import lex, normalize
 from grader.compiling.values import CompilerUnavailableError
 from grader.errors import UsageError
+from grader.files import write_whole
 from grader.processes.child import die_with_parent, limit
 from grader.processes.sandbox import restrict
 from grader.results import Diagnostic
@@ -109,7 +110,7 @@ def build(source: Source, say: Callable[[str], None]) -> Built:
         shutil.copy(made.program, whole)
         whole.chmod(0o500)
         whole.replace(kept)
-        facts.write_text(json.dumps(made.unlooked), encoding="utf-8")
+        write_whole(facts, json.dumps(made.unlooked))
     return Built(program=kept, unlooked=made.unlooked)
 
 
@@ -210,8 +211,7 @@ def _libraries(say: Callable[[str], None]) -> _Libraries:
         say("The first time, the C++ library is built; that takes a minute or two.")
         with tempfile.TemporaryDirectory(prefix="grader-libraries-") as work:
             made = _build_libraries(Path(work), folder)
-        folder.mkdir(mode=0o700, exist_ok=True)
-        described.write_text(json.dumps(made), encoding="utf-8")
+        write_whole(described, json.dumps(made))
     flags, link = (
         [word.replace(_OWN, str(folder)).replace(_ZIG, str(_zig_folder())) for word in words]
         for words in json.loads(described.read_text(encoding="utf-8"))
@@ -220,7 +220,7 @@ def _libraries(say: Callable[[str], None]) -> _Libraries:
     if not runtime.exists():
         with tempfile.TemporaryDirectory(prefix="grader-runtime-") as work:
             _zig(Path(work), "clang", *flags, *_RUNTIME_OPTIONS, str(_RUNTIME / "calls.c"), "-o", "runtime.o")
-            shutil.copy(Path(work) / "runtime.o", runtime)
+            write_whole(runtime, (Path(work) / "runtime.o").read_bytes())
     return _Libraries(folder=folder, flags=tuple(flags), link=(*link, str(runtime)))
 
 
@@ -234,12 +234,11 @@ def _build_libraries(work: Path, folder: Path) -> tuple[list[str], list[str]]:
     said = _zig(work, "c++", "-v", *_OPTIONS, *target, "every.cpp", "-o", "every")
     compiled = next(line for line in said.splitlines() if " -cc1 " in line)
     linked = next(line for line in reversed(said.splitlines()) if line.startswith("ld.lld "))
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     link = []
     for word in linked.split()[1:]:
         path = work / word
         if word.endswith((".a", "crt1.o")) and path.is_file():
-            shutil.copy(path, folder / path.name)
+            write_whole(folder / path.name, path.read_bytes())
             link.append(f"{_OWN}/{path.name}")
         elif word not in ("-o", "every") and not word.endswith(".o"):
             link.append(word)

@@ -18,9 +18,9 @@ from grader.devices.base import DeclaredArray
 from grader.devices.front_end import declared_array
 from grader.emulator.kernel import Kernel, LoadedModule, load
 from grader.emulator.ptx.mangling import base_name, demangle
-from grader.emulator.result import Dim3, Run
+from grader.emulator.result import Dim3, Run, RunFinding
 from grader.emulator.running.buffers import GlobalBuffer
-from grader.programs.calls import Memory
+from grader.programs.calls import Memory, Place
 from grader.programs.protocol import WINDOW_BYTES
 from grader.results import Diagnostic
 
@@ -61,6 +61,16 @@ class KnownKernel:
     def sizes(self) -> list[int]:
         """Bytes of each parameter."""
         return [parameter.size for parameter in self.kernel.parameters]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seen:
+    """What one launch showed: the emulator's finding, the launch's line, and what the host has to do with it."""
+
+    kernel: KnownKernel
+    finding: RunFinding
+    place: Place
+    said: str = ""
 
 
 @dataclass(slots=True, eq=False, kw_only=True)

@@ -19,6 +19,9 @@ NEAR = 1 << 31
 MOST_RANGES = 64
 """Ranges of one allocation that are followed for one launch; of a more scattered access the others are not judged."""
 
+MOST_SHAPES = 1024
+"""Sizes of launches that are known to be possible; more are judged anew."""
+
 
 class Launches:
     """Judge launches, and tell what the host has to do with a kernel's faults."""
@@ -36,6 +39,7 @@ class Launches:
         self._copies, self._mistakes = copies, mistakes
         self._text = "\n".join(files.values())
         self._has_atomics = re.search(r"\batomic\w*", self._text) is not None
+        self._possible: set[tuple[object, ...]] = set()
         self.last: tuple[Place, Launch] | None = None
         self.spoilt = False
         self.printed = False
@@ -45,8 +49,16 @@ class Launches:
     def launching(self, place: Place, launch: Launch) -> Code:
         """Judge grid, block, shared memory and registers."""
         self.last = (place, launch)
+        asked = (
+            launch.grid, launch.block, launch.shared_bytes, launch.static_shared, launch.shared_limit, launch.registers,
+        )  # fmt: skip
+        if asked in self._possible:
+            return Code.SUCCESS
         found = self._impossible(launch)
         if found is None:
+            if len(self._possible) >= MOST_SHAPES:
+                self._possible.clear()
+            self._possible.add(asked)
             return Code.SUCCESS
         name, facts = found
         self._mistakes.add(name, place, kernel=launch.kernel, **facts)

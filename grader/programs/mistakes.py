@@ -9,8 +9,6 @@ from grader.programs.calls import Place
 from grader.report.format import count
 from grader.results import Finding, Kind, Severity
 from grader.results.kinds import RANK
-from grader.words import words
-from grader.words.tables import host_mistakes
 
 MOST = 64
 """Mistakes that are kept: a loop makes no more of them."""
@@ -52,6 +50,8 @@ class Mistakes:
         )
 
     def _finding(self, found: Mistake) -> Finding:
+        from grader.words.tables import host_mistakes  # loaded where there is something to say
+
         row = host_mistakes()[found.name]
         facts = self.said({**found.facts, "other": found.other})
         elsewhere = found.place.file != self.main
@@ -65,6 +65,8 @@ class Mistakes:
 
     def sentence(self, name: str, /, **facts: object) -> str:
         """Return one of the sentences that stand behind a kernel's finding."""
+        from grader.words import words
+
         return words("host")[name](self.said(facts))
 
     def said(self, facts: Mapping[str, object]) -> dict[str, object]:

@@ -14,6 +14,8 @@ _REPLY = struct.Struct("<iiII4q")
 _MOST_NAME, _MOST_FILE, MOST_DATA, _MOST_NUMBERS = 64, 512, 1 << 16, 12
 WINDOW_BYTES = 4 << 20
 """Size of the shared window through which copies go."""
+UNANSWERED = "launch"
+"""The call that the program does not wait for: it goes on, and learns of an error where it asks for one."""
 
 
 class Action(IntEnum):

@@ -4,15 +4,33 @@ from __future__ import annotations
 
 import hashlib
 import platform
+import re
 import shlex
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from grader.labs.traffic import line_counts
 from grader.programs.building import Built, Source
+from grader.programs.properties import GPU
+from grader.programs.tally import together
 from grader.report.add_sentences import worded
 from grader.report.terminal import verdict
-from grader.results import Check, Compile, DeviceInfo, Diagnostic, Finding, Kind, Results, Severity, Submission, Words
+from grader.results import (
+    Check,
+    Compile,
+    DeviceInfo,
+    Diagnostic,
+    Finding,
+    Kind,
+    LineCount,
+    Results,
+    Severity,
+    Submission,
+    Words,
+)
 from grader.version import __version__
+
+_DEVICE_CODE = re.compile(r"__(?:global|device)__")
 
 if TYPE_CHECKING:
     from grader.programs.running import Ran
@@ -44,11 +62,28 @@ def results_of(path: Path, source: Source, built: Built, ran: Ran | None) -> tup
         verdict=verdict(findings),
         compile=Compile(ok=not diagnostics, diagnostics=diagnostics),
         findings=tuple(findings),
-        environment={"grader": __version__, "python": platform.python_version()},
+        environment={"grader": __version__, "python": platform.python_version(), **_modelled(source)},
         reproduce=f"python -m grader run {shlex.quote(str(path))}",
-        check=Check(text="main()"),
+        lines=_lines(source, ran),
+        seconds=round(ran.seconds, 4) if ran else 0.0,
+        check=Check(text="main()", threads=sum(each.threads for each in ran.told.kernels) if ran else 0),
     )
     return worded(results), refused
+
+
+def _lines(source: Source, ran: Ran | None) -> tuple[LineCount, ...]:
+    """Return what all launches did, by line; nothing where a line may be of another file than the main one."""
+    _, *others = source.files.values()
+    if ran is None or any(_DEVICE_CODE.search(text) for text in others):
+        return ()
+    return line_counts(together([each.counters for each in ran.told.kernels]))
+
+
+def _modelled(source: Source) -> dict[str, str]:
+    """Return what to say of times that the program asks for."""
+    if not any("cudaEventElapsedTime" in text for text in source.files.values()):
+        return {}
+    return {"event times": f"modelled: bytes over the bandwidth of the {GPU.name}, operations over its peak"}
 
 
 def _not_compiling(source: Source, diagnostics: tuple[Diagnostic, ...], said: str) -> Finding:

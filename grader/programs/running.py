@@ -9,7 +9,9 @@ import os
 import signal
 import socket
 import subprocess
+import tempfile
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,9 +21,11 @@ import numpy as np
 
 from grader.devices.base import DeviceTimeout
 from grader.devices.process import ChildProcess
-from grader.processes.child import PATIENCE, die_with_parent, ended_after, limit, spawn
+from grader.processes.child import PATIENCE, child_environment, die_with_parent, ended_after, limit
 from grader.processes.cores import usable_cores
+from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
+from grader.programs import server
 from grader.programs.building import Built, Source
 from grader.programs.line_table import table_of
 from grader.programs.server import EndedRequest, Served, ServeRequest, Told
@@ -40,27 +44,39 @@ _OUT_OF_TIME = (128 + signal.SIGXCPU, 128 + signal.SIGKILL)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ran:
-    """How a program ended, with a shell's exit code; what its server says, and the findings."""
+    """How a program ended: a shell's exit code, after how many seconds, what its server says, and the findings."""
 
     code: int
     served: Served
     told: Told
     walls: Protection
     late: bool = False
+    seconds: float = 0.0
+
+    @property
+    def clean(self) -> bool:
+        """True if there is nothing to tell."""
+        return not (self.late or self.served.refused or self.served.diagnostics or self.told.findings)
+
+
+@contextlib.contextmanager
+def server_forks() -> Iterator[ForkServer]:
+    """Start what forks the servers of programs, and loads while programs are built; end it after the block."""
+    with contextlib.closing(ForkServer([f"{server.__name__}:load"], child_environment(tempfile.gettempdir()))) as forks:
+        forks.start(here=True)
+        yield forks
 
 
 class Programs:
-    """The server for one program, started before the program is built: its imports run beside the compiler."""
+    """The server for one program."""
 
-    def __init__(self, *, memory_mb: int) -> None:
-        ours, self._theirs = socket.socketpair()
+    def __init__(self, forks: ForkServer, *, memory_mb: int) -> None:
+        self._ours, self._theirs = socket.socketpair()
         self._shared = os.memfd_create("grader-shared", os.MFD_ALLOW_SEALING)
         os.ftruncate(self._shared, SHARED_BYTES)
         fcntl.fcntl(self._shared, _F_ADD_SEALS, _SEALS)
-        arguments = tuple(map(str, (ours.fileno(), self._shared, memory_mb, usable_cores())))
-        self._server = ChildProcess(lambda: spawn("grader.programs.server", arguments, (ours.fileno(), self._shared)))
-        self._server.warm_up()
-        ours.close()
+        arguments, more = (str(memory_mb), str(usable_cores())), (self._ours.fileno(), self._shared)
+        self._server = ChildProcess(forks.starter(server.__name__, arguments, more))
 
     @property
     def worked(self) -> float:
@@ -70,17 +86,18 @@ class Programs:
     def close(self) -> None:
         """End the server."""
         self._server.close()
+        self._ours.close()
         self._theirs.close()
         os.close(self._shared)
 
     def run(
         self, built: Built, source: Source, arguments: Sequence[str], folder: Path, *, seconds: float,
-        output: tuple[TextIO, TextIO], stdin: int | None = None, writable: Sequence[Path] = (), counted: bool = False,
+        output: tuple[TextIO, TextIO], stdin: int | None = None, writable: Sequence[Path] = (),
     ) -> Ran:  # fmt: skip
         """Run the program in `folder`, and print what it prints as it does so.
 
         It may read that folder and the files that its arguments name, and write to the files in `writable`, which are
-        there already. `counted`: its launches are counted. Raise what `ChildProcess.request` raises.
+        there already. Raise what `ChildProcess.request` raises.
         """
         given = [path for path in (folder / word for word in arguments) if path.is_file()]
         program, theirs, shared, expected = built.program, self._theirs, self._shared, available()
@@ -92,6 +109,7 @@ class Programs:
             limit(int(seconds) + 1, _PROGRAM_MB)
             restrict_to_program(program, [folder, *given], expected, writable=writable)
 
+        began = time.perf_counter()
         process = subprocess.Popen(
             [source.name, *arguments], executable=program, cwd=folder, stdin=stdin, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, pass_fds=(theirs.fileno(), shared), preexec_fn=walls,
@@ -108,17 +126,22 @@ class Programs:
         request = ServeRequest(
             files=source.files, defines=source.defines, spelled=source.spelled, unlooked=built.unlooked,
             lines=np.frombuffer(table_of(program), np.uint8), fuel=int(seconds * _FUEL_OF_A_SECOND),
-            counted=counted,
         )  # fmt: skip
         with _ended(process, relays), ended_after(process, PATIENCE * seconds) as late:
+            self._server.warm_up()
+            self._ours.close()  # the server has its own now, and closes it when it ends
             try:
                 served = self._server.request(request, Served, seconds=seconds)
             except DeviceTimeout:
                 return Ran(code=_LATE, served=Served(), told=Told(), late=True, walls=expected)
             code = process.wait()
+        spent = time.perf_counter() - began
         code = code if code >= 0 else 128 - code
         told = self._server.request(EndedRequest(code=code), Told, seconds=seconds)
-        return Ran(code=code, served=served, told=told, late=late.is_set() or code in _OUT_OF_TIME, walls=expected)
+        return Ran(
+            code=code, served=served, told=told, late=late.is_set() or code in _OUT_OF_TIME, walls=expected,
+            seconds=spent,
+        )  # fmt: skip
 
 
 @contextlib.contextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -14,16 +14,24 @@ import numpy as np
 
 from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
 from grader.emulator.result import Run, RunFinding
+from grader.emulator.running.buffers import GlobalMemory
 from grader.emulator.unsupported import Unsupported
 from grader.hardware import occupancy_of
 from grader.programs.calls import AccessKind, Argument, Code, Direction, Launch, Memory, Place, Touch
-from grader.programs.device import MOST_ALLOCATIONS, MOST_PRINTED, Allocation, Device, KnownKernel, OutOfMemoryError
+from grader.programs.device import (
+    MOST_ALLOCATIONS,
+    MOST_PRINTED,
+    Allocation,
+    Device,
+    KnownKernel,
+    OutOfMemoryError,
+    Seen,
+)
 from grader.programs.history import LAUNCH, History
 from grader.programs.line_table import places_of
 from grader.programs.properties import ATTRIBUTES, GPU, TOTAL_BYTES, properties
-from grader.programs.protocol import WINDOW_BYTES, Action, Call, Reply
+from grader.programs.protocol import UNANSWERED, WINDOW_BYTES, Action, Call, Reply
 from grader.programs.tally import Tally
-from grader.programs.telling import Seen, tell
 from grader.programs.timeline import Timeline
 from grader.results import Finding, Kind, Severity
 
@@ -31,13 +39,15 @@ _ERRORS = re.compile(r"ERROR\((\w+), (\d+),")
 _SPELLED = {
     "grader_to_symbol": "cudaMemcpyToSymbol", "grader_from_symbol": "cudaMemcpyFromSymbol",
     "grader_symbol_address": "cudaGetSymbolAddress", "grader_symbol_size": "cudaGetSymbolSize",
-    "grader_properties": "cudaGetDeviceProperties", "cudaLaunchKernel": LAUNCH,
+    "grader_properties": "cudaGetDeviceProperties", "cudaLaunchKernel": LAUNCH, UNANSWERED: LAUNCH,
 }  # fmt: skip
 _ASKED = re.compile(
     r"cuda(?:Malloc\w*|HostAlloc)\s*\(\s*(?:\([^()]*\)\s*|\w+_cast\s*<[^>]*>\s*\(\s*)?\(*\s*&\s*([A-Za-z_][\w.>\[\]-]*)"
 )
 _MOST_TOUCHES = 4096
 _MOST_GUARDED = 64
+_MOST_KNOWN, _MOST_COMPARED = 256, 1 << 18
+_MARKS: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
 _WITHOUT_EFFECT = (
     "cudaMemPrefetchAsync", "cudaMemAdvise", "cudaSetDeviceFlags", "cudaDeviceSetCacheConfig",
     "cudaDeviceSetSharedMemConfig", "cudaDeviceSetLimit", "cudaProfilerStart", "cudaProfilerStop",
@@ -48,6 +58,8 @@ _WAITS = frozenset({
     "grader_from_symbol", "piece",
 })  # fmt: skip
 """Calls after which what kernels have printed is there."""
+_KEEPS_LAUNCH = frozenset({"cudaLaunchKernel", UNANSWERED, "cudaGetLastError", "cudaPeekAtLastError"})
+"""Calls between two launches that leave the second as if it came right after the first."""
 _FATAL = {"device-assert": 710, "device-trap": 719, "timeout": 702, "misaligned-access": 716}
 
 
@@ -66,6 +78,17 @@ class _Transfer:
         return self.width * self.rows
 
 
+@dataclass(slots=True)
+class _Known:
+    """A launch that the program makes, perhaps again and again: what it asks for, and what its last run touched."""
+
+    kernel: KnownKernel
+    launch: Launch
+    given: Sequence[bytes]
+    flags: bytes | None = None
+    touches: Sequence[Touch] = ()
+
+
 class Runtime:
     """One program's runtime. `answer` returns the reply to a call."""
 
@@ -75,10 +98,8 @@ class Runtime:
         files: Mapping[str, str],
         unlooked: Sequence[tuple[str, int]],
         lines: bytes = b"",
-        *,
-        counted: bool = False,
     ) -> None:
-        self._lines, self._counted = lines, counted
+        self._lines = lines
         self.device, self.files = device, files
         self.history = History(
             files, gpu=GPU, device=range(4 << 36, 256 << 36), unlooked=[Place(*at) for at in unlooked]
@@ -93,6 +114,8 @@ class Runtime:
         self._variable_names: list[str] = []
         self._printed: list[str] = []
         self._transfer: _Transfer | None = None
+        self._known: dict[tuple[Place, tuple[int, ...], bytes], _Known] = {}
+        self._previous: _Known | None = None
         self._broken: list[Finding] = []
         plain, managed, pinned = (
             partial(self._malloc, each) for each in (Memory.DEVICE, Memory.MANAGED, Memory.PINNED)
@@ -110,7 +133,7 @@ class Runtime:
             "cudaHostGetDevicePointer": self._device_pointer,
             **dict.fromkeys(("cudaFree", "cudaFreeAsync", "cudaFreeHost"), self._free),
             "cudaMemGetInfo": self._memory_info, "cudaPointerGetAttributes": self._pointer,
-            "cudaLaunchKernel": self._launch, "grader_function_set": self._function_set,
+            "cudaLaunchKernel": self._launch, UNANSWERED: self._launch, "grader_function_set": self._function_set,
             "grader_function_get": self._function_get, "unsupported": self._unsupported,
             "texture": self._texture, "texture_gone": self._texture_gone,
             "grader_occupancy": self._occupancy,
@@ -128,6 +151,8 @@ class Runtime:
         """Return the reply. A call that the runtime does not know, or with too few numbers, is an invalid value."""
         if self._sticky and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "fault", "parameters"):
             return self._with_output(call, Reply(code=self._sticky))
+        if call.name not in _KEEPS_LAUNCH:
+            self._previous = None
         try:
             reply = self._calls[call.name](call)
         except (KeyError, IndexError):
@@ -149,6 +174,10 @@ class Runtime:
     def told(self, code: int) -> tuple[Finding, ...]:
         """Return all findings, now that the program has ended with this exit code."""
         self.history.ended(code)
+        if not (self.seen or self.history.findings):
+            return tuple(self._broken)
+        from grader.programs.telling import tell  # loaded where there is something to say
+
         return (*self._broken, *tell(self.files, self.device.kernels, self.seen, self.history.findings))
 
     def _with_output(self, call: Call, reply: Reply) -> Reply:
@@ -289,7 +318,8 @@ class Runtime:
         )  # fmt: skip
         if code:
             return Reply(code=code)
-        self.timeline.pass_time(stream, width * rows)
+        in_memory = 2 * self._on_device(to, source)
+        self.timeline.moved(stream, by_bus=width * rows * (not in_memory), in_memory=width * rows * in_memory)
         whole_to, whole_from = (rows - 1) * to_pitch + width, span
         inside_to, inside_from = self.device.bytes_at(to, whole_to), self.device.bytes_at(source, whole_from)
         host_to, host_from = (self._host_sees(address) for address in (to, source))
@@ -309,6 +339,12 @@ class Runtime:
         if not (host_to and host_from):
             return Reply(code=Code.INVALID_VALUE)
         return Reply(action=Action.COPY_HERE)
+
+    def _on_device(self, *addresses: int) -> bool:
+        """True if all of these are in the memory of the device, and not the host's, pinned or not."""
+        pinned = [each.buffer for each in self.device.allocations.values() if each.kind is Memory.PINNED]
+        found = [self.device.bytes_at(address, 0) for address in addresses]
+        return all(each is not None and each[0] not in pinned for each in found)
 
     def _host_sees(self, address: int) -> bool:
         """True for an address that the program's own code may use."""
@@ -395,7 +431,7 @@ class Runtime:
         found = self.device.bytes_at(address, (rows - 1) * pitch + width)
         if code or found is None:
             return Reply(code=code or Code.INVALID_VALUE)
-        self.timeline.pass_time(stream, width * rows)
+        self.timeline.moved(stream, in_memory=width * rows)
         for row in range(rows):
             begin = found[1] + row * pitch
             found[0].data[begin : begin + width] = value & 0xFF
@@ -405,18 +441,46 @@ class Runtime:
     # --- kernels
 
     def _launch(self, call: Call) -> Reply:
+        known = self._known.get((call.place, call.numbers, call.data))
+        if known is None:
+            made = self._made(call)
+            if isinstance(made, int):
+                return Reply(code=made)
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[call.place, call.numbers, call.data] = known = made
+        elif code := self.history.launching(call.place, known.launch):
+            return Reply(code=code)
+        elif not self.timeline.has_stream(known.launch.stream):
+            return Reply(code=Code.INVALID_HANDLE)
+        self.launches += 1
+        launch = known.launch
+        run = self.device.launch(known.kernel, launch.grid, launch.block, launch.shared_bytes, known.given)
+        unsupported = next((item for item in run.findings if item.kind == "unsupported"), None)
+        if unsupported is not None:
+            self.unsupported = f"{call.place.file}:{call.place.line}: {unsupported.message}"
+            return Reply(code=801)
+        if run.executed is not None:
+            self.tally.launched(launch, run.executed)
+            self.timeline.launched(launch.stream, launch.all_threads, *run.executed.done)
+        self._told(call, known, run)
+        self._previous = known
+        return Reply(code=0 if not any(item.kind == "resource-limit" for item in run.findings) else 9)
+
+    def _made(self, call: Call) -> _Known | int:
+        """Return a launch that was not seen before, or the error code of one that cannot be."""
         number, gx, gy, gz, bx, by, bz, shared_bytes, stream = call.numbers
         if not 0 <= number < len(self.device.kernels):
-            return Reply(code=98)
+            return 98
         kernel = self.device.kernels[number]
         if not self.timeline.has_stream(stream):
-            return Reply(code=Code.INVALID_HANDLE)
+            return Code.INVALID_HANDLE
         given, at = [], 0
         for size in kernel.sizes:
             given.append(call.data[at : at + size])
             at += size
         if at != len(call.data):
-            return Reply(code=Code.INVALID_VALUE)
+            return Code.INVALID_VALUE
         launch = Launch(
             kernel=kernel.name, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=shared_bytes, stream=stream,
             arguments=[_argument(each, value) for each, value in zip(kernel.parameters, given, strict=False)],
@@ -424,40 +488,25 @@ class Runtime:
         )  # fmt: skip
         code: int = self.history.launching(call.place, launch)
         if code or min(launch.grid) < 1 or min(launch.block) < 1 or launch.threads > 1024:
-            return Reply(code=code or Code.INVALID_CONFIGURATION)
-        self.launches += 1
-        run = self.device.launch(kernel, launch.grid, launch.block, shared_bytes, given)
-        unsupported = next((item for item in run.findings if item.kind == "unsupported"), None)
-        if unsupported is not None:
-            self.unsupported = f"{call.place.file}:{call.place.line}: {unsupported.message}"
-            return Reply(code=801)
-        if self._counted:
-            self.tally.launched(launch, run.counters)
-        self._told(call, kernel, given, run)
-        return Reply(code=0 if not any(item.kind == "resource-limit" for item in run.findings) else 9)
+            return code or Code.INVALID_CONFIGURATION
+        return _Known(kernel, launch, given)
 
-    def _told(self, call: Call, kernel: KnownKernel, given: Sequence[bytes], run: Run) -> None:
-        touches, stored = list[Touch](), 0
-        kinds: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
-        memory = self.device.loaded.memory
-        for buffer, flags in zip((*memory.variables, *memory.buffers), run.touched(), strict=False):
-            begin = memory.address_of(buffer)
-            stored += int(np.count_nonzero(flags))
-            for mark, access in kinds:
-                runs = _runs((flags & mark) != 0)
-                if len(runs) <= _MOST_TOUCHES:
-                    end = begin + len(buffer.data)
-                    touches += [Touch(begin + 4 * a, min(begin + 4 * b, end), access) for a, b in runs]
-        self.history.launched(touches, bool(run.output))
-        addresses = {buffer.name: memory.address_of(buffer) for buffer in memory.buffers}
-        addresses |= self.device.named(kernel, given)
-        self.timeline.pass_time(call.numbers[8], 4 * stored)
+    def _told(self, call: Call, known: _Known, run: Run) -> None:
+        memory, touched = self.device.loaded.memory, run.touched()
+        flags = b"".join(each.data for each in touched) if sum(map(len, touched)) <= _MOST_COMPARED else None
+        again = flags is not None and flags == known.flags
+        if not (again and known is self._previous and not run.findings and not run.output):
+            if not again:
+                known.flags, known.touches = flags, list(_touches(memory, touched))
+            self.history.launched(known.touches, bool(run.output))
         if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
             self._printed.append(run.output)
+        addresses = {buffer.name: begin for begin, buffer in memory.places()} if run.findings else {}
+        addresses |= self.device.named(known.kernel, known.given) if run.findings else {}
         for item in run.findings:
             said = self._explained(item, addresses)
             if said is not None:
-                self.seen.append(Seen(kernel=kernel, finding=item, place=call.place, said=said))
+                self.seen.append(Seen(kernel=known.kernel, finding=item, place=call.place, said=said))
             if item.kind in _FATAL and (not run.finished or item.kind == "misaligned-access"):
                 self._sticky = _FATAL[item.kind]
             elif item.kind == "out-of-bounds" and item.object is None and item.address is not None:
@@ -477,6 +526,7 @@ class Runtime:
     def _function_set(self, call: Call) -> Reply:
         number, what, value = call.numbers
         if what == 8:
+            self._known.clear()
             self._registered(number).shared_limit = value
         return Reply()
 
@@ -545,7 +595,22 @@ def _argument(parameter: object, value: bytes) -> Argument:
     return Argument(name, spelled, number)
 
 
+def _touches(memory: GlobalMemory, touched: Sequence[np.ndarray]) -> Iterator[Touch]:
+    """Yield what a launch has touched of each variable and array; of too scattered an access nothing is told."""
+    for (begin, buffer), flags in zip(memory.places(), touched, strict=False):
+        some = np.flatnonzero(flags.view(np.uint64))  # usually nothing, or one range
+        if not len(some):
+            continue
+        end, start = begin + len(buffer.data), 8 * int(some[0])
+        part, begin = flags[start : 8 * int(some[-1]) + 8], begin + 4 * start
+        for mark, access in _MARKS:
+            runs = _runs((part & mark) != 0)
+            if len(runs) <= _MOST_TOUCHES:
+                yield from (Touch(begin + 4 * a, min(begin + 4 * b, end), access) for a, b in runs)
+
+
 def _runs(flags: np.ndarray) -> list[tuple[int, int]]:
     """Return the ranges of set flags."""
-    edges = np.flatnonzero(np.diff(flags.astype(np.int8), prepend=0, append=0))
-    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))
+    edges = (np.flatnonzero(flags[1:] != flags[:-1]) + 1).tolist()
+    edges = [*([0] if flags[0] else []), *edges, *([len(flags)] if flags[-1] else [])] if len(flags) else []
+    return list(zip(edges[::2], edges[1::2], strict=True))

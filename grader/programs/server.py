@@ -1,16 +1,15 @@
 """The server of a running program: it has the device, and answers every call of the CUDA runtime.
 
-Run as `python -m grader.programs.server CHANNEL SHARED MEMORY_MB THREADS`, where the first two are descriptors of the
-socket to the program and of the memory that both see. The program is hostile: its messages are bounded and checked, and
-what it may break is its own run.
+Forked with the arguments MEMORY_MB and THREADS; its descriptor 3 is the socket to the program, and 4 the memory that
+both see. The program is hostile: its messages are bounded and checked, and what it may break is its own run.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import mmap
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -18,11 +17,15 @@ from pathlib import Path
 import numpy as np
 
 from grader.devices.serving import Service, serve, take_over_pipes
-from grader.devices.wire import GREETING, Array, write_frame
-from grader.devices.worker import extra_package_folders, hide_gpus, limit_memory, preload
-from grader.processes.sandbox import restrict
+from grader.devices.wire import GREETING, Array, make_ready, write_frame
+from grader.devices.worker import extra_package_folders, hide_gpus, limit_memory
+from grader.emulator.native import machine_code
+from grader.processes.sandbox import prepare, restrict
 from grader.programs.tally import KernelCounts
 from grader.results import Diagnostic, Finding
+
+_CHANNEL, _SHARED = 3, 4
+"""Descriptors, as the process that forks this one passes them on."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,8 +33,7 @@ class ServeRequest:
     """Serve a program until it closes its end: its sources, the main one first, and what the compiler said of it.
 
     `spelled` says which of them each include means. `lines` is the program's line table, as bytes; `fuel` is that of
-    each launch, as in the emulator. `counted` says whether launches are counted, which takes longer than a small
-    launch.
+    each launch, as in the emulator.
     """
 
     files: Mapping[str, str]
@@ -40,7 +42,6 @@ class ServeRequest:
     unlooked: tuple[tuple[str, int], ...] = ()
     lines: Array = field(default_factory=lambda: np.zeros(0, np.uint8))
     fuel: int = 1 << 33
-    counted: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -79,7 +80,7 @@ class ProgramService(Service):
     def _serve(self, request: ServeRequest) -> Served:
         from grader.programs.calls import Place
         from grader.programs.device import Device, NoDeviceCodeError
-        from grader.programs.protocol import WINDOW_BYTES, Channel, ProtocolError
+        from grader.programs.protocol import UNANSWERED, WINDOW_BYTES, Channel, ProtocolError
         from grader.programs.runtime_calls import Runtime
 
         window = np.frombuffer(mmap.mmap(self._shared, WINDOW_BYTES), np.uint8)
@@ -87,13 +88,13 @@ class ProgramService(Service):
             shared=self._shared, window=window, files=request.files, defines=request.defines, threads=self._threads,
             fuel=request.fuel, spelled=request.spelled,
         )  # fmt: skip
-        self._runtime = Runtime(
-            device, request.files, request.unlooked, request.lines.tobytes(), counted=request.counted
-        )
+        self._runtime = Runtime(device, request.files, request.unlooked, request.lines.tobytes())
         channel, call = Channel(self._connection), None
         try:
             while (call := channel.receive()) is not None:
-                channel.send(self._runtime.answer(call))
+                reply = self._runtime.answer(call)
+                if call.name != UNANSWERED:
+                    channel.send(reply)
         except NoDeviceCodeError as error:
             return Served(refused=str(error), diagnostics=tuple(error.diagnostics))
         except ProtocolError as error:
@@ -113,18 +114,26 @@ class ProgramService(Service):
         return Told(findings=self._runtime.told(request.code), kernels=tally.kernels(), calls=tally.calls)
 
 
-def main(arguments: list[str]) -> None:
-    """Load, enter the sandbox, then serve."""
-    reader, writer = take_over_pipes()
-    channel, shared, memory_mb, threads = map(int, arguments)
+def load() -> None:
+    """Load in the process that forks the server what this needs."""
+    import grader.programs.device
+    import grader.programs.runtime_calls  # noqa: F401
+    from grader.compiling import CompilerUnavailableError, supported_architectures
+
     hide_gpus()
-    preload()
+    machine_code.prepare()
+    prepare()
+    make_ready(ServeRequest, Served, EndedRequest, Told)
+    with contextlib.suppress(CompilerUnavailableError):  # reported when something is compiled
+        supported_architectures()
+
+
+def main(arguments: list[str]) -> None:
+    """Enter the sandbox, then serve."""
+    reader, writer = take_over_pipes()
+    memory_mb, threads = map(int, arguments)
     limit_memory(memory_mb)
     walls = restrict(writable=[Path.cwd()], readable=extra_package_folders())
-    os.set_inheritable(shared, False)
+    os.set_inheritable(_SHARED, False)
     write_frame(writer, GREETING, json.dumps(asdict(walls)).encode())
-    serve(reader, writer, ProgramService(channel, shared, threads))
-
-
-if __name__ == "__main__":
-    main(sys.argv[1:])
+    serve(reader, writer, ProgramService(_CHANNEL, _SHARED, threads))

@@ -9,19 +9,17 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from grader.devices.wire import Counts
-from grader.emulator.result import Counters, Dim3, LineTable
+from grader.emulator.result import Counters, Dim3, Executed, LineTable
 from grader.programs.calls import Launch
-
-_AT_ONCE = 256
-"""Launches of one kernel whose counts are added up together."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCounts:
-    """All launches of one kernel: their counts by line, and grid and block of the first."""
+    """All launches of one kernel: their counts by line and threads together, and grid and block of the first."""
 
     kernel: str
     launches: int
+    threads: int
     grid: Dim3
     block: Dim3
     counters: Counts = field(default_factory=Counters)
@@ -29,9 +27,12 @@ class KernelCounts:
 
 @dataclass(slots=True)
 class _Launches:
+    """Those of one kernel; `executed` has one sum for each machine code, of which templates have several."""
+
     first: Launch
     number: int = 0
-    waiting: list[Counters] = field(default_factory=list)
+    threads: int = 0
+    executed: dict[int, Executed] = field(default_factory=dict)
 
 
 class Tally:
@@ -41,20 +42,21 @@ class Tally:
         self.calls: Counter[str] = Counter()
         self._kernels: dict[str, _Launches] = {}
 
-    def launched(self, launch: Launch, counters: Counters) -> None:
+    def launched(self, launch: Launch, executed: Executed) -> None:
         """Add a launch that has run."""
         known = self._kernels.setdefault(launch.kernel, _Launches(launch))
         known.number += 1
-        known.waiting.append(counters)
-        if len(known.waiting) == _AT_ONCE:
-            known.waiting[:] = [together(known.waiting)]
+        known.threads += launch.all_threads
+        before = known.executed.setdefault(id(executed.work), executed)
+        if before is not executed:
+            before.add(executed)
 
     def kernels(self) -> tuple[KernelCounts, ...]:
         """Return the counts of each kernel, in the order of their first launches."""
         return tuple(
             KernelCounts(
-                kernel=name, launches=each.number, grid=each.first.grid, block=each.first.block,
-                counters=together(each.waiting),
+                kernel=name, launches=each.number, threads=each.threads, grid=each.first.grid, block=each.first.block,
+                counters=together([code.counters for code in each.executed.values()]),
             )
             for name, each in self._kernels.items()
         )  # fmt: skip

@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from grader.compiling.source_facts import SourceFacts
-from grader.emulator.result import RunFinding
 from grader.grading.findings import Names, in_order, merge, translate, without_case, without_consequences
 from grader.grading.relocate import placed
 from grader.labs.base import Buffer
 from grader.labs.hints import apply_hints, data_hints
 from grader.layouts import ElementLayout
-from grader.programs.calls import Place
-from grader.programs.device import KnownKernel
+from grader.programs.device import KnownKernel, Seen
 from grader.results import Finding
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """What one launch showed: the emulator's finding, the launch's line, and what the host has to do with it."""
-
-    kernel: KnownKernel
-    finding: RunFinding
-    place: Place
-    said: str = ""
 
 
 def tell(

@@ -1,16 +1,26 @@
-"""Streams, events and a made-up time: a launch has a cost, and its bytes take as long as the GPU's memory needs."""
+"""Streams, events, and the time that a model gives to what is in a stream.
+
+A launch takes what the roofline says: its bytes of global memory over the GPU's bandwidth or its floating-point
+operations over its peak, whichever is longer, with the share of the GPU that its threads can keep at work. What goes
+between host and device takes the time of the bus; before each of them is the cost of a launch. Nothing is in a cache,
+streams do not slow each other, and what the host computes takes no time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from grader.programs.calls import Code
+from grader.programs.calls import LEGACY, PER_THREAD, Code
 from grader.programs.history import History
 from grader.programs.properties import GPU
 from grader.programs.protocol import Call, Reply
 
 _FIRST_HANDLE = 0x10
-_NS_OF_LAUNCH, _NS_OF_CALL, _NS_OF_BYTE = 5_000, 1_000, 1 / GPU.bandwidth_gbs
+_NS_OF_LAUNCH, _NS_OF_CALL = 5_000, 1_000
+_BUS_GBS = 64.0
+"""PCI Express 5.0, 16 lanes, one way."""
+_LANES = GPU.multiprocessors * GPU.fp32_lanes
+_NON_BLOCKING = 1
 
 
 class Timeline:
@@ -21,10 +31,11 @@ class Timeline:
 
     def __init__(self, history: History) -> None:
         self._history = history
-        self._now = 0  # nanoseconds
+        self._now = 0.0  # nanoseconds
         self._next_handle = _FIRST_HANDLE
-        self._streams: dict[int, int] = {0: 0, 1: 0, 2: 0}
-        self._events: dict[int, int | None] = {}
+        self._streams: dict[int, float] = {LEGACY: 0.0, PER_THREAD: 0.0}
+        self._apart: set[int] = set()
+        self._events: dict[int, float | None] = {}
         self.calls: Mapping[str, Callable[[Call], Reply]] = {
             "cudaDeviceSynchronize": self._synchronise, "cudaThreadSynchronize": self._synchronise,
             "cudaStreamCreate": self._stream_create, "cudaStreamCreateWithFlags": self._stream_create,
@@ -39,20 +50,34 @@ class Timeline:
 
     def has_stream(self, stream: int) -> bool:
         """True for a stream that was created and not destroyed, and for the default ones."""
-        return stream in self._streams
+        return (stream or LEGACY) in self._streams
 
-    def pass_time(self, stream: int, size_bytes: int) -> None:
-        """Let a made-up time pass in a stream: a launch's cost, and its bytes at the GPU's bandwidth."""
-        stream = max(stream, 0)
-        begin = max(self._now, self._streams.get(stream, 0))
-        self._streams[stream] = begin + _NS_OF_LAUNCH + int(size_bytes * _NS_OF_BYTE)
+    def launched(self, stream: int, threads: int, size_bytes: int, flop: int) -> None:
+        """Let a launch's time pass in a stream: of so many threads, with what they did."""
+        share = min(1.0, threads / _LANES)
+        self._pass(stream, max(size_bytes / GPU.bandwidth_gbs, flop / GPU.peak_gflops) / share)
+
+    def moved(self, stream: int, *, by_bus: int = 0, in_memory: int = 0) -> None:
+        """Let the time of a copy or a fill pass, of so many bytes; of stream -1 the host waits for it."""
+        self._pass(max(stream, 0), by_bus / _BUS_GBS + in_memory / GPU.bandwidth_gbs)
+        if stream < 0:
+            self._now = max(self._now, self._streams[LEGACY])
+
+    def _pass(self, stream: int, nanoseconds: float) -> None:
+        """Put work at the end of a stream. The legacy default stream and those that block wait for one another."""
+        begin = max(self._now, self._reached(stream))
         self._now += _NS_OF_CALL
+        self._streams[stream or LEGACY] = begin + _NS_OF_LAUNCH + nanoseconds
 
-    def _wait(self) -> None:
-        self._now = max(self._now, *self._streams.values())
+    def _reached(self, stream: int) -> float:
+        """Return when work that is given to a stream now can begin there."""
+        stream = stream or LEGACY
+        others = self._streams if stream == LEGACY else (LEGACY,)
+        waits_for = [] if stream in self._apart else [each for each in others if each not in self._apart]
+        return max(self._streams[each] for each in (stream, *waits_for))
 
     def _synchronise(self, _: Call) -> Reply:
-        self._wait()
+        self._now = max(self._now, *self._streams.values())
         self._history.synchronised()
         return Reply()
 
@@ -63,26 +88,30 @@ class Timeline:
     def _stream_create(self, call: Call) -> Reply:
         made = self._handle()
         self._streams[made] = self._now
-        self._history.stream_created(made, blocking=not call.numbers[0] & 1)
+        blocking = not call.numbers[0] & _NON_BLOCKING
+        if not blocking:
+            self._apart.add(made)
+        self._history.stream_created(made, blocking=blocking)
         return Reply(numbers=(made,))
 
     def _stream_destroy(self, call: Call) -> Reply:
+        self._apart.discard(call.numbers[0])
         if call.numbers[0] <= _FIRST_HANDLE or self._streams.pop(call.numbers[0], None) is None:
             return Reply(code=Code.INVALID_HANDLE)
         return Reply()
 
     def _stream_synchronise(self, call: Call) -> Reply:
-        if call.numbers[0] not in self._streams:
+        if not self.has_stream(call.numbers[0]):
             return Reply(code=Code.INVALID_HANDLE)
-        self._wait()
+        self._now = max(self._now, self._reached(call.numbers[0]))
         self._history.synchronised(stream=call.numbers[0])
         return Reply()
 
     def _stream_wait(self, call: Call) -> Reply:
         stream, event = call.numbers
-        if stream not in self._streams or event not in self._events:
+        if not self.has_stream(stream) or event not in self._events:
             return Reply(code=Code.INVALID_HANDLE)
-        self._streams[stream] = max(self._streams[stream], self._events[event] or 0)
+        self._streams[stream or LEGACY] = max(self._streams[stream or LEGACY], self._events[event] or 0.0)
         self._history.waited(stream, event)
         return Reply()
 
@@ -93,10 +122,10 @@ class Timeline:
 
     def _event_record(self, call: Call) -> Reply:
         event, stream = call.numbers
-        if event not in self._events or stream not in self._streams:
+        if event not in self._events or not self.has_stream(stream):
             return Reply(code=Code.INVALID_HANDLE)
-        self.pass_time(stream, 0)
-        self._events[event] = self._streams[stream]
+        self._now += _NS_OF_CALL
+        self._events[event] = max(self._now, self._reached(stream))
         self._history.recorded(call.place, event, stream)
         return Reply()
 
@@ -104,7 +133,7 @@ class Timeline:
         event = call.numbers[0]
         if event not in self._events:
             return Reply(code=Code.INVALID_HANDLE)
-        self._wait()
+        self._now = max(self._now, self._events[event] or 0.0)
         self._history.synchronised(event=event)
         return Reply()
 
@@ -114,7 +143,7 @@ class Timeline:
         begun, ended = self._events.get(start), self._events.get(end)
         if code or begun is None or ended is None:
             return Reply(code=code or Code.INVALID_HANDLE)
-        return Reply(numbers=(ended - begun,))
+        return Reply(numbers=(round(ended - begun),))
 
     def _event_destroy(self, call: Call) -> Reply:
         return Reply(code=0 if self._events.pop(call.numbers[0], -1) != -1 else Code.INVALID_HANDLE)

@@ -202,12 +202,14 @@ _COLUMNS: tuple[tuple[str, Callable[[LineCount], int]], ...] = (
 
 
 def counts_view(results: Results) -> CountsView | None:
-    """What the lines did, and what became of the buffers; None for a kernel of an assignment."""
+    """What the lines did, and what became of the buffers; None where that is nothing, and for an assignment."""
     if results.check is None:
         return None
     numbers = {row.line: [amount(row) for _, amount in _COLUMNS] for row in results.lines}
     sums = [sum(column) for column in zip(*numbers.values(), strict=True)]
     used = [place for place, total in enumerate(sums) if total]
+    if not (used or results.check.buffers):
+        return None
     return CountsView(
         columns=tuple(_COLUMNS[place][0] for place in used),
         rows=tuple(

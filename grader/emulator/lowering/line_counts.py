@@ -21,6 +21,7 @@ from grader.emulator.site_table import Site
 
 _FLOAT_OPS = {"add": 1, "sub": 1, "mul": 1, "div": 1, "fma": 2, "mad": 2, "sqrt": 1, "rcp": 1, "rsqrt": 1}
 _COLUMNS = {name: place for place, name in enumerate(LineTable.COLUMNS)}
+_WORK = ("global_load_bytes", "global_store_bytes"), ("flop",)
 _Effects = tuple[tuple[str, int], ...]
 
 
@@ -28,7 +29,7 @@ class LineCounts:
     """The amounts that one run of each block of instructions adds to each line's counters.
 
     `blocks` are straight runs of instructions; each instruction runs as often as the first. Without `sites` only rows
-    of threads have run, whose accesses all name their space.
+    of threads have run, whose accesses all name their space. `work` is that of `Executed`.
     """
 
     def __init__(self, blocks: Sequence[Sequence[Instruction]], sites: Sequence[Site]) -> None:
@@ -48,6 +49,11 @@ class LineCounts:
         self._places = tuple(zip(*((self._rows[line], _COLUMNS[name]) for line, name in effects), strict=True))
         amounts = np.array(list(effects.values()), np.int64).reshape(len(effects), len(blocks))
         self._sums = np.concatenate([holds, amounts])
+        columns = [name for _, name in effects]
+        self.work = np.stack([
+            amounts[[place for place, name in enumerate(columns) if name in names]].sum(axis=0, dtype=np.int64)
+            for names in _WORK
+        ])  # fmt: skip
         self._nothing = LineTable.of([LineCounters(line=line) for line in lines]).table
 
     def count(self, times: np.ndarray, reached: np.ndarray | None) -> Counters:

@@ -315,7 +315,7 @@ struct Undo {
     u8 old[64];
 };
 
-enum { MOST_UNDO = 4096 };
+enum { MOST_UNDO = 12288, MOST_UNDO_OF_BLOCK = 4096 };
 
 /* How an access of a row went: well; the block must go the careful way; the launch must. What a word of global memory has
    seen. See `rows/sentinels.c`. */
@@ -405,6 +405,9 @@ struct Context {
     u64 panel;
     /* For each load of a row of threads, where it was before. */
     u64 *trails;
+    /* Where the stores of this block begin in `undo`; and whether those of earlier blocks stay, to undo the whole launch. */
+    u64 undo_first;
+    u64 undo_all;
 };
 
 /* ---- matrix instructions: see `matrices/`; a kernel's own IR holds these as constants */

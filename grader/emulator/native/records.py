@@ -39,7 +39,7 @@ MOST_CELLS = 512
 MOST_SHARED = 256
 MOST_SITES = 65536
 MOST_THREADS = 1024
-MOST_UNDO = 4096
+MOST_UNDO = 12288
 OFFSET_MASK = 68719476735
 OF_DATA = 32
 PARAM_ID = 3
@@ -110,7 +110,7 @@ BUFFER = {
     "fresh": 24,
 }
 
-CONTEXT_BYTES = 656
+CONTEXT_BYTES = 672
 
 CONTEXT = {
     "fuel": 0,
@@ -195,6 +195,8 @@ CONTEXT = {
     "workspace_low": 632,
     "panel": 640,
     "trails": 648,
+    "undo_first": 656,
+    "undo_all": 664,
 }
 
 COPIES_BYTES = 272

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
+from typing import Any
 
 import numpy as np
 
@@ -28,7 +29,7 @@ LaunchArgument = Scalar | bytes | tuple[Scalar, ...]
 class GlobalBuffer:
     """A global array during a launch; the kernel works on `data`, as bytes.
 
-    A `fresh` buffer is uninitialised, except for the bytes that `earlier` launches stored to.
+    A `fresh` buffer is uninitialised, except for the bytes that `earlier` launches stored to; `stored` counts these.
     """
 
     name: str
@@ -36,6 +37,7 @@ class GlobalBuffer:
     fresh: bool = False
     array: np.ndarray | None = None
     earlier: np.ndarray | None = None
+    stored: int = 0
 
     def write(self, flags: np.ndarray | slice) -> None:
         """Count these bytes as written."""
@@ -43,7 +45,8 @@ class GlobalBuffer:
             if self.earlier is None:
                 self.earlier = np.zeros(len(self.data), bool)
             self.earlier[flags] = True
-            self.fresh = not self.earlier.all()
+            self.stored = int(np.count_nonzero(self.earlier))
+            self.fresh = self.stored < len(self.data)
 
 
 @dataclass(slots=True)
@@ -94,11 +97,14 @@ class GlobalMemory:
 
     An array has an address of its own, which is what a kernel gets as a pointer, until it is freed; any access there
     is then out of bounds. Addresses of freed arrays are given out again only when there are no others left.
+
+    `prepared` has what launches keep for the next one of their kind, as long as there are the same arrays.
     """
 
     def __init__(self, variables: Globals) -> None:
         self.variables = variables.buffers
         self.buffers: list[GlobalBuffer] = []
+        self.prepared: dict[object, Any] = {}
         self._freed: list[int] = []
 
     def allocate(self, name: str, data: np.ndarray, *, fresh: bool = True) -> int:
@@ -109,6 +115,7 @@ class GlobalMemory:
 
         """
         buffer = GlobalBuffer(name, data, fresh)
+        self.prepared.clear()
         if records.FIRST_BUFFER_ID + len(self.variables) + len(self.buffers) < records.MOST_BUFFERS - 1:
             self.buffers.append(buffer)
             return self._address(len(self.buffers) - 1)
@@ -123,16 +130,23 @@ class GlobalMemory:
         found = self.find(address)
         if found is None or found[1] or found[0] not in self.buffers:
             raise KeyError(address)
+        self.prepared.clear()
         slot = self.buffers.index(found[0])
         self.buffers[slot] = GlobalBuffer(found[0].name, np.zeros(0, np.uint8))
         self._freed.append(slot)
 
     def find(self, address: int) -> tuple[GlobalBuffer, int] | None:
         """Return the array or variable at an address, and the offset in it, which may be past its end."""
-        every, slot = [*self.variables, *self.buffers], (address >> records.ID_SHIFT) - records.FIRST_BUFFER_ID
-        if not 0 <= slot < len(every):
+        slot, own = (address >> records.ID_SHIFT) - records.FIRST_BUFFER_ID, len(self.variables)
+        if not 0 <= slot < own + len(self.buffers):
             return None
-        return every[slot], (address & records.OFFSET_MASK) - records.BIAS
+        found = self.variables[slot] if slot < own else self.buffers[slot - own]
+        return found, (address & records.OFFSET_MASK) - records.BIAS
+
+    def places(self) -> Iterator[tuple[int, GlobalBuffer]]:
+        """Yield each variable and array, in order, behind the address at which it begins."""
+        for slot, buffer in enumerate((*self.variables, *self.buffers), -len(self.variables)):
+            yield self._address(slot), buffer
 
     def address_of(self, buffer: GlobalBuffer) -> int:
         """Return where an array or variable begins."""
@@ -167,25 +181,34 @@ class LaunchMemory:
             self.buffers.append(GlobalBuffer("the grid's workspace", np.zeros(at.WORKSPACE_BYTES, np.uint8)))
         self._workspace_words = self.buffers[-1].data.view(np.uint32) if self.workspace else np.zeros(2, np.uint32)
         self.first_argument = len(self.buffers)
-        params = bytearray(max(8, translation.layout.params_bytes))
-        given: dict[int, int] = {}
-        for number, (parameter, value) in enumerate(zip(function.parameters, args, strict=True)):
-            name = (names[number] if names and number < len(names) else None) or f"argument {number + 1}"
-            place, size = translation.layout.params[parameter.name]
-            params[place : place + size] = (
-                self._encode_struct(parameter, value, name, uninitialized, given)
-                if isinstance(value, tuple)
-                else self._encode(parameter, value, str(name), uninitialized, given)
-            )
-        self.params = np.frombuffer(params, np.uint8)
+        self.params = np.zeros(max(8, translation.layout.params_bytes), np.uint8)
+        self._places = [(each, *translation.layout.params[each.name]) for each in function.parameters]
+        self.give(args, names, uninitialized)
         for buffer in self.buffers[self.first_argument :]:
             if buffer.fresh and written and buffer.name in written:
                 buffer.earlier = written[buffer.name]
                 buffer.fresh = not buffer.earlier.all()
         words = (at.align_up(-(-len(buffer.data) // 4) + _SPARE, 8) for buffer in self.buffers)
         self.places = (0, *accumulate(words))
+        self.size = sum(len(buffer.data) for buffer in self.buffers)
         if len(self.buffers) + records.FIRST_BUFFER_ID > records.MOST_BUFFERS:
             raise Unsupported(f"more than {records.MOST_BUFFERS - records.FIRST_BUFFER_ID} arrays and module variables")
+
+    def give(
+        self,
+        args: Sequence[LaunchArgument],
+        names: Sequence[str | Sequence[str | None] | None] | None = None,
+        uninitialized: frozenset[str] = frozenset(),
+    ) -> None:
+        """Set the parameters. Arrays among them become buffers: give such a launch its arguments once."""
+        params, given = memoryview(self.params), dict[int, int]()  # type: ignore[arg-type]
+        for number, ((parameter, place, size), value) in enumerate(zip(self._places, args, strict=True)):
+            name = (names[number] if names and number < len(names) else None) or f"argument {number + 1}"
+            params[place : place + size] = (
+                self._encode_struct(parameter, value, name, uninitialized, given)
+                if isinstance(value, tuple)
+                else self._encode(parameter, value, str(name), uninitialized, given)
+            )
 
     @property
     def grid_barrier(self) -> int:

@@ -35,11 +35,19 @@ from grader.emulator.running.workers import (
     make_worker,
 )
 
+_COPIED_OF_A_THREAD = 64
+"""Bytes of memory for each thread of a launch up to which a copy of it costs little beside the launch."""
+
 
 @dataclass(slots=True)
 class _Team:
-    """The workers of one host thread: a fast one, a careful one, or both."""
+    """The workers of one host thread: a fast one, a careful one, or both.
 
+    `before` is what memory held before the launch, where somebody has kept it: while there is none, a fast worker that
+    gives up the launch undoes it by itself.
+    """
+
+    before: list[np.ndarray] | None = None
     fast: RowWorker | None = None
     careful: HostThread | None = None
     given_up: bool = False
@@ -51,14 +59,16 @@ def execute(launch: SharedLaunch, rows: RowTranslation | None, threads: int) -> 
     count = max(1, min(threads, launch.blocks))
     if rows is None and count == 1:
         return _alone(launch)
-    before = [buffer.data.copy() for buffer in launch.memory.buffers]
+    before = None
+    if count > 1 or launch.memory.size <= _COPIED_OF_A_THREAD * launch.threads * launch.blocks:
+        before = [buffer.data.copy() for buffer in launch.memory.buffers]
     edges = [launch.blocks * n // count for n in range(count + 1)]
-    teams = _spread([partial(_run_team, launch, rows, first, last) for first, last in pairwise(edges)])
+    teams = _spread([partial(_run_team, launch, rows, before, first, last) for first, last in pairwise(edges)])
     if rows is not None:
         for team in teams:
             rows.experience.learn(team.experience)
     if any(team.given_up for team in teams) or _conflict(launch, teams):
-        for buffer, data in zip(launch.memory.buffers, before, strict=True):
+        for buffer, data in zip(launch.memory.buffers, teams[0].before or (), strict=False):
             buffer.data[...] = data
         outcome = _alone(replace(launch, in_panels=False))
         outcome.way += f", after workers met in a word {_way(rows, teams)}"
@@ -78,7 +88,8 @@ def execute(launch: SharedLaunch, rows: RowTranslation | None, threads: int) -> 
 
 def _alone(launch: SharedLaunch) -> LaunchOutcome:
     """Run all blocks thread by thread on one host thread."""
-    worker = run_carefully(launch, make_worker(launch), 0, launch.blocks)
+    again = bool(launch.memory.lasting)  # then it may come again
+    worker = run_carefully(launch, launch.worker.fresh(launch) if again else make_worker(launch), 0, launch.blocks)
     outcome = gather(launch, [worker])
     outcome.touched = lambda: _touched(launch, [_flags_of(launch, worker)])
     return outcome
@@ -134,12 +145,14 @@ def _upto(code: MachineCode, done: int, block: int, last: int) -> int:
     return last if stretch is None else min(last, block + stretch)
 
 
-def _run_team(launch: SharedLaunch, rows: RowTranslation | None, first: int, last: int) -> _Team:
-    team = _Team()
+def _run_team(
+    launch: SharedLaunch, rows: RowTranslation | None, before: list[np.ndarray] | None, first: int, last: int
+) -> _Team:
+    team = _Team(before)
     if rows is None:
         team.careful = run_carefully(launch, make_worker(launch), first, last)
         return team
-    team.fast = make_row_worker(launch, rows)
+    team.fast = make_row_worker(launch, rows, undo_all=before is None)
     _run_in_rows(launch, rows, team, first, last)
     return team
 
@@ -152,9 +165,16 @@ def _run_in_rows(launch: SharedLaunch, rows: RowTranslation, team: _Team, turn: 
         if not experience.tired:
             upto = _upto(rows.code, experience.tried, turn, end)
             came = rows.code.run(host_address(team.fast.context), turn, upto)
-            if came < 0:
+            if came == -1:
                 team.given_up = True
                 return
+            if team.before is None and came < upto:
+                team.before = team.fast.before(launch)
+            if came < 0:
+                came = -2 - came
+                experience.tried += came - turn
+                turn = came
+                continue
             experience.tried += came - turn
             turn = came
             if turn == upto:
@@ -205,10 +225,14 @@ def _flags_of(launch: SharedLaunch, worker: HostThread) -> np.ndarray:
     words = np.zeros(memory.places[-1], np.uint8)
     for buffer, stamps, mine in zip(memory.buffers, worker.shadows, memory.by_buffer(words), strict=True):
         held = stamps[: -(-len(buffer.data) // shadow.granule)]
-        flags = np.where(held[:, column] > EARLIER, ROW_WRITTEN, 0).astype(np.uint8)
-        flags |= np.where((np.delete(held, column, axis=1) != 0).any(axis=1), ROW_READ, 0).astype(np.uint8)
+        if not held.any():
+            continue
+        flags = np.multiply(held[:, column] > EARLIER, ROW_WRITTEN, dtype=np.uint8)
+        for other in range(held.shape[1]):
+            if other != column:
+                flags |= np.multiply(held[:, other] != 0, ROW_READ, dtype=np.uint8)
         starts = np.arange(0, len(flags), 4 // shadow.granule)
-        mine[: len(starts)] = np.bitwise_or.reduceat(flags, starts) if len(starts) else 0
+        mine[: len(starts)] = np.bitwise_or.reduceat(flags, starts) if shadow.granule < 4 else flags
     return words
 
 
@@ -322,24 +346,12 @@ class _Residents:
             self.spare.append(context)
 
 
-MOST_KEPT_BYTES = 1 << 22
-"""Above this size, new tables cost less than restoring the old ones."""
-
-
 class Repeats:
     """A launch on one host thread, thread by thread. `restore` restores the memory that the first run found."""
 
     def __init__(self, launch: SharedLaunch) -> None:
-        self._launch, self._worker = launch, make_worker(launch)
-        arrays = [buffer.data for buffer in launch.memory.buffers]
-        self._buffers = [(array, array.copy()) for array in arrays]
-        worker = self._worker
-        arrays = [*worker.arena.kept, *worker.shadows, worker.context, worker.blocks_log]
-        # Printed text has a length, so it needs no reset; turns create more contexts as they run. Counts are not read.
-        arrays = [array for array in arrays if array is not worker.printed]
-        lasting = not launch.translation.traits.turns and sum(array.nbytes for array in arrays) <= MOST_KEPT_BYTES
-        self._tables = [(array, array.copy() if array.any() else 0) for array in arrays] if lasting else None
-        self._used = False
+        self._launch = launch
+        self._buffers = [(buffer.data, buffer.data.copy()) for buffer in launch.memory.buffers]
 
     def restore(self) -> None:
         """Restore global memory, including the module's variables."""
@@ -348,8 +360,7 @@ class Repeats:
 
     def run(self) -> Trial:
         """Run all blocks with the buffers as they are now."""
-        worker, launch = self._fresh(), self._launch
-        self._used = True
+        worker, launch = self._launch.worker.fresh(self._launch), self._launch
         run_carefully(launch, worker, 0, launch.blocks)
         launch.memory.write_back()
         return Trial(self._found(worker), not worker.aborted, written(launch, [worker]))
@@ -363,16 +374,3 @@ class Repeats:
         kinds, sites = tuple(made.report_base), made.tables.sites
         places = (divmod(row, made.site_count) for row in worker.found.tolist())
         return frozenset((kinds[kind], sites[site].instruction.location.line) for kind, site in places)
-
-    def _fresh(self) -> HostThread:
-        if not self._used:
-            return self._worker
-        if self._tables is None:
-            return make_worker(self._launch)
-        for array, first in self._tables:
-            array[...] = first
-        worker = self._worker
-        worker.findings[worker.found] = 0
-        worker.used_rows[0] = 0
-        worker.aborted = False
-        return worker

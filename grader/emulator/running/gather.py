@@ -162,14 +162,14 @@ def written(
     if "write" not in shadow.fields:
         return {}
     column = shadow.fields["write"] // 8
-    words = memory.by_buffer(functools.reduce(np.bitwise_or, flags) >= ROW_WRITTEN) if flags else ()
+    marks = [memory.by_buffer(each) for each in flags]
     answer = {}
     for n, buffer in enumerate(memory.buffers):
         if n < memory.first_argument and not (buffer.fresh and n in memory.lasting):
             continue
         parts = [(worker.shadows[n][:, column] > EARLIER, shadow.granule) for worker in workers]
-        if flags:
-            parts.append((words[n], 4))
+        if marks:
+            parts.append((functools.reduce(np.bitwise_or, [each[n] for each in marks]) >= ROW_WRITTEN, 4))
         stored = _stored_to(parts, len(buffer.data))
         if n in memory.lasting:
             buffer.write(stored)

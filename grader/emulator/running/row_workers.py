@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import queue
+from bisect import bisect_right
 from dataclasses import dataclass
 
 import numpy as np
@@ -24,16 +25,32 @@ class RowWorker:
     buffers: np.ndarray
     arena: Arena
     flags: np.ndarray  # of the words of all buffers
+    undo: np.ndarray
+
+    def before(self, launch: SharedLaunch) -> list[np.ndarray]:
+        """Return what memory held before the launch; from now on stores are kept of the block alone that runs."""
+        copies = [buffer.data.copy() for buffer in launch.memory.buffers]
+        starts = sorted((host_address(copy_of.data), number) for number, copy_of in enumerate(launch.memory.buffers))
+        used = int(self.context[records.CONTEXT["undo_used"] // 8])
+        for row in self.undo.reshape(-1, records.UNDO_BYTES)[:used]:  # no word is stored to twice
+            place, size = row[:16].view(np.int64).tolist()
+            start, number = starts[bisect_right(starts, (place, len(copies))) - 1]
+            copies[number][place - start : place - start + size] = row[16 : 16 + size]
+        self.context[records.CONTEXT["undo_all"] // 8] = self.context[records.CONTEXT["undo_used"] // 8] = 0
+        return copies
 
 
-def make_row_worker(launch: SharedLaunch, rows: RowTranslation) -> RowWorker:
-    """Return a clean worker, reused from an earlier launch of such blocks if one is idle."""
+def make_row_worker(launch: SharedLaunch, rows: RowTranslation, *, undo_all: bool) -> RowWorker:
+    """Return a clean worker, reused from an earlier launch of such blocks if one is idle.
+
+    With `undo_all` it can undo the whole launch, else the stores of one block.
+    """
     try:
         worker: RowWorker = rows.idle[launch.block, launch.dynamic_bytes].get_nowait()
     except queue.Empty:  # checking first if one is idle would be a race with other threads
         worker = _row_worker(launch, rows)
     worker.tables[:] = worker.first
-    for name, value in of_launch(launch).items():
+    for name, value in {**of_launch(launch), "undo_all": int(undo_all)}.items():
         worker.context[records.CONTEXT[name] // 8] = value
     memory, worker.flags = launch.memory, np.zeros(launch.memory.places[-1], np.uint8)
     marks = host_address(worker.flags)
@@ -92,4 +109,7 @@ def _row_worker(launch: SharedLaunch, rows: RowTranslation) -> RowWorker:
     parts["context"][: len(context)] = context
     buffers = parts["buffers"].reshape(records.MOST_BUFFERS, -1)
     buffers[:, 2] = host_address(arena.zeros(64))
-    return RowWorker(tables, tables.copy(), parts["context"], parts["counters"], buffers, arena, np.zeros(0, np.uint8))
+    undo = scratch["undo"].view(np.uint8)[: records.UNDO_BYTES * records.MOST_UNDO]
+    return RowWorker(
+        tables, tables.copy(), parts["context"], parts["counters"], buffers, arena, np.zeros(0, np.uint8), undo
+    )

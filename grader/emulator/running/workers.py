@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -28,6 +28,8 @@ SHARED_LIMIT = 48 * 1024
 UNOPTIMISED_SHARED_LIMIT = 1 << 20
 MOST_BLOCK_BYTES = 1 << 30
 PRINTF_BYTES = 1 << 20
+MOST_KEPT_BYTES = 1 << 22
+"""Above this size, new tables cost less than restoring the old ones."""
 MOST_EVENTS = 1 << 20
 # The most threads of a grid for which rows of clocks distinguish blocks, and memory for rows and histories.
 MOST_ORDERED = 1 << 15
@@ -36,7 +38,7 @@ MOST_ROW_BYTES, MOST_NODE_BYTES = 1 << 27, 1 << 28
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SharedLaunch:
-    """What all workers of a launch share."""
+    """What all workers of a launch share. `worker` is for one that runs again."""
 
     translation: Translation
     memory: LaunchMemory
@@ -49,6 +51,7 @@ class SharedLaunch:
     stray_reads: StrayReads = "mark"
     poison: int = POISON
     in_panels: bool = False
+    worker: LastingWorker = field(default_factory=lambda: LastingWorker(), compare=False)
 
     @property
     def panel(self) -> int:
@@ -225,6 +228,45 @@ def make_worker(launch: SharedLaunch) -> HostThread:
         }
     )
     return worker
+
+
+class LastingWorker:
+    """A careful worker for one run of a launch after another; each finds its tables as new."""
+
+    def __init__(self) -> None:
+        self._worker: HostThread | None = None
+        self._tables: list[tuple[np.ndarray, np.ndarray | int]] = []
+        self._written: object = None
+
+    def fresh(self, launch: SharedLaunch) -> HostThread:
+        """Return a worker as `make_worker` does: the last one, where its tables can be restored."""
+        worker = self._worker
+        if worker is None or self._written != _written_before(launch):
+            return self._made(launch)
+        for array, first in self._tables:
+            array[...] = first
+        if worker.used_rows[0]:
+            worker.findings[worker.found] = 0
+            worker.used_rows[0] = 0
+        worker.reached[...] = 0
+        worker.aborted = False
+        return worker
+
+    def _made(self, launch: SharedLaunch) -> HostThread:
+        worker = make_worker(launch)
+        arrays = [*worker.arena.kept, *worker.shadows, worker.context, worker.blocks_log, worker.counters]
+        # Printed text has a length, so it needs no reset; turns create more contexts as they run.
+        arrays = [array for array in arrays if array is not worker.printed]
+        lasts = not launch.translation.traits.turns and sum(array.nbytes for array in arrays) <= MOST_KEPT_BYTES
+        if lasts:
+            self._tables = [(array, array.copy() if array.any() else 0) for array in arrays]
+            self._worker, self._written = worker, _written_before(launch)
+        return worker
+
+
+def _written_before(launch: SharedLaunch) -> list[tuple[bool, int]]:
+    """Return what tables hold of earlier launches: how much of each array these have stored to."""
+    return [(buffer.fresh, buffer.stored) for buffer in launch.memory.buffers]
 
 
 def another_context(launch: SharedLaunch, worker: HostThread) -> np.ndarray:

@@ -126,7 +126,7 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
 }
 
 static cudaError_t launched(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream,
-                            GRADER_AT) {
+                            int waits, GRADER_AT) {
   static char parameters[MOST_PARAMETER_BYTES];
   Graph *graph = captured(stream);
   int kernel;
@@ -135,17 +135,17 @@ static cudaError_t launched(const void *stub, dim3 grid, dim3 block, void **args
     set_kernel(capture(graph, cudaGraphNodeTypeKernel, line, file), kernel, grid, block, bytes, args);
   size_t size = graph ? 0 : gather(kernel, args, parameters);
   done();
-  return graph ? 0 : launch(kernel, grid, block, bytes, stream, parameters, size, line, file);
+  return graph ? 0 : launch(kernel, grid, block, bytes, stream, parameters, size, line, file, waits);
 }
 cudaError_t cudaLaunchKernel(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream) {
   // A launch by <<<...>>> has left its place one above the top.
   int known = depth < MOST_DEPTH;
-  return launched(stub, grid, block, args, bytes, stream, known ? configured[depth].line : 0,
+  return launched(stub, grid, block, args, bytes, stream, 0, known ? configured[depth].line : 0,
                   known ? configured[depth].file : NULL);
 }
 cudaError_t grader_launch(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream,
                           GRADER_AT) {
-  return launched(stub, grid, block, args, bytes, stream, line, file);
+  return launched(stub, grid, block, args, bytes, stream, 1, line, file);
 }
 // What a host function reads has been computed: the work before it in the stream is done.
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t call, void *data, GRADER_AT) {

@@ -114,7 +114,7 @@ static cudaError_t perform(const Node *node, cudaStream_t stream) {
   const char *file = node->file;
   switch (node->type) {
     case cudaGraphNodeTypeKernel:
-      return launch(node->kernel, node->grid, node->block, node->bytes, stream, node->parameters, node->size, line, file);
+      return launch(node->kernel, node->grid, node->block, node->bytes, stream, node->parameters, node->size, line, file, 1);
     case cudaGraphNodeTypeMemcpy:
       return cudaMemcpy2DAsync(node->to, node->to_pitch, node->from, node->from_pitch, node->width, node->rows,
                                node->kind, stream, line, file);

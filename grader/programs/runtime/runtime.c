@@ -76,10 +76,11 @@ static void get(void *data, size_t size) {
   }
 }
 
-struct message { char head[sizeof(struct request) + 1024]; };
+enum { SHORT = 1024 };  // data of up to so many bytes goes in one write with what stands before it
+struct message { char head[sizeof(struct request) + 1024 + SHORT]; };
 
-static void exchange(const char *name, int line, const char *file, const int64_t *numbers, int count,
-                     const void *data, size_t data_bytes, struct reply *reply, void *answer, size_t room) {
+static void post(const char *name, int line, const char *file, const int64_t *numbers, int count, const void *data,
+                 size_t data_bytes) {
   struct message message;
   struct request request = {strlen(name), file ? strnlen(file, 512) : 0, data_bytes, line, count, {0}};
   for (int n = 0; n < count; n++) request.numbers[n] = numbers[n];
@@ -87,8 +88,15 @@ static void exchange(const char *name, int line, const char *file, const int64_t
   memcpy(end, &request, sizeof request), end += sizeof request;
   memcpy(end, name, request.name_bytes), end += request.name_bytes;
   if (file) memcpy(end, file, request.file_bytes), end += request.file_bytes;
+  int whole = data_bytes <= SHORT;
+  if (whole) memcpy(end, data, data_bytes), end += data_bytes;
   put(message.head, end - message.head);
-  if (data_bytes) put(data, data_bytes);
+  if (!whole) put(data, data_bytes);
+}
+
+static void exchange(const char *name, int line, const char *file, const int64_t *numbers, int count,
+                     const void *data, size_t data_bytes, struct reply *reply, void *answer, size_t room) {
+  post(name, line, file, numbers, count, data, data_bytes);
   get(reply, sizeof *reply);
   if (reply->printed_bytes) {  // a kernel's printf
     char *text = malloc(reply->printed_bytes);
@@ -379,12 +387,15 @@ static size_t gather(int kernel, void **args, char *parameters) {
   return size;
 }
 
+// Of <<<...>>> nothing looks at the result, and cudaGetLastError tells of it: it `waits` for none, unless the host may
+// see what the kernel does.
 static cudaError_t launch(int kernel, dim3 grid, dim3 block, size_t bytes, cudaStream_t stream, const char *parameters,
-                          size_t size, int line, const char *file) {
-  struct reply reply;
+                          size_t size, int line, const char *file, int waits) {
+  struct reply reply = {0};
   enter(line, file);
-  exchange("cudaLaunchKernel", line, file, NUMBERS(kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z,
-           N(bytes), N(stream)), parameters, size, &reply, NULL, 0);
+#define LAUNCH NUMBERS(kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, N(bytes), N(stream)), parameters, size
+  if (waits || shares) exchange("cudaLaunchKernel", line, file, LAUNCH, &reply, NULL, 0);
+  else post("launch", line, file, LAUNCH);
   done();
   return reply.code;
 }

@@ -1,7 +1,8 @@
 /* The scheduler of rows: like `run_blocks`, but over rows of threads, and ready to give a block back.
 
    `run_rows(context, first, last)` gives `last` when all blocks are done. Otherwise it gives the turn of the block that it
-   could not finish, whose stores it has undone, or -1 when the whole launch must go the careful way. */
+   could not finish, whose stores it has undone; -1 when the whole launch must go the careful way; or -2 - turn before a
+   block for whose stores there may be no room beside those of earlier blocks. */
 
 #include "scheduling/scheduling.h"
 
@@ -11,7 +12,9 @@ extern const u64 watched;
 static void begin_rows(struct Context *ctx, i64 turn) {
     place_block(ctx, turn);
     ctx->fuel = ctx->block_fuel;
-    ctx->undo_used = 0;
+    if (!ctx->undo_all)
+        ctx->undo_used = 0;
+    ctx->undo_first = ctx->undo_used;
     __builtin_memcpy(ctx->counters_saved, ctx->counters, ctx->counters_bytes);
     ctx->begin = ++ctx->epoch;
     if (!watched)
@@ -46,15 +49,21 @@ static i64 run_row_block(struct Context *ctx) {
 
 static void undo(struct Context *ctx) {
     __builtin_memcpy(ctx->counters, ctx->counters_saved, ctx->counters_bytes);
-    for (u64 n = ctx->undo_used; n--;)
-        __builtin_memcpy(ctx->undo[n].place, ctx->undo[n].old, ctx->undo[n].bytes);
+    while (ctx->undo_used > ctx->undo_first) {
+        const struct Undo *row = &ctx->undo[--ctx->undo_used];
+        __builtin_memcpy(row->place, row->old, row->bytes);
+    }
 }
 
 i64 run_rows(struct Context *ctx, i64 first, i64 last) {
     for (i64 turn = first; turn < last; turn++) {
+        if (ctx->undo_all && ctx->undo_used > MOST_UNDO - MOST_UNDO_OF_BLOCK)
+            return -2 - turn;
         begin_rows(ctx, turn);
         i64 status = run_row_block(ctx);
         if (status) {
+            if (status == GIVE_UP)
+                ctx->undo_first = 0;
             undo(ctx);
             return status == GIVE_UP ? -1 : turn;
         }

@@ -6,180 +6,214 @@
 @frame_bytes = external constant i64, align 8
 
 define internal i64 @run_rows(ptr %0, i64 %1, i64 %2) {
-  %4 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %4 = getelementptr inbounds nuw i8, ptr %0, i64 664
   %5 = getelementptr inbounds nuw i8, ptr %0, i64 408
-  %6 = getelementptr inbounds nuw i8, ptr %0, i64 432
-  %7 = getelementptr inbounds nuw i8, ptr %0, i64 96
-  %8 = getelementptr inbounds nuw i8, ptr %0, i64 440
-  %9 = getelementptr inbounds nuw i8, ptr %0, i64 8
-  %10 = getelementptr inbounds nuw i8, ptr %0, i64 16
-  %11 = load i64, ptr @watched, align 8
-  %12 = icmp eq i64 %11, 0
-  %13 = getelementptr inbounds nuw i8, ptr %0, i64 40
-  %14 = getelementptr inbounds nuw i8, ptr %0, i64 600
-  %15 = getelementptr inbounds nuw i8, ptr %0, i64 56
-  %16 = getelementptr inbounds nuw i8, ptr %0, i64 208
-  %17 = getelementptr inbounds nuw i8, ptr %0, i64 88
-  %18 = getelementptr inbounds nuw i8, ptr %0, i64 80
-  %19 = load i64, ptr @frame_bytes, align 8
-  %20 = load i64, ptr @last_phase, align 8
-  %21 = load i64, ptr @last_barrier, align 8
-  %22 = getelementptr inbounds nuw i8, ptr %0, i64 184
-  %23 = getelementptr inbounds nuw i8, ptr %0, i64 192
-  %24 = getelementptr inbounds nuw i8, ptr %0, i64 200
-  br label %25
+  %6 = getelementptr inbounds nuw i8, ptr %0, i64 608
+  %7 = getelementptr inbounds nuw i8, ptr %0, i64 656
+  %8 = getelementptr inbounds nuw i8, ptr %0, i64 432
+  %9 = getelementptr inbounds nuw i8, ptr %0, i64 96
+  %10 = getelementptr inbounds nuw i8, ptr %0, i64 440
+  %11 = getelementptr inbounds nuw i8, ptr %0, i64 8
+  %12 = getelementptr inbounds nuw i8, ptr %0, i64 16
+  %13 = load i64, ptr @watched, align 8
+  %14 = icmp eq i64 %13, 0
+  %15 = getelementptr inbounds nuw i8, ptr %0, i64 40
+  %16 = getelementptr inbounds nuw i8, ptr %0, i64 600
+  %17 = getelementptr inbounds nuw i8, ptr %0, i64 56
+  %18 = getelementptr inbounds nuw i8, ptr %0, i64 208
+  %19 = getelementptr inbounds nuw i8, ptr %0, i64 88
+  %20 = getelementptr inbounds nuw i8, ptr %0, i64 80
+  %21 = load i64, ptr @frame_bytes, align 8
+  %22 = load i64, ptr @last_phase, align 8
+  %23 = load i64, ptr @last_barrier, align 8
+  %24 = getelementptr inbounds nuw i8, ptr %0, i64 184
+  %25 = getelementptr inbounds nuw i8, ptr %0, i64 192
+  %26 = getelementptr inbounds nuw i8, ptr %0, i64 200
+  br label %27
 
-25:
-  %26 = phi i64 [ %1, %3 ], [ %117, %116 ]
-  %27 = icmp slt i64 %26, %2
-  br i1 %27, label %28, label %118
+27:
+  %28 = phi i64 [ %1, %3 ], [ %134, %133 ]
+  %29 = icmp slt i64 %28, %2
+  br i1 %29, label %30, label %135
 
-28:
-  tail call void @place_block(ptr %0, i64 %26)
-  %29 = load i64, ptr %4, align 8
-  store i64 %29, ptr %0, align 8
+30:
+  %31 = load i64, ptr %4, align 8
+  %32 = icmp eq i64 %31, 0
+  br i1 %32, label %38, label %33
+
+33:
+  %34 = load i64, ptr %5, align 8
+  %35 = icmp ugt i64 %34, 8192
+  br i1 %35, label %36, label %38
+
+36:
+  %37 = sub nsw i64 -2, %28
+  br label %135
+
+38:
+  tail call void @place_block(ptr %0, i64 %28)
+  %39 = load i64, ptr %6, align 8
+  store i64 %39, ptr %0, align 8
+  %40 = load i64, ptr %4, align 8
+  %41 = icmp eq i64 %40, 0
+  br i1 %41, label %44, label %42
+
+42:
+  %43 = load i64, ptr %5, align 8
+  br label %45
+
+44:
   store i64 0, ptr %5, align 8
-  %30 = load ptr, ptr %6, align 8
-  %31 = load ptr, ptr %7, align 8
-  %32 = load i64, ptr %8, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr %30, ptr %31, i64 %32, i1 false)
-  %33 = load i64, ptr %9, align 8
-  %34 = add i64 %33, 1
-  store i64 %34, ptr %9, align 8
-  store i64 %34, ptr %10, align 8
-  br i1 %12, label %35, label %40
-
-35:
-  %36 = load ptr, ptr %13, align 8
-  %37 = load i64, ptr %14, align 8
-  %38 = trunc i64 %37 to i8
-  %39 = load i64, ptr %15, align 8
-  tail call void @llvm.memset.p0.i64(ptr %36, i8 %38, i64 %39, i1 false)
-  br label %40
-
-40:
-  br label %41
-
-41:
-  %42 = phi i64 [ %48, %45 ], [ 0, %40 ]
-  %43 = load i64, ptr %16, align 8
-  %44 = icmp ult i64 %42, %43
-  br i1 %44, label %45, label %49
+  br label %45
 
 45:
-  %46 = load ptr, ptr %17, align 8
-  %47 = getelementptr inbounds nuw i64, ptr %46, i64 %42
-  store i64 0, ptr %47, align 8
-  %48 = add nuw i64 %42, 1
-  br label %41
+  %46 = phi i64 [ %43, %42 ], [ 0, %44 ]
+  store i64 %46, ptr %7, align 8
+  %47 = load ptr, ptr %8, align 8
+  %48 = load ptr, ptr %9, align 8
+  %49 = load i64, ptr %10, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr %47, ptr %48, i64 %49, i1 false)
+  %50 = load i64, ptr %11, align 8
+  %51 = add i64 %50, 1
+  store i64 %51, ptr %11, align 8
+  store i64 %51, ptr %12, align 8
+  br i1 %14, label %52, label %57
 
-49:
-  %50 = phi i64 [ %71, %70 ], [ 9223372036854775807, %41 ]
-  %51 = phi i64 [ %72, %70 ], [ -9223372036854775808, %41 ]
-  %52 = phi i64 [ %73, %70 ], [ 0, %41 ]
-  %53 = load i64, ptr %16, align 8
-  %54 = icmp ult i64 %52, %53
-  br i1 %54, label %55, label %74
+52:
+  %53 = load ptr, ptr %15, align 8
+  %54 = load i64, ptr %16, align 8
+  %55 = trunc i64 %54 to i8
+  %56 = load i64, ptr %17, align 8
+  tail call void @llvm.memset.p0.i64(ptr %53, i8 %55, i64 %56, i1 false)
+  br label %57
 
-55:
-  %56 = load ptr, ptr %18, align 8
-  %57 = mul i64 %52, %19
-  %58 = getelementptr inbounds nuw i8, ptr %56, i64 %57
-  %59 = load ptr, ptr %17, align 8
-  %60 = getelementptr inbounds nuw i64, ptr %59, i64 %52
-  %61 = load i64, ptr %60, align 8
-  %62 = tail call i64 @step(ptr %0, ptr %58, i64 %61)
-  %63 = load ptr, ptr %17, align 8
-  %64 = getelementptr inbounds nuw i64, ptr %63, i64 %52
-  store i64 %62, ptr %64, align 8
-  %65 = icmp sgt i64 %62, -2147483646
-  br i1 %65, label %66, label %95
+57:
+  br label %58
+
+58:
+  %59 = phi i64 [ %65, %62 ], [ 0, %57 ]
+  %60 = load i64, ptr %18, align 8
+  %61 = icmp ult i64 %59, %60
+  br i1 %61, label %62, label %66
+
+62:
+  %63 = load ptr, ptr %19, align 8
+  %64 = getelementptr inbounds nuw i64, ptr %63, i64 %59
+  store i64 0, ptr %64, align 8
+  %65 = add nuw i64 %59, 1
+  br label %58
 
 66:
-  %67 = tail call i64 @llvm.smin.i64(i64 %62, i64 %50)
-  %68 = tail call i64 @llvm.smax.i64(i64 %62, i64 %51)
-  %69 = add nuw i64 %52, 1
-  br label %70
+  %67 = phi i64 [ %88, %87 ], [ 9223372036854775807, %58 ]
+  %68 = phi i64 [ %89, %87 ], [ -9223372036854775808, %58 ]
+  %69 = phi i64 [ %90, %87 ], [ 0, %58 ]
+  %70 = load i64, ptr %18, align 8
+  %71 = icmp ult i64 %69, %70
+  br i1 %71, label %72, label %91
 
-70:
-  %71 = phi i64 [ %67, %66 ], [ 9223372036854775807, %82 ], [ 9223372036854775807, %86 ]
-  %72 = phi i64 [ %68, %66 ], [ -9223372036854775808, %82 ], [ -9223372036854775808, %86 ]
-  %73 = phi i64 [ %69, %66 ], [ 0, %82 ], [ 0, %86 ]
-  br label %49
+72:
+  %73 = load ptr, ptr %20, align 8
+  %74 = mul i64 %69, %21
+  %75 = getelementptr inbounds nuw i8, ptr %73, i64 %74
+  %76 = load ptr, ptr %19, align 8
+  %77 = getelementptr inbounds nuw i64, ptr %76, i64 %69
+  %78 = load i64, ptr %77, align 8
+  %79 = tail call i64 @step(ptr %0, ptr %75, i64 %78)
+  %80 = load ptr, ptr %19, align 8
+  %81 = getelementptr inbounds nuw i64, ptr %80, i64 %69
+  store i64 %79, ptr %81, align 8
+  %82 = icmp sgt i64 %79, -2147483646
+  br i1 %82, label %83, label %112
 
-74:
-  %75 = icmp slt i64 %51, 0
-  br i1 %75, label %116, label %76
+83:
+  %84 = tail call i64 @llvm.smin.i64(i64 %79, i64 %67)
+  %85 = tail call i64 @llvm.smax.i64(i64 %79, i64 %68)
+  %86 = add nuw i64 %69, 1
+  br label %87
 
-76:
-  %77 = icmp eq i64 %50, %51
-  br i1 %77, label %78, label %98
+87:
+  %88 = phi i64 [ %84, %83 ], [ 9223372036854775807, %99 ], [ 9223372036854775807, %103 ]
+  %89 = phi i64 [ %85, %83 ], [ -9223372036854775808, %99 ], [ -9223372036854775808, %103 ]
+  %90 = phi i64 [ %86, %83 ], [ 0, %99 ], [ 0, %103 ]
+  br label %66
 
-78:
-  %79 = icmp sgt i64 %50, %20
-  br i1 %79, label %80, label %82
+91:
+  %92 = icmp slt i64 %68, 0
+  br i1 %92, label %133, label %93
 
-80:
-  %81 = tail call i1 @all_have_met(ptr %0)
-  br i1 %81, label %82, label %98
-
-82:
-  %83 = load i64, ptr %9, align 8
-  %84 = add i64 %83, 1
-  store i64 %84, ptr %9, align 8
-  %85 = icmp sgt i64 %50, %21
-  br i1 %85, label %70, label %86
-
-86:
-  %87 = load i64, ptr %22, align 8
-  %88 = load i64, ptr %23, align 8
-  %89 = load i64, ptr %24, align 8
-  %90 = shl i64 %87, 2
-  %91 = mul i64 %90, %88
-  %92 = mul i64 %91, %89
-  %93 = load i64, ptr %0, align 8
-  %94 = sub nsw i64 %93, %92
-  store i64 %94, ptr %0, align 8
-  br label %70
+93:
+  %94 = icmp eq i64 %67, %68
+  br i1 %94, label %95, label %115
 
 95:
-  %96 = icmp eq i64 %62, -2147483646
-  %97 = select i1 %96, i64 -1, i64 %26
-  br label %98
+  %96 = icmp sgt i64 %67, %22
+  br i1 %96, label %97, label %99
 
-98:
-  %99 = phi i64 [ %97, %95 ], [ %26, %76 ], [ %26, %80 ]
-  %100 = load ptr, ptr %7, align 8
-  %101 = load ptr, ptr %6, align 8
-  %102 = load i64, ptr %8, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr %100, ptr %101, i64 %102, i1 false)
-  %103 = load i64, ptr %5, align 8
-  %104 = getelementptr inbounds nuw i8, ptr %0, i64 400
-  br label %105
+97:
+  %98 = tail call i1 @all_have_met(ptr %0)
+  br i1 %98, label %99, label %115
 
-105:
-  %106 = phi i64 [ %103, %98 ], [ %109, %108 ]
-  %107 = icmp eq i64 %106, 0
-  br i1 %107, label %118, label %108
+99:
+  %100 = load i64, ptr %11, align 8
+  %101 = add i64 %100, 1
+  store i64 %101, ptr %11, align 8
+  %102 = icmp sgt i64 %67, %23
+  br i1 %102, label %87, label %103
 
-108:
-  %109 = add i64 %106, -1
-  %110 = load ptr, ptr %104, align 8
-  %111 = getelementptr inbounds nuw %struct.Undo, ptr %110, i64 %109
-  %112 = load ptr, ptr %111, align 8
-  %113 = getelementptr inbounds nuw i8, ptr %111, i64 16
-  %114 = getelementptr inbounds nuw i8, ptr %111, i64 8
-  %115 = load i64, ptr %114, align 8
-  tail call void @llvm.memcpy.p0.p0.i64(ptr %112, ptr %113, i64 %115, i1 false)
-  br label %105
+103:
+  %104 = load i64, ptr %24, align 8
+  %105 = load i64, ptr %25, align 8
+  %106 = load i64, ptr %26, align 8
+  %107 = shl i64 %104, 2
+  %108 = mul i64 %107, %105
+  %109 = mul i64 %108, %106
+  %110 = load i64, ptr %0, align 8
+  %111 = sub nsw i64 %110, %109
+  store i64 %111, ptr %0, align 8
+  br label %87
 
-116:
-  %117 = add nsw i64 %26, 1
-  br label %25
+112:
+  %113 = icmp eq i64 %79, -2147483646
+  br i1 %113, label %114, label %115
 
-118:
-  %119 = phi i64 [ %99, %105 ], [ %2, %25 ]
-  ret i64 %119
+114:
+  store i64 0, ptr %7, align 8
+  br label %115
+
+115:
+  %116 = phi i64 [ -1, %114 ], [ %28, %112 ], [ %28, %93 ], [ %28, %97 ]
+  %117 = load ptr, ptr %9, align 8
+  %118 = load ptr, ptr %8, align 8
+  %119 = load i64, ptr %10, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr %117, ptr %118, i64 %119, i1 false)
+  %120 = getelementptr inbounds nuw i8, ptr %0, i64 400
+  br label %121
+
+121:
+  %122 = load i64, ptr %5, align 8
+  %123 = load i64, ptr %7, align 8
+  %124 = icmp ugt i64 %122, %123
+  br i1 %124, label %125, label %135
+
+125:
+  %126 = load ptr, ptr %120, align 8
+  %127 = add i64 %122, -1
+  store i64 %127, ptr %5, align 8
+  %128 = getelementptr inbounds nuw %struct.Undo, ptr %126, i64 %127
+  %129 = load ptr, ptr %128, align 8
+  %130 = getelementptr inbounds nuw i8, ptr %128, i64 16
+  %131 = getelementptr inbounds nuw i8, ptr %128, i64 8
+  %132 = load i64, ptr %131, align 8
+  tail call void @llvm.memcpy.p0.p0.i64(ptr %129, ptr %130, i64 %132, i1 false)
+  br label %121
+
+133:
+  %134 = add nsw i64 %28, 1
+  br label %27
+
+135:
+  %136 = phi i64 [ %116, %121 ], [ %37, %36 ], [ %2, %27 ]
+  ret i64 %136
 }
 
 declare void @place_block(ptr, i64)

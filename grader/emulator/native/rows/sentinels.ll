@@ -486,7 +486,7 @@ define internal i32 @row_store_16(ptr %0, ptr %1, i64 %2, i64 %3, ptr %4) {
 define internal i1 @remember(ptr %0, ptr %1, i64 %2) {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 408
   %5 = load i64, ptr %4, align 8
-  %6 = icmp ult i64 %5, 4096
+  %6 = icmp ult i64 %5, 12288
   br i1 %6, label %7, label %14
 
 7:
