@@ -140,7 +140,7 @@ def test_the_solution_has_all_points_and_its_launches_are_counted(grade: Grade):
     results = grade(SOLUTION, "*")
     assert (results.score, results.passed, results.findings) == (100, True, ())
     assert {item.name: item.points for item in results.rubric} == {
-        "correctness": 30, "safety": 10, "host": 20, "requirements": 40,
+        "correctness": 25, "safety": 15, "host": 20, "requirements": 40,
     }  # fmt: skip
     assert sum(row.global_stores for row in results.lines) == 5000
     assert (results.cases[0].grid, results.cases[0].block) == ((4, 1, 1), (256, 1, 1))
@@ -152,7 +152,7 @@ def test_a_fault_of_host_code_costs_its_own_points(grade: Grade):
     (finding,) = [each for each in results.findings if each.severity is Severity.ERROR]
     assert (finding.kind, finding.cases) == (Kind.WRONG_FREE, ("ragged@1",))
     assert SOLUTION.split("\n")[finding.line - 1] == "    CHECK(cudaFree(d_y));"
-    assert [item.points for item in results.rubric if item.name in ("safety", "host")] == [10, 0]
+    assert [item.points for item in results.rubric if item.name in ("safety", "host")] == [15, 0]
     assert not results.passed
 
 
