@@ -332,7 +332,7 @@ ACCESSES = {
     "an element that nothing stores, for lack of an input": (
         SHARED + "    if (t < n - 2)\n        s[t] = x[t];\n    __syncthreads();\n    y[t] = s[t];\n}\n",
         shared(Kind.UNINITIALIZED_READ, 7, "s", 24),
-        "Line 5 stores s[0] to s[5], where `t < n - 2` (line 4). Which threads store the others?", True,
+        "Line 5 stores s[0] to s[5], where `t < n - 2` (line 4).", True,
     ),
     "an index that no condition asks about": (
         EACH + "    if (threadIdx.x == 7)\n        y[i] = x[i + 1];\n}\n", shared(Kind.OUT_OF_BOUNDS, 4, "x", 32),

@@ -9,8 +9,9 @@ from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.report.causes import in_words
 from grader.search.edit_search import small_cases
-from grader.search.explaining import Explained, explained_on
+from grader.search.explaining import explained_on
 from grader.search.trial_runner import TrialRunner
+from grader.search.ways import Explained
 from tests.search.kernels import TILED, changed
 from tests.search.local import LocalEmulator
 
