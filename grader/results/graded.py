@@ -278,7 +278,7 @@ def whole(results: Results, parts: Sequence[Part]) -> Results:
     return results.model_copy(
         update={
             "parts": tuple(part.model_copy(update={"results": _without_source(part.results)}) for part in parts),
-            "words": each[0].words if len({one.words for one in each}) == 1 else Words(),
+            "words": each[0].words if all(one.words == each[0].words for one in each) else Words(),
             "score": score,
             "max_score": worth,
             "passed": passed,

@@ -326,8 +326,7 @@ ACCESSES = {
     "an element that nothing stores, for lack of a thread": (
         SHARED + "    if (t >= 2)\n        s[t] = x[t];\n    __syncthreads();\n    y[t] = s[t];\n}\n",
         shared(Kind.UNINITIALIZED_READ, 7, "s", 0),
-        "Read and never stored: s[0] and s[1]. Line 5 stores s[2] to s[7], where `t >= 2` (line 4). "
-        "Which threads store the others?", False,
+        "Read and never stored: s[0] and s[1]. Line 5 stores s[2] to s[7], where `t >= 2` (line 4).", False,
     ),
     "an element that nothing stores, for lack of an input": (
         SHARED + "    if (t < n - 2)\n        s[t] = x[t];\n    __syncthreads();\n    y[t] = s[t];\n}\n",
