@@ -59,7 +59,10 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
     for other in ("int", "float") if kind is not None and known else ():
         # A float sum in a whole number loses its fraction; a number that needs its sign or more bits needs an int.
         if other != text and (other == "float" or narrow or "unsigned" in words or words == {"float"}):
-            yield site.made("another type", 14 if narrow or other == "float" else 18, over(kind, other))
+            signed = "unsigned" in words and other == "int"
+            yield site.made(
+                "another type", 12 if signed else 14 if narrow or other == "float" else 18, over(kind, other)
+            )
 
 
 def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:

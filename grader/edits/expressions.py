@@ -250,7 +250,7 @@ _ROWS = (
     Row("parentheses", 12, "$a [* / %] $b [+ -] $c", "$a $1 ($b $2 $c)", when="int"),
     Row("parentheses", 16, "($a) [* / %] $b", "$a $1 $b", when="int"),
     # The comparison in `a & 1 == 0` binds more tightly.
-    Row("parentheses", 0, f"$a [& | ^] $b {_COMPARE} $c", "($a $1 $b) $2 $c"),
+    Row("parentheses", -8, f"$a [& | ^] $b {_COMPARE} $c", "($a $1 $b) $2 $c"),
     Row("one more or less", 15, "$i:name:counter * $b", "($i + 1) * $b", "($i - 1) * $b"),
     Row("one more or less", 15, "$b * $i:name:counter", "($i + 1) * $b", "($i - 1) * $b"),
     Row("remainder", 12, "$a % $b", "(({$a} - 1) % {$b} + 1)", when="int"),
