@@ -21,6 +21,7 @@ LONGEST_MOVED = 400
 _MOVABLE = ("expression_statement", "if_statement", "for_statement")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
 _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
+_ASSIGNED = re.compile(r"([\w.\[\] +*/-]{1,80}?)\s*=(?!=)\s*([^;=]{1,200});")
 _NOT_FOLLOWED = ("comment", "preproc_call", "return_statement", "ERROR", "break_statement")
 
 
@@ -35,11 +36,27 @@ def edits(site: EditSite) -> Iterator[Edit]:
         if statement.type in _MOVABLE and statement not in barriers:
             yield from _moved(site, statement, gaps)
     yield from _likewise(site)
+    yield from _exchanged(site)
     yield from _empty_bodies(site)
     yield from _next_components(site)
     yield from _values_set(site)
     yield from _values_set_elsewhere(site, gaps)
     yield from _advanced(site, gaps)
+
+
+def _exchanged(site: EditSite) -> Iterator[Edit]:
+    """Exchange two statements of which the first overwrites what the second one reads: `a = b; c = a;`."""
+    for first in site.statements:
+        second = first.next_named_sibling
+        while second is not None and second.type == "comment":
+            second = second.next_named_sibling
+        if second is None or {first.type, second.type} != {"expression_statement"}:
+            continue
+        one, two = (_ASSIGNED.fullmatch(site.text(node)) for node in (first, second))
+        if one is None or two is None or not re.search(rf"(?<![\w.]){re.escape(one[1].strip())}(?![\w.\[])", two[2]):
+            continue
+        gap = StatementGap(site, second, second)
+        yield gap.edit("statement too early", 9, site.text(first), dropped(site, first, "", 0))
 
 
 def _likewise(site: EditSite) -> Iterator[Edit]:

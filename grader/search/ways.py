@@ -191,7 +191,7 @@ class Teller:
             thread = self._speech.thread(storing) if storing and trail.others[0].thread == storing.thread else ""
             loop = next(iter(self._facts.loops_around(line)[::-1]), 0)
             return line, _named("way-unread", **facts, line=line, places=read, thread=thread, loop=loop)
-        idle = self._never_reached(trail.step.event.object)
+        idle = self._never_reached(trail.step.event.object, trail.step.event.line)
         loop = next(iter(self._facts.loops_around(idle)[::-1]), 0) if idle else 0
         return loop or idle or trail.step.event.line, _named("way-unread", **facts, idle=idle, loop=loop)
 
@@ -350,11 +350,12 @@ class Teller:
                 return number, match[0]
         return None
 
-    def _never_reached(self, array: str) -> int:
-        """The line that reads an array in the text, where no line does so when it runs."""
+    def _never_reached(self, array: str, stored_on: int) -> int:
+        """The line that reads an array in the text, behind that which stores there, where none does so when it runs."""
         read = re.compile(rf"\b{re.escape(array)}\b\s*(?:\[[^\]]*\]\s*)+(?!\s*(?:\[|=[^=]))")
         lines = ((number, self._facts.line(number)) for number in self._facts.body)
-        return next((number for number, text in lines if read.search(text) and "__shared__" not in text), 0)
+        reading = (number for number, text in lines if read.search(text) and "__shared__" not in text)
+        return next((number for number in reading if number != stored_on), 0)
 
     def _chosen(self, step: Step) -> tuple[str, int] | None:
         """The variable that alone says which element is loaded, and the only line that sets it."""
