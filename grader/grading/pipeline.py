@@ -31,7 +31,6 @@ from grader.grading.findings import grader_fault
 from grader.grading.lane import Lane, LaneSteps, find_width, require_launch, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment, Seed, resolve_seed
-from grader.grading.program_lane import run_program_lane
 from grader.grading.replays import Replays, record_small
 from grader.grading.running import CaseOutcome
 from grader.grading.shapes import Budget, Effort, usual_effort
@@ -268,7 +267,11 @@ class Session:
     ) -> tuple[list[Lane], list[Finding], Replays | None]:
         """Run a lane for each tile width. Return also the grader's own faults, and what the last device recorded."""
         running: dict[int, Future[Lane]] = {}
-        run = run_program_lane if opened.config.whole_program else run_lane
+        run = run_lane
+        if opened.config.whole_program:
+            from grader.grading.program_lane import run_program_lane  # imported late: programs need Linux, and time
+
+            run = run_program_lane
         for number, width in enumerate(dict.fromkeys(case.tile_width for case in cases)):
             slot = number % len(self._devices)
             own = [each for each in cases if each.tile_width == width and not why_left_out(opened.config, each)]

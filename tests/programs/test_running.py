@@ -90,12 +90,12 @@ def test_what_a_kernel_prints_comes_where_the_host_waits(run_program: RunProgram
 
 def test_what_is_not_supported_is_said_with_its_line_and_nothing_runs(run_program: RunProgram):
     """An answer would be wrong."""
-    graph = VECTOR_ADDITION.replace(
-        "  CHECK(cudaGetLastError());", "  cudaGraph_t graph; CHECK(cudaGraphCreate(&graph, 0));"
+    shared = VECTOR_ADDITION.replace(
+        "  CHECK(cudaGetLastError());", "  cudaIpcMemHandle_t handle; CHECK(cudaIpcGetMemHandle(&handle, da));"
     )
-    done = run_program(graph)
+    done = run_program(shared)
     assert (done.code, done.output) == (2, "")
-    assert "program.cu:28: cudaGraph" in done.errors and "not supported" in done.errors
+    assert "program.cu:28: cudaIpc" in done.errors and "not supported" in done.errors
 
 
 def test_a_library_that_is_not_there_is_named(run_program: RunProgram):
