@@ -23,7 +23,13 @@ from grader.emulator.rows.translate import WIDTHS, RowTranslation, row_width, tr
 from grader.emulator.running.buffers import GlobalMemory, Globals, LaunchArgument, LaunchMemory
 from grader.emulator.running.coalescing import profile_blocks
 from grader.emulator.running.execute import Repeats, execute
-from grader.emulator.running.workers import SharedLaunch, require_memory, require_shared
+from grader.emulator.running.workers import (
+    SHARED_LIMIT,
+    UNOPTIMISED_SHARED_LIMIT,
+    SharedLaunch,
+    require_memory,
+    require_shared,
+)
 from grader.emulator.site_table import LoggedAccesses
 from grader.emulator.unsupported import TooLarge, Unsupported
 
@@ -39,10 +45,14 @@ _GRID_LIMIT = ((1 << 31) - 1, 65535, 65535)
 
 
 class Kernel:
-    """A kernel of loaded PTX. `parameters` are its declared parameters."""
+    """A kernel of loaded PTX. `parameters` are its declared parameters.
+
+    `most_shared` is what a block may have of shared memory, in bytes: what a GPU gives without being asked for more.
+    """
 
     def __init__(self, module: Module, function: Function, variables: Globals) -> None:
         self.module, self.function, self.globals = module, function, variables
+        self.most_shared = SHARED_LIMIT if module.optimised else UNOPTIMISED_SHARED_LIMIT
         self._translations: dict[tuple[tuple[Checker, ...], LoggedAccesses, bool, bool], Translation] = {}
         self._row_translations: dict[tuple[int, bool, bool], RowTranslation | str] = {}
 
@@ -279,7 +289,7 @@ class Kernel:
             stray_reads=stray_reads,
             poison=poison,
         )
-        require_shared(launch.shared_bytes, optimised=self.module.optimised)
+        require_shared(launch.shared_bytes, self.most_shared)
         require_memory(launch)
         return launch
 
@@ -386,7 +396,7 @@ class Kernel:
             raise Unsupported(f"clusters of more than one block ({self.function.cluster} here)")
         if message:
             raise TooLarge(message)
-        require_shared(self._static_bytes + shared_bytes, optimised=self.module.optimised)
+        require_shared(self._static_bytes + shared_bytes, self.most_shared)
 
     def _finding(self, refused: Unsupported) -> RunFinding:
         """Return why there is no launch. What the emulator does not know is reported at the kernel's first line."""

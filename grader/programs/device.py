@@ -65,12 +65,16 @@ class KnownKernel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
-    """What one launch showed: the emulator's finding, the launch's line, and what the host has to do with it."""
+    """What one launch showed: the emulator's finding, the launch's line, and what the host has to do with it.
+
+    `shared_bytes` is the dynamic shared memory that the launch gives.
+    """
 
     kernel: KnownKernel
     finding: RunFinding
     place: Place
     said: str = ""
+    shared_bytes: int = 0
 
 
 @dataclass(slots=True, eq=False, kw_only=True)

@@ -506,7 +506,10 @@ class Runtime:
         for item in run.findings:
             said = self._explained(item, addresses)
             if said is not None:
-                self.seen.append(Seen(kernel=known.kernel, finding=item, place=call.place, said=said))
+                given = known.launch.shared_bytes
+                self.seen.append(
+                    Seen(kernel=known.kernel, finding=item, place=call.place, said=said, shared_bytes=given)
+                )
             if item.kind in _FATAL and (not run.finished or item.kind == "misaligned-access"):
                 self._sticky = _FATAL[item.kind]
             elif item.kind == "out-of-bounds" and item.object is None and item.address is not None:
@@ -527,7 +530,9 @@ class Runtime:
         number, what, value = call.numbers
         if what == 8:
             self._known.clear()
-            self._registered(number).shared_limit = value
+            known = self._registered(number)
+            known.shared_limit = value
+            known.kernel.most_shared = max(known.kernel.most_shared, min(value, GPU.shared_per_block_optin))
         return Reply()
 
     def _function_get(self, call: Call) -> Reply:

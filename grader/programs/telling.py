@@ -14,6 +14,7 @@ from grader.labs.hints import apply_hints, data_hints
 from grader.layouts import ElementLayout
 from grader.programs.device import KnownKernel, Seen
 from grader.results import Finding
+from grader.words import words
 
 
 def tell(
@@ -28,7 +29,7 @@ def tell(
             facts = SourceFacts(files[main], "", kernel.line)
             found = placed(without_consequences(merge(_findings(own, main))), facts)
             hinted = apply_hints(found, facts, (), data_hints(), uses_shared="__shared__" in files[main])
-            told += [_with_host(finding, own) for finding in hinted]
+            told += [_with_host(finding, own, main) for finding in hinted]
     return in_order([*told, *host])
 
 
@@ -50,11 +51,24 @@ def _findings(seen: Sequence[Seen], main: str) -> Iterable[Finding]:
         yield made
 
 
-def _with_host(finding: Finding, seen: Sequence[Seen]) -> Finding:
+def _with_host(finding: Finding, seen: Sequence[Seen], main: str) -> Finding:
     """Return a finding with what the host has to do with it, before what the kernel may do."""
     for each in seen:
         item = each.finding
         same = (item.kind, item.object, item.access) == (finding.kind.value, finding.array, finding.access)
-        if each.said and same and item.line in (finding.line, 0):
-            return finding.model_copy(update={"hint": f"{each.said} {finding.hint or ''}".strip()})
+        if same and item.line in (finding.line, 0):
+            hint = f"{each.said} {_launched(each, main)} {finding.hint or ''}"
+            return finding.model_copy(update={"hint": " ".join(hint.split())})
     return finding
+
+
+def _launched(seen: Seen, main: str) -> str:
+    """Where the kernel was launched, and whether that gave it the shared memory that it needs."""
+    item, place = seen.finding, seen.place
+    if not place.line:
+        return ""
+    declared = seen.kernel.declarations.get(item.object or "")
+    unsized = declared is None or not declared.dims or not all(declared.dims)
+    where = f"line {place.line}" if place.file == main else f"line {place.line} of {place.file}"
+    lacks = item.kind == "out-of-bounds" and item.space == "shared" and unsized and not seen.shared_bytes
+    return words("host")["launched"](place=where, no_shared=lacks)

@@ -348,3 +348,51 @@ int main(int argc, char **argv) {
 }
 """
     assert run_program(text, str(given)).code == 41
+
+
+def test_a_kernels_fault_names_its_launch(run_program: RunProgram):
+    """The mistake may stand there: sizes in another order, or no shared memory."""
+    text = """#include <cstdio>
+__global__ void reverse(int *data) {
+  extern __shared__ int s[];
+  s[threadIdx.x] = data[threadIdx.x];
+  __syncthreads();
+  data[threadIdx.x] = s[blockDim.x - 1 - threadIdx.x];
+}
+int main() {
+  int *d;
+  if (cudaMalloc(&d, 256) || cudaMemset(d, 0, 256)) return 3;
+  reverse<<<1, 64>>>(d);
+  cudaDeviceSynchronize();
+  cudaFree(d);
+}
+"""
+    done = run_program(text)
+    assert done.code == 1 and "The launch on line 11 gives its blocks no dynamic shared memory" in done.errors
+    given = text.replace("<<<1, 64>>>", "<<<1, 64, 128>>>")
+    assert "The launch is on line 11." in run_program(given).errors
+    right = run_program(text.replace("<<<1, 64>>>", "<<<1, 64, 256>>>"))
+    assert (right.code, "line 11" in right.errors) == (0, False)
+
+
+def test_shared_memory_that_a_program_asks_for_is_given(run_program: RunProgram):
+    """More than 48 KiB a block, as `cudaFuncSetAttribute` allows."""
+    text = """#include <cstdio>
+__global__ void count(int *out) {
+  extern __shared__ int s[];
+  s[16000 + threadIdx.x] = 1;
+  out[threadIdx.x] = s[16000 + threadIdx.x];
+}
+int main() {
+  int *d, out[64];
+  cudaMalloc(&d, sizeof(out));
+  cudaFuncSetAttribute(count, cudaFuncAttributeMaxDynamicSharedMemorySize, 65536);
+  count<<<1, 64, 65536>>>(d);
+  if (cudaGetLastError()) return 3;
+  cudaMemcpy(out, d, sizeof(out), cudaMemcpyDeviceToHost);
+  printf("%d\\n", out[63]);
+  return cudaFree(d) ? 4 : 0;
+}
+"""
+    done = run_program(text)
+    assert (done.code, done.output) == (0, "1\n")

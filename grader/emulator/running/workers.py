@@ -286,9 +286,8 @@ def block_bytes(launch: SharedLaunch) -> int:
     return launch.threads * frame + shared
 
 
-def require_shared(size: int, *, optimised: bool) -> None:
-    """Raise `TooLarge` for a block with more shared memory than a GPU has."""
-    most = SHARED_LIMIT if optimised else UNOPTIMISED_SHARED_LIMIT
+def require_shared(size: int, most: int) -> None:
+    """Raise `TooLarge` for a block with more shared memory than it may have."""
     if size > most:
         raise TooLarge(f"{size:,} bytes of shared memory a block; the most is {most:,}")
 
