@@ -1,0 +1,44 @@
+// Tiled matrix multiply, inner loop unrolled by four
+
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float As[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float Bs[TILE_WIDTH][TILE_WIDTH];
+
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
+
+    int row = blockIdx.y * TILE_WIDTH + ty;
+    int col = blockIdx.x * TILE_WIDTH + tx;
+
+    float sum = 0.0f;
+
+    int phases = (K - 1) / TILE_WIDTH + 1;
+
+    for (int p = 0; p < phases; ++p) {
+        int aCol = p * TILE_WIDTH + tx;
+        int bRow = p * TILE_WIDTH + ty;
+
+        As[ty][tx] = (row < M && aCol < K) ? A[row * K + aCol] : 0.0f;
+        Bs[ty][tx] = (bRow < K && col < N) ? B[bRow * N + col] : 0.0f;
+
+        __syncthreads();
+
+        // TILE_WIDTH is 16 or 32, so no remainder
+        for (int k = 0; k < TILE_WIDTH; k += 4) {
+            sum += As[ty][k]     * Bs[k][tx];
+            sum += As[ty][k + 1] * Bs[k + 1][tx];
+            sum += As[ty][k + 2] * Bs[k + 2][tx];
+            sum += As[ty][k + 3] * Bs[k + 2][tx];
+        }
+
+        __syncthreads();
+    }
+
+    if (row < M && col < N)
+        C[row * N + col] = sum;
+}

@@ -1,0 +1,36 @@
+// 指针移动版本
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float As[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float Bs[TILE_WIDTH][TILE_WIDTH];
+
+    int tx = threadIdx.x;
+    int ty = threadIdx.y;
+    int row = blockIdx.y * TILE_WIDTH + ty;
+    int col = blockIdx.x * TILE_WIDTH + tx;
+
+    // pa 沿着 A 的一行走, pb 沿着 B 的一列走
+    float *pa = A + row * K + tx;
+    float *pb = B + ty * N + col;
+
+    float sum = 0.0f;
+    for (int left = K; left > 0; left -= TILE_WIDTH) {
+        As[ty][tx] = (row < M && tx < left) ? *pa : 0.0f;
+        Bs[ty][tx] = (ty < left && col < N) ? *pb : 0.0f;
+        __syncthreads();
+
+        for (int k = 0; k < TILE_WIDTH; ++k)
+            sum += As[ty][k] * Bs[k][tx];
+        __syncthreads();
+
+        pa += TILE_WIDTH;
+        pb += TILE_WIDTH * N;
+    }
+
+    if (row < M && col < N)
+        C[row * N + col] = sum;
+}

@@ -1,0 +1,31 @@
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float As[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float Bs[TILE_WIDTH][TILE_WIDTH];
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int row = blockIdx.y * TILE_WIDTH + ty, col = blockIdx.x * TILE_WIDTH + tx;
+
+    // quatre accumulateurs pour casser la dépendance
+    float s0 = 0.f, s1 = 0.f, s2 = 0.f, s3 = 0.f;
+
+    for (int p = 0; p < (K - 1) / TILE_WIDTH + 1; ++p) {
+        int ka = p * TILE_WIDTH + tx, kb = p * TILE_WIDTH + ty;
+        As[ty][tx] = row < M && ka < K ? A[row * K + ka] : 0.f;
+        Bs[ty][tx] = kb < K && col < N ? B[kb * N + col] : 0.f;
+        __syncthreads();
+        for (int k = 0; k < TILE_WIDTH; k += 4) {
+            s0 += As[ty][k] * Bs[k][tx];
+            s1 += As[ty][k + 1] * Bs[k + 1][tx];
+            s2 += As[ty][k + 2] * Bs[k + 2][tx];
+            s3 += As[ty][k + 3] * Bs[k + 3][tx];
+        }
+        __syncthreads();
+    }
+
+    if (row < M && col < N)
+        C[row * N + col] = (s0 + s1) + (s2 + s2);
+}
