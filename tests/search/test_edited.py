@@ -61,6 +61,6 @@ def test_a_size_in_the_place_of_another_tells_the_sides_of_the_array(line, old, 
 def test_sides_are_said_as_rows_of_elements() -> None:
     """Of an array with three sides the planes as well."""
     two = told(3, "K", "N", "another variable", seen=("B",))
-    assert "B has K rows of N elements." in first_words(Cause(**two.model_dump()))
+    assert "B has `K` rows of `N` elements." in first_words(Cause(**two.model_dump()))
     three = Cause(line=3, kind="another variable", before="K", sides={"u": ("nz", "ny", "nx")})
-    assert "u has nz planes of ny rows of nx elements." in first_words(three)
+    assert "u has `nz` planes of `ny` rows of `nx` elements." in first_words(three)
