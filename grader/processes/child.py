@@ -9,12 +9,15 @@ import contextlib
 import ctypes
 import gc
 import os
+import secrets
+import shutil
 import signal
 import subprocess
 import sys
 import tempfile
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO, BinaryIO, Protocol
@@ -66,12 +69,15 @@ class Child:
     """
 
     def __init__(self, start: Callable[[str, tuple[int, int, int]], Process]) -> None:
+        self._folder = folder = Path(tempfile.gettempdir(), f"grader-{secrets.token_hex(8)}")
+        # Registered first: a signal may end this process as soon as the folder is there.
+        self._remove = weakref.finalize(self, shutil.rmtree, folder, ignore_errors=True)
+        folder.mkdir(0o700)
         self._errors: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the child)
-        self._folder = tempfile.TemporaryDirectory(prefix="grader-", ignore_cleanup_errors=True)
         self._ended: str | None = None
         to_child, from_child = os.pipe(), os.pipe()
         try:
-            self.process = start(self._folder.name, (to_child[0], from_child[1], self._errors.fileno()))
+            self.process = start(str(folder), (to_child[0], from_child[1], self._errors.fileno()))
         except BaseException:
             os.close(to_child[1])
             os.close(from_child[0])
@@ -122,7 +128,7 @@ class Child:
 
     def _forget(self) -> None:
         self._errors.close()
-        self._folder.cleanup()
+        self._remove()
 
 
 Start = Callable[[], Child]

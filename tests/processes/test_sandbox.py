@@ -144,7 +144,7 @@ def test_children_answer_over_their_own_pipes(server: ForkServer):
 def test_a_child_that_is_dropped_is_killed_and_leaves_nothing(server: ForkServer):
     """Neither its folder nor, after the server's next request, a dead process."""
     child = server.starter("hostile_child", ("echo", ""))()
-    folder = Path(child._folder.name)
+    folder = child._folder
     child.drop()
     assert child.end() == "dropped"
     assert not folder.exists()
