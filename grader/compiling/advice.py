@@ -9,7 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -104,10 +104,8 @@ class Advice:
 
     def _two_indices(self, item: Diagnostic) -> Facts | None:
         """`C[row][col]` of an array that a kernel gets as a pointer."""
-        for index in range(self._token_at(item, column=1), len(self.lexed.tokens)):
+        for index in self._on_line(item):
             token = self.lexed.tokens[index]
-            if self.lexed.line(token.start) != item.line:
-                break
             if token.text in self.arrays and self._text(index + 1) == "[":
                 end = self._partners[index + 1]
                 if self._text(end + 1) == "[":
@@ -144,9 +142,7 @@ class Advice:
 
     def _comma_in_brackets(self, item: Diagnostic) -> Facts | None:
         """`tile[row, column]` on the line."""
-        for index in range(self._token_at(item, column=1), len(self.lexed.tokens)):
-            if self.lexed.line(self.lexed.tokens[index].start) != item.line:
-                break
+        for index in self._on_line(item):
             if self._text(index) == "[":
                 parts = list(range(index + 1, self._partners[index]))
                 commas = [at for at in parts if self._text(at) == "," and self._is_inside(at, index)]
@@ -173,9 +169,7 @@ class Advice:
 
     def _atomic_on_value(self, item: Diagnostic) -> Facts | None:
         """The first argument of an atomic operation on the line is an element, not its address."""
-        for index in range(self._token_at(item, column=1), len(self.lexed.tokens)):
-            if self.lexed.line(self.lexed.tokens[index].start) != item.line:
-                break
+        for index in self._on_line(item):
             if self._text(index).startswith("atomic") and self._text(index + 1) == "(":
                 first, end = index + 2, self._partners[index + 1]
                 comma = next(
@@ -218,6 +212,13 @@ class Advice:
         line = min(max(item.line, 1), len(self.lexed.line_starts))
         offset = self.lexed.line_starts[line - 1] + max((column or item.column) - 1, 0)
         return bisect_left(self.lexed.starts, offset)
+
+    def _on_line(self, item: Diagnostic) -> Iterator[int]:
+        """Yield the indices of the tokens on a message's line."""
+        for index in range(self._token_at(item, column=1), len(self.lexed.tokens)):
+            if self.lexed.line(self.lexed.tokens[index].start) != item.line:
+                return
+            yield index
 
     def _text(self, index: int) -> str:
         return self.lexed.tokens[index].text if 0 <= index < len(self.lexed.tokens) else ""

@@ -32,7 +32,7 @@ from grader.search.belief import Belief
 from grader.search.counterpart import Counterpart
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
 from grader.search.edited import edited_line, sized
-from grader.search.explaining import explained_on
+from grader.search.explaining import WARP, explained_on
 from grader.search.removing import Removing
 from grader.search.telling import changed_lines
 from grader.search.trial_runner import TrialRunner
@@ -58,7 +58,6 @@ LOOPS_COMPARED = 2
 """Rounds after which an edit of a loop is not told yet: one that goes round too often is right, too."""
 MOST_PAIRED = 36
 MOST_OF_A_LINE = 6
-WARP = 32
 _OF_WARPS = re.compile(r"\b3[12]\b|[wW]arp|_sync\b|>>\s*5\b")
 
 

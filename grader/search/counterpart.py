@@ -16,18 +16,17 @@ from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import DeviceError, Emulator
 from grader.emulator.result import Dim3
-from grader.grading.bench import Bench, Build
+from grader.grading.bench import Bench
 from grader.grading.lane import Lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.labs.base import ParameterError
 from grader.results import Explanation, Finding, Severity
-from grader.search.explaining import small_benches
-from grader.search.influence import failing_cases
+from grader.search.explaining import small_benches, unoptimised
+from grader.search.influence import failing_cases, small_case
 from grader.search.speech import Speech
 from grader.search.telling import line_before
 from grader.search.trail import MOVES, Step, recorded
-from grader.search.trial_runner import TrialRunner
 
 MOST_CASES = 2
 _DOES = {"load": ("reads", "read"), "store": ("writes", "write"), "atomic": ("updates", "update")}
@@ -94,17 +93,13 @@ class Counterpart:
                 assert after is not None
                 told = self._first(_run(bench, self.source.text, case), _run(after, mended, case), mended)
                 if told is not None:
-                    words = bench.lab.words(bench.config)
-                    variant = bench.config.variant_at(case.tile_width)
-                    small = words.tell(bench.problem(case).values) + (f" with {variant}" if variant else "")
+                    small = small_case(bench, bench.problem(case))
                     yield told.model_copy(update={"facts": {**told.facts, "small": small}})
 
     def _compiled(self, like: Bench, text: str) -> Bench | None:
         """A text with every access that stands in it, at a bench's width."""
-        settled = replace(self.opened, assignment=replace(self.opened.assignment, config=like.config))
-        runner = TrialRunner(settled, self.device, replace(self.source, text=text), like.axis, like.kernel.tile_width)
-        kernel = runner.compile(text, Build.UNOPTIMISED)
-        return runner.bench(kernel) if kernel is not None and kernel.ok else None
+        source = replace(self.source, text=text)
+        return unoptimised(self.opened, self.device, source, like, like.kernel.tile_width)
 
     def _first(self, one: _Run, other: _Run, mended: str, finding: Finding | None = None) -> Explanation | None:
         """The first step of a thread that goes elsewhere; with a finding, on its line if there is one."""

@@ -104,7 +104,7 @@ def _accessed(
     if like is None or not cases:
         return finding
     case = next((case for case in cases if case.label == finding.occurrences[0].case), cases[0])
-    kernel = _runner(opened, device, source, like, case.tile_width)
+    kernel = unoptimised(opened, device, source, like, case.tile_width)
     measured = measure_access(kernel, source.text, case, finding) if kernel else None
     if measured is None:
         return finding
@@ -150,11 +150,13 @@ def small_benches(
         sizes, config = failing[0].sizes, like.config
         widths = tuple(each for each in widths if math.prod(geometry(config, sizes, each, "x").block) >= WARP)
     for width in widths or (failing[0].tile_width,):
-        if (bench := _runner(opened, device, source, like, width)) is not None:
+        if (bench := unoptimised(opened, device, source, like, width)) is not None:
             yield bench, failing
 
 
-def _runner(opened: OpenAssignment, device: Emulator, source: StudentSource, like: Bench, width: int) -> Bench | None:
+def unoptimised(
+    opened: OpenAssignment, device: Emulator, source: StudentSource, like: Bench, width: int
+) -> Bench | None:
     """The kernel with every access that stands in its text; None where it does not compile so."""
     settled = replace(opened, assignment=replace(opened.assignment, config=like.config))
     runner = TrialRunner(settled, device, source, like.axis, width)

@@ -133,6 +133,12 @@ def failing_cases(bench: Bench, failing: Sequence[TestCase]) -> Iterator[TestCas
         yield from (case for _, case in sorted(wrong, key=itemgetter(0)))
 
 
+def small_case(bench: Bench, problem: CaseProblem) -> str:
+    """Return the sizes and the variant of a small case in words."""
+    variant = bench.config.variant_at(problem.tile_width)
+    return bench.lab.words(bench.config).tell(problem.values) + (f" with {variant}" if variant else "")
+
+
 def launched_in_turn(bench: Bench, launches: Sequence[Launch]) -> Iterator[Launched]:
     """What each launch gives, in their order."""
     left = list(launches)
@@ -254,9 +260,8 @@ def influence_of(bench: Bench, case: TestCase) -> Influence | None:
         if buffer.ignored is not None:  # what may be anything, with some input, has nothing to be explained
             anything = _flat(problem, buffer.ignored) != 0
             rights[:, anything], states[anything] = 0.0, CellState.RIGHT
-    variant = bench.config.variant_at(case.tile_width)
     return Influence(
-        told=bench.lab.words(bench.config).tell(problem.values) + (f" with {variant}" if variant else ""),
+        told=small_case(bench, problem),
         problem=problem,
         asked=asked,
         changed=tuple(change.launch for change in firsts.values()),
