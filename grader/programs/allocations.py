@@ -12,10 +12,12 @@ from grader.programs.calls import Launch, Memory, Place
 
 MOST_FREED = 4096
 """Freed allocations that are remembered, for what still uses them."""
+MOST_LINES = 8
+"""Lines of one statement that are read."""
 _NAMES = (
     # cudaMalloc(&d_a, …), cudaMalloc((void **)&d_a, …), and with pitch or flags
     re.compile(
-        r"\bcuda(?:Malloc\w*|HostAlloc)\s*(?:<[^<>]*>)?\s*\(\s*(?:\([^()]*\)\s*|\w+_cast\s*<[^<>]*>\s*\(\s*)?&\s*([\w.\->\[\]]+)"
+        r"\bcuda(?:Malloc\w*|HostAlloc)\s*(?:<[^<>]*>)?\s*\(\s*(?:\([^()]*\)\s*|\w+_cast\s*<[^<>]*>\s*\(\s*)?\(*\s*&\s*([\w.\->\[\]]+)"
     ),
     # float *a = (float *)malloc(…), new float[…]
     re.compile(r"(\w+)\s*=\s*(?:\([^()]*\)\s*)?(?:malloc|calloc|new\b)"),
@@ -100,7 +102,7 @@ class Allocations:
         if before is not made:  # a line that runs again names no one allocation
             before.name = "" if before.kind is not Memory.SYMBOL else before.name
         elif not made.name:
-            made.name = self._named(made.place)
+            made.name = self.named(made.place)
         if made.address not in self._live:
             insort(self._starts, made.address)
         self._live[made.address] = made
@@ -135,9 +137,13 @@ class Allocations:
         return found.kind.on_device if found else address in self._device
 
     def text(self, place: Place) -> str:
-        """Return a line's text; empty where the file is not known."""
-        lines = self._lines.get(place.file, [])
-        return lines[place.line - 1] if 0 < place.line <= len(lines) else ""
+        """Return the statement that begins on a line, as far as its brackets close; empty where it is not known."""
+        lines, made = self._lines.get(place.file, []), ""
+        for line in lines[place.line - 1 : place.line - 1 + MOST_LINES] if place.line > 0 else ():
+            made += f"{line.split('//')[0]} "
+            if made.count("(") <= made.count(")"):
+                break
+        return made
 
     def is_pointer(self, file: str, name: str) -> bool:
         """True if a file declares a pointer of this name, and no array."""
@@ -145,6 +151,7 @@ class Allocations:
         declared = re.search(rf"\*\s*(?:const\s+|__restrict__\s+)?{re.escape(name)}\s*[=;,)]", text)
         return declared is not None and not re.search(rf"\w\s+{re.escape(name)}\s*\[[^\]]*\]\s*[=;,]", text)
 
-    def _named(self, place: Place) -> str:
+    def named(self, place: Place) -> str:
+        """Return the variable that a statement puts new memory in; empty where it does not show one."""
         names = {match[1] for pattern in _NAMES for match in pattern.finditer(self.text(place))}
         return names.pop() if len(names) == 1 else ""

@@ -87,6 +87,10 @@ class History:
         """
         self._memory.add(Allocation(kind=kind, address=address, size=size, place=place, name=name))
 
+    def named(self, place: Place) -> str:
+        """Return what the source calls the memory that is allocated here; empty where it does not show one name."""
+        return self._memory.named(place)
+
     def freed(self, place: Place, address: int, by: str) -> Code:
         """`by` is the function: cudaFree, cudaFreeHost or free (also delete). Tell of a null pointer too."""
         if address == 0:

@@ -102,12 +102,12 @@ class ProgramService(Service):
         except MemoryError:
             place = call.place if call else Place(next(iter(request.files)), 0)
             said = f"{place.file}:{place.line}: this needs more memory than the emulator may have"
-            return Served(launches=self._runtime.launches, refused=said, unsupported=True)
+            return Served(launches=self._runtime.launches.number, refused=said, unsupported=True)
         except OSError:
             pass  # the program has ended in the middle
         finally:
             channel.close()
-        return Served(launches=self._runtime.launches, refused=self._runtime.unsupported, unsupported=True)
+        return Served(launches=self._runtime.launches.number, refused=self._runtime.unsupported, unsupported=True)
 
     def _ended(self, request: EndedRequest) -> Told:
         tally = self._runtime.tally

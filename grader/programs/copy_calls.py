@@ -1,0 +1,184 @@
+"""The runtime's copies and fills: through the window that the program sees too, or inside device memory."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from grader.programs.calls import Code, Direction, Memory
+from grader.programs.device import Device
+from grader.programs.history import History
+from grader.programs.protocol import WINDOW_BYTES, Action, Call, Reply
+from grader.programs.timeline import Timeline
+
+MOST_TOUCHES = 4096
+"""Ranges of one array that are told to the history."""
+
+
+@dataclass(slots=True)
+class _Transfer:
+    """A copy through the window: a range of device memory, in rows, and whether it goes to the device."""
+
+    address: int
+    width: int
+    rows: int
+    pitch: int
+    to_device: bool
+
+    @property
+    def total(self) -> int:
+        return self.width * self.rows
+
+
+class CopyCalls:
+    """Answers them from the device, and tells the history. `calls` are those that are answered here."""
+
+    def __init__(self, device: Device, history: History, timeline: Timeline) -> None:
+        self._device, self._history, self._timeline = device, history, timeline
+        self._transfer: _Transfer | None = None
+        self.calls: Mapping[str, Callable[[Call], Reply]] = {
+            **dict.fromkeys(("cudaMemcpy", "cudaMemcpyAsync", "cudaMemcpy2D", "cudaMemcpy2DAsync"), self._copy),
+            **dict.fromkeys(("cudaMemset", "cudaMemsetAsync", "cudaMemset2D"), self._fill),
+            "piece": self._piece, "grader_to_symbol": self._to_symbol, "grader_from_symbol": self._from_symbol,
+            "grader_symbol_address": self._symbol_address, "grader_symbol_size": self._symbol_size,
+        }  # fmt: skip
+
+    def _copy(self, call: Call) -> Reply:
+        to, source, width, kind, stream, rows, to_pitch, source_pitch = call.numbers
+        if width <= 0 or rows <= 0 or not 0 <= kind <= 4:
+            return Reply(code=0 if width == 0 or rows == 0 else Code.INVALID_VALUE)
+        span = (rows - 1) * source_pitch + width
+        code = self._history.copied(
+            call.place, to, source, width, Direction(kind), stream=None if stream == -1 else stream, rows=rows,
+            to_pitch=to_pitch, source_pitch=source_pitch, unset=self._unset(source, span),
+        )  # fmt: skip
+        if code:
+            return Reply(code=code)
+        in_memory = 2 * self._on_device(to, source)
+        self._timeline.moved(stream, by_bus=width * rows * (not in_memory), in_memory=width * rows * in_memory)
+        whole_to, whole_from = (rows - 1) * to_pitch + width, span
+        inside_to, inside_from = self._device.bytes_at(to, whole_to), self._device.bytes_at(source, whole_from)
+        host_to, host_from = (self._host_sees(address) for address in (to, source))
+        if inside_to and inside_from:
+            self._inside(to, source, width, rows, to_pitch, source_pitch)
+            return Reply()
+        if (inside_to and not host_from) or (inside_from and not host_to):
+            return Reply(code=Code.INVALID_VALUE)
+        if (kind in (1, 3) and not inside_to) or (kind in (2, 3) and not inside_from):
+            return Reply(code=Code.INVALID_VALUE)
+        if inside_to:
+            self._transfer = _Transfer(to, width, rows, to_pitch, True)
+            return Reply(action=Action.SEND)
+        if inside_from:
+            self._transfer = _Transfer(source, width, rows, source_pitch, False)
+            return Reply(action=Action.RECEIVE)
+        if not (host_to and host_from):
+            return Reply(code=Code.INVALID_VALUE)
+        return Reply(action=Action.COPY_HERE)
+
+    def _on_device(self, *addresses: int) -> bool:
+        """True if all of these are in the memory of the device, and not the host's, pinned or not."""
+        pinned = [each.buffer for each in self._device.allocations.values() if each.kind is Memory.PINNED]
+        found = [self._device.bytes_at(address, 0) for address in addresses]
+        return all(each is not None and each[0] not in pinned for each in found)
+
+    def _host_sees(self, address: int) -> bool:
+        """True for an address that the program's own code may use."""
+        return self._device.module is None or self._device.loaded.memory.find(address) is None
+
+    def _unset(self, address: int, size: int) -> list[tuple[int, int]]:
+        """Return the ranges of device memory from an address on that nothing has written."""
+        found = self._device.bytes_at(address, size)
+        if found is None or not found[0].fresh:
+            return []
+        if found[0].earlier is None:
+            return [(address, address + size)]
+        return [(address + a, address + b) for a, b in runs(~found[0].earlier[found[1] : found[1] + size])][
+            :MOST_TOUCHES
+        ]
+
+    def _inside(self, to: int, source: int, width: int, rows: int, to_pitch: int, source_pitch: int) -> None:
+        """Copy inside device memory, with what is known to be written."""
+        target, origin = (self._device.loaded.memory.find(address) for address in (to, source))
+        assert target is not None and origin is not None
+        for row in range(rows):
+            begin, start = target[1] + row * to_pitch, origin[1] + row * source_pitch
+            target[0].data[begin : begin + width] = origin[0].data[start : start + width].copy()
+            target[0].write(slice(begin, begin + width))
+
+    def _piece(self, call: Call) -> Reply:
+        """Move one piece of the copy that is under way."""
+        transfer, (start, size) = self._transfer, call.numbers[:2]
+        if transfer is None or not (0 < size <= WINDOW_BYTES and start >= 0 and start + size <= transfer.total):
+            return Reply(code=Code.INVALID_VALUE)
+        span = (transfer.rows - 1) * transfer.pitch + transfer.width
+        found = self._device.bytes_at(transfer.address, span)
+        if found is None:
+            return Reply(code=Code.INVALID_VALUE)
+        buffer, offset = found
+        at = 0
+        while at < size:
+            row, column = divmod(start + at, transfer.width)
+            piece = min(transfer.width - column, size - at)
+            begin = offset + row * transfer.pitch + column
+            if transfer.to_device:
+                buffer.data[begin : begin + piece] = self._device.window[at : at + piece]
+                buffer.write(slice(begin, begin + piece))
+            else:
+                self._device.window[at : at + piece] = buffer.data[begin : begin + piece]
+            at += piece
+        return Reply()
+
+    def _to_symbol(self, call: Call) -> Reply:
+        number, source, size, kind, stream, at = call.numbers
+        address = self._device.variable(number)
+        if address is None:
+            # A variable that no kernel uses: what is written there is never read.
+            return Reply(code=0 if 0 <= number < len(self._device.variables) else 13)
+        return self._copy(
+            Call(name=call.name, place=call.place, numbers=(address + at, source, size, kind, stream, 1, size, size))
+        )
+
+    def _from_symbol(self, call: Call) -> Reply:
+        number, to, size, kind, stream, at = call.numbers
+        address = self._device.variable(number)
+        if address is None:
+            return Reply(code=13)
+        return self._copy(
+            Call(name=call.name, place=call.place, numbers=(to, address + at, size, kind, stream, 1, size, size))
+        )
+
+    def _symbol_address(self, call: Call) -> Reply:
+        address = self._device.variable(call.numbers[0])
+        return Reply(code=13) if address is None else Reply(numbers=(address,))
+
+    def _symbol_size(self, call: Call) -> Reply:
+        address = self._device.variable(call.numbers[0])
+        found = None if address is None else self._device.bytes_at(address, 0)
+        return Reply(code=13) if found is None else Reply(numbers=(len(found[0].data),))
+
+    def _fill(self, call: Call) -> Reply:
+        address, value, width, stream, rows, pitch = call.numbers
+        if width <= 0 or rows <= 0:
+            return Reply(code=0 if width == 0 or rows == 0 else Code.INVALID_VALUE)
+        code = self._history.filled(
+            call.place, address, value, width, stream=None if stream == -1 else stream, rows=rows, pitch=pitch
+        )
+        found = self._device.bytes_at(address, (rows - 1) * pitch + width)
+        if code or found is None:
+            return Reply(code=code or Code.INVALID_VALUE)
+        self._timeline.moved(stream, in_memory=width * rows)
+        for row in range(rows):
+            begin = found[1] + row * pitch
+            found[0].data[begin : begin + width] = value & 0xFF
+            found[0].write(slice(begin, begin + width))
+        return Reply()
+
+
+def runs(flags: np.ndarray) -> list[tuple[int, int]]:
+    """Return the ranges of set flags."""
+    edges = (np.flatnonzero(flags[1:] != flags[:-1]) + 1).tolist()
+    edges = [*([0] if flags[0] else []), *edges, *([len(flags)] if flags[-1] else [])] if len(flags) else []
+    return list(zip(edges[::2], edges[1::2], strict=True))

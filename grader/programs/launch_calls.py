@@ -1,0 +1,202 @@
+"""The runtime's launches: made on the emulator, and what they touched and found told to the history."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
+from grader.emulator.result import Run, RunFinding
+from grader.emulator.running.buffers import GlobalMemory
+from grader.hardware import occupancy_of
+from grader.programs.calls import AccessKind, Argument, Code, Launch, Place, Touch
+from grader.programs.copy_calls import MOST_TOUCHES, runs
+from grader.programs.device import MOST_PRINTED, Device, KnownKernel, Seen
+from grader.programs.history import History
+from grader.programs.properties import GPU
+from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, Reply
+from grader.programs.tally import Tally
+from grader.programs.timeline import Timeline
+
+_MOST_KNOWN, _MOST_COMPARED = 256, 1 << 18
+_MARKS: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
+_FATAL = {"device-assert": 710, "device-trap": 719, "timeout": 702, "misaligned-access": 716}
+
+
+@dataclass(slots=True)
+class _Known:
+    """A launch that the program makes, perhaps again and again: what it asks for, and what its last run touched."""
+
+    kernel: KnownKernel
+    launch: Launch
+    given: Sequence[bytes]
+    flags: bytes | None = None
+    touches: Sequence[Touch] = ()
+
+
+class LaunchCalls:
+    """Answers them, and keeps what launches found and printed. `calls` are those that are answered here."""
+
+    def __init__(self, device: Device, history: History, timeline: Timeline, tally: Tally) -> None:
+        self._device, self._history, self._timeline, self._tally = device, history, timeline, tally
+        self.seen: list[Seen] = []
+        self.number = 0
+        self.sticky = 0
+        self._printed: list[str] = []
+        self._known: dict[tuple[Place, tuple[int, ...], bytes], _Known] = {}
+        self._previous: _Known | None = None
+        self.calls: Mapping[str, Callable[[Call], Reply]] = {
+            "parameters": self._parameters, "cudaLaunchKernel": self._launch, UNANSWERED: self._launch,
+            "grader_function_set": self._function_set, "grader_function_get": self._function_get,
+            "grader_occupancy": self._occupancy,
+        }  # fmt: skip
+
+    def other_call(self) -> None:
+        """Note a call between two launches, after which the second is not as if it came right after the first."""
+        self._previous = None
+
+    def printed(self) -> bytes:
+        """Return what kernels have printed since the last time."""
+        text = "".join(self._printed).encode("utf-8", "surrogateescape")[:MOST_PRINTED]
+        self._printed.clear()
+        return text
+
+    def _parameters(self, call: Call) -> Reply:
+        sizes = self._device.kernels[call.numbers[0]].sizes
+        return Reply(data=np.array(sizes, np.uint32).tobytes())
+
+    def _launch(self, call: Call) -> Reply:
+        known = self._known.get((call.place, call.numbers, call.data))
+        if known is None:
+            made = self._made(call)
+            if isinstance(made, int):
+                return Reply(code=made)
+            if len(self._known) >= _MOST_KNOWN:
+                self._known.clear()
+            self._known[call.place, call.numbers, call.data] = known = made
+        elif code := self._history.launching(call.place, known.launch):
+            return Reply(code=code)
+        elif not self._timeline.has_stream(known.launch.stream):
+            return Reply(code=Code.INVALID_HANDLE)
+        self.number += 1
+        launch = known.launch
+        run = self._device.launch(known.kernel, launch.grid, launch.block, launch.shared_bytes, known.given)
+        unsupported = next((item for item in run.findings if item.kind == "unsupported"), None)
+        if unsupported is not None:
+            raise NotProvidedError(unsupported.message)
+        if run.executed is not None:
+            self._tally.launched(launch, run.executed)
+            self._timeline.launched(launch.stream, launch.all_threads, *run.executed.done)
+        self._told(call, known, run)
+        self._previous = known
+        return Reply(code=0 if not any(item.kind == "resource-limit" for item in run.findings) else 9)
+
+    def _made(self, call: Call) -> _Known | int:
+        """Return a launch that was not seen before, or the error code of one that cannot be."""
+        number, gx, gy, gz, bx, by, bz, shared_bytes, stream = call.numbers
+        if not 0 <= number < len(self._device.kernels):
+            return 98
+        kernel = self._device.kernels[number]
+        if not self._timeline.has_stream(stream):
+            return Code.INVALID_HANDLE
+        given, at = [], 0
+        for size in kernel.sizes:
+            given.append(call.data[at : at + size])
+            at += size
+        if at != len(call.data):
+            return Code.INVALID_VALUE
+        launch = Launch(
+            kernel=kernel.name, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=shared_bytes, stream=stream,
+            arguments=[_argument(each, value) for each, value in zip(kernel.parameters, given, strict=False)],
+            shared_limit=kernel.shared_limit,
+        )  # fmt: skip
+        code: int = self._history.launching(call.place, launch)
+        if code or min(launch.grid) < 1 or min(launch.block) < 1 or launch.threads > 1024:
+            return code or Code.INVALID_CONFIGURATION
+        return _Known(kernel, launch, given)
+
+    def _told(self, call: Call, known: _Known, run: Run) -> None:
+        memory, touched = self._device.loaded.memory, run.touched()
+        flags = b"".join(each.data for each in touched) if sum(map(len, touched)) <= _MOST_COMPARED else None
+        again = flags is not None and flags == known.flags
+        if not (again and known is self._previous and not run.findings and not run.output):
+            if not again:
+                known.flags, known.touches = flags, list(_touches(memory, touched))
+            self._history.launched(known.touches, bool(run.output))
+        if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
+            self._printed.append(run.output)
+        addresses = {buffer.name: begin for begin, buffer in memory.places()} if run.findings else {}
+        addresses |= self._device.named(known.kernel, known.given) if run.findings else {}
+        for item in run.findings:
+            said = self._explained(item, addresses)
+            if said is not None:
+                given = known.launch.shared_bytes
+                self.seen.append(
+                    Seen(kernel=known.kernel, finding=item, place=call.place, said=said, shared_bytes=given)
+                )
+            if item.kind in _FATAL and (not run.finished or item.kind == "misaligned-access"):
+                self.sticky = _FATAL[item.kind]
+            elif item.kind == "out-of-bounds" and item.object is None and item.address is not None:
+                self.sticky = 700
+
+    def _explained(self, item: RunFinding, addresses: Mapping[str, int]) -> str | None:
+        """Return what the host has to do with a finding; None if a finding of the host's tells it all."""
+        if item.space != "global":
+            return ""
+        if item.object is None:
+            return "" if item.address is None else self._history.explained(item.kind, item.address)
+        base = addresses.get(item.object)
+        return (
+            "" if base is None or item.offset is None else self._history.explained(item.kind, base + item.offset, base)
+        )
+
+    def _function_set(self, call: Call) -> Reply:
+        number, what, value = call.numbers
+        if what == 8:
+            self._known.clear()
+            known = self._registered(number)
+            known.shared_limit = value
+            known.kernel.most_shared = max(known.kernel.most_shared, min(value, GPU.shared_per_block_optin))
+        return Reply()
+
+    def _function_get(self, call: Call) -> Reply:
+        kernel = self._registered(call.numbers[0])
+        shared = sum(math.prod(each.dims) * each.element_bytes for each in kernel.declarations.values())
+        return Reply(numbers=(shared, 32, max(kernel.shared_limit, GPU.shared_per_block)))
+
+    def _registered(self, number: int) -> KnownKernel:
+        """Return a kernel. Raise `IndexError` for a number that belongs to none."""
+        if number < 0:
+            raise IndexError
+        return self._device.kernels[number]
+
+    def _occupancy(self, call: Call) -> Reply:
+        _, threads, shared = call.numbers
+        return Reply(numbers=(occupancy_of(GPU, threads_per_block=threads, shared_bytes=shared).blocks,))
+
+
+def _argument(parameter: object, value: bytes) -> Argument:
+    name, spelled = getattr(parameter, "name", ""), getattr(parameter, "type", "")
+    number = int.from_bytes(value, "little", signed=len(value) < 8) if len(value) <= 8 else None
+    kinds: Mapping[tuple[str, int], str] = {("float", 4): "f4", ("double", 8): "f8"}
+    code = kinds.get((getattr(parameter, "element", ""), len(value)))
+    if code and getattr(parameter, "kind", "") == "scalar":
+        return Argument(name, spelled, float(np.frombuffer(value, code)[0]))
+    return Argument(name, spelled, number)
+
+
+def _touches(memory: GlobalMemory, touched: Sequence[np.ndarray]) -> Iterator[Touch]:
+    """Yield what a launch has touched of each variable and array; of too scattered an access nothing is told."""
+    for (begin, buffer), flags in zip(memory.places(), touched, strict=False):
+        some = np.flatnonzero(flags.view(np.uint64))  # usually nothing, or one range
+        if not len(some):
+            continue
+        end, start = begin + len(buffer.data), 8 * int(some[0])
+        part, begin = flags[start : 8 * int(some[-1]) + 8], begin + 4 * start
+        for mark, access in _MARKS:
+            ranges = runs((part & mark) != 0)
+            if len(ranges) <= MOST_TOUCHES:
+                yield from (Touch(begin + 4 * a, min(begin + 4 * b, end), access) for a, b in ranges)
