@@ -5,14 +5,16 @@ from __future__ import annotations
 import argparse
 import json
 import re
+import secrets
 import shutil
 import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +25,15 @@ sys.path.insert(0, str(ROOT))
 
 from grader.assignment import Assignment, load_assignment
 from grader.compiling import CompileOptions
-from grader.devices.base import BufferArgument, Compiled, CompileRequest, Launch, TimedProduct
+from grader.devices.base import BufferArgument, Compiled, CompileRequest, Launch
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
-from grader.devices.gpu import GpuDevice, GpuTimer
-from grader.devices.requests import GpuLaunched, LaunchRequest
+from grader.devices.gpu import GpuDevice
+from grader.devices.requests import GpuLaunched, RunRequest
+from grader.grading.compare import judge_outputs
 from grader.grading.pipeline import Session, find_gpu
 from grader.grading.timing import Pair, TimingRule, measure
+from grader.labs import lab_of
+from grader.labs.base import CaseProblem, ToTime
 from grader.results import Results, Severity
 from grader.submissions.submission import decode_submission, read_submission
 
@@ -103,7 +108,7 @@ def step_doctor(out: Path) -> None:
         except OSError as error:
             print(error, flush=True)
     with gpu_device() as device:
-        write(out, "doctor", {"properties": device.process.properties, "clocks": GpuTimer(device).clocks()})
+        write(out, "doctor", {"properties": device.process.properties, "clocks": device.clocks()})
 
 
 def step_grade(out: Path) -> None:
@@ -196,7 +201,6 @@ def step_identical(out: Path) -> None:
     rows: list[dict[str, Any]] = []
     failures = []
     with gpu_device() as device:
-        device.process.prepare(device.emulator)
         for path in kernels:
             for width in (8, 16, 32):
                 try:
@@ -223,12 +227,13 @@ def _identical(device: GpuDevice, path: Path, width: int) -> Iterator[dict[str, 
         arrays = random_arrays(shape, number)
         launch = replace(launch_of(shape, (width, width), block, arrays), checkers="none")
         emulated = device.emulator.launch(kernel, launch).arrays["C"]
-        answer = device.process.request(LaunchRequest(key=device.gpu_key(kernel), launch=launch), GpuLaunched)
-        differing = int(np.count_nonzero(emulated.view(np.uint32) != answer.arrays["C"].view(np.uint32)))
+        answer = device.process.request(RunRequest(key=device.gpu_key(kernel), launch=launch), GpuLaunched)
+        computed = answer.brief.on(launch).arrays["C"]
+        differing = int(np.count_nonzero(emulated.view(np.uint32) != computed.view(np.uint32)))
         yield {
             "kernel": path.name, "tile_width": width, "shape": shape, "identical": differing == 0,
             "differing": differing, "breached": answer.breached,
-            "finite": bool(np.isfinite(answer.arrays["C"]).all()),
+            "finite": bool(np.isfinite(computed).all()),
         }  # fmt: skip
 
 
@@ -248,42 +253,44 @@ TIMED = (
 def step_timing(out: Path) -> None:
     """Each kernel paired with the naive one in blocks of 16×16, 41 pairs at each size, and cuBLAS."""
     rows = []
-    with gpu_device() as device, device.claim.alone():
-        timer = GpuTimer(device)
+    config = load_assignment(ROOT).config
+    few = config.performance.time.model_copy(update={"sizes": SIZES})
+    config = config.model_copy(update={"performance": config.performance.model_copy(update={"time": few})})
+    with gpu_device() as device, device.alone():
         naive = device.compile(request(ROOT / "reference" / "naive.cu", 16))
-        for size in SIZES:
-            shape = (size, size, size)
-            layout = {"A": "row", "B": "row", "C": "row"}
-            product = TimedProduct(element="float", shape=shape, layout=layout, alpha=1.0, beta=0.0)
-            timer.prepare(product)
-            timer.warm(naive, launch_of(shape, (16, 16), (16, 16)), seconds=1.0)
+        for asked in lab_of(config).to_time(config, 16, None):
             for name, path, width, tile in TIMED:
-                row = _time_one(device, naive, name, path, width, tile or (width, width), shape)
+                made = partial(asked.problem, config)
+                row = _time_one(device, naive, name, path, width, tile or (width, width), asked, made)
                 rows.append(row)
                 print(row, flush=True)
-            vendor = timer.vendor_ms(product)
-            rows.append({"kernel": "cuBLAS", "size": size, "ms": vendor})
-            print(rows[-1], timer.clocks(), flush=True)
-            write(out, "timing", {"rows": rows, "clocks": timer.clocks(), "device": device.process.properties})
+            m, k, n = asked.sizes.values()
+            rows.append({"kernel": "cuBLAS", "size": m, "ms": device.vendor_ms((m, k, n), asked.product)})
+            print(rows[-1], device.clocks(), flush=True)
+            write(out, "timing", {"rows": rows, "clocks": device.clocks(), "device": device.process.properties})
     assert all("error" not in row for row in rows)
 
 
 def _time_one(
-    device: GpuDevice, naive: Compiled, name: str, path: Path, width: int, tile: tuple[int, int], shape: Sequence[int]
-) -> dict[str, Any]:
+    device: GpuDevice, naive: Compiled, name: str, path: Path, width: int, tile: tuple[int, int], asked: ToTime,
+    made: Callable[[int], CaseProblem],
+) -> dict[str, Any]:  # fmt: skip
+    shape = tuple(asked.sizes.values())
     kernel = device.compile(request(path, width, "auto" if path.parent.name == "reference" else "matmul_tiled"))
     ours = (kernel, launch_of(shape, tile, (width, width)))
     theirs = (naive, launch_of(shape, (16, 16), (16, 16)))
     wrong: list[Any] = []
-    timer = GpuTimer(device)
 
     def pair(number: int) -> Pair:
+        problem = made(secrets.randbits(63))
+        arrays = {name: buffer.stored() for name, buffer in problem.buffers.items()}
         order = [theirs, ours] if number % 2 == 0 else [ours, theirs]
-        rows = timer.time(order, seed=number + 1, pair=number, seconds=60)
-        wrong.extend(row for row in rows if not row.right)
+        rows = [device.time(kernel, replace(launch, arrays=arrays), seconds=60) for kernel, launch in order]
+        wrong.extend(row.findings or name for row in rows if row.findings or not judge_outputs(row, problem).right)
         first, second = rows if number % 2 == 0 else reversed(rows)
-        return Pair(naive_ms=first.milliseconds, student_ms=second.milliseconds)
+        return Pair(naive_ms=1e3 * first.seconds, student_ms=1e3 * second.seconds)
 
+    pair(0)  # the first launch of each is not warm
     series = measure(pair, TimingRule(thresholds=(), max_seconds=60, looks=(41,)))
     naive_ms = float(np.median([entry.naive_ms for entry in series.pairs]))
     milliseconds = float(np.median([entry.student_ms for entry in series.pairs]))
@@ -451,14 +458,16 @@ def step_launches(_: Path) -> None:
     sizes = [np.int32(size) for size in COUNTED_SHAPE]
     for name, path, width in counted_kernels():
         chosen = "auto" if path.parent.name == "reference" else "matmul_tiled"
-        image, symbol, _ptx, problem = compile_binary(request(path, width, chosen), arch)
-        assert image, problem
+        binary = compile_binary(request(path, width, chosen), arch)
+        assert not binary.problem, binary.problem
         module = cupy.cuda.function.Module()
-        module.load(image)
+        module.load(binary.image.tobytes())
         launch = launch_of(COUNTED_SHAPE, (width, width), (width, width))
-        module.get_function(symbol)(launch.grid, launch.block, (arrays["A"], arrays["B"], arrays["C"], *sizes))
+        module.get_function(binary.kernel_name)(
+            launch.grid, launch.block, (arrays["A"], arrays["B"], arrays["C"], *sizes)
+        )
         cupy.cuda.runtime.deviceSynchronize()
-        print(name, width, symbol, flush=True)
+        print(name, width, binary.kernel_name, flush=True)
 
 
 def main() -> int:

@@ -297,68 +297,25 @@ class Trials:
         return shapes and self.output.dtype == np.uint8 and len(self.findings) == len(self.sound) == count
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimedLaunch:
-    """One timed and verified launch.
-
-    `changed` counts elements of A and B that the kernel changed, `breached` counts words that it wrote outside the
-    arrays, `wrong_rows` counts rows of C that are wrong. If the GPU reported an error, `failure` is its message and
-    `failure_kind` the kind of finding.
-    """
-
-    milliseconds: float = 0.0
-    changed: Mapping[str, int] = field(default_factory=dict)
-    breached: Mapping[str, int] = field(default_factory=dict)
-    wrong_rows: int = 0
-    first_wrong_row: int = -1
-    failure: str = ""
-    failure_kind: str = ""
-
-    @property
-    def right(self) -> bool:
-        return not (self.failure or self.wrong_rows or self.changed or self.breached)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TimedProduct:
-    """A matrix product that the device makes and verifies itself: alpha · left · right + beta · output.
-
-    `shape` is (rows of left, inner size, columns of right). `layout` maps the names of left, right and output, in this
-    order, to "row" or "column". `element` is the C type.
-    """
-
-    element: str
-    shape: tuple[int, int, int]
-    layout: Mapping[str, str]
-    alpha: float
-    beta: float
-
-
 class Timer(Protocol):
-    """Times kernels on the device and verifies each timed launch there. Raises `DeviceError`s."""
+    """Times kernels on the device. Raises `DeviceError`s."""
 
     def alone(self) -> AbstractContextManager[None]:
         """Hold the device exclusively while timing: no other process runs kernels there."""
 
-    def prepare(self, product: TimedProduct) -> None:
-        """Allocate memory for one product."""
+    def time(self, kernel: Compiled, launch: Launch, *, seconds: float) -> Launched:
+        """Time one launch on its own arrays, after an untimed one on those of the call before.
 
-    def warm(self, kernel: Compiled, launch: Launch, *, seconds: float) -> None:
-        """Run a kernel for `seconds`, so that clock rates rise before timing."""
-
-    def time(
-        self, kernels: Sequence[tuple[Compiled, Launch]], *, seed: int, pair: int, seconds: float
-    ) -> tuple[TimedLaunch, ...]:
-        """Time the kernels one after another on the same fresh inputs; stop after the first that fails."""
-
-    def run(self, kernel: Compiled, launch: Launch, *, before: Launch, seconds: float) -> Launched:
-        """Time one launch on its own arrays, after an untimed launch `before` on arrays of the same sizes.
-
-        The results are not verified there; findings report broken guard zones and errors of the device.
+        The first call for a kernel at some sizes has none before: what it times is code that is not warm.
+        The results are not verified there; findings report broken guard zones and errors of the device. Raise
+        `GpuFailure` where there is no room for the arrays.
         """
 
-    def vendor_ms(self, product: TimedProduct) -> float | None:
-        """Return the vendor library's time in milliseconds; None when it is not installed."""
+    def vendor_ms(self, shape: tuple[int, int, int], element: str) -> float | None:
+        """Return the vendor library's time in milliseconds for a product of matrices; None if it is not installed.
+
+        `shape` is (rows of left, inner size, columns of right), `element` the C type.
+        """
 
     def clocks(self) -> dict[str, Any]:
         """Return the current clock rates, as far as they are available."""

@@ -7,32 +7,16 @@ emulator's sandboxed child compiles the machine code for the GPU; the GPU's chil
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import replace
 from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
-from grader.compiling.values import CompileOptions
-from grader.devices import gpu_requests, requests
-from grader.devices.base import (
-    Compiled,
-    CompileRequest,
-    DeviceCrash,
-    DeviceFault,
-    Emulator,
-    GpuFailure,
-    GpuUnavailable,
-    Launch,
-    Launched,
-    TimedLaunch,
-    TimedProduct,
-    same_arrays,
-)
-from grader.devices.gpu_requests import describe
+from grader.devices import requests
+from grader.devices.base import Compiled, CompileRequest, Emulator, GpuFailure, GpuUnavailable, Launch, Launched
 from grader.devices.gpu_sharing import Claim, claim
-from grader.devices.gpu_tools import SOURCE
 from grader.devices.process import ChildProcess
 from grader.edits.landmarks import Landmarks
 from grader.emulator.result import RunFinding
@@ -42,6 +26,7 @@ from grader.results.kinds import FoundBy, kinds_from
 
 T = TypeVar("T")
 SETUP_SECONDS = 60.0
+OUT_OF_MEMORY = 2
 FAULTS = frozenset(kind.value for kind in kinds_from(FoundBy.LAUNCH, FoundBy.CHECKER))
 
 
@@ -59,18 +44,24 @@ class GpuProcess:
         self._seconds = seconds
         self._lock = threading.RLock()
         self._properties: Mapping[str, Any] | None = None
-        self._tools: tuple[int, np.ndarray | None] = (0, None)
         self._loaded: dict[tuple[int, str], int] = {}
         self.unavailable: str | None = None
         self._worker.warm_up()
 
-    def request(self, request: object, kind: type[T], *, seconds: float | None = None) -> T:
+    def request(
+        self,
+        request: object,
+        kind: type[T],
+        *,
+        seconds: float | None = None,
+        fits: Callable[[T], bool] = lambda _: True,
+    ) -> T:
         """Send a request to the child. Raise what `ChildProcess.request` raises."""
         with self._lock:
             if self.unavailable is not None:
                 raise GpuUnavailable(self.unavailable)
             try:
-                return self._worker.request(request, kind, seconds=seconds or self._seconds)
+                return self._worker.request(request, kind, seconds=seconds or self._seconds, fits=fits)
             except GpuUnavailable as error:
                 self.unavailable = str(error)
                 self._worker.close()
@@ -85,7 +76,7 @@ class GpuProcess:
         with self._lock:
             if self._properties is None:
                 self._properties = self.request(
-                    gpu_requests.PropertiesRequest(), gpu_requests.Facts, seconds=SETUP_SECONDS
+                    requests.PropertiesRequest(), requests.Facts, seconds=SETUP_SECONDS
                 ).facts
             return self._properties
 
@@ -105,24 +96,12 @@ class GpuProcess:
         """Return the lock to hold during several requests that belong together."""
         return self._lock
 
-    def prepare(self, emulator: EmulatorWithBinaries) -> None:
-        """Load the grader's own kernels, once per child."""
-        with self._lock:
-            generation, image = self._tools
-            if image is None:
-                image = _tools_image(emulator, self.properties["arch"])
-            if generation != self._generation():
-                self.request(gpu_requests.ToolsRequest(image), gpu_requests.Done, seconds=SETUP_SECONDS)
-            self._tools = (self._generation(), image)
-
     def load(self, name: str, binary: requests.Binary) -> int:
         """Return the child's key of a kernel, which is loaded if needed; `name` is unique for each binary."""
         with self._lock:
             known = self._loaded.get((self._generation(), name))
             if known is None:
-                known = self.request(
-                    gpu_requests.LoadRequest(binary), gpu_requests.KernelKey, seconds=SETUP_SECONDS
-                ).key
+                known = self.request(requests.LoadRequest(binary), requests.KernelKey, seconds=SETUP_SECONDS).key
                 self._loaded[(self._generation(), name)] = known
             return known
 
@@ -139,15 +118,6 @@ class GpuProcess:
 def spawn_gpu(claim: Claim) -> Start:
     """Return a function that starts a child for the claimed GPU."""
     return lambda: spawn("grader.devices.gpu_worker", (str(claim.ordinal),))
-
-
-def _tools_image(emulator: EmulatorWithBinaries, arch: str) -> np.ndarray:
-    options = CompileOptions(filename=SOURCE.name, kernel="fill_matrix")
-    request = CompileRequest(source=SOURCE.read_text(encoding="utf-8"), tile_width=1, options=options)
-    made = emulator.binary(request, arch)
-    if made.problem:
-        raise DeviceFault(f"the grader's own GPU kernels do not compile: {made.problem}")
-    return made.image
 
 
 class GpuDevice:
@@ -175,10 +145,6 @@ class GpuDevice:
     def process(self) -> GpuProcess:
         """The GPU's child."""
         return self._process
-
-    @property
-    def claim(self) -> Claim:
-        return self._claim
 
     @property
     def emulator(self) -> EmulatorWithBinaries:
@@ -214,17 +180,25 @@ class GpuDevice:
         except GpuFailure as error:
             return merge_failure(emulated, launch, error)
 
-    def _on_gpu(self, kernel: Compiled, launch: Launch, emulated: Launched) -> Launched:
+    def _on_gpu(
+        self,
+        kernel: Compiled,
+        launch: Launch,
+        emulated: Launched,
+        *,
+        flush_bytes: int = 0,
+        seconds: float | None = None,
+    ) -> Launched:
         with self._process.exclusively():
-            request = gpu_requests.LaunchRequest(key=self.gpu_key(kernel), launch=launch)
-            answer = self._process.request(request, gpu_requests.GpuLaunched)
-        if not same_arrays(answer.arrays, launch.arrays):
-            raise DeviceCrash("the GPU's process answered with other arrays")
-        return merge(emulated, answer.arrays, answer.breached, answer.seconds)
+            request = requests.RunRequest(key=self.gpu_key(kernel), launch=launch, flush_bytes=flush_bytes)
+            answer = self._process.request(
+                request, requests.GpuLaunched, seconds=seconds, fits=lambda answer: answer.brief.answers(launch)
+            )
+        there = answer.brief.on(launch)
+        return merge(emulated, there.arrays, answer.breached, there.seconds)
 
     def gpu_key(self, kernel: Compiled) -> int:
         """Return the GPU child's key of a compiled kernel; compile and load it now if needed."""
-        self._process.prepare(self._emulator)
         return self._process.load(f"{id(self)}:{kernel.key}", self._binary(kernel.key))
 
     def _binary(self, key: int) -> requests.Binary:
@@ -236,9 +210,33 @@ class GpuDevice:
             raise GpuFailure(0, f"the kernel does not compile for this GPU: {made.problem}")
         return made
 
-    def timer(self) -> GpuTimer | None:
-        """Return a timer for the GPU; None if it turned out to be unusable."""
-        return None if self._process.unavailable else GpuTimer(self)
+    def timer(self) -> GpuDevice | None:
+        """Return the timer for the GPU, this object; None if the GPU turned out to be unusable."""
+        return None if self._process.unavailable else self
+
+    def alone(self) -> AbstractContextManager[None]:
+        """See `Timer`."""
+        return self._claim.alone()
+
+    def time(self, kernel: Compiled, launch: Launch, *, seconds: float) -> Launched:
+        """See `Timer`. Twice the size of the L2 cache is swept, or 128 MB of a device that does not report it."""
+        flush_bytes = 2 * int(self._process.properties.get("l2_bytes") or 64 << 20)
+        nothing = Launched(arrays=launch.arrays, written={})
+        try:
+            return self._on_gpu(kernel, launch, nothing, flush_bytes=flush_bytes, seconds=seconds)
+        except GpuFailure as error:
+            if error.code == OUT_OF_MEMORY:
+                raise
+            return merge_failure(nothing, launch, error)
+
+    def vendor_ms(self, shape: tuple[int, int, int], element: str) -> float | None:
+        """See `Timer`."""
+        request = requests.ProductRequest(shape=shape, element=element)
+        return self._process.request(request, requests.ProductTime, seconds=SETUP_SECONDS).milliseconds
+
+    def clocks(self) -> dict[str, Any]:
+        """See `Timer`."""
+        return dict(self._process.request(requests.ClocksRequest(), requests.Facts, seconds=SETUP_SECONDS).facts)
 
     def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
         """Run one at a time: each goes to two devices."""
@@ -264,71 +262,32 @@ class GpuDevice:
         self._emulator.close()
 
 
-class GpuTimer:
-    """Times one lane's kernels on the GPU; see `Timer`."""
-
-    def __init__(self, device: GpuDevice) -> None:
-        self._device = device
-
-    def alone(self) -> AbstractContextManager[None]:
-        return self._device.claim.alone()
-
-    def prepare(self, product: TimedProduct) -> None:
-        process = self._device.process
-        process.prepare(self._device.emulator)
-        request = gpu_requests.PrepareRequest(product=product, flush_bytes=self._flush_bytes)
-        process.request(request, gpu_requests.Done, seconds=SETUP_SECONDS)
-
-    def warm(self, kernel: Compiled, launch: Launch, *, seconds: float) -> None:
-        request = gpu_requests.WarmRequest(kernel=self._timed(kernel, launch), seconds=seconds)
-        self._device.process.request(request, gpu_requests.Done, seconds=SETUP_SECONDS)
-
-    def time(
-        self, kernels: Sequence[tuple[Compiled, Launch]], *, seed: int, pair: int, seconds: float
-    ) -> tuple[TimedLaunch, ...]:
-        timed = tuple(self._timed(kernel, launch) for kernel, launch in kernels)
-        request = gpu_requests.TimeRequest(kernels=timed, seed=seed, pair=pair)
-        rows = self._device.process.request(request, gpu_requests.Times, seconds=seconds).rows
-        if any(row.failure for row in rows):
-            self._device.process.renew()
-        return rows
-
-    @property
-    def _flush_bytes(self) -> int:
-        """Twice the size of the L2 cache; 128 MB for a device that does not report it."""
-        return 2 * int(self._device.process.properties.get("l2_bytes") or 64 << 20)
-
-    def run(self, kernel: Compiled, launch: Launch, *, before: Launch, seconds: float) -> Launched:
-        key = self._device.gpu_key(kernel)
-        request = gpu_requests.RunRequest(key=key, launch=launch, before=before, flush_bytes=self._flush_bytes)
-        nothing = Launched(arrays=launch.arrays, written={})
-        try:
-            answer = self._device.process.request(request, gpu_requests.GpuLaunched, seconds=seconds)
-        except GpuFailure as error:
-            return merge_failure(nothing, launch, error)
-        if not same_arrays(answer.arrays, launch.arrays):
-            raise DeviceCrash("the GPU's process answered with other arrays")
-        return merge(nothing, answer.arrays, answer.breached, answer.seconds)
-
-    def vendor_ms(self, product: TimedProduct) -> float | None:
-        request = gpu_requests.ProductRequest(product=product)
-        return self._device.process.request(request, gpu_requests.ProductTimes, seconds=SETUP_SECONDS).milliseconds
-
-    def clocks(self) -> dict[str, Any]:
-        return dict(
-            self._device.process.request(gpu_requests.ClocksRequest(), gpu_requests.Facts, seconds=SETUP_SECONDS).facts
-        )
-
-    def _timed(self, kernel: Compiled, launch: Launch) -> gpu_requests.LaunchRequest:
-        return gpu_requests.LaunchRequest(key=self._device.gpu_key(kernel), launch=launch)
-
-
 def merge(
     emulated: Launched, arrays: Mapping[str, np.ndarray], breached: Mapping[str, int], seconds: float
 ) -> Launched:
     """Return a faultless launch with the GPU's results; broken guard zones become a finding."""
     findings = (*emulated.findings, _breach(breached)) if breached else emulated.findings
     return replace(emulated, arrays=arrays, findings=findings, seconds=seconds)
+
+
+_KINDS = {
+    700: ("out-of-bounds", "an access to an address outside all memory"),
+    701: ("resource-limit", "the launch asks for more registers, shared memory or threads than the GPU has"),
+    702: ("timeout", "the kernel did not end"),
+    710: ("device-assert", "an assert in the kernel failed"),
+    714: ("device-trap", "a hardware stack error"),
+    715: ("device-trap", "an illegal instruction (`__trap()` is one)"),
+    716: ("misaligned-access", "an access to an address that is not a multiple of its size"),
+    717: ("out-of-bounds", "an access through a pointer to the wrong kind of memory"),
+    718: ("device-trap", "a jump out of the program"),
+    719: ("device-trap", "the kernel failed (a trap, or an access to memory that is not there)"),
+}
+
+
+def describe(code: int, message: str) -> tuple[str, str]:
+    """Return a finding's kind and message for an error of the GPU."""
+    kind, words = _KINDS.get(code, ("device-trap", message))
+    return kind, f"The GPU stopped the kernel: {words}."
 
 
 def merge_failure(emulated: Launched, launch: Launch, error: GpuFailure) -> Launched:

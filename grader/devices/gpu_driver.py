@@ -74,6 +74,10 @@ class Driver(Protocol):
         """Copy bytes from the device, as uint8."""
         ...
 
+    def clear(self, region: Region) -> None:
+        """Write zeros."""
+        ...
+
     def load(self, image: bytes) -> Any:  # noqa: ANN401
         """Load a cubin or PTX; its variables get their initial values."""
         ...
@@ -218,6 +222,13 @@ class CupyDriver:
         """See `Driver`."""
         try:
             return np.asarray(self._part(region).get())
+        except self._errors as error:
+            raise _gpu_error(error) from error
+
+    def clear(self, region: Region) -> None:
+        """See `Driver`."""
+        try:
+            self._part(region).data.memset(0, region.size_bytes)
         except self._errors as error:
             raise _gpu_error(error) from error
 

@@ -1,4 +1,4 @@
-"""The GPU's child process: loads cubins, launches them between guard zones, times and verifies them.
+"""The GPU's child process: loads cubins, launches them between guard zones and times them.
 
 Run as `python -m grader.devices.gpu_worker ORDINAL`. It never gets source code, a compiler or expected results. A GPU
 error ends the process, because its context is lost; the grader then starts another.
@@ -8,39 +8,40 @@ from __future__ import annotations
 
 import contextlib
 import os
-import secrets
 import sys
-import time
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from grader.devices import gpu_requests, requests
-from grader.devices.base import Argument, BufferArgument, KernelLaunch, Launch, StructArgument, TimedLaunch
+from grader.devices import requests
+from grader.devices.base import Argument, BufferArgument, KernelLaunch, Launch, Launched, StructArgument, same_arrays
 from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region, Struct
 from grader.devices.gpu_driver import DriverArgument as DriverArgument
-from grader.devices.gpu_requests import PrepareRequest, describe
-from grader.devices.gpu_tools import SIGNS, Guarded, Matrix, Panel, Tools, fills_of, freivalds, is_exact
 from grader.devices.serving import Failure, Service, serve, take_over_pipes
 from grader.devices.wire import GREETING, ClosedError, pack, read_frame, write_frame
 from grader.devices.worker import extra_package_folders
-from grader.elements import SPELLED, places_of
+from grader.elements import places_of
 from grader.processes.sandbox import restrict
 
 SURVIVABLE = frozenset({1, 2, 9, 98, 200, 209, 218, 400, 500, 701})
 """Errors that leave the context intact: a bad argument, no memory, an excessive launch, an invalid image."""
 MAX_KERNELS = 64
+GUARD_BYTES, TIMED_GUARD_BYTES = 64 << 10, 1 << 20
+"""Of each guard zone; timed arrays are larger, and so may be the distance of a stray write."""
+GUARD_WORD = 0x7FC0BEEF
+"""A NaN in float32: a value read from a guard zone shows in the result."""
 
 
 @dataclass(slots=True)
 class LoadedKernel:
-    """A loaded kernel with the kernels that were compiled with it, and their modules."""
+    """A loaded kernel with the kernels that were compiled with it, their modules, and the last timed launch."""
 
     binary: requests.Binary
     modules: tuple[Any, ...] = ()
+    earlier: Launch | None = None
 
     @property
     def binaries(self) -> tuple[requests.Binary, ...]:
@@ -48,106 +49,35 @@ class LoadedKernel:
         return (self.binary, *self.binary.others)
 
 
-TIMING_GUARD_BYTES = 1 << 20
-_SEED_MASK = (1 << 64) - 1
+@dataclass(frozen=True, slots=True)
+class Guarded:
+    """An array between two guard zones."""
 
+    before: Region
+    data: Region
+    after: Region
 
-class TimingBench:
-    """Two matrices and their product between guard zones, and a buffer that clears the L2 cache when it is filled."""
-
-    def __init__(
-        self, driver: Driver, tools: Tools, room: PrepareRequest, guard_bytes: int = TIMING_GUARD_BYTES
-    ) -> None:
-        product = room.product
-        self._driver, self._tools, self._element = driver, tools, product.element
-        self._alpha, self._beta = product.alpha, product.beta
-        rows, inner, columns = product.shape
-        self._left, self._right, self._output = product.layout
-        shapes = (rows, inner), (inner, columns), (rows, columns)
-        sizes = dict(zip(product.layout, shapes, strict=True))
-        self._arrays = {
-            name: tools.guarded(height * width * SPELLED[product.element].size_bytes, guard_bytes)
-            for name, (height, width) in sizes.items()
-        }
-        self._matrices = {
-            name: _matrix(self._arrays[name].data, *size, order=product.layout[name]) for name, size in sizes.items()
-        }
-        self._flush = Region(driver.allocate(room.flush_bytes), 0, room.flush_bytes)
-
-    @property
-    def _inputs(self) -> tuple[str, str]:
-        return self._left, self._right
-
-    @property
-    def regions(self) -> dict[str, Region]:
-        """The arrays of a kernel's pointers, by name."""
-        return {name: array.data for name, array in self._arrays.items()}
-
-    def refill(self, seed: int, pair: int) -> None:
-        """Fill inputs and guard zones afresh; poison the output, or fill it if beta is not 0."""
-        fills = fills_of(pair, self._element)
-        for name, fill in zip(self._inputs, fills, strict=True):
-            self._tools.fill(self._matrices[name], self._seed(seed, name), fill, self._element)
-        if self._beta:
-            self._tools.fill(self._matrices[self._output], self._seed(seed, self._output), SIGNS, self._element)
-        else:
-            self._tools.poison(self._arrays[self._output].data)
-        for array in self._arrays.values():
-            self._tools.arm(array)
-
-    def measure(self, launch: Callable[[], None], *, seed: int, pair: int) -> TimedLaunch:
-        """Time one launch on fresh inputs, and verify its output.
-
-        The kernel first runs untimed on inputs of another seed: its code is then warm, and anything it kept of them is
-        useless. The probes are drawn after it ends, or with beta, before it runs.
-        """
-        self.refill(seed ^ 0x5555555555555555, pair)
-        launch()
-        self.refill(seed, pair)
-        probe = None
-        before = None
-        if self._beta:
-            probe = self._probe()
-            before = self._tools.times(self._matrices[self._output], probe, self._element)
-        self._tools.fill_words(self._flush, pair & 0xFFFF)
-        start = self._driver.mark()
-        launch()
-        milliseconds = self._driver.elapsed_ms(start, self._driver.mark())
-        verdict = self._verdict(seed, pair, probe or self._probe(), before)
-        return replace(verdict, milliseconds=milliseconds)
-
-    def _verdict(self, seed: int, pair: int, probe: Panel, before: Panel | None) -> TimedLaunch:
-        tools, element = self._tools, self._element
-        fills = fills_of(pair, element)
-        changed = {
-            name: tools.changed(self._matrices[name], self._seed(seed, name), fill, element)
-            for name, fill in zip(self._inputs, fills, strict=True)
-        }
-        for name, fill in zip(self._inputs, fills, strict=True):
-            if changed[name]:  # verify against the original inputs, not against what the kernel made of them
-                tools.fill(self._matrices[name], self._seed(seed, name), fill, element)
-        wrong, first = freivalds(
-            tools, list(self._matrices.values()), before, probe, element,
-            alpha=self._alpha, beta=self._beta, exact=is_exact(fills, self._alpha, self._beta),
-        )  # fmt: skip
-        breached = {name: tools.breached(array) for name, array in self._arrays.items()}
-        return TimedLaunch(
-            changed={name: count for name, count in changed.items() if count},
-            breached={name: count for name, count in breached.items() if count},
-            wrong_rows=wrong,
-            first_wrong_row=first,
+    @classmethod
+    def allocated(cls, driver: Driver, size_bytes: int, guard_bytes: int) -> Guarded:
+        """Return an array with guard zones, all of it not filled yet."""
+        aligned = -(-size_bytes // 4) * 4
+        memory = driver.allocate(aligned + 2 * guard_bytes)
+        return cls(
+            Region(memory, 0, guard_bytes),
+            Region(memory, guard_bytes, size_bytes),
+            Region(memory, guard_bytes + aligned, guard_bytes),
         )
 
-    def _probe(self) -> Panel:
-        return self._tools.probes(self._matrices[self._right].columns, secrets.randbits(64))
+    def fill(self, driver: Driver, content: np.ndarray) -> None:
+        """Fill the array and both guard zones."""
+        for zone in (self.before, self.after):
+            driver.upload(zone, np.full(zone.size_bytes // 4, GUARD_WORD, np.uint32))
+        driver.upload(self.data, content)
 
-    def _seed(self, seed: int, name: str) -> int:
-        return (seed + 0x9E3779B97F4A7C15 * ord(name)) & _SEED_MASK
-
-
-def _matrix(region: Region, rows: int, columns: int, *, order: str) -> Matrix:
-    strides = (columns, 1) if order == "row" else (1, rows)
-    return Matrix(region, rows, columns, *strides)
+    def breached(self, driver: Driver) -> int:
+        """Return the number of words in the guard zones that changed since `fill`."""
+        zones = (driver.download(zone).view(np.uint32) for zone in (self.before, self.after))
+        return sum(int(np.count_nonzero(zone != GUARD_WORD)) for zone in zones)
 
 
 class GpuService(Service):
@@ -156,23 +86,16 @@ class GpuService(Service):
     def __init__(self, driver: Driver) -> None:
         super().__init__(
             {
-                gpu_requests.PropertiesRequest: lambda _: gpu_requests.Facts(driver.properties()),
-                gpu_requests.ClocksRequest: lambda _: gpu_requests.Facts(driver.clocks()),
-                gpu_requests.ToolsRequest: self._set_tools,
-                gpu_requests.LoadRequest: self._load,
-                gpu_requests.LaunchRequest: self._launch,
-                gpu_requests.PrepareRequest: self._prepare,
-                gpu_requests.WarmRequest: self._warm,
-                gpu_requests.TimeRequest: self._time,
-                gpu_requests.RunRequest: self._time_one,
-                gpu_requests.ProductRequest: self._product,
+                requests.PropertiesRequest: lambda _: requests.Facts(driver.properties()),
+                requests.ClocksRequest: lambda _: requests.Facts(driver.clocks()),
+                requests.LoadRequest: self._load,
+                requests.RunRequest: self._launched,
+                requests.ProductRequest: self._product,
             }
         )
         self._driver = driver
         self._kernels: dict[int, LoadedKernel] = {}
         self._next_key = 1
-        self._tools: Tools | None = None
-        self._bench: TimingBench | None = None
 
     def failure(self, error: Exception) -> Failure:
         """Return the GPU's errors as kind "gpu", so that they differ from the grader's own faults."""
@@ -181,61 +104,49 @@ class GpuService(Service):
         self.lost = error.code not in SURVIVABLE
         return Failure(kind="gpu", message=str(error), code=error.code)
 
-    @property
-    def _ready_tools(self) -> Tools:
-        if self._tools is None:
-            raise ValueError("the tools have not been loaded")
-        return self._tools
-
-    def _set_tools(self, asked: gpu_requests.ToolsRequest) -> gpu_requests.Done:
-        self._tools = Tools(self._driver, asked.image.tobytes())
-        return gpu_requests.Done()
-
-    def _load(self, asked: gpu_requests.LoadRequest) -> gpu_requests.KernelKey:
+    def _load(self, asked: requests.LoadRequest) -> requests.KernelKey:
         kernel = LoadedKernel(asked.binary)
         self._renew(kernel)
         while len(self._kernels) >= MAX_KERNELS:
             del self._kernels[min(self._kernels)]
         key, self._next_key = self._next_key, self._next_key + 1
         self._kernels[key] = kernel
-        return gpu_requests.KernelKey(key)
+        return requests.KernelKey(key)
 
-    def _launch(self, asked: gpu_requests.LaunchRequest) -> gpu_requests.GpuLaunched:
-        """Launch on arrays between guard zones. Modules are loaded afresh, so nothing of an earlier launch survives."""
-        return self._launched(self._kernels[asked.key], asked.launch)
+    def _launched(self, asked: requests.RunRequest) -> requests.GpuLaunched:
+        """Launch on arrays between guard zones. Modules are loaded afresh, so nothing of an earlier launch survives.
 
-    def _time_one(self, asked: gpu_requests.RunRequest) -> gpu_requests.GpuLaunched:
-        """Time a launch with warm code. The launch before it has other data, so anything kept of it is useless."""
-        return self._launched(self._kernels[asked.key], asked.launch, asked.before, asked.flush_bytes)
-
-    def _launched(
-        self, kernel: LoadedKernel, launch: Launch, before: Launch | None = None, flush_bytes: int = 0
-    ) -> gpu_requests.GpuLaunched:
-        tools = self._ready_tools
-        buffers = {name: tools.guarded(array.nbytes) for name, array in launch.arrays.items()}
+        What is timed follows a launch on earlier data of these sizes: its code is warm, and anything kept of that is
+        useless.
+        """
+        kernel, launch, timed = self._kernels[asked.key], asked.launch, asked.flush_bytes > 0
+        guard_bytes = TIMED_GUARD_BYTES if timed else GUARD_BYTES
+        buffers = {
+            name: Guarded.allocated(self._driver, array.nbytes, guard_bytes) for name, array in launch.arrays.items()
+        }
         self._renew(kernel)
-        if before is not None:
-            self._run(kernel, before, buffers)
-        seconds = self._run(kernel, launch, buffers, flush_bytes)
-        results = {
+        if timed:
+            if kernel.earlier is not None and same_arrays(kernel.earlier.arrays, launch.arrays):
+                self._run(kernel, kernel.earlier, buffers)
+            kernel.earlier = launch
+        seconds = self._run(kernel, launch, buffers, asked.flush_bytes)
+        arrays = {
             name: self._driver.download(buffers[name].data).view(array.dtype).reshape(array.shape)
             for name, array in launch.arrays.items()
         }
-        breached = {name: tools.breached(buffer) for name, buffer in buffers.items()}
-        return gpu_requests.GpuLaunched(
-            arrays=results, breached={name: words for name, words in breached.items() if words}, seconds=seconds
-        )
+        breached = {name: words for name, buffer in buffers.items() if (words := buffer.breached(self._driver))}
+        launched = Launched(arrays=arrays, written={}, seconds=seconds)
+        return requests.GpuLaunched(brief=requests.Brief.by(launch, launched), breached=breached)
 
     def _run(self, kernel: LoadedKernel, launch: Launch, buffers: Mapping[str, Guarded], flush_bytes: int = 0) -> float:
         """Return the seconds of all steps; `flush_bytes` are first written elsewhere to clear the caches."""
         for name, array in launch.arrays.items():
-            self._ready_tools.arm(buffers[name])
-            self._driver.upload(buffers[name].data, array)
+            buffers[name].fill(self._driver, array)
         self._fill(kernel, launch.constants)
         regions = {name: buffer.data for name, buffer in buffers.items()}
         queued = [self._prepared(kernel, step, regions) for step in launch.steps]
         if flush_bytes:
-            self._ready_tools.fill_words(Region(self._driver.allocate(flush_bytes), 0, flush_bytes), 0)
+            self._driver.clear(Region(self._driver.allocate(flush_bytes), 0, flush_bytes))
         self._driver.synchronize()
         start = self._driver.mark()
         for launched in queued:
@@ -269,49 +180,8 @@ class GpuService(Service):
         encoded = encode_arguments(binary, step.arguments, regions)
         return lambda: self._driver.launch(function, step.grid, step.block, encoded, step.shared_bytes)
 
-    # -- timing ----------------------------------------------------------------------------------------------------
-
-    def _prepare(self, asked: gpu_requests.PrepareRequest) -> gpu_requests.Done:
-        self._bench = None  # free its memory first
-        self._bench = TimingBench(self._driver, self._ready_tools, asked)
-        return gpu_requests.Done()
-
-    def _warm(self, asked: gpu_requests.WarmRequest) -> gpu_requests.Done:
-        launch = self._timed_launch(asked.kernel)
-        self._ready_bench.refill(1, 0)
-        deadline = time.monotonic() + asked.seconds
-        while time.monotonic() < deadline:
-            launch()
-            self._driver.synchronize()
-        return gpu_requests.Done()
-
-    def _time(self, asked: gpu_requests.TimeRequest) -> gpu_requests.Times:
-        """Time each kernel in turn on the same fresh inputs, each from a freshly loaded module."""
-        rows = []
-        for timed in asked.kernels:
-            launch = self._timed_launch(timed)
-            try:
-                rows.append(self._ready_bench.measure(launch, seed=asked.seed, pair=asked.pair))
-            except GpuError as error:
-                self.lost = error.code not in SURVIVABLE
-                kind, words = describe(error.code, str(error))
-                rows.append(TimedLaunch(failure=words, failure_kind=kind))
-                break
-        return gpu_requests.Times(tuple(rows))
-
-    def _timed_launch(self, timed: gpu_requests.LaunchRequest) -> Callable[[], None]:
-        kernel = self._kernels[timed.key]
-        self._renew(kernel)
-        return self._prepared(kernel, timed.launch.steps[0], self._ready_bench.regions)
-
-    def _product(self, asked: gpu_requests.ProductRequest) -> gpu_requests.ProductTimes:
-        return gpu_requests.ProductTimes(self._driver.product_ms(*asked.product.shape, asked.product.element))
-
-    @property
-    def _ready_bench(self) -> TimingBench:
-        if self._bench is None:
-            raise ValueError("no shape has been prepared")
-        return self._bench
+    def _product(self, asked: requests.ProductRequest) -> requests.ProductTime:
+        return requests.ProductTime(self._driver.product_ms(*asked.shape, asked.element))
 
 
 def encode_arguments(

@@ -1,4 +1,4 @@
-"""Requests to an emulator's child, and its answers that are not defined in `base`.
+"""Requests to the children that compile and launch, and their answers that are not defined in `base`.
 
 A request's class selects the function that serves it (`serving.Service`).
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 import numpy as np
 
@@ -145,3 +146,73 @@ class Binary:
     variables: Mapping[str, str] = field(default_factory=dict)
     kernels: tuple[str, ...] = ()
     others: tuple[Binary, ...] = ()
+
+
+# -- the GPU's child ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PropertiesRequest:
+    """Request for the device's properties."""
+
+
+@dataclass(frozen=True, slots=True)
+class ClocksRequest:
+    """Request for the current clock rates."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """Properties of the device, by name."""
+
+    facts: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class LoadRequest:
+    """A kernel to load for later launches."""
+
+    binary: Binary
+
+
+@dataclass(frozen=True, slots=True)
+class KernelKey:
+    """The kernel's key in the child."""
+
+    key: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RunRequest:
+    """One launch of the kernel with this key in the child.
+
+    With `flush_bytes` it is timed: it follows a launch on the data of the request before, and so many bytes are written
+    in between to clear the caches.
+    """
+
+    key: int
+    launch: Launch
+    flush_bytes: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GpuLaunched:
+    """A launch on the GPU: arrays and seconds of `brief`, and how many words were written outside arrays, by name."""
+
+    brief: Brief
+    breached: Mapping[str, int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ProductRequest:
+    """Request for the vendor library's time for a product; see `Timer.vendor_ms`."""
+
+    shape: tuple[int, int, int]
+    element: str
+
+
+@dataclass(frozen=True, slots=True)
+class ProductTime:
+    """Milliseconds; None when there is no such library."""
+
+    milliseconds: float | None

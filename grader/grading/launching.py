@@ -288,18 +288,6 @@ def make_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: st
     )
 
 
-def bare_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: str) -> Launch:
-    """Return a launch on arrays that the device makes itself. Raise `ParameterError` when the parameters do not fit."""
-    place = geometry(config, problem.sizes, problem.tile_width, axis)
-    return Launch(
-        grid=place.grid,
-        block=place.block,
-        shared_bytes=place.shared_bytes,
-        arguments=problem.arguments(kernel, 0),
-        arrays={},
-    )
-
-
 def result_of(launched: Launched, problem: CaseProblem) -> tuple[np.ndarray, np.ndarray]:
     """Return the problem's output in its natural shape, and for each cell whether a thread stored to it."""
     output, memory = problem.buffers[problem.output], problem.memory_of(problem.output)

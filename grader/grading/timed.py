@@ -12,7 +12,7 @@ from grader.devices.base import DeviceCrash, DeviceFault, DeviceTimeout, GpuFail
 from grader.grading.bench import Bench
 from grader.grading.lane import Lane
 from grader.grading.opened import OpenAssignment
-from grader.grading.timing import Pair, Role, Series, Stage, TimingRule, measure, share_of, stage_for
+from grader.grading.timing import Pair, Role, Series, Stage, TimingRule, measure, share_of
 from grader.labs import lab_of
 from grader.labs.base import ToTime
 from grader.labs.traffic import LESS_THAN_NAIVE, thresholds_at
@@ -138,7 +138,7 @@ class _Clock:
         )
 
     def _row(self, asked: ToTime) -> Timing:
-        stage = stage_for(self.timer, asked, self.config.limits.seconds)
+        stage = Stage(self.timer, asked, self.config.limits.seconds)
         stage.warm(self.roles["naive"], seconds=WARM_UP_SECONDS)
         self._own(stage, "naive")
         rule = TimingRule(
@@ -152,7 +152,7 @@ class _Clock:
 
     def _own(self, stage: Stage, role: str) -> float:
         """Time one launch of a kernel of the assignment's own."""
-        (row,) = stage.time([self.roles[role]], 0)
+        (row,) = stage.time([self.roles[role]])
         if row.fault:
             raise DeviceFault(f"the {role} kernel is not right where it is timed: {row.fault[1]}")
         return row.milliseconds
@@ -161,7 +161,7 @@ class _Clock:
         """Time both kernels on new inputs; which one comes first alternates."""
         order = ["naive", "student"] if number % 2 == 0 else ["student", "naive"]
         try:
-            made = stage.time([self.roles[role] for role in order], number)
+            made = stage.time([self.roles[role] for role in order])
         except DeviceTimeout as error:
             raise _Spoilt(self._finding(Kind.TIMEOUT, sizes, f"The kernel did not end: {error}.")) from None
         except DeviceCrash as error:

@@ -5,7 +5,7 @@ of the ratios is what is graded; its interval comes from the order statistics (C
 Statistics, section 3.2), so a stray pair moves nothing. The pairs so far are looked at a few times only, and the error
 that the confidence allows is divided among the looks: looking often must not find what is not there.
 
-A `Stage` times launches on arrays that the device makes and verifies itself, or on those of the lab's own cases.
+Every launch of a `Stage` is verified, as the launches of cases are.
 """
 
 from __future__ import annotations
@@ -16,12 +16,11 @@ import statistics
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from grader.assignment import Config
-from grader.devices.base import Compiled, Launch, Launched, TimedLaunch, TimedProduct, Timer
+from grader.devices.base import Compiled, Launch, Launched, Timer
 from grader.grading.compare import judge_outputs
-from grader.grading.launching import bare_launch, changed_inputs, make_launch
+from grader.grading.launching import changed_inputs, make_launch
 from grader.labs.base import CaseProblem, ToTime
 from grader.results import Kind, Threshold, in_source
 
@@ -148,100 +147,51 @@ class Verified:
     fault: tuple[Kind, str] | None = None
 
 
-class Stage(Protocol):
-    """Times kernels at one size. Raises `DeviceError`s."""
+class Stage:
+    """Times kernels at one size, on data that no kernel has met before: what a student's kernel keeps of one launch, in
+    memory that outlives its module, is of no use for the next. Each launch follows one on other data, so its code is
+    warm. Raises `DeviceError`s.
+    """
+
+    def __init__(self, timer: Timer, asked: ToTime, seconds: float) -> None:
+        """`seconds` are those of one launch, its transfers included."""
+        self._timer, self._asked, self._seconds = timer, asked, seconds
+        self._begun: set[int] = set()
 
     def warm(self, role: Role, *, seconds: float) -> None:
         """Run a kernel for a while, so that clocks rise before anything is timed."""
-
-    def time(self, roles: Sequence[Role], number: int) -> tuple[Verified, ...]:
-        """Time each in turn on the same new inputs; stop after the first that has a fault."""
-
-    def vendor_ms(self) -> float | None:
-        """Return the vendor library's time for the same; None where there is none."""
-
-
-def stage_for(timer: Timer, asked: ToTime, seconds: float) -> Stage:
-    """Return where to time at a size; `seconds` are those of one launch, its transfers included."""
-    if asked.product is not None:
-        return _OfProducts(timer, asked.product, asked.problem, seconds)
-    return _OfData(timer, asked.problem, seconds)
-
-
-_Problem = Callable[[Config, int], CaseProblem]
-
-
-class _OfProducts:
-    def __init__(self, timer: Timer, product: TimedProduct, problem: _Problem, seconds: float) -> None:
-        self._timer, self._product, self._problem, self._seconds = timer, product, problem, seconds
-        timer.prepare(product)
-
-    def warm(self, role: Role, *, seconds: float) -> None:
-        self._timer.warm(role.kernel, self._launch(role), seconds=seconds)
-
-    def time(self, roles: Sequence[Role], number: int) -> tuple[Verified, ...]:
-        kernels = [(role.kernel, self._launch(role)) for role in roles]
-        rows = self._timer.time(kernels, seed=secrets.randbits(64), pair=number, seconds=self._seconds)
-        return tuple(Verified(milliseconds=row.milliseconds, fault=self._fault(row)) for row in rows)
-
-    def vendor_ms(self) -> float | None:
-        return self._timer.vendor_ms(self._product)
-
-    def _launch(self, role: Role) -> Launch:
-        return bare_launch(role.config, role.kernel, self._problem(role.config, 0), role.axis)
-
-    def _fault(self, row: TimedLaunch) -> tuple[Kind, str] | None:
-        if row.failure:
-            return Kind(row.failure_kind), row.failure
-        if row.changed:
-            name, count = next(iter(row.changed.items()))
-            return Kind.INPUT_MODIFIED, f"{count:,} elements of {name}, an input, were changed."
-        if row.breached:
-            name, count = next(iter(row.breached.items()))
-            return Kind.OUT_OF_BOUNDS, f"{count:,} words outside {name} were written."
-        if row.wrong_rows:
-            output = list(self._product.layout)[-1]
-            words = f"{row.wrong_rows:,} rows of {output} are wrong, row {row.first_wrong_row} first."
-            return Kind.WRONG_RESULT, words
-        return None
-
-
-class _OfData:
-    """Each pair is on data that no kernel has met before: what a student's kernel keeps of one launch, in memory that
-    outlives its module, is of no use for the next. Each launch follows one on other data, so its code is warm.
-    """
-
-    def __init__(self, timer: Timer, problem: _Problem, seconds: float) -> None:
-        self._timer, self._problem, self._seconds = timer, problem, seconds
-        self._first = secrets.randbits(63)
-        self._before: dict[int, CaseProblem] = {}
-
-    def _warm_data(self, config: Config) -> CaseProblem:
-        """Return data made once: at these sizes that takes longer than all launches."""
-        if id(config) not in self._before:
-            self._before[id(config)] = self._problem(config, self._first)
-        return self._before[id(config)]
-
-    def warm(self, role: Role, *, seconds: float) -> None:
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
-            self.time([role], 0)
+            self.time([role])
 
-    def time(self, roles: Sequence[Role], number: int) -> tuple[Verified, ...]:  # noqa: ARG002 (all data are alike)
+    def time(self, roles: Sequence[Role]) -> tuple[Verified, ...]:
+        """Time each in turn on the same new inputs; stop after the first that has a fault."""
         seed = secrets.randbits(63)
         rows: list[Verified] = []
         for role in roles:
-            before, problem = self._warm_data(role.config), self._problem(role.config, seed)
-            earlier, launch = (make_launch(role.config, role.kernel, data, role.axis) for data in (before, problem))
-            launched = self._timer.run(role.kernel, launch, before=earlier, seconds=self._seconds)
-            fault = _fault_of(launched, launch, problem)
-            rows.append(Verified(milliseconds=1e3 * launched.seconds, fault=fault))
-            if fault is not None:
+            rows.append(self._first(role) or self._launched(role, seed))
+            if rows[-1].fault is not None:
                 break
         return tuple(rows)
 
+    def _first(self, role: Role) -> Verified | None:
+        """Launch a kernel for the first time, on data for this alone. Return what is wrong with it, if anything is."""
+        if role.kernel.key in self._begun:
+            return None
+        self._begun.add(role.kernel.key)
+        cold = self._launched(role, secrets.randbits(63))
+        return cold if cold.fault is not None else None
+
+    def _launched(self, role: Role, seed: int) -> Verified:
+        problem = self._asked.problem(role.config, seed)
+        launch = make_launch(role.config, role.kernel, problem, role.axis)
+        launched = self._timer.time(role.kernel, launch, seconds=self._seconds)
+        return Verified(milliseconds=1e3 * launched.seconds, fault=_fault_of(launched, launch, problem))
+
     def vendor_ms(self) -> float | None:
-        return None
+        """Return the vendor library's time for the same; None where there is none."""
+        rows, inner, columns, *_ = *self._asked.sizes.values(), 0, 0, 0
+        return self._timer.vendor_ms((rows, inner, columns), self._asked.product) if self._asked.product else None
 
 
 def _fault_of(launched: Launched, launch: Launch, problem: CaseProblem) -> tuple[Kind, str] | None:
@@ -252,6 +202,8 @@ def _fault_of(launched: Launched, launch: Launch, problem: CaseProblem) -> tuple
     judged = judge_outputs(launched, problem)
     if judged.right:
         return None
+    if judged.comparison.said:
+        return Kind.WRONG_RESULT, judged.comparison.said
     place = judged.comparison.first
     output = judged.problem.output
     where = f", {in_source(output, place.index, judged.problem.specs[output].layout.members)} first" if place else ""

@@ -13,7 +13,7 @@ import numpy as np
 from grader.assignment import Config, TestCase
 from grader.assignment.expressions import ExpressionError, evaluate, holds
 from grader.assignment.models import LaunchStep, Order
-from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument, TimedProduct
+from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument
 from grader.elements import ELEMENTS
 from grader.labs.data import BufferSpec, DataConfig, Entry, Passed
 from grader.layouts import ElementLayout
@@ -317,12 +317,12 @@ class CaseProblem:
 class ToTime:
     """Sizes at which kernels are timed, and a function that makes their data for a configuration and a seed.
 
-    With `product` the device makes and verifies the data itself, and the problem has no data.
+    Of a product of matrices, whose sizes are M, K and N, `product` is the C type of the elements.
     """
 
     sizes: Sizes
     problem: Callable[[Any, int], CaseProblem]
-    product: TimedProduct | None = None
+    product: str = ""
 
 
 def made_arguments(

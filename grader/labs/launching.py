@@ -152,11 +152,12 @@ class Launching(Generic[ConfigT]):
     ) -> Making[CaseProblem]:
         """Make the same, yielding what the oracle is asked.
 
-        Small cases are kept: a batch and a watched file meet the same ones again and again. Nothing may write to them.
+        Small cases are kept: a batch and a watched file meet the same ones again and again. So is the last large one,
+        for a second kernel on the same data. Nothing may write to them.
         """
         data = self.data_of(case, config, seed=seed, oracle=oracle)
         scalars, specs = dict(data.scalars), data.specs
-        kept = [] if data.cells > MAX_KEPT_CELLS else _kept(self, data)
+        kept = (_kept_last if data.cells > MAX_KEPT_CELLS else _kept)(self, data)
         if not kept:
             made = yield from self.contents(data)
             kept.append((made, (yield from self.answers(data, made))))
@@ -332,7 +333,9 @@ def _of(answer: object, name: str, outputs: Collection[str]) -> object:
     return answer
 
 
-@functools.lru_cache(maxsize=512)
-def _kept(lab: Launching[Any], data: CaseData) -> list[tuple[Contents, Mapping[str, ExpectedBuffer]]]:
+def _place(lab: Launching[Any], data: CaseData) -> list[tuple[Contents, Mapping[str, ExpectedBuffer]]]:
     """Return the place where these data are kept; empty before they are made."""
     return []
+
+
+_kept, _kept_last = functools.lru_cache(maxsize=512)(_place), functools.lru_cache(maxsize=1)(_place)

@@ -7,9 +7,7 @@ import pytest
 
 from grader.compiling import CompileOptions
 from grader.devices.base import Argument, Compiled, CompileRequest, GpuFailure, Launch, Launched
-from grader.devices.gpu import FAULTS, GpuDevice, merge, merge_failure
-from grader.devices.gpu_requests import describe
-from grader.devices.gpu_tools import FRACTIONS, fills_of, forward_bound, is_exact
+from grader.devices.gpu import FAULTS, GpuDevice, describe, merge, merge_failure
 from grader.emulator import RunFinding
 
 ON_GPU = {"C": np.full(4, 2, np.float32)}
@@ -99,19 +97,3 @@ def test_an_error_that_is_not_known_is_told_in_the_drivers_words():
         "device-trap",
         "The GPU stopped the kernel: a new kind of error.",
     )
-
-
-@pytest.mark.parametrize("element", ["float", "double", "int", "half"])
-def test_the_bound_of_the_check_grows_with_the_sum_and_never_vanishes(element):
-    """γ(n) holds for one term as for very many, where it is everything."""
-    bounds = [forward_bound(terms, element) for terms in (1, 32, 1024, 10**9)]
-    assert all(bound > 0 for bound in bounds)
-    assert bounds == sorted(bounds)
-
-
-def test_inputs_whose_product_is_not_exact_are_never_checked_without_tolerance():
-    """Fractions, or a scale that is not whole, leave the right result inexact."""
-    for pair in range(6):
-        fills = fills_of(pair, "float")
-        assert is_exact(fills, 1.0, 0.0) == (FRACTIONS not in fills)
-        assert not is_exact(fills, 0.3, 0.0)

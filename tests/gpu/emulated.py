@@ -48,6 +48,9 @@ class EmulatedDriver:
     def download(self, region: Region) -> np.ndarray:
         return _part(region).copy()
 
+    def clear(self, region: Region) -> None:
+        _part(region)[:] = 0
+
     def load(self, image: bytes) -> LoadedModule:
         return _load(image)
 

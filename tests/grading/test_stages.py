@@ -14,18 +14,17 @@ def test_no_kernel_meets_the_data_that_it_is_timed_on_a_second_time(monkeypatch:
     """Both kernels of a pair get the same, and neither those of another pair nor those that warmed it up."""
     monkeypatch.setattr(timing, "make_launch", lambda config, kernel, data, axis: data)
     monkeypatch.setattr(timing, "_fault_of", lambda launched, launch, problem: None)
-    seen: list[tuple[int, int]] = []
+    seen: dict[int, list[int]] = {1: [], 2: []}
 
-    def run(kernel: object, launch: int, *, before: int, seconds: float) -> SimpleNamespace:
-        seen.append((launch, before))
+    def timed(kernel: SimpleNamespace, launch: int, *, seconds: float) -> SimpleNamespace:
+        seen[kernel.key].append(launch)
         return SimpleNamespace(seconds=1e-3)
 
     asked = ToTime(sizes={"n": 1}, problem=lambda config, seed: seed)
-    stage = timing.stage_for(SimpleNamespace(run=run), asked, 1.0)
-    roles = [timing.Role(SimpleNamespace(), SimpleNamespace(), "x") for _ in range(2)]
-    for number in range(20):
-        stage.time(roles, number)
-    timed, warming = [launch for launch, _ in seen], {before for _, before in seen}
-    assert timed[::2] == timed[1::2]
-    assert len(set(timed)) == 20
-    assert not warming & set(timed)
+    stage = timing.Stage(SimpleNamespace(time=timed), asked, 1.0)
+    roles = [timing.Role(SimpleNamespace(key=key), SimpleNamespace(), "x") for key in seen]
+    for _ in range(20):
+        stage.time(roles)
+    (first, *one), (begun, *other) = seen.values()
+    assert one == other
+    assert len({*one, first, begun}) == 22

@@ -8,8 +8,9 @@ from functools import partial
 
 import numpy as np
 
-from grader.devices.base import Compiled, TimedProduct
-from grader.labs.base import ExpectedBuffer, Readings, ToTime
+from grader.devices.base import Compiled
+from grader.labs.base import CaseProblem, Check, ExpectedBuffer, Readings, ToTime
+from grader.labs.cases import case_of
 from grader.labs.data import BufferSpec, Passed, StructParameter
 from grader.labs.hints import HintRow, product_hints
 from grader.labs.lab import Lab
@@ -17,7 +18,7 @@ from grader.labs.launching import CaseData, Contents, Filling, constant, countin
 from grader.labs.matmul.cases import ProductCases
 from grader.labs.matmul.config import ProductConfig
 from grader.labs.matmul.own_launch import own_tile_width
-from grader.labs.matmul.product import Product, answer
+from grader.labs.matmul.product import TIMED, Product, answer, freivalds, timed_inputs
 from grader.labs.matmul.readings import guess_roles, readings, roles_of
 from grader.labs.matmul.tiling import TiledRequirements, beyond
 from grader.oracle import Making, Oracle
@@ -38,11 +39,21 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
 
     def filling(self, name: str, spec: BufferSpec, kind: str) -> Filling:
         """Fill A and B differently in some kinds of cases."""
-        return _FILLINGS.get(kind, {}).get(name) or super().filling(name, spec, kind)
+        filling = _FILLINGS.get(kind, {}).get(name)
+        if name in TIMED.get(kind, {}) and spec.initial != "zeros":
+            filling = TIMED[kind][name]
+        return filling or super().filling(name, spec, kind)
 
     def answers(self, data: CaseData, contents: Contents) -> Making[dict[str, ExpectedBuffer]]:
-        """Return C; computed by the grader if the assignment has no oracle."""
+        """Return C; computed by the grader if the assignment has no oracle, and left open where it is timed."""
+        if data.case.inputs in TIMED:
+            shape = contents["C"].shape
+            return {"C": ExpectedBuffer(np.broadcast_to(np.nan, shape), np.broadcast_to(0.0, shape))}
         return {"C": (yield from answer(data, contents))}
+
+    def check_of(self, data: CaseData, contents: Contents) -> Check | None:
+        """Return Freivalds' check where the kernel is timed: C itself would take longer than all launches."""
+        return freivalds(data, contents) if data.case.inputs in TIMED else None
 
     def passed(self, config: ProductConfig, kernel: Compiled, launch: int) -> Sequence[Passed]:
         """Return what is passed, by position, by name, or as types and names show."""
@@ -73,26 +84,22 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
         return own_tile_width(config, kernel)
 
     def to_time(self, config: ProductConfig, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
-        """Return square products whose matrices the device makes; none for a file that is launched as it says itself.
+        """Return square products on inputs that change from pair to pair; none for a file that is launched as it says
+        itself.
 
         Such a file may have no launch at these sizes, and its scalars are not the baseline's: its traffic is compared.
         """
         if config.as_launched:
             return ()
-        scalars = config.scalars_with(config.scalars_of())
-        return tuple(
-            ToTime(
-                sizes=sizes,
-                problem=partial(_without_data, sizes, tile_width),
-                product=TimedProduct(
-                    element=config.element.value,
-                    shape=(sizes["M"], sizes["K"], sizes["N"]),
-                    layout=config.layout.model_dump(),
-                    **scalars,
-                ),
-            )
-            for sizes in (dict.fromkeys("MKN", size) for size in config.performance.time.sizes)
-        )
+        element, scalars = config.element.value, config.scalars_of()
+
+        def problem(sizes: Sizes, launched: ProductConfig, seed: int) -> CaseProblem:
+            inputs = timed_inputs(element, seed)
+            case = case_of("timed", sizes, tile_width, inputs=inputs, scalars=scalars)
+            return self.make_problem(case, launched, seed=seed)
+
+        squares = (dict.fromkeys("MKN", size) for size in config.performance.time.sizes)
+        return tuple(ToTime(sizes=sizes, problem=partial(problem, sizes), product=element) for sizes in squares)
 
     def hint_table(self, config: ProductConfig) -> tuple[HintRow, ...]:
         """Return the product's own hints, the same in every assignment."""
@@ -129,13 +136,6 @@ class ProductLab(ProductCases, TiledRequirements, Lab[ProductConfig]):
             f" two values from shared memory for every multiply-add. 1.2 to 1.8 times is what tiling alone gives.{cut}"
             " More comes from computing several cells a thread in registers."
         )
-
-
-def _without_data(sizes: Sizes, tile_width: int, config: ProductConfig, _: int) -> Product:
-    return Product(
-        config=config, passed=partial(LAB.passed, config), sizes=sizes, tile_width=tile_width, specs=config.specs,
-        scalars=config.scalars_with(config.scalars_of()), buffers={}, constants={}, answers={}, output="C", random=True,
-    )  # fmt: skip
 
 
 LAB = ProductLab()

@@ -11,14 +11,16 @@ without the last three: `result(a, b)` is the product alone, and the grader appl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from grader.labs.base import CaseProblem, ExpectedBuffer
-from grader.labs.launching import CaseData, Contents, judged_by
+from grader.elements import ElementType
+from grader.labs.base import CaseProblem, Check, ExpectedBuffer
+from grader.labs.launching import CaseData, Contents, Filling, judged_by
 from grader.oracle import Call, Making, Oracle
+from grader.oracle.values import Objection
 
 _SCALED_ROUNDINGS = 3
 """Roundings that alpha · product + beta · c may take beside those of the product."""
@@ -148,3 +150,85 @@ def _underflow(a: np.ndarray) -> float:
     """Return what products below the smallest normal number may lose; it matters only in half precision."""
     smallest: float = np.finfo(a.dtype).smallest_subnormal.item()
     return smallest * (int(a.shape[1]) + 1)
+
+
+# -- timed products ----------------------------------------------------------------------------------------------------
+
+
+def _wide(shape: Sequence[int], element: ElementType, rng: np.random.Generator) -> np.ndarray:
+    """Return odd whole numbers of 12 bits and either sign: rounding one to half or TF32 (11 bits) changes it."""
+    return ((rng.integers(0, 2, shape) * 2 - 1) * (rng.integers(1024, 2048, shape) * 2 + 1)).astype(element.dtype)
+
+
+def _narrow(shape: Sequence[int], element: ElementType, rng: np.random.Generator) -> np.ndarray:
+    """Return −2, −1, 1 and 2."""
+    return np.array([-2, -1, 1, 2], element.dtype)[rng.integers(0, 4, shape)]
+
+
+def _signs(shape: Sequence[int], element: ElementType, rng: np.random.Generator) -> np.ndarray:
+    """Return −1 and 1."""
+    return np.array([-1, 1], element.dtype)[rng.integers(0, 2, shape)]
+
+
+_FRACTIONS = "timed-fractions"
+TIMED: Mapping[str, Mapping[str, Filling]] = {
+    "timed-wide-narrow": {"A": _wide, "B": _narrow, "C": _signs},
+    "timed-narrow-wide": {"A": _narrow, "B": _wide, "C": _signs},
+    "timed-signs": {"A": _signs, "B": _signs, "C": _signs},
+    _FRACTIONS: {"C": _signs},
+}
+"""Kinds of inputs of timed products. Without fractions every sum is exact in the element type, in any order."""
+
+
+def timed_inputs(element: str, seed: int) -> str:
+    """Return the kind of the inputs for this element type; kinds change from seed to seed."""
+    kinds = ["timed-signs"] if element == "half" else ["timed-wide-narrow", "timed-narrow-wide", _FRACTIONS]
+    return kinds[seed % (2 if element == "int" else len(kinds))]
+
+
+_PROBES, _LARGEST_PROBE = 4, 4096
+_LARGEST_FACTORS = 4
+"""Of alpha and beta together, for exact sums."""
+
+
+def freivalds(data: CaseData, contents: Contents) -> Check:
+    """Return a check of C that takes time in proportion to its elements: C·x against alpha·A·(B·x) + beta·C₀·x.
+
+    The probes x are drawn after the kernel has ended. Where sums are exact in float64 there is no tolerance: a row with
+    one wrong cell never passes, a row with several passes with probability 2⁻⁵² (their errors times each of four
+    probes, drawn from 8,192 values, would have to cancel). Else the tolerance is the forward error bound of a dot
+    product.
+    """
+    scalars = dict(data.scalars)
+    alpha, beta = scalars["alpha"], scalars["beta"]
+    whole = float(alpha).is_integer() and float(beta).is_integer() and abs(alpha) + abs(beta) <= _LARGEST_FACTORS
+    exact = whole and data.case.inputs != _FRACTIONS
+
+    def check(outputs: Mapping[str, np.ndarray]) -> tuple[Objection, ...]:
+        a, b = (contents[name].astype(np.float64) for name in ("A", "B"))
+        before = contents["C"].astype(np.float64) if beta else np.zeros((0, 0))
+        rng = np.random.default_rng()
+        size = rng.integers(1, _LARGEST_PROBE + 1, (b.shape[1], _PROBES)).astype(np.float64)
+        probes = size * (rng.integers(0, 2, size.shape) * 2 - 1)
+        right, bound = alpha * (a @ (b @ probes)), np.zeros((len(a), _PROBES))
+        if beta:
+            right += beta * (before @ probes)
+        if not exact:
+            bound = abs(alpha) * (np.abs(a) @ (np.abs(b) @ size)) + (abs(beta) * (np.abs(before) @ size) if beta else 0)
+            bound *= _forward_bound(a.shape[1] + (1 if alpha == 1 and beta == 0 else 3), contents["A"].dtype)
+        with np.errstate(invalid="ignore", over="ignore"):
+            got = outputs["C"].astype(np.float64) @ probes
+            wrong = np.flatnonzero(~(np.abs(got - right) <= bound).all(axis=1))
+        if not wrong.size:
+            return ()
+        columns = outputs["C"].shape[1]
+        places = (wrong[:, None] * columns + np.arange(columns)).reshape(-1)
+        return (Objection(f"{wrong.size:,} rows of C are wrong, row {wrong[0]} first.", {"C": places}),)
+
+    return check
+
+
+def _forward_bound(terms: int, dtype: np.dtype) -> float:
+    """Return γ(n) = n·u / (1 − n·u), plus a margin for float64's own rounding in the check."""
+    nu = terms * float(np.finfo(dtype).eps) / 2 if dtype.kind == "f" else 0.0
+    return (nu / (1 - nu) if nu < 0.5 else 1.0) + terms * 2.0**-50
