@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated, Any, BinaryIO, NamedTuple, TypeVar
 
@@ -237,20 +237,39 @@ Events = Annotated[Sequence[Event], PlainValidator(_events), PlainSerializer(_co
 _NEEDED = [place for place, name in enumerate(LineTable.COLUMNS) if name not in LineTable.OPTIONAL]
 
 
-def _table(counters: Counters) -> np.ndarray | None:
-    return LineTable.of(counters.lines).table if counters.lines else None
+@dataclass(frozen=True, slots=True)
+class _Tables:
+    """Counts by line, and those of each array where these were counted."""
+
+    lines: Array
+    arrays: Mapping[str, Array] | None
+
+
+_TABLES: TypeAdapter[_Tables] = TypeAdapter(_Tables)
+
+
+def _tables(counters: Counters) -> _Tables | None:
+    if not counters.lines:
+        return None
+    arrays = counters.arrays
+    tables = None if arrays is None else {name: LineTable.of(each.lines).table for name, each in arrays.items()}
+    return _Tables(LineTable.of(counters.lines).table, tables)
 
 
 def _counters(plain: Any, info: ValidationInfo) -> Counters:  # noqa: ANN401 (whatever a child sends)
     if plain is None:
         return Counters()
-    table = _ARRAY.validate_python(plain, context=info.context)
+    tables = _TABLES.validate_python(plain, context=info.context)
+    arrays = None if tables.arrays is None else {name: Counters(_lines(each)) for name, each in tables.arrays.items()}
+    return Counters(_lines(tables.lines), arrays)
+
+
+def _lines(table: np.ndarray) -> LineTable:
     if table.dtype != np.int64 or table.shape[1:] != (len(LineTable.COLUMNS),) or table.min(initial=0) < LineTable.NONE:
         raise ValueError("a table of other columns")
     if table[:, _NEEDED].min(initial=0) < 0:
         raise ValueError("fewer than none")
-    return Counters(LineTable(table))
+    return LineTable(table)
 
 
-_ARRAY: TypeAdapter[np.ndarray] = TypeAdapter(Array)
-Counts = Annotated[Counters, PlainValidator(_counters), PlainSerializer(_table, return_type=Array | None)]
+Counts = Annotated[Counters, PlainValidator(_counters), PlainSerializer(_tables, return_type=_Tables | None)]

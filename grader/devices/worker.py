@@ -394,12 +394,7 @@ def _profiled(
     from grader.emulator.running.coalescing import WARP, counted, is_reached, scaled
 
     warps = -(-math.prod(launch.block) // WARP)
-    asked = {
-        "grid": launch.grid,
-        "block": launch.block,
-        "args": [_emulator_argument(argument, arrays) for argument in launch.arguments],
-        "shared_bytes": launch.shared_bytes,
-    }
+    asked = _named_arguments(launch, arrays)
     if whole:
         return counted(kernel.profile(**asked, fuel=launch.fuel), counters)
     asked["fuel"] = min(launch.fuel or PROFILE_FUEL, PROFILE_FUEL)

@@ -299,12 +299,13 @@ class Kernel:
         grid: Sequence[int],
         block: Sequence[int],
         args: Sequence[LaunchArgument],
+        names: Sequence[str | Sequence[str | None] | None] | None = None,
         shared_bytes: int = 0,
         fuel: int | None = None,
         blocks: Sequence[Sequence[int]] | None = None,
         warps: Sequence[int] | None = None,
     ) -> Counters:
-        """Count sectors and bank conflicts by source line: of the whole grid, or of a sample of it.
+        """Count sectors, bank conflicts and branches by source line: of the whole grid, or of a sample of it.
 
         The arrays are left as they were. Each count is of what was sampled; `coalescing.scaled` makes them a launch's.
 
@@ -312,6 +313,7 @@ class Kernel:
             grid: blocks in x, y, z.
             block: threads of a block in x, y, z.
             args: one value a parameter, as for `launch`.
+            names: of the arrays among them, as for `launch`; they are counted one by one if all of the grid runs.
             shared_bytes: dynamic shared memory of a block.
             fuel: jumps backwards that all threads together may take.
             blocks: indices of the blocks to run; None for all of the grid, of which there are exact counts or none.
@@ -323,7 +325,7 @@ class Kernel:
         """
         translation = partial(self.translation, "none", LoggedAccesses.ACCESSES)
         try:
-            launch = self._ready(translation, grid, block, args, None, (), shared_bytes, fuel, record=(0, 0, 0))
+            launch = self._ready(translation, grid, block, args, names, (), shared_bytes, fuel, record=(0, 0, 0))
         except Unsupported:
             return Counters()
         everything, traits = range(launch.blocks), launch.translation.traits

@@ -76,7 +76,8 @@ class LineCounters:
     they are None where the launch was not profiled or the line has no such access.
 
     `working_threads` are those that load from or store to global or shared memory at all, by plain accesses. They are
-    told of a launch as a whole, by a row for line 0.
+    told of a launch as a whole, by a row for line 0. `branches` are a warp's executions of a branch, `divided_branches`
+    those at which its threads go different ways; both are None where the launch was not profiled.
     """
 
     line: int
@@ -102,6 +103,8 @@ class LineCounters:
     shared_load_wavefronts: int | None = None
     shared_load_ideal_wavefronts: int | None = None
     working_threads: int | None = None
+    branches: int | None = None
+    divided_branches: int | None = None
 
 
 class LineTable(Sequence[LineCounters]):
@@ -156,21 +159,39 @@ _amounts: Any = attrgetter(*LineTable.COLUMNS)
 
 @dataclass(frozen=True, slots=True)
 class Counters:
-    """Counts by source line; `total` sums them."""
+    """Counts by source line; `total` sums them.
+
+    `arrays` has those of global arrays alone, by the names of arguments; without one, an array was not accessed. It is
+    None unless the whole launch was profiled and the log has every access.
+    """
 
     lines: Sequence[LineCounters] = ()
+    arrays: Mapping[str, Counters] | None = None
 
     @property
     def total(self) -> LineCounters:
         """The sum over all lines (`line` is 0)."""
         return _sum(0, self.lines)
 
+    def of_array(self, name: str) -> Counters | None:
+        """Return the counts of one array; None where arrays were not counted."""
+        return None if self.arrays is None else self.arrays.get(name, Counters())
+
     def with_those_of(self, other: Counters) -> Counters:
         """Return both together, line by line."""
         rows: dict[int, list[LineCounters]] = {}
         for row in (*self.lines, *other.lines):
             rows.setdefault(row.line, []).append(row)
-        return Counters(tuple(_sum(line, same) for line, same in rows.items()))
+        return Counters(tuple(_sum(line, same) for line, same in rows.items()), self._arrays_with(other))
+
+    def _arrays_with(self, other: Counters) -> Mapping[str, Counters] | None:
+        if not self.lines or not other.lines:
+            return (self if self.lines else other).arrays
+        if self.arrays is None or other.arrays is None:
+            return None
+        nothing = Counters()
+        names = dict.fromkeys((*self.arrays, *other.arrays))
+        return {name: self.arrays.get(name, nothing).with_those_of(other.arrays.get(name, nothing)) for name in names}
 
 
 def _sum(line: int, rows: Sequence[LineCounters]) -> LineCounters:

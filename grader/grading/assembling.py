@@ -188,8 +188,11 @@ def _of_counts(
         kind, severity, message = Kind.SLOW, Severity.WARNING, performance.message
     else:
         return warnings
-    weight = partial(graded.opened.lab.weight_of, requirement=failed[0].name if failed else "", config=config)
-    heaviest = max((row for lane in graded.lanes for row in lane.counted.lines), key=weight, default=None)
+    lab, name = graded.opened.lab, failed[0].name if failed else ""
+    weight = partial(lab.weight_of, requirement=name, config=config)
+    _, buffer = lab.parts_counted(config).get(name, traffic.WHOLE)
+    counts = [lane.counted.lines if buffer is None else lane.counted.lines_of.get(buffer, ()) for lane in graded.lanes]
+    heaviest = max((row for rows in counts for row in rows), key=weight, default=None)
     line = heaviest.line if heaviest is not None and any(weight(heaviest)) else 0
     return (Finding(kind=kind, severity=severity, line=line, message=message), *warnings)
 

@@ -6,8 +6,8 @@ Both shapes are counted for the naive kernel too, which is the measure.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from grader.assignment import Config, TestCase
 from grader.devices.base import Profile
@@ -31,10 +31,14 @@ RELEVANT_SHARE = 0.05
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Counted:
-    """The counts at one tile width. `findings` are faults that no case showed, but these launches did."""
+    """The counts at one tile width, by line those of all memory and of each buffer, if these were counted.
+
+    `findings` are faults that no case showed, but these launches did.
+    """
 
     measured: tuple[traffic.Measured, ...] = ()
     lines: tuple[LineCount, ...] = ()
+    lines_of: Mapping[str, tuple[LineCount, ...]] = field(default_factory=dict)
     lines_case: str = ""
     findings: tuple[Finding, ...] = ()
     notes: tuple[str, ...] = ()  # why nothing could be counted, where that is no fault of the kernel
@@ -83,6 +87,7 @@ def count_traffic(opened: OpenAssignment, bench: Bench, outcomes: Sequence[CaseO
     return Counted(
         measured=tuple(measured),
         lines=traffic.line_counts(published.lines),
+        lines_of={name: traffic.line_counts(of_it) for name, of_it in (published.lines.arrays or {}).items()},
         lines_case=published.case.label,
         findings=findings,
     )
@@ -144,13 +149,31 @@ def _measured(
         right=outcome.status is Status.PASSED,
         drawn=drawn,
         needs=tuple(kernel.resources for kernel in bench.kernel.kernels if kernel.resources is not None),
-        parts=_by_kernel(bench, outcome, profile) if bench.lab.kernels_counted(bench.config) else {},
+        parts=_parts(bench, outcome, profile),
         chosen=bench.kernel.chosen_values,
         place=f"{variant} ({sizes})" if variant and drawn else variant or sizes,
     )
 
 
-def _by_kernel(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[str, Traffic]:
+def _parts(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[traffic.Part, Traffic]:
+    """Return the counts of what requirements ask for by itself, as far as it was counted."""
+    asked = set(bench.lab.parts_counted(bench.config).values())
+    if not asked or outcome.problem is None:
+        return {}
+    kernels = _by_kernel(bench, outcome, profile) if any(kernel is not None for kernel, _ in asked) else {}
+    case, outputs = outcome.case, outcome.problem.expected.size
+    return {
+        (kernel, buffer): traffic.traffic_of(
+            kernel or "student", counters, case.sizes, case.tile_width, outputs=outputs, profile=profile
+        )
+        for kernel, buffer in asked
+        for whole in [outcome.lines if kernel is None else kernels.get(kernel)]
+        for counters in [whole if whole is None or buffer is None else whole.of_array(buffer)]
+        if counters is not None
+    }
+
+
+def _by_kernel(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[str, Counters]:
     """Return the counts of each kernel's launches, made one after the other; empty if one of them does not end."""
     case, problem = outcome.case, bench.problem(outcome.case)
     launch = Variant(checkers="traffic", profile=profile).of(bench.plan(problem))
@@ -162,11 +185,7 @@ def _by_kernel(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[str
             return {}
         name, arrays = str(bench.config.planned[step.number].kernel), launched.arrays
         counted[name] = counted.get(name, Counters()).with_those_of(launched.counters)
-    outputs = problem.expected.size
-    return {
-        name: traffic.traffic_of(name, counters, case.sizes, case.tile_width, outputs=outputs, profile=profile)
-        for name, counters in counted.items()
-    }
+    return counted
 
 
 def access_warnings(rows: Sequence[LineCount]) -> tuple[Finding, ...]:

@@ -6,7 +6,7 @@ defaults for any assignment of buffers, sizes and expressions; a lab overrides w
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
@@ -14,7 +14,7 @@ from grader.labs.base import ConfigT
 from grader.labs.cases import Cases
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.launching import Launching
-from grader.labs.traffic import Measured
+from grader.labs.traffic import Measured, Part
 from grader.results import Beyond, Ideal, Kind, LineCount, Recording, Requirement, Resources, Traffic
 from grader.results.kinds import KERNEL_RULES, SafetyRule
 
@@ -51,9 +51,9 @@ class Judging(Generic[ConfigT]):
         """Return whether points depend on sectors or bank conflicts; then they are counted for faulty kernels, too."""
         return False
 
-    def kernels_counted(self, config: ConfigT) -> frozenset[str]:
-        """Return the kernels whose launches are counted by themselves, because points depend on that."""
-        return frozenset()
+    def parts_counted(self, config: ConfigT) -> Mapping[str, Part]:
+        """Return what is counted by itself for a requirement, because it is not about all launches and all buffers."""
+        return {}
 
     def judges_work(self, config: ConfigT) -> bool:
         """Return whether points depend on how many threads work, which is counted separately."""

@@ -30,6 +30,11 @@ _COUNTED_AS = {
 """The emulator's names of some columns of the results; the others have the same name."""
 
 
+Part = tuple[str | None, str | None]
+"""What is counted by itself: the launches of a kernel, or all; the accesses to a buffer, or all."""
+WHOLE: Part = (None, None)
+
+
 @dataclass(frozen=True, slots=True)
 class Working:
     """Of `launched` threads, the `threads` that load from or store to global or shared memory at all."""
@@ -43,9 +48,9 @@ class Measured:
     """The student's kernel beside the naive one on the same data; `right`: the results were right.
 
     `place` names the variant for messages, and the sizes if they are `drawn` from the seed. `working` has the number of
-    threads that work, and `parts` the counts of a kernel's launches alone, if points depend on them; `needs` is what
-    ptxas says of each launched kernel, if it says anything. `chosen` are the numbers that its file chooses, `more`
-    further counts, by the names that requirements have for them.
+    threads that work, and `parts` the counts of a kernel's launches alone, of one buffer alone, or of both, if points
+    depend on them; `needs` is what ptxas says of each launched kernel, if it says anything. `chosen` are the numbers
+    that its file chooses, `more` further counts, by the names that requirements have for them.
     """
 
     naive: Traffic
@@ -56,14 +61,15 @@ class Measured:
     drawn: bool = False
     working: Working | None = None
     needs: tuple[Resources, ...] = ()
-    parts: Mapping[str, Traffic] = field(default_factory=dict)
+    parts: Mapping[Part, Traffic] = field(default_factory=dict)
     chosen: Sizes = field(default_factory=dict)
     more: Mapping[str, int] = field(default_factory=dict)
 
-    def at(self, kernel: str) -> Measured:
-        """Return what was counted of one kernel's launches; without counts if they were not counted by themselves."""
-        needs = tuple(each for each in self.needs if each.kernel == kernel)
-        return replace(self, student=self.parts.get(kernel, self.student), needs=needs)
+    def of_part(self, part: Part) -> Measured:
+        """Return what was counted of this part alone; everything if that was not counted by itself."""
+        kernel, _ = part
+        needs = tuple(each for each in self.needs if kernel in (None, each.kernel))
+        return replace(self, student=self.parts.get(part, self.student), needs=needs)
 
     @property
     def tile_width(self) -> int:
@@ -110,6 +116,8 @@ def traffic_of(
         bank_conflict_wavefronts=_conflicts(total),
         shared_wavefronts=total.shared_wavefronts,
         working_threads=total.working_threads,
+        branches=total.branches,
+        divided_branches=total.divided_branches,
     )
 
 

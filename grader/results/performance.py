@@ -36,6 +36,9 @@ class Traffic(ResultModel):
     shared_wavefronts: int | None = None
     working_threads: int | None = None
     """Threads with at least one load or store in global or shared memory."""
+    branches: int | None = None
+    divided_branches: int | None = None
+    """Executions of a branch by a warp, and those at which its threads go different ways."""
 
 
 class Ideal(ResultModel):
@@ -110,6 +113,8 @@ class LineCount(ResultModel):
     requests: int | None = None
     bank_wavefronts: int | None = None
     bank_ideal_wavefronts: int | None = None
+    branches: int | None = None
+    divided_branches: int | None = None
 
 
 class Demand(ResultModel):

@@ -12,6 +12,7 @@ from grader.compiling import compile_cuda
 from grader.emulator import Kernel, load
 from grader.emulator.result import Counters, LineCounters
 from grader.emulator.running import coalescing
+from grader.emulator.running.coalescing import counted as counted_whole
 from grader.emulator.running.coalescing import scaled, sectors, wavefronts
 from tests.emulator.counted import COUNTED, PATTERNS, PRODUCTS, RECORDING, Counted
 from tests.sampling import one_in
@@ -175,3 +176,99 @@ def test_blocks_that_wait_for_one_another_are_not_profiled_one_by_one():
     x, y = np.zeros(2, np.int32), np.zeros(2, np.int32)
     assert kernel.profile(grid=(2,), block=(32,), args=[x, y], blocks=[(1, 0, 0)]).lines == ()
     assert kernel.profile(grid=(1,), block=(32,), args=[x, y]).total.global_loads > 0
+
+
+TREE = """extern "C" __global__ void tree(const int *x, int *y) {
+    __shared__ int parts[64];
+    int t = threadIdx.x;
+    parts[t] = x[t];
+    for (int step = 1; step < 64; step *= 2) {
+        __syncthreads();
+        int active = WHERE;
+        if (active >= 0)
+            parts[active] += parts[active + step];
+    }
+    if (t == 0)
+        *y = parts[0];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("where", "divided"),
+    # Far apart: both warps in the steps 1 to 16, the first one in the last. Side by side: the first warp with 16
+    # threads at work, then 8, 4, 2, 1. The first one again at the end.
+    [("t % (2 * step) == 0 ? t : -1", 2 * 5 + 1 + 1), ("t < 32 / step ? 2 * step * t : -1", 5 + 1)],
+)
+def test_branches_at_which_the_threads_of_a_warp_part_are_counted(where, divided):
+    """Two warps, six steps: a branch each, and one at the end."""
+    kernel = load(compile_cuda(TREE.replace("WHERE", where), kernel="tree").ptx)["tree"]
+    total = kernel.profile(grid=(1,), block=(64,), args=[np.ones(64, np.int32), np.zeros(1, np.int32)]).total
+    assert (total.branches, total.divided_branches) == (2 * 6 + 2, divided)
+
+
+def test_threads_that_go_round_a_loop_less_often_divide_their_warp():
+    """Each of 32 threads has one turn more than its neighbour: at all but the last branch some go on, some leave."""
+    source = """extern "C" __global__ void turns(volatile int *x) {
+#pragma unroll 1
+        for (int i = 0; i <= threadIdx.x; i++) x[threadIdx.x] = i; }"""
+    kernel = load(compile_cuda(source, kernel="turns").ptx)["turns"]
+    total = kernel.profile(grid=(1,), block=(32,), args=[np.zeros(32, np.int32)]).total
+    assert (total.branches, total.divided_branches) == (32, 31)
+
+
+ACCESSES = """#include <cuda_pipeline.h>
+__device__ int own[64];
+extern "C" __global__ void every_way(const float4 *a, const float *b, float *c, int *bins, int n) {
+    __shared__ float tile[64];
+    int t = threadIdx.x;
+    __pipeline_memcpy_async(&tile[t], &b[t], 4);
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    float4 four = a[t];
+    const float *any = n % 2 ? tile : b;
+    c[t] = four.x + four.w + any[t] + b[(8 * t) % 64];
+    atomicAdd(&bins[t % 4], 1);
+    own[t] = t;
+}"""
+
+
+def test_the_accesses_of_an_array_are_counted_by_themselves():
+    """Whatever makes them: vectors, asynchronous copies, pointers that may point anywhere, atomic operations."""
+    kernel = load(compile_cuda(ACCESSES, kernel="every_way").ptx)["every_way"]
+    arrays = [np.zeros(256, np.float32), np.zeros(64, np.float32), np.zeros(64, np.float32), np.zeros(4, np.int32)]
+    place = {"grid": (1,), "block": (64,), "args": [*arrays, 2]}
+    whole = kernel.launch(**place).counters
+    profile = kernel.profile(**place, names=["a", "b", "c", "bins", None])
+    counted = counted_whole(profile, whole)
+    of = {name: counted.of_array(name).total for name in ("a", "b", "c", "bins")}
+    loads = {name: (each.global_loads, each.global_load_bytes) for name, each in of.items()}
+    assert loads == {"a": (256, 1024), "b": (3 * 64, 3 * 256), "c": (0, 0), "bins": (64, 256)}
+    assert {name: each.global_stores for name, each in of.items()} == {"a": 0, "b": 0, "c": 64, "bins": 64}
+    assert (of["bins"].atomics, of["bins"].global_atomic_bytes, of["b"].atomics) == (64, 256, 0)
+    assert (of["a"].global_load_sectors, of["c"].global_sectors) == (32, 8)
+    assert of["b"].global_load_sectors == 8 + 2 * 8  # in order, and a warp's 32 floats at 8 places, each in its sector
+    assert of["bins"].global_sectors is None  # atomic operations cost none
+    assert counted.of_array("d").total.global_loads == 0
+    rest = whole.total.global_store_bytes - sum(each.global_store_bytes for each in of.values())
+    assert rest == 256  # the module's own array, which is no argument
+
+
+def test_arrays_are_not_counted_where_a_log_lacks_accesses():
+    """A part of them would look like few."""
+    kernel = load(compile_cuda(ACCESSES, kernel="every_way").ptx)["every_way"]
+    arrays = [np.zeros(256, np.float32), np.zeros(64, np.float32), np.zeros(64, np.float32), np.zeros(4, np.int32)]
+    place = {"grid": (1,), "block": (64,), "args": [*arrays, 2]}
+    profile = kernel.profile(**place, names=["a", "b", "c", "bins", None])
+    twice = kernel.launch(**{**place, "grid": (2,)}).counters
+    assert counted_whole(profile, twice).of_array("a") is None
+    assert kernel.profile(**place, blocks=[(0, 0, 0)]).of_array("a") is None
+
+
+def test_launches_are_added_array_by_array():
+    """An array that one of them does not access counts as in the others; without one's counts there are none."""
+    one = Counters([LineCounters(line=3)], {"a": Counters([LineCounters(line=3, global_loads=2)])})
+    other = Counters([LineCounters(line=4)], {"b": Counters([LineCounters(line=4, global_loads=5)])})
+    both = one.with_those_of(other)
+    assert [both.of_array(name).total.global_loads for name in "abc"] == [2, 5, 0]
+    assert one.with_those_of(Counters()).of_array("a").total.global_loads == 2
+    assert one.with_those_of(Counters([LineCounters(line=4)])).of_array("a") is None

@@ -272,6 +272,8 @@ def measured(*, loads: int, n: int, sectors: int | None = None) -> Measured:
         "shared_wavefronts",
         "shared_ideal_wavefronts",
         "working_threads",
+        "branches",
+        "divided_branches",
     )
     line = LineCounters(line=1, global_loads=loads, global_stores=n, **dict.fromkeys(counted, sectors))
     counters = Counters((line,))

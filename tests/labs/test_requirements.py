@@ -14,7 +14,7 @@ from grader.labs.generic.config import GenericConfig
 from grader.labs.generic.lab import LAB as GENERIC
 from grader.labs.generic.requirements import PartModel, RequirementModel
 from grader.labs.traffic import Measured
-from grader.results import Requirement, Resources, Results, Status
+from grader.results import Kind, Requirement, Resources, Results, Status
 from grader.submissions.submission import decode_submission
 from tests.labs.test_generic import LAB, measured
 
@@ -129,6 +129,15 @@ def test_occupancy_can_be_required(registers: int, shared: int, status: Status) 
             r"requirements\[0\]\.at: no launch is of 'scan': they are scan_blocks",
         ),
         ("at: scan_sums, require: flop <= naive_flop", r"requirements\[0\]\.require: the baseline's launches are not"),
+        ("of: z, require: sectors == 0", r"requirements\[0\]\.of: no buffer in .* is called 'z': they are x, y, sums"),
+        (
+            "of: x, require: barriers <= n",
+            r"requirements\[0\]\.require: barriers is not counted of one buffer: .* sectors",
+        ),
+        (
+            "of: x, require: sectors <= naive_sectors",
+            r"\.require: the baseline's buffers are not counted .* naive_, or of",
+        ),
         ("require: flop == 0, partly: [{require: flips == 0, share: 0.5}]", r"partly\[0\]\.require: 'flips' has no"),
         ("require: flop == 0, partly: [{require: flop == 1, share: 2}]", r"partly\[0\]\.share: expected less than 1"),
     ],
@@ -151,6 +160,46 @@ def test_one_launch_is_counted_by_itself(scan: Path) -> None:
     )
     statuses = [item.status for item in graded(scan).requirements if item.name.startswith("r")]
     assert statuses == [Status.PASSED, Status.PASSED, Status.PASSED, Status.FAILED]
+
+
+def test_one_buffer_is_counted_by_itself(scan: Path) -> None:
+    """In all launches, or in those of one kernel; what no kernel accesses so is nothing, and costs no points."""
+    required(
+        scan,
+        "of: x, require: global_loads == n",
+        "of: x, require: 'load_sectors == ceildiv(n, 8)'",
+        "of: y, require: global_store_bytes == 8 * n - 4 * BLOCK",
+        "of: y, at: scan_blocks, require: global_load_bytes + atomics == 0",
+        "of: y, at: add_sums, require: global_loads == n - BLOCK",
+        "of: sums, at: add_sums, require: load_requests == 0",
+    )
+    (*met, missed) = [item for item in graded(scan).requirements if item.name.startswith("r")]
+    assert [item.status for item in met] == [Status.PASSED] * 5, [item.message for item in met]
+    assert missed.status is Status.FAILED
+    assert "load_requests == 0 must hold, but at n = 768 it is 20 against 0" in missed.message
+
+
+def test_the_line_that_accesses_the_buffer_most_is_named(scan: Path) -> None:
+    """Not the one that has more sectors of another buffer."""
+    required(scan, "of: sums, require: load_sectors == 0")
+    (finding,) = [item for item in graded(scan).findings if item.kind is Kind.REQUIREMENT]
+    text = (scan / "reference" / "solution.cu").read_text(encoding="utf-8").splitlines()
+    assert text[finding.line - 1].strip() == "y[i] += sums[blockIdx.x - 1];"
+
+
+def test_what_could_not_be_counted_of_a_buffer_costs_nothing() -> None:
+    """It is said."""
+    row = RequirementModel(name="few", require="sectors <= n", of="x")
+    item, earned = judged(row, measured(loads=1, n=1))
+    assert (item.status, earned) == (Status.SKIPPED, 1.0)
+    assert "the accesses to x could not be counted for this kernel, which costs nothing" in item.message
+
+
+def test_divided_branches_can_be_required(scan: Path) -> None:
+    """Of all launches, or of one of them, where whole warps go one way at whole blocks."""
+    required(scan, "require: divided_branches <= 0.2 * branches", "at: add_sums, require: divided_branches == 0")
+    found = [item for item in graded(scan).requirements if item.name.startswith("r")]
+    assert [item.status for item in found] == [Status.PASSED] * 2, [item.message for item in found]
 
 
 def test_a_baseline_in_one_launch_of_its_own_is_counted_whole(scan: Path) -> None:

@@ -112,7 +112,8 @@ class Emitter(Owner):
         self.abort(records.ABORT_FUEL, site)
 
 
-EVENT_KINDS = ("load", "store", "fma", "barrier", "exit", "atomic")
+EVENT_KINDS = ("load", "store", "fma", "barrier", "exit", "atomic", "copy", "branch")
+"""The last two are only for counts: what an asynchronous copy loads, with its bytes; where a branch goes."""
 
 
 def record_access(emitter: Emitter, op: str, site: int, shift: int, value: str, kind: str) -> None:

@@ -208,7 +208,7 @@ def lower_atomic(emitter: Emitter, i: Instruction) -> None:
     old = b.let(f"load {kind}, ptr {pointer}, align {min(size, 4)}")
     new = _updated(b, i, ptx, old, values, _on_shared(emitter, address, space))
     b.do(f"store {kind} {new}, ptr {pointer}, align {min(size, 4)}")
-    if emitter.stepwise:
+    if emitter.recording:
         record_access(emitter, "atomic", site, 0, new, kind)
     wrote = b.let(f"icmp eq {kind} {old}, {values[0]}") if "cas" in i.modifiers else "true"
     after_atomic(emitter, i, wrote)

@@ -16,7 +16,7 @@ from dataclasses import replace
 
 from grader.emulator.checkers import ATOMIC, LOAD, STORE
 from grader.emulator.isa.builder import Builder
-from grader.emulator.lowering.emitter import Emitter
+from grader.emulator.lowering.emitter import Emitter, record_access
 from grader.emulator.native.records import MBARRIER_COUNT_BITS, MBARRIER_MOST
 from grader.emulator.passes.suspensions import source_size
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register
@@ -217,6 +217,8 @@ def _move(emitter: Emitter, space: str, address: str, room: str, piece: tuple[in
     kind, align = f"i{8 * size}", min(size, 4)
     place = b.let(f"add i64 {address}, {offset}")
     pointer = emitter.memory.touch_address(replace(LOAD, asynchronous=True), space, place, size, site)
+    if emitter.recording and not emitter.stepwise:
+        record_access(emitter, "copy", site, 0, str(size), "i64")
     value = b.let(f"load {kind}, ptr {pointer}, align {align}")
     b.do(f"store {kind} {value}, ptr {b.let(f'getelementptr i8, ptr {room}, i64 {offset}')}, align {align}")
 

@@ -294,6 +294,7 @@ class Stepper(Emitter):
             site = self.tables.site(block.last)
             leaves = condition if not self.can_wait[taken] else b.let(f"xor i1 {condition}, true")
             b.set_frame("exit_site", b.select(leaves, "i64", str(site), "-1"))
+        self._record_way(block, condition, "i1")
         b.do(f"br i1 {condition}, label %{block.way_to(taken)}, label %{block.way_to(other)}")
         self._burn_fuel(block)
 
@@ -303,10 +304,17 @@ class Stepper(Emitter):
         assert block.targets
         index = b.src(block.last.operands[0], "u32")
         past = b.name("past")
+        self._record_way(block, index, "i32")
         b.switch(index, {n: block.way_to(target) for n, target in enumerate(block.targets)}, past, "i32")
         b.label(past)
         self.abort(records.ABORT_OPERAND, self.tables.site(block.last))
         self._burn_fuel(block)
+
+    def _record_way(self, block: Block, way: str, kind: str) -> None:
+        """Log where a branch goes, if accesses are counted."""
+        if self.recording and not self.stepwise and block.last is not None:
+            site = self.tables.site(block.last)
+            record_event(self, "branch", str(site), self.b.let(f"zext {kind} {way} to i64"))
 
     def _burn_fuel(self, block: Block) -> None:
         """Take fuel for backward jumps."""

@@ -1,4 +1,4 @@
-"""Count requests, sectors and passes through the banks from a log of accesses.
+"""Count requests, sectors, passes through the banks and divided branches from a log of accesses and branches.
 
 A **request** is one execution of a load or store by a warp. Threads of a warp are assumed to execute an instruction
 together if it is the n-th time for each of them since the last barrier. A GPU does the same unless a loop without a
@@ -12,8 +12,11 @@ barrier runs differently long before the instruction comes again.
   i ^ 1, or all with thread i ^ 2: measured on an H200. The **ideal** is one wavefront for each part; the rest are
   conflicts.
 
+- A **branch** is an execution of a conditional jump of the PTX by a warp. It is **divided** if some threads jump and
+  others do not. What the compiler turns into a choice without a jump (`selp`) divides nothing, here as on a GPU.
+
 Accesses outside their array count like others. Atomic operations, asynchronous copies and constant memory, which has
-its own cache, are not counted.
+its own cache, cost no sectors and no wavefronts; the counts of an array's accesses have the first two.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from dataclasses import dataclass, fields, replace
 import numpy as np
 
 from grader.emulator.layout import SPACES, MemoryLayout
+from grader.emulator.lowering.emitter import EVENT_KINDS
 from grader.emulator.native import records
 from grader.emulator.ptx.nodes import TYPE_BYTES
 from grader.emulator.result import Counters, LineCounters
@@ -36,44 +40,124 @@ BANKS, BANK_BYTES = 32, 4
 
 _COLUMNS = (0, 1, 3, 4)
 """Of a log: who, site, offset, object."""
+_KIND, _VALUE = 2, 5
+_LOAD, _STORE, _COPY, _BRANCH = map(EVENT_KINDS.index, ("load", "store", "copy", "branch"))
 _IDLE = np.iinfo(np.int64).min
+_NOTHING = 0
+"""No number of an array."""
 
 
 @dataclass(frozen=True, slots=True)
 class Requests:
     """Requests to one space: `sites` has the number of each one's site.
 
-    `addresses` has a row for each and a column for each thread of a warp; `idle` marks threads without an access.
+    `addresses` has a row for each and a column for each thread of a warp, and so has `objects`, the numbers of arrays;
+    `idle` marks threads without an access.
     """
 
     sites: np.ndarray
     addresses: np.ndarray
+    objects: np.ndarray
     idle: np.ndarray
 
 
-class LineSums:
-    """Sums over the requests of each source line, for any number of logs."""
+_Rows = dict[int, LineCounters]
 
-    def __init__(self, sites: Sequence[Site], layout: MemoryLayout) -> None:
-        self.sites, self.layout = sites, layout
-        self.rows: dict[int, LineCounters] = {0: LineCounters(line=0, working_threads=0)}
+
+class LineSums:
+    """Sums over the requests and branches of each source line, for any number of logs.
+
+    With `arrays`, the names of arrays by number, the accesses of each of them are counted as well; what has no name
+    there is counted under "".
+    """
+
+    def __init__(self, sites: Sequence[Site], layout: MemoryLayout, arrays: Mapping[int, str] | None = None) -> None:
+        self.sites, self.layout, self.names = sites, layout, arrays
+        self.rows: _Rows = {0: LineCounters(line=0, working_threads=0, branches=0, divided_branches=0)}
+        self.arrays: dict[str, _Rows] = {}
 
     def add(self, log: np.ndarray) -> None:
         """Count a log of one block: an int64 array of shape (accesses, 6), one event of `native/records.h` a row."""
-        chosen = log[_of_memory(log[:, _COLUMNS[3]], self.layout)]
+        branching = log[:, _KIND] == _BRANCH
+        self._add_branches(log[branching])
+        touching = log[~branching & _of_memory(log[:, _COLUMNS[3]], self.layout)]
+        chosen = touching[(touching[:, _KIND] == _LOAD) | (touching[:, _KIND] == _STORE)]
         # With an index, because unique() imports numpy.ma without one, in every child.
         threads, _ = np.unique(chosen[:, 0] & 0xFFFFFFFF, return_index=True)
         _add(self.rows[0], "working_threads", len(threads))
+        if self.names is not None:
+            self._add_to_arrays(touching)
         for space, requests in _requests(chosen, self.sites, self.layout):
             costs = self._sectors(requests) if space == "global" else self._wavefronts(requests)
             each = (~requests.idle).sum(axis=1), *costs
             sums = np.array([np.bincount(requests.sites, amounts, len(self.sites)) for amounts in each], np.int64)
             for number in sorted(set(requests.sites.tolist())):
                 self._count(self.sites[number], space, *sums[:, number].tolist())
+            if self.names is not None and space == "global":
+                self._add_sectors_to_arrays(requests)
 
     def counters(self) -> Counters:
         """Return the sums, in the order of the lines."""
-        return Counters([self.rows[line] for line in sorted(self.rows)])
+        arrays = {name: _in_order(rows) for name, rows in self.arrays.items()}
+        return Counters(_in_order(self.rows).lines, None if self.names is None else arrays)
+
+    def _add_branches(self, log: np.ndarray) -> None:
+        """Count each warp's executions of branches, and those at which its threads go different ways."""
+        if not len(log):
+            return
+        order, nth = _numbered(log[:, _COLUMNS[1]], log[:, 0], len(self.sites))
+        site, who, way = (log[order, column] for column in (_COLUMNS[1], 0, _VALUE))
+        request = _together(site, who, nth)
+        by_request = np.argsort(request, kind="stable")
+        request, way = request[by_request], way[by_request]
+        starts = np.flatnonzero(np.concatenate([[True], request[1:] != request[:-1]]))
+        divided = np.minimum.reduceat(way, starts) != np.maximum.reduceat(way, starts)
+        sites = site[by_request][starts]
+        both = np.bincount(sites), np.bincount(sites, divided).astype(np.int64)
+        for number in np.flatnonzero(both[0]).tolist():
+            row = self._row(self.rows, self.sites[number])
+            for name, amounts in zip(("branches", "divided_branches"), both, strict=True):
+                _add(row, name, int(amounts[number]))
+
+    def _add_to_arrays(self, log: np.ndarray) -> None:
+        """Count the accesses of arrays in global memory as `LineCounts` counts those of lines."""
+        log = log[log[:, _COLUMNS[3]] >> 32 == SPACES.index("global")]
+        key = (log[:, _COLUMNS[3]] & 0xFFFFFFFF) * len(self.sites) + log[:, _COLUMNS[1]]
+        found, firsts, rows = np.unique(key, return_index=True, return_inverse=True)
+        events, copied = np.bincount(rows), np.bincount(rows, np.where(log[:, _KIND] == _COPY, log[:, _VALUE], 0))
+        for place, first in enumerate(firsts.tolist()):
+            number, site = divmod(int(found[place]), len(self.sites))
+            row, each = self._row_of(number, self.sites[site]), self.sites[site]
+            if log[first, _KIND] == _COPY:
+                count, size = int(copied[place]) // 4, int(copied[place])
+            else:
+                one = _size(each) // _lanes(each)
+                count, size = int(events[place]) * max(1, one // _element(each, one)), int(events[place]) * one
+            for deed in _DEEDS[each.access]:
+                _add(row, f"global_{deed}s", count)
+                _add(row, f"global_{deed}_bytes", size)
+            if each.access == "atomic":
+                _add(row, "atomics", count)
+                _add(row, "global_atomic_bytes", size)
+
+    def _add_sectors_to_arrays(self, requests: Requests) -> None:
+        active = np.where(requests.idle, _NOTHING, requests.objects)
+        for number in np.flatnonzero(np.bincount(active.reshape(-1))[_NOTHING + 1 :]) + _NOTHING + 1:
+            of_it = np.flatnonzero((active == number).any(axis=1))
+            touched = sectors(requests.addresses[of_it], active[of_it] != number)
+            sites = requests.sites[of_it]
+            counts = np.bincount(sites), np.bincount(sites, touched).astype(np.int64)
+            for site in np.flatnonzero(counts[0]).tolist():
+                row = self._row_of(int(number), self.sites[site])
+                self._add_costs(row, self.sites[site], "global", [int(each[site]) for each in counts])
+
+    def _row_of(self, number: int, site: Site) -> LineCounters:
+        assert self.names is not None
+        return self._row(self.arrays.setdefault(self.names.get(number, ""), {}), site)
+
+    def _row(self, rows: _Rows, site: Site) -> LineCounters:
+        line = site.instruction.location.line
+        return rows.setdefault(line, LineCounters(line=line))
 
     def _sectors(self, requests: Requests) -> tuple[np.ndarray, np.ndarray]:
         """Return one for each request, and its sectors."""
@@ -91,17 +175,20 @@ class LineSums:
 
     def _count(self, site: Site, space: str, accesses: int, *costs: int) -> None:
         """Add a site's accesses to the counts that `LineCounts` makes too, and its costs."""
-        line, size = site.instruction.location.line, _size(site)
-        row = self.rows.setdefault(line, LineCounters(line=line))
-        kind, element = "load" if _is_load(site) else "store", TYPE_BYTES.get(site.instruction.modifiers[-1], size)
-        _add(row, f"{space}_{kind}s", accesses * max(1, size // element))
+        size, row = _size(site), self._row(self.rows, site)
+        kind = "load" if _is_load(site) else "store"
+        _add(row, f"{space}_{kind}s", accesses * max(1, size // _element(site, size)))
         _add(row, f"{space}_{kind}_bytes", accesses * size)
+        self._add_costs(row, site, space, costs)
+
+    def _add_costs(self, row: LineCounters, site: Site, space: str, costs: Sequence[int]) -> None:
         for name, amount in zip(_COSTS[space], costs, strict=True):
             _add(row, f"{space}_{name}", amount)
-            if kind == "load":
+            if _is_load(site):
                 _add(row, f"{space}_load_{name}", amount)
 
 
+_DEEDS = {"read": ("load",), "write": ("store",), "atomic": ("load", "store")}
 _COSTS = {"global": ("requests", "sectors"), "shared": ("wavefronts", "ideal_wavefronts")}
 
 
@@ -189,17 +276,24 @@ def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> I
     whole = nth % lanes == 0  # a vector is logged element by element
     chosen, nth = chosen[whole], (nth // lanes)[whole]
     who, site, offset, target = (column[chosen] for column in (who, site, offset, target))
-    threads, phases, spaces = who & 0xFFFFFFFF, who >> 32, target >> 32
-    stretch = np.cumsum((np.diff(site, prepend=-1) != 0) | (np.diff(phases, prepend=-1) != 0))
-    request = (stretch * (records.MOST_THREADS // WARP) + threads // WARP) * (int(nth.max()) + 1) + nth
+    threads, spaces, request = who & 0xFFFFFFFF, target >> 32, _together(site, who, nth)
     for number in np.flatnonzero(np.bincount(spaces)).tolist():
         of_space = np.flatnonzero(spaces == number)
         _, firsts, rows = np.unique(request[of_space], return_index=True, return_inverse=True)
         addresses, idle = np.zeros((len(firsts), WARP), np.int64), np.ones((len(firsts), WARP), bool)
-        cells = rows, threads[of_space] % WARP
-        addresses[cells] = _places(offset[of_space], target[of_space] & 0xFFFFFFFF, SPACES[number], layout)
+        objects, cells = np.zeros((len(firsts), WARP), np.int64), (rows, threads[of_space] % WARP)
+        objects[cells] = target[of_space] & 0xFFFFFFFF
+        addresses[cells] = _places(offset[of_space], objects[cells], SPACES[number], layout)
         idle[cells] = False
-        yield SPACES[number], Requests(site[of_space[firsts]], addresses, idle)
+        yield SPACES[number], Requests(site[of_space[firsts]], addresses, objects, idle)
+
+
+def _together(site: np.ndarray, who: np.ndarray, nth: np.ndarray) -> np.ndarray:
+    """Return a number for each row, equal where threads of a warp execute an instruction together; see `_numbered`."""
+    stretch = np.cumsum((np.diff(site, prepend=-1) != 0) | (np.diff(who >> 32, prepend=-1) != 0))
+    warps = stretch * (records.MOST_THREADS // WARP) + (who & 0xFFFFFFFF) // WARP
+    request: np.ndarray = warps * (int(nth.max()) + 1) + nth
+    return request
 
 
 def _of_memory(target: np.ndarray, layout: MemoryLayout) -> np.ndarray:
@@ -247,6 +341,15 @@ def _size(site: Site) -> int:
     return max(1, site.size)
 
 
+def _element(site: Site, size: int) -> int:
+    """Return the bytes of an element, of which an access of `size` bytes may have several."""
+    return TYPE_BYTES.get(site.instruction.modifiers[-1], size)
+
+
+def _in_order(rows: _Rows) -> Counters:
+    return Counters([rows[line] for line in sorted(rows)])
+
+
 def _add(row: LineCounters, name: str, amount: int) -> None:
     setattr(row, name, (getattr(row, name) or 0) + amount)
 
@@ -263,10 +366,21 @@ def scaled(sample: Counters, counts: Counters) -> Counters:
 
 def counted(profile: Counters, counts: Counters) -> Counters:
     """Return a whole launch's counts with the sectors and wavefronts of all its accesses."""
-    names = [name for space in _OF_WARPS.values() for name in space]
+    names = [*(name for space in _OF_WARPS.values() for name in space), "branches", "divided_branches"]
     seen = {row.line: {name: getattr(row, name) for name in names} for row in profile.lines}
     whole = [row for row in profile.lines if not row.line]
-    return Counters([*whole, *(replace(row, **seen.get(row.line, {})) for row in counts.lines)])
+    lines = [*whole, *(replace(row, **seen.get(row.line, {})) for row in counts.lines)]
+    return Counters(lines, _complete(profile.arrays, counts.total))
+
+
+def _complete(arrays: Mapping[str, Counters] | None, whole: LineCounters) -> Mapping[str, Counters] | None:
+    """Return the counts of arrays if together they have all bytes that the launch loads and stores; else None."""
+    if arrays is None:
+        return None
+    for name in ("global_load_bytes", "global_store_bytes"):
+        if sum(getattr(counts.total, name) for counts in arrays.values()) != getattr(whole, name):
+            return None
+    return {name: counts for name, counts in arrays.items() if name}
 
 
 def is_reached(counts: Counters, sample: Counters) -> bool:
@@ -314,7 +428,9 @@ def profile_blocks(
     is too long, only its beginning counts. An aborted block is the last one. In these two cases the counts are empty
     if `whole` is set.
     """
-    sums = LineSums(launch.translation.tables.sites, launch.translation.layout)
+    buffers = enumerate(launch.memory.buffers[launch.memory.first_argument :], launch.memory.first_argument)
+    arrays = {records.FIRST_BUFFER_ID + number: buffer.name for number, buffer in buffers}
+    sums = LineSums(launch.translation.tables.sites, launch.translation.layout, arrays if whole else None)
     before = [buffer.data.copy() for buffer in launch.memory.buffers]
     worker = make_worker(launch)
     every = range(-(-launch.threads // WARP))

@@ -11,7 +11,8 @@ from grader.assignment.expressions import FUNCTIONS
 from grader.assignment.yaml_source import YamlProblem
 from grader.elements import ElementType
 from grader.labs.generic.parameters import Filling, element_named
-from grader.labs.generic.requirements import COUNT_NAMES
+from grader.labs.generic.requirements import COUNT_NAMES, COUNTS, NEEDS, OF_BUFFERS
+from grader.labs.traffic import WHOLE
 
 _FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
 
@@ -66,15 +67,23 @@ def _check_counts(files: AssignmentFiles) -> Iterator[YamlProblem]:
 
 
 def _check_places(files: AssignmentFiles) -> Iterator[YamlProblem]:
-    """Report requirements on launches that are not made, or that compare them with the baseline's."""
+    """Report requirements on launches or buffers that are not there, or on what is not counted of these alone."""
     kernels = [each.kernel for each in files.config.launches]
+    buffers = [name for name, spec in files.config.specs.items() if spec.way != "constant"]
     for number, row in enumerate(files.config.requirements):
-        compared = [row.require, *(part.require for part in row.partly)]
+        whole = sorted(row.counts & {*COUNTS, *NEEDS} - {*OF_BUFFERS})
         if row.at is not None and row.at not in kernels:
             known = f"they are {', '.join(kernels)}" if kernels else "there is no list of launches"
             yield files.document.problem(("requirements", number, "at"), f"no launch is of '{row.at}': {known}")
-        elif row.at is not None and any("naive_" in each for each in compared):
-            words = "the baseline's launches are not counted one by one: leave out naive_, or at"
+        elif row.of is not None and row.of not in buffers:
+            words = f"no buffer in global memory is called '{row.of}': they are {', '.join(buffers)}"
+            yield files.document.problem(("requirements", number, "of"), words)
+        elif row.part != WHOLE and any("naive_" in each for each in row.conditions):
+            key = "of" if row.at is None else "at"
+            words = f"the baseline's {'buffers' if key == 'of' else 'launches'} are not counted one by one: leave out"
+            yield files.document.problem(("requirements", number, "require"), f"{words} naive_, or {key}")
+        elif row.of is not None and whole:
+            words = f"{whole[0]} is not counted of one buffer: what is, is {', '.join(OF_BUFFERS)}"
             yield files.document.problem(("requirements", number, "require"), words)
 
 

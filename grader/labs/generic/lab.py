@@ -27,7 +27,7 @@ from grader.labs.generic.requirements import COUNTS, NEEDS, RequirementModel
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, judged_by
-from grader.labs.traffic import Measured
+from grader.labs.traffic import WHOLE, Measured, Part
 from grader.oracle import Call, Earlier, Making, Oracle
 from grader.oracle.values import CHECK, Objection, by_member, described, held, objections
 from grader.results import LineCount, Requirement, Status, Traffic
@@ -36,7 +36,7 @@ from grader.words import words as words_of
 _OF_WARPS = {
     "load_sectors": "global_load_sectors", "load_requests": "global_load_requests", "sectors": "global_sectors",
     "bank_conflicts": "bank_conflict_wavefronts", "shared_wavefronts": "shared_wavefronts",
-    "working_threads": "working_threads",
+    "working_threads": "working_threads", "branches": "branches", "divided_branches": "divided_branches",
 }  # fmt: skip
 """Counts of warps, taken at one variant and at the published sizes only, with their fields of `Traffic`."""
 _OF_LINES = {
@@ -133,14 +133,13 @@ class GenericLab(Lab[GenericConfig]):
         names = re.findall(r"\w+", right if compared in (ast.Gt, ast.GtE) else left)
         return sum(_of_line(row, name) for name in names if name in COUNTS), row.global_loads
 
-    def kernels_counted(self, config: GenericConfig) -> frozenset[str]:
-        """Return the kernels that requirements name with `at`."""
-        return frozenset(row.at for row in config.requirements if row.at is not None)
+    def parts_counted(self, config: GenericConfig) -> Mapping[str, Part]:
+        """Return the kernel and the buffer that a requirement names with `at` and `of`, by its name."""
+        return {row.name: row.part for row in config.requirements if row.part != WHOLE}
 
     def judges_warps(self, config: GenericConfig) -> bool:
-        """Return whether a requirement names counts of warps or threads; else a fault would skip that requirement."""
-        conditions = (require for row in config.requirements for require in _conditions(row))
-        return any(name in _OF_WARPS for require in conditions for name in _names_in(require))
+        """Return whether a requirement names counts of warps, or a buffer; else a fault would skip that requirement."""
+        return any(row.of is not None or not row.counts.isdisjoint(_OF_WARPS) for row in config.requirements)
 
 
 def stopped(why: str) -> Objection:
@@ -223,12 +222,13 @@ def judged(row: RequirementModel, measured: Sequence[Measured], config: GenericC
     """Judge one requirement wherever loads were counted."""
     if not measured:
         return Requirement(name=row.name, status=Status.FAILED, message="The kernel could not be measured.")
-    if row.at is not None:
-        measured = [entry.at(row.at) for entry in measured if not entry.right or row.at in entry.parts]
-    needed = {name for require in _conditions(row) for name in _names_in(require)} & {*_OF_WARPS, *NEEDS}
+    if row.part != WHOLE:
+        measured = [entry.of_part(row.part) for entry in measured if not entry.right or row.part in entry.parts]
+    needed = row.counts & {*_OF_WARPS, *NEEDS}
     known = [entry for entry in measured if all(_of_student(entry, config, name) is not None for name in needed)]
     if not known:
-        what = ", ".join(sorted(needed)) or f"the launches of {row.at}"
+        accesses = f"the accesses to {row.of}" if row.of else f"the launches of {row.at}"
+        what = accesses if row.of else ", ".join(sorted(needed)) or accesses
         message = f"{row.name}: {what} could not be counted for this kernel, which costs nothing."
         return Requirement(name=row.name, status=Status.SKIPPED, message=message)
     for entry in known:
@@ -303,15 +303,6 @@ def _occupancies(entry: Measured, config: GenericConfig) -> Iterator[float]:
 def _count(traffic: Traffic, name: str) -> int | None:
     value: int | None = getattr(traffic, _OF_WARPS.get(name, name))
     return value
-
-
-def _conditions(row: RequirementModel) -> tuple[str, ...]:
-    return row.require, *(part.require for part in row.partly)
-
-
-def _names_in(require: str) -> set[str]:
-    """Return the counts that it names, of the kernel or of the baseline, by the kernel's names."""
-    return {name.removeprefix("naive_") for name in re.findall(r"\w+", require)}
 
 
 def _of_line(row: LineCount, name: str) -> int:

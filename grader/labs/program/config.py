@@ -175,6 +175,9 @@ def _check_names(files: AssignmentFiles) -> Iterator[YamlProblem]:
         if name in (*OF_KERNELS, *OF_LAUNCHES, *FUNCTIONS, ANY):
             yield files.document.problem(("sizes",), f"'{name}' means something else here: choose another name")
     for number, row in enumerate(config.requirements):
+        if row.of is not None:
+            words = "a program's arrays are its own, and have no names: leave out of"
+            yield files.document.problem(("requirements", number, "of"), words)
         for name in sorted(calls_in(row.require) - known_calls()):
             yield files.document.problem(("requirements", number, "require"), f"the runtime here has no {name}")
 

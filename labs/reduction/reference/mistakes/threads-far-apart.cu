@@ -9,8 +9,8 @@ extern "C" __global__ void reduce(const int *x, int *sum, int n) {
     parts[t] = i < n ? x[i] : 0;
     __syncthreads();
     for (int step = 1; step < BLOCK; step *= 2) {
-        if (t % (2 * step) == 0)
-            parts[t] += parts[t + step];  // HERE
+        if (t % (2 * step) == 0)  // HERE
+            parts[t] += parts[t + step];
         __syncthreads();
     }
     if (t == 0)
