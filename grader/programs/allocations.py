@@ -41,7 +41,8 @@ class Allocation:
     `element` is their type, as soon as a launch tells. `written_by` is the last launch that wrote to it, with
     the line, `pending` that launch's place while nothing has used what it wrote. `version` counts changes. A call that
     could not be made with it leaves it `refused`, and `short` where it was too small. `adds` is
-    the launch that added to what is there, `added_again` the lines where it did and where it did once more.
+    the launch that added to what is there, `added_again` the lines where it did and where it did once more. `unread`
+    is the line that set it, while nothing has read that; `wiped` are the lines that have set it twice in a row.
     """
 
     kind: Memory
@@ -59,6 +60,8 @@ class Allocation:
     refused: bool = False
     short: bool = False
     adds: tuple[object, Place] | None = None
+    unread: Place | None = None
+    wiped: tuple[Place, Place] | None = None
     added_again: tuple[Place, Place] | None = None
 
     @property
@@ -80,7 +83,7 @@ class Allocations:
     """All of one program. `device` is the range of addresses that are the device's."""
 
     def __init__(self, files: Mapping[str, str], device: range) -> None:
-        self._lines = {name: text.split("\n") for name, text in files.items()}
+        self._lines = {name: [line.partition("//")[0] for line in text.split("\n")] for name, text in files.items()}
         self._device = device
         self._starts: list[int] = []
         self._live: dict[int, Allocation] = {}
@@ -137,13 +140,39 @@ class Allocations:
         return found.kind.on_device if found else address in self._device
 
     def text(self, place: Place) -> str:
-        """Return the statement that begins on a line, as far as its brackets close; empty where it is not known."""
-        lines, made = self._lines.get(place.file, []), ""
-        for line in lines[place.line - 1 : place.line - 1 + MOST_LINES] if place.line > 0 else ():
-            made += f"{line.split('//')[0]} "
-            if made.count("(") <= made.count(")"):
-                break
-        return made
+        """Return the statement of a line, where its brackets open and close; empty where the line is not known.
+
+        In a macro's brackets, a call is on the last line of them.
+        """
+        lines = self._lines.get(place.file, [])
+        if not 0 < place.line <= len(lines):
+            return ""
+        first, end = place.line - 1, place.line
+        while _open("".join(lines[first:end])) < 0 and 0 < first > place.line - MOST_LINES:
+            first -= 1
+        while _open("".join(lines[first:end])) > 0 and end < len(lines) and end < place.line + MOST_LINES:
+            end += 1
+        return " ".join(lines[first:end])
+
+    def arguments(self, place: Place, call: str) -> list[str]:
+        """Return what stands between the brackets behind `call` in the statement of a line, comma by comma."""
+        text = self.text(place).partition(call)[2].partition("(")[2]
+        parts, depth = [""], 0
+        for character in text:
+            depth += (character in "([{") - (character in ")]}")
+            if depth < 0:
+                return [part.strip() for part in parts]
+            if character == "," and not depth:
+                parts.append("")
+            else:
+                parts[-1] += character
+        return []
+
+    def counts_elements(self, text: str) -> bool:
+        """True if neither an expression nor what sets the names in it says `sizeof`: it may count elements."""
+        names, whole = set(re.findall(r"[A-Za-z_]\w*", text)), "\n".join(map("\n".join, self._lines.values()))
+        set_so = (rf"(?:\b{name}\s*=[^;=]*|#define\s+{name}\b.*)\bsizeof\b" for name in names)
+        return "sizeof" not in text and not any(re.search(each, whole) for each in set_so)
 
     def is_pointer(self, file: str, name: str) -> bool:
         """True if a file declares a pointer of this name, and no array."""
@@ -155,3 +184,7 @@ class Allocations:
         """Return the variable that a statement puts new memory in; empty where it does not show one."""
         names = {match[1] for pattern in _NAMES for match in pattern.finditer(self.text(place))}
         return names.pop() if len(names) == 1 else ""
+
+
+def _open(text: str) -> int:
+    return text.count("(") - text.count(")")

@@ -17,6 +17,9 @@ class Place(NamedTuple):
     line: int
 
 
+NOWHERE = Place("", 0)
+
+
 class Code(IntEnum):
     """Those error codes of the runtime that a call's own arguments decide, with the numbers of `driver_types.h`."""
 

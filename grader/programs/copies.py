@@ -122,9 +122,18 @@ class Copies:
             self.order(target.allocation, Touch(start, end, "write"), work, place, "fill")
         return Code.SUCCESS
 
+    def narrow(self, place: Place, width: int, to_pitch: int, source_pitch: int) -> None:
+        """Tell of a copy of rows whose width counts elements, where the distance of rows is in bytes."""
+        given = self._memory.arguments(place, "cudaMemcpy2D")
+        for pitch, number in ((to_pitch, 1), (source_pitch, 3)):
+            if pitch not in (2 * width, 4 * width, 8 * width) or len(given) < 5:
+                continue
+            if self._memory.counts_elements(given[4]) and not self._memory.counts_elements(given[number]):
+                self._mistakes.add("copy-narrow", place, size=width, pitch=pitch, factor=pitch // width)
+
     def read(self, allocation: Allocation, start: int, end: int) -> None:
         """Note that what is there is used; tell of elements that were set byte by byte."""
-        allocation.pending = None
+        allocation.pending = allocation.unread = None
         for each in allocation.settings:
             odd = each.value is not None and each.value not in _HARMLESS_BYTES
             if not odd or allocation.element_bytes < 2 or each.end <= start or end <= each.start:
@@ -200,7 +209,10 @@ class Copies:
         in_elements = factor in (4, 8) and "sizeof" not in self._memory.text(allocation.place)
         facts = end.facts() | {"size": end.end - end.start, "room": room, "fills": fills}
         if not allocation.short:
-            self._mistakes.add("copy-long", place, allocation.place, **facts, factor=in_elements and factor)
+            if in_elements:
+                self._mistakes.add("alloc-in-elements", allocation.place, place, **facts, factor=factor)
+            else:
+                self._mistakes.add("copy-long", place, allocation.place, **facts)
         allocation.short = allocation.refused = True
         return True
 
@@ -257,6 +269,9 @@ class Copies:
         """Keep what was set, or that what a kernel wrote was of use."""
         if written:
             kept = [each for each in allocation.settings if not (end.start <= each.start and each.end <= end.end)]
+            if len(kept) < len(allocation.settings) and allocation.unread and value is None:
+                allocation.wiped = (place, allocation.unread)
+            allocation.unread = place
             allocation.settings = [*kept[-MOST_SETTINGS + 1 :], Setting(place, end.start, end.end, value)]
             allocation.changed()
         else:

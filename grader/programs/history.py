@@ -21,7 +21,7 @@ from itertools import islice
 
 from grader.hardware import Gpu, limits_of
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import Code, Direction, Launch, Memory, Place, Touch
+from grader.programs.calls import NOWHERE, Code, Direction, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.launches import MOST_RANGES, Launches
 from grader.programs.mistakes import Mistakes
@@ -71,6 +71,7 @@ class History:
         self._copies = Copies(self._memory, self._order, self._mistakes)
         self._launches = Launches(files, gpu, self._memory, self._order, self._copies, self._mistakes)
         self._unseen: list[Unseen] = []
+        self._failed: Unseen | None = None
         self._timed = False
 
     @property
@@ -151,6 +152,8 @@ class History:
         reach = (_span(to, size, rows, to_pitch), _span(source, size, rows, source_pitch))
         # where a launch did not run as it should, what it leaves out is told with it
         left_out = [] if self._launches.spoilt else list(_in_rows(unset, source, size, rows, source_pitch))
+        if rows > 1:
+            self._copies.narrow(place, size, to_pitch, source_pitch)
         return self._copies.copied(place, *reach, size * rows, direction, stream, left_out)
 
     def filled(
@@ -177,14 +180,14 @@ class History:
         """The last launch has run: what it touched of global memory, and whether it printed."""
         self._launches.launched(touches, output)
 
-    def explained(self, kind: str, at: int, base: int = 0) -> str | None:
+    def explained(self, kind: str, at: int, base: int = 0, *, used: Place = NOWHERE) -> str | None:
         """Return what the host has to do with a fault of the last launch; empty where that is not known.
 
         `kind` is that of the emulator's finding, `at` the address of the access, `base` that of the allocation which
-        the emulator counts it from (0: none). The sentence stands behind the finding's. None says that a finding of
-        the host's tells it all, on the launch's line: then leave the kernel's out.
+        the emulator counts it from (0: none), `used` the kernel's line. Call it before `launched`. The sentence stands
+        behind the finding's. None says that a finding of the host's tells it all: then leave the kernel's out.
         """
-        return self._launches.explained(kind, at, base)
+        return self._launches.explained(kind, at, base, used)
 
     # --- order
 
@@ -256,6 +259,7 @@ class History:
             return
         self._launches.spoilt = True
         told_elsewhere = place in self._copies.refused and not any(self._mistakes.at(place))
+        self._failed = Unseen(place, function, name)
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
             self._unseen.append(Unseen(place, function, name))
 
@@ -287,6 +291,10 @@ class History:
                 mistake.facts["unseen"] = True
             if not told:
                 self._mistakes.add("error-unseen", each.place, function=each.function, code=each.name)
+        if code and self._failed and not self._mistakes:
+            self._mistakes.add(
+                "call-failed", self._failed.place, function=self._failed.function, code=self._failed.name
+            )
         if code == 0 and not self._launches.spoilt:
             self._missed()
             self._leaks()

@@ -122,16 +122,12 @@ class LaunchCalls:
         memory, touched = self._device.loaded.memory, run.touched()
         flags = b"".join(each.data for each in touched) if sum(map(len, touched)) <= _MOST_COMPARED else None
         again = flags is not None and flags == known.flags
-        if not (again and known is self._previous and not run.findings and not run.output):
-            if not again:
-                known.flags, known.touches = flags, list(_touches(memory, touched))
-            self._history.launched(known.touches, bool(run.output))
         if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
             self._printed.append(run.output)
         addresses = {buffer.name: begin for begin, buffer in memory.places()} if run.findings else {}
         addresses |= self._device.named(known.kernel, known.given) if run.findings else {}
         for item in run.findings:
-            said = self._explained(item, addresses)
+            said = self._explained(call.place, item, addresses)
             if said is not None:
                 given = known.launch.shared_bytes
                 self.seen.append(
@@ -141,17 +137,23 @@ class LaunchCalls:
                 self.sticky = _FATAL[item.kind]
             elif item.kind == "out-of-bounds" and item.object is None and item.address is not None:
                 self.sticky = 700
+        # what is said of a fault depends on what was there before
+        if not (again and known is self._previous and not run.findings and not run.output):
+            if not again:
+                known.flags, known.touches = flags, list(_touches(memory, touched))
+            self._history.launched(known.touches, bool(run.output))
 
-    def _explained(self, item: RunFinding, addresses: Mapping[str, int]) -> str | None:
+    def _explained(self, place: Place, item: RunFinding, addresses: Mapping[str, int]) -> str | None:
         """Return what the host has to do with a finding; None if a finding of the host's tells it all."""
+        used = Place(item.file or place.file, item.line)
         if item.space != "global":
             return ""
         if item.object is None:
-            return "" if item.address is None else self._history.explained(item.kind, item.address)
+            return "" if item.address is None else self._history.explained(item.kind, item.address, used=used)
         base = addresses.get(item.object)
-        return (
-            "" if base is None or item.offset is None else self._history.explained(item.kind, base + item.offset, base)
-        )
+        if base is None or item.offset is None:
+            return ""
+        return self._history.explained(item.kind, base + item.offset, base, used=used)
 
     def _function_set(self, call: Call) -> Reply:
         number, what, value = call.numbers

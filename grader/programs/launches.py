@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from grader.elements import size_of
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu, registers_of_block
-from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import Argument, Code, Launch, Place, Touch
+from grader.programs.allocations import Allocation, Allocations, Setting
+from grader.programs.calls import Argument, Code, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering
@@ -49,6 +49,8 @@ class Launches:
     def launching(self, place: Place, launch: Launch) -> Code:
         """Judge grid, block, shared memory and registers."""
         self.last = (place, launch)
+        for argument, allocation in self._passed(launch):
+            _typed(allocation, argument.type)
         asked = (
             launch.grid, launch.block, launch.shared_bytes, launch.static_shared, launch.shared_limit, launch.registers,
         )  # fmt: skip
@@ -94,8 +96,7 @@ class Launches:
         place, launch = self.last
         self.printed = self.printed or output
         passed = list(self._passed(launch))
-        for argument, allocation in passed:
-            _typed(allocation, argument.type)
+        for _, allocation in passed:
             allocation.pending = None
         if any(argument.value is None for argument in launch.arguments):  # a struct may hold any pointer
             for allocation in self._memory.live():
@@ -110,6 +111,8 @@ class Launches:
         only_adds = all(each in added or _reads(its) for each, its in by_allocation.items())
         key = (launch, [each.version for each in inputs]) if only_adds else None
         for allocation, its in by_allocation.items():
+            if allocation.kind is Memory.SYMBOL and _reads(its):
+                self._constant(allocation, its, place, launch)
             for touch in self._for_order(its)[:MOST_RANGES]:
                 self._copies.order(allocation, touch, work, place, "kernel")
             for touch in its:
@@ -150,7 +153,7 @@ class Launches:
 
     # --- what the host has to do with a fault
 
-    def explained(self, kind: str, at: int, base: int) -> str | None:
+    def explained(self, kind: str, at: int, base: int, used: Place) -> str | None:
         """Return the sentence to stand behind a kernel's finding; None where one of the host's tells it all."""
         if self.last is None:
             return ""
@@ -160,31 +163,24 @@ class Launches:
         if known and (known.short or (known.refused and kind == "uninitialized-read")):
             return None
         if kind == "out-of-bounds":
-            return self._too_small(known, at, launch) if known else self._stray(place, launch, at)
+            return self._too_small(known, at, launch, used) if known else self._stray(place, launch, at)
         if kind == "uninitialized-read" and known:
-            return self._never_set(known, launch)
+            return self._never_set(known, at, place, launch, used)
         return ""
 
-    def _too_small(self, allocation: Allocation, at: int, launch: Launch) -> str:
+    def _too_small(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> str | None:
         parameter = next((argument for argument, each in self._passed(launch) if each is allocation), None)
         each = _typed(allocation, parameter.type) if parameter else allocation.element_bytes
         if at < allocation.address or not each:
             return ""
         counts = _whole_numbers(launch)
-        in_elements = each > 1 and allocation.size in counts and self._without_sizeof(allocation.place)
-        return self._mistakes.sentence(
-            "too-small", **allocation.facts(), parameter=parameter.name if parameter else "", type=allocation.element,
-            room=allocation.size // each, index=(at - allocation.address) // each, in_elements=in_elements,
-            each=each, named=bool(parameter and allocation.name and parameter.name != allocation.name),
-        )  # fmt: skip
-
-    def _without_sizeof(self, place: Place) -> bool:
-        """True if neither a call nor what sets the names in it says `sizeof`: it may count elements."""
-        text = self._memory.text(place)
-        names = set(re.findall(r"[A-Za-z_]\w*", text))
-        return (
-            not any(re.search(rf"\b{name}\s*=[^;=]*\bsizeof\b", self._text) for name in names) and "sizeof" not in text
-        )
+        index = (at - allocation.address) // each
+        facts = {**allocation.facts(), "type": allocation.element, "room": allocation.size // each, "index": index}
+        if each > 1 and allocation.size in counts and self._memory.counts_elements(self._memory.text(allocation.place)):
+            self._mistakes.add("alloc-short", allocation.place, used, kernel=launch.kernel, **facts)
+            return None
+        named = bool(parameter and allocation.name and parameter.name != allocation.name)
+        return self._mistakes.sentence("too-small", **facts, parameter=parameter.name if parameter else "", named=named)
 
     def _stray(self, place: Place, launch: Launch, at: int) -> str | None:
         """An access to no memory: by way of a pointer to the host's, to what was freed, or to nothing."""
@@ -208,18 +204,45 @@ class Launches:
             self._mistakes.add("launch-host", place, **facts)
         return None
 
-    def _never_set(self, allocation: Allocation, launch: Launch) -> str:
-        each = allocation.element_bytes or 1
+    def _never_set(self, allocation: Allocation, at: int, place: Place, launch: Launch, used: Place) -> str | None:
+        """A read of what neither this launch nor anything before has set."""
         first = allocation.settings[0] if len(allocation.settings) == 1 else None
-        if first is None:
-            untouched = not allocation.settings and allocation.written_by is None
-            return self._mistakes.sentence("never-set", **allocation.facts(), untouched=untouched)
-        size = first.end - first.start
-        in_elements = each > 1 and size in _whole_numbers(launch) and self._without_sizeof(first.place)
-        facts = {"place": first.place, "size": size, "elements": size // each, "type": allocation.element, "each": each}
-        return self._mistakes.sentence(
-            "partly-set", **allocation.facts(), **facts, in_elements=in_elements, fills=first.value is not None
-        )
+        if allocation.written_by or (allocation.settings and not (first and at >= first.end)):
+            return self._mistakes.sentence("never-set", **allocation.facts())
+        allocation.refused = True
+        facts: dict[str, object] = {"kernel": launch.kernel, **allocation.facts()}
+        wiped = [each for each in self._memory.live() if each.wiped and each.size == allocation.size]
+        if first:
+            self._set_short(allocation, first, launch.kernel, used)
+        elif wiped and wiped[0].wiped:
+            again, before = wiped[0].wiped
+            right = {"right": allocation.name, "right_made": allocation.place, "launched": used}
+            self._mistakes.add("copy-over", again, before, **{**facts, **right, **wiped[0].facts()})
+        else:
+            self._mistakes.add("never-set", place, used, **facts)
+        return None
+
+    def _set_short(self, allocation: Allocation, only: Setting, kernel: str, used: Place) -> None:
+        """Tell of a copy or a fill that sets less than a kernel reads."""
+        size, text = only.end - only.start, self._memory.text(only.place)
+        factor = allocation.size // size if allocation.size % size == 0 else 0
+        each = allocation.element_bytes or (factor if factor in (2, 4, 8) else 1)
+        facts = {"size": size, "elements": size // each, "type": allocation.element, "kernel": kernel}
+        self._mistakes.add(
+            "set-short", only.place, used, **allocation.facts(), **facts, fills=only.value is not None,
+            in_elements=factor == each > 1 and self._memory.counts_elements(text),
+            of_pointer=size == 8 and "sizeof" in text,
+        )  # fmt: skip
+
+    def _constant(self, allocation: Allocation, its: Sequence[Touch], place: Place, launch: Launch) -> None:
+        """Tell of a `__constant__` variable that a kernel reads, and of which the program has set nothing or a part."""
+        name, only = re.escape(allocation.name), allocation.settings[0] if len(allocation.settings) == 1 else None
+        if not re.search(rf"\b__constant__\b[^;={{}}]*\b{name}\b[^;={{}}]*;", self._text):
+            return
+        if not allocation.settings:
+            self._mistakes.add("never-set", place, kernel=launch.kernel, **allocation.facts())
+        elif only and only.start == allocation.address and any(touch.end > only.end for touch in its):
+            self._set_short(allocation, only, launch.kernel, place)
 
 
 @lru_cache(maxsize=256)

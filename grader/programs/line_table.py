@@ -7,7 +7,7 @@ student's: whatever its tables say, reading them takes a time in proportion to t
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -53,16 +53,21 @@ def table_of(path: Path) -> bytes:
     return b""
 
 
-def places_of(table: bytes, addresses: Sequence[int]) -> list[Place]:
-    """Return the places of those addresses that the table knows, in their order."""
+def places_of(table: bytes, addresses: Sequence[int], own: Collection[str]) -> list[Place]:
+    """Return the places of addresses in these files, in their order.
+
+    An address in code of another file, inlined there, is on the line of these files that comes last before it.
+    """
     found: dict[int, Place] = {}
-    before = Row(0, "", 0, ends=True)
+    before, place = Row(0, "", 0, ends=True), None
     try:
         for row in _rows(table):
-            if before.line and not before.ends:
-                found |= {
-                    each: Place(before.file, before.line) for each in addresses if before.address <= each < row.address
-                }
+            if before.ends:
+                place = None
+            elif before.line and before.file in own:
+                place = Place(before.file, before.line)
+            if place:
+                found |= {each: place for each in addresses if before.address <= each < row.address}
             before = row
     except (LineTableError, struct.error, IndexError, ValueError, OverflowError):
         pass

@@ -155,8 +155,7 @@ class Runtime:
 
     def _standing(self, call: Call, addresses: Sequence[int]) -> Place:
         """Return where the program's own text stands, from its instruction and what lies on its stack."""
-        places = places_of(self._lines, addresses)
-        return next((place for place in places if place.file in self.files), call.place)
+        return next(iter(places_of(self._lines, addresses, self.files)), call.place)
 
     def _touched(self, call: Call) -> Reply:
         address, size, writes, *standing = (number & (1 << 64) - 1 for number in call.numbers)

@@ -100,6 +100,7 @@ class Kind(str, Enum):
     INVALID_LAUNCH = "invalid-launch"
     WRONG_MEMORY = "wrong-memory"
     WRONG_COPY = "wrong-copy"
+    WRONG_CALL = "wrong-call"
     USED_AFTER_FREE = "used-after-free"
     WRONG_FREE = "wrong-free"
     NOT_ORDERED = "not-ordered"

@@ -64,6 +64,7 @@ KINDS: dict[Kind, About] = {
     Kind.INVALID_LAUNCH: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
     Kind.WRONG_MEMORY: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
     Kind.WRONG_COPY: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
+    Kind.WRONG_CALL: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
     Kind.USED_AFTER_FREE: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
     Kind.WRONG_FREE: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
     Kind.DATA_RACE: About(source=FoundBy.CHECKER, topic="barriers", rule=SafetyRule.RACES, luck=True),

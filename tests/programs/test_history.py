@@ -193,8 +193,8 @@ def test_an_access_past_the_end_is_explained_by_the_allocation(told: Told) -> No
         " used."
     )
     said = told.history.explained("out-of-bounds", b + 1000, b)
-    assert said and "room for 250 of type float: its size is the number of elements. Is `* sizeof(float)`" in said
-    assert told.found() == []
+    assert said is None
+    assert "room for 250 of type float" in told.only("wrong-call", 11)
 
 
 def test_a_size_that_is_computed_with_sizeof_is_no_number_of_elements() -> None:
@@ -212,9 +212,27 @@ def test_a_read_of_what_was_partly_set_is_explained_by_the_copy(told: Told) -> N
     told.copy(15, a, HOST, size=FLOATS)
     told.launch(20, reads=[a, b])
     said = told.history.explained("uninitialized-read", a + 1000, a)
-    assert said and said.startswith("On line 15 only the first 1,000 bytes of d_a are set, 250 of type float")
-    said = told.history.explained("uninitialized-read", b, b)
-    assert said and said.endswith("nothing was copied to it or set there.")
+    assert said is None
+    assert "1,000 bytes of d_a" in told.only("wrong-copy", 15)
+
+
+def test_a_read_of_what_nothing_has_set_is_told_on_the_launchs_line(told: Told) -> None:
+    """Once, however often the kernel runs."""
+    a = told.malloc(10)
+    for _ in range(2):
+        told.launch(20, reads=[a])
+        assert told.history.explained("uninitialized-read", a, a) is None
+    assert "nothing was copied to it" in told.only("uninitialized-read", 20)
+
+
+def test_a_second_copy_to_the_same_memory_is_why_another_is_never_set(told: Told) -> None:
+    """It is told on that copy's line."""
+    a, b = told.malloc(10), told.malloc(11)
+    told.copy(15, a, HOST)
+    told.copy(16, a, HOST)
+    told.launch(20, reads=[a, b])
+    assert told.history.explained("uninitialized-read", b, b) is None
+    assert "d_b is never set" in told.only("wrong-copy", 16)
 
 
 # --- copies
@@ -252,11 +270,11 @@ def test_a_copy_that_is_too_long_is_told_with_what_there_is(told: Told) -> None:
     )
 
 
-def test_an_allocation_in_elements_is_told_at_the_copy_that_shows_it(told: Told) -> None:
+def test_an_allocation_in_elements_is_told_with_the_copy_that_shows_it(told: Told) -> None:
     """4,000 bytes do not fit into 1,000."""
     a = told.malloc(10, FLOATS)
     told.copy(15, a, HOST)
-    assert "line 10 allocates 1,000 for d_a, which is exactly 4 times less" in told.only("wrong-copy", 15)
+    assert "line 15 takes 4,000 bytes, exactly 4 times as many" in told.only("wrong-call", 10)
 
 
 def test_host_memory_that_is_too_short_for_a_copy_is_told(told: Told) -> None:
@@ -331,7 +349,7 @@ def test_what_a_refused_copy_leads_to_is_not_told_again() -> None:
     told.copy(25, HOST, a, TO_HOST)
     told.history.failed(Place("a.cu", 25), "cudaMemcpy", 1, "cudaErrorInvalidValue")
     told.history.ended(0)
-    assert told.found() == [("wrong-copy", 15)]
+    assert told.found() == [("wrong-call", 10)]
 
 
 # --- what comes back

@@ -127,7 +127,7 @@ cudaError_t cudaPointerGetAttributes(struct cudaPointerAttributes *attributes, c
 
 static cudaError_t launched(const void *stub, dim3 grid, dim3 block, void **args, size_t bytes, cudaStream_t stream,
                             int waits, GRADER_AT) {
-  static char parameters[MOST_PARAMETER_BYTES];
+  static __thread char parameters[MOST_PARAMETER_BYTES];  // of this thread: another may launch meanwhile
   Graph *graph = captured(stream);
   int kernel;
   enter(line, file);  // the sizes of parameters are known after the first call
