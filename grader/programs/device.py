@@ -183,7 +183,7 @@ class Device:
 
     def bytes_at(self, address: int, size: int) -> tuple[GlobalBuffer, int] | None:
         """Return the buffer and the offset of a range that lies inside device memory; None for any other."""
-        found = self.module.memory.find(address) if self.module else None
+        found = self.module.memory.find(address) if self.module is not None else None
         if found is None or not 0 <= found[1] <= len(found[0].data) - size:
             return None
         return found
