@@ -88,7 +88,8 @@ class CompileRequest:
 class EditsRequest:
     """A request for the edits of the kernels of a text; see `EditReading.edits` for `seen`, `nearer` and `most`.
 
-    `only` asks for edits that remove a barrier, or for those that wrap a condition (see `conditions_of`): much faster.
+    `only` asks for edits that remove a barrier, or for those that wrap a condition, or an index on a line of `seen`
+    (see `grader.edits.observing`): much faster.
     """
 
     source: str
@@ -97,7 +98,7 @@ class EditsRequest:
     seen: Mapping[int, int] = field(default_factory=dict)
     nearer: Mapping[str, int] = field(default_factory=dict)
     most: int = MOST_EDITS
-    only: Literal["", "barriers", "conditions"] = ""
+    only: Literal["", "barriers", "conditions", "indices"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -89,7 +89,7 @@ def _other_names(match: Match) -> Iterator[Edit]:
     for other in site.visible(node):
         if other.name != known.name and _fits(known, other, target):
             # Arrays of different sizes have different types, their elements have not.
-            whole = node if known.extents == other.extents else _element(node)
+            whole = node if known.extents == other.extents or known.sort is not other.sort else _element(node)
             # Sizes by sizes and indices by indices are more plausible, and a minimum was computed to be used.
             alike = known.parameter == other.parameter and known.constant == other.constant
             cost = 11 if alike and known.parameter else 12 if alike else 19
@@ -108,12 +108,18 @@ def _element(array: Node) -> Node:
 
 
 def _fits(known: DeclaredName, other: DeclaredName, target: bool) -> bool:
-    if known.sort is not other.sort or known.dims != other.dims:
+    if (known.sort is not other.sort or known.dims != other.dims) and not _walks(known, other):
         return False
     if target:
         return not other.constant and not other.readonly and other.type == known.type
     # The compiler rejects a choice between a writable and a read-only pointer where a writable one is needed.
     return known.sort is not Sort.OTHER and (known.readonly or not other.readonly)
+
+
+def _walks(known: DeclaredName, other: DeclaredName) -> bool:
+    """Return whether one is an array of one dimension, and the other a local pointer that may point into it."""
+    array, pointer = (known, other) if known.sort is Sort.ARRAY else (other, known)
+    return array.dims == 1 and pointer.sort is Sort.POINTER and not pointer.parameter and array.type == pointer.type
 
 
 def _is_stored_array(site: EditSite, node: Node) -> bool:

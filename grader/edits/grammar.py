@@ -16,7 +16,7 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from grader.edits import declarations, expressions, guards, statements
-from grader.edits.change import MOST_EDITS, Change, Edit
+from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.context import EditSite
 from grader.edits.syntax import DeclaredName, FunctionText, Sort, SyntaxTree, walk
 from grader.words.tables import edit_kinds
@@ -35,27 +35,6 @@ def barriers_dropped(source: SyntaxTree) -> tuple[Edit, ...]:
     sites = (EditSite(source, function) for function in source.functions)
     found = (edit for site in sites for edit in statements.barriers_dropped(site))
     return tuple(sorted(_different(source.data, found).values(), key=_place))
-
-
-def conditions_of(source: SyntaxTree) -> tuple[Edit, ...]:
-    """Return an edit for each condition of an `if`, a loop or a choice, which puts it between empty parentheses.
-
-    Its kind is the condition's text: who counts how often each holds writes a call in front of the parentheses.
-    """
-    found: dict[int, Edit] = {}
-    for function in source.functions:
-        for node in walk(function.body):
-            condition = node.child_by_field_name("condition") if node.type in CONDITIONAL else None
-            while condition is not None and condition.type in ("condition_clause", "parenthesized_expression"):
-                condition = condition.named_children[0] if len(condition.named_children) == 1 else None
-            if condition is not None and condition.type.endswith(("expression", "identifier", "literal")):
-                changes = (
-                    Change(condition.start_byte, condition.start_byte, "("),
-                    Change(condition.end_byte, condition.end_byte, ")"),
-                )
-                line = source.line(condition.start_byte)
-                found[condition.start_byte] = Edit(kind=source.text(condition), line=line, cost=0, changes=changes)
-    return tuple(found[start] for start in sorted(found))
 
 
 class EditReading:
@@ -123,7 +102,6 @@ FARTHEST = 9
 LAST = 3
 """Handicap of a line that stores a result: errors show there but are mostly made earlier."""
 _HEADERS = ("if_statement", "for_statement", "while_statement", "do_statement")
-CONDITIONAL = (*_HEADERS, "conditional_expression")
 _LEAVING = ("return_statement", "break_statement", "continue_statement")
 _SET = {
     "assignment_expression": "left",

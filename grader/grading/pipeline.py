@@ -389,19 +389,20 @@ class Grading:
             return unit.results
         from grader.search import agreeing, as_far_as
 
-        cause, results = self._session.cause_of(unit), self._explained(unit)
+        cause = self._session.cause_of(unit)
+        results = self._explained(unit, proved=cause is not None and cause.proved)
         if cause is None:
             return worded(results)
         shown = as_far_as(cause, unit.opened.config.hint_level)
         return worded(results.model_copy(update={"cause": shown, "findings": agreeing(results.findings, cause)}))
 
-    def _explained(self, unit: GradedUnit) -> Results:
+    def _explained(self, unit: GradedUnit, *, proved: bool = False) -> Results:
         if not unit.has_cause or unit.opened.config.hint_level == "where":
             return unit.results
         from grader.search import tell_findings
 
         device, findings = self._session.emulators[-1], unit.results.findings
-        told = tell_findings(unit.opened, device, unit.source, unit.lanes, findings)
+        told = tell_findings(unit.opened, device, unit.source, unit.lanes, findings, proved=proved)
         return unit.results.model_copy(update={"findings": told})
 
     def _joined(self, made: Sequence[Results]) -> Results:

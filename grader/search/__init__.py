@@ -52,12 +52,15 @@ def tell_findings(
     source: StudentSource,
     lanes: Sequence[Lane],
     findings: Sequence[Finding],
+    *,
+    proved: bool = False,
 ) -> tuple[Finding, ...]:
     """Return the findings with what small experiments tell of them; as they are where something goes wrong on the way.
 
-    Nothing else may use the emulator meanwhile.
+    Less is told where a change is `proved` to mend the text. Nothing else may use the emulator meanwhile.
     """
-    return _unless_it_fails(partial(explained, opened, device, source, lanes, findings), tuple(findings))
+    explain = partial(explained, opened, device, source, lanes, findings, proved=proved)
+    return _unless_it_fails(explain, tuple(findings))
 
 
 def _unless_it_fails(experiment: Callable[[], T], otherwise: T) -> T:

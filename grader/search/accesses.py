@@ -150,17 +150,17 @@ def _crowded(steps: Sequence[Step], speech: Speech, place: Place, finding: Findi
 
 
 def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str, sizes: set[str]) -> Measured | None:
-    """Return what is read of a shared array and never stored, and what its stores store."""
+    """Return what is read of a shared array and was never set, and what is set of it."""
     stored: set[Place] = set()
     unset, stores = list[Step](), list[Step]()
     for step in steps:
         if step.event.object != array:
             continue
-        if step.stores:
+        if step.event.op == "store":
             stored.add(step.where)
             if not unset:
                 stores.append(step)
-        elif step.event.op == "load" and step.where not in stored:
+        elif step.where not in stored:  # an atomic operation reads before it stores
             unset.append(step)
     never = [step for step in unset if step.where not in stored]  # what is stored too late is another mistake
     if not never:
@@ -181,6 +181,8 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
         told |= {"line": near.event.line, "places": speech.listed(row)}
         guard = facts.guard(near.event.line)
         threads = {step.thread for step in stores if step.event.line == near.event.line}
+        if asked := _read_where(facts, first.event.line, array):
+            told |= {"read_on": first.event.line, "read_where": asked}
         if near.block is not None and len(threads) == speech.threads(near):
             told["every"] = len(threads)  # no condition keeps one out
             keeps = True
@@ -188,6 +190,13 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
             told |= {"guard_on": guard[0], "guard": guard[1]}
             keeps = bool(_words(guard[1]) & sizes)  # a hint about who has no element is about such a condition
     return Measured(Explanation(name="way-unset", facts=told), keeps_hint=keeps)
+
+
+def _read_where(facts: SourceFacts, line: int, array: str) -> str:
+    """The condition under which a line reads an array: of an `if` around it, or of a choice on the line itself."""
+    choice = rf"(?:[^<>=!]=(?!=)|\breturn\b|[(,])\s*([^?;=]+?)\s*\?[^:;]*\b{re.escape(array)}\s*\["
+    found, guard = re.search(choice, facts.line(line)), facts.guard(line)
+    return found[1] if found else guard[1] if guard else ""
 
 
 def _asked(facts: SourceFacts, finding: Finding) -> Measured | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import difflib
+import math
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -21,12 +22,15 @@ from grader.grading.bench import Build
 from grader.grading.launching import own_request
 from grader.labs.base import ParameterError
 from grader.search.edit_search import Experiment
+from grader.search.trail import MOVES, recorded
 from grader.search.trial_runner import TrialRunner
 
 MOST_OBSERVED = 6
 """Cases on which a text is observed."""
 MUCH_MORE, BY_FAR = 1.5, 2.0
 """How many times the reference's work, or that of the faulty text, is too much for a right one."""
+MOST_COPIES = 4
+"""The first extent of an array that keeps several of the same: tiles that are loaded in turns, a copy for each warp."""
 _BOUNDED = ("global_loads", "global_stores", "shared_loads", "shared_stores", "barriers", "flop")
 _EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
 """A load alone changes nothing: where a struct is passed by reference, its elements are no longer copied."""
@@ -81,13 +85,23 @@ class Belief:
     def is_believed(self, text: str) -> bool:
         """True unless a changed text leaves out what this one did, or does more than either it or the reference."""
         after = self._observed(text)
-        if self._is_never_met(after):
+        if self._is_never_met(after) or self._leaves_unused(text):
             return False
         pairs = [(before, now) for before, now in zip(self._before, after, strict=True) if before and now]
         if not pairs:
             return True
         before, now = (_together(each) for each in zip(*pairs, strict=True))
         return not (self._never_holds(before, now) or self._is_idle(text, after) or self._is_too_much(after))
+
+    def _leaves_unused(self, text: str) -> bool:
+        """True if an array in shared memory, or one of its few copies, was used and no longer is."""
+        before = self._used
+        after = _used(self._runner, text, self._cases[-1]) if before else None
+        return bool(before and after and before - after)
+
+    @cached_property
+    def _used(self) -> Set[tuple[str, int]]:
+        return _used(self._runner, self._text, self._cases[-1]) if self._cases else frozenset()
 
     def _observed(self, text: str) -> list[Observed | None]:
         return list(observe(self._runner, text, self._kernels, self._cases))
@@ -222,6 +236,23 @@ def _counted(runner: TrialRunner, kernel: Compiled | None, cases: Sequence[TestC
             with contextlib.suppress(ParameterError, ValueError, DeviceError):
                 launched = bench.device.launch(bench.kernel, runner.launch(bench, bench.problem(case)))
         yield launched.counters if launched is not None and launched.finished else None
+
+
+def _used(runner: TrialRunner, text: str, case: TestCase) -> Set[tuple[str, int]]:
+    """Return the arrays in shared memory that the first block uses in a case, each with the number of its copy."""
+    kernel = runner.compile(text, Build.UNOPTIMISED)
+    if kernel is None or not kernel.ok:
+        return frozenset()
+    bench = runner.bench(kernel)
+    declared = {each.name: each.dims for each in bench.kernel.declarations}
+    with contextlib.suppress(ParameterError, ValueError, DeviceError):
+        steps = recorded(bench, runner.launch(bench, bench.problem(case)), (0, 0, 0))
+        return frozenset(
+            (array, index // math.prod(dims[1:]) if len(dims) > 1 and dims[0] <= MOST_COPIES else 0)
+            for array, index in {step.where for step in steps if step.event.op in MOVES}
+            if (dims := declared.get(array)) is not None
+        )
+    return frozenset()
 
 
 def _together(seen: Sequence[Observed]) -> Observed:

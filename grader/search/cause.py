@@ -165,7 +165,7 @@ class Diagnosis:
 
     def _cause(self, mended: str, passed: Sequence[Edit], *made: tuple[Edit, str]) -> Cause:
         """What is told of one edit or two, each of a text: the submission's, or that with its first mistake mended."""
-        first, *second = self._told_apart(made)
+        first, *second = self._told_apart(made, mended)
         edit = made[0][0]
         failed = [outcome for lane in self.lanes for outcome in lane.outcomes if _failed(outcome)]
         others = (other.line for other in passed if other.line != edit.line)
@@ -179,26 +179,27 @@ class Diagnosis:
             cases_mended=len(failed),
         )
 
-    def _told_apart(self, made: Sequence[tuple[Edit, str]]) -> Sequence[EditedLine]:
+    def _told_apart(self, made: Sequence[tuple[Edit, str]], mended: str) -> Sequence[EditedLine]:
         """The mistakes; of two on different lines each with what it alone makes."""
-        mistakes = [self._mistake(edit, text, alone=len(made) < 2) for edit, text in made]
-        if len({edited.line for edited in mistakes}) < 2:
-            return mistakes
+        if len({edit.line for edit, _ in made}) < 2:
+            return [self._mistake(edit, text, mended) for edit, text in made]
+        mistakes = [self._mistake(edit, text) for edit, text in made]
         # What was made second is not tried alone: it removes what the first one leaves.
         alone = [edit.apply(text.encode()).decode() if text == self.source.text else None for edit, text in made]
         removed = Removing(self._graded_by, self.opened, self.devices[0], self.source, self.lanes, self._budget)
         pairs = zip(mistakes, removed.by_each(alone), strict=True)
         return [edited.model_copy(update={"removes": seen}) for edited, seen in pairs]
 
-    def _mistake(self, edit: Edit, text: str, *, alone: bool) -> EditedLine:
+    def _mistake(self, edit: Edit, text: str, mended: str | None = None) -> EditedLine:
+        """What an edit of a text says of it; compared with what is `mended`, or with what the edit alone makes."""
         seen = (item.array or "" for item in self.findings)
         told = edited_line(edit, text, self.source.text, macro=self._macro, kernels=self._sized, seen=seen)
         known = edit_kinds().get(told.kind.removesuffix(" twice"))
         if self._time.spent or known is None or known.waits:
             return told
         both = Counterpart(self.opened, self.devices[0], replace(self.source, text=text), self.lanes)
-        mended = edit.apply(text.encode()).decode()
-        return told.model_copy(update={"instead": both.told(mended) if alone else both.in_small_cases(mended)})
+        instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text.encode()).decode())
+        return told.model_copy(update={"instead": instead})
 
     @property
     def _macro(self) -> str:

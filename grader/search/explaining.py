@@ -31,6 +31,7 @@ from grader.search.influence import Influence, failing_cases, influence_of
 from grader.search.made_of import told_of
 from grader.search.table import Told
 from grader.search.trial_runner import TrialRunner
+from grader.search.values import IndexValues
 from grader.search.ways import Explained, Teller
 
 Facts = dict[str, int | str]
@@ -44,11 +45,18 @@ LEAST_INPUTS = 4
 
 
 def explained(
-    opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane], findings: Sequence[Finding]
+    opened: OpenAssignment,
+    device: Emulator,
+    source: StudentSource,
+    lanes: Sequence[Lane],
+    findings: Sequence[Finding],
+    *,
+    proved: bool = False,
 ) -> tuple[Finding, ...]:
     """Return the findings, the first with what was measured of it in the place of a hint of its kind.
 
-    A wrong result behind another fault is told where a loop is wrong: no other fault looks like that.
+    The values of its index are told where no change is `proved` to mend it. A wrong result behind another fault is told
+    where a loop is wrong: no other fault looks like that.
     """
     errors = [item for item in findings if item.severity is Severity.ERROR and item.occurrences]
     compared = next((item for item in errors if KINDS[item.kind].source is FoundBy.COMPARISON), None)
@@ -60,7 +68,7 @@ def explained(
         if (known := explain(opened, device, source, lanes)) is not None:
             told = _hinted(opened, source, _with(first, known.explanations, line=known.line, hint=None))
     else:
-        told = _accessed(opened, device, source, lanes, first)
+        told = _accessed(opened, device, source, lanes, first, proved=proved)
         # What is read there says more than that nothing has stored it, or that it is outside.
         reads = first.kind in _TRACED and first.access == "read"
         known = explain(opened, device, source, lanes, widths=1) if reads or compared else None
@@ -96,7 +104,13 @@ def _with(finding: Finding, explanations: Sequence[Explanation], *, hint: str | 
 
 
 def _accessed(
-    opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane], finding: Finding
+    opened: OpenAssignment,
+    device: Emulator,
+    source: StudentSource,
+    lanes: Sequence[Lane],
+    finding: Finding,
+    *,
+    proved: bool,
 ) -> Finding:
     """A finding of memory with what was measured where it was seen."""
     cases = [outcome.case for lane in lanes for outcome in lane.outcomes if outcome.case.label in finding.cases]
@@ -105,10 +119,18 @@ def _accessed(
         return finding
     case = next((case for case in cases if case.label == finding.occurrences[0].case), cases[0])
     kernel = unoptimised(opened, device, source, like, case.tile_width)
-    measured = measure_access(kernel, source.text, case, finding) if kernel else None
-    if measured is None:
+    if kernel is None:
         return finding
-    return _with(finding, (measured.explanation,), hint=finding.hint if measured.keeps_hint else None)
+    measured = measure_access(kernel, source.text, case, finding)
+    seen = next((each for each in finding.occurrences if each.case == case.label), finding.occurrences[0])
+
+    def compiled(text: str) -> Bench | None:
+        return unoptimised(opened, device, replace(source, text=text), like, case.tile_width)
+
+    names, macro = tuple(each.display_name for each in kernel.kernel.kernels), opened.config.tile.macro or "TILE_WIDTH"
+    values = None if proved else IndexValues(device, source.text, macro, names, compiled).told(case, finding, seen)
+    told = [*([values] if values else []), *([measured.explanation] if measured else [])]
+    return _with(finding, told, hint=None if measured and not measured.keeps_hint else finding.hint)
 
 
 def explain(

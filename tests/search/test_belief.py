@@ -37,6 +37,11 @@ VECTORS = changed(
     "        if (K % 2 == 0)\n            tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 0.0f;\n"
     "        else\n            tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 1.0f;\n",
 )
+TWO_COPIES = (
+    TILED.replace("tileL[T", "tileL[2][T")
+    .replace("tileL[y][x]", "tileL[t % 2][y][x]")
+    .replace("tileL[y][i]", "tileL[1][y][i]")
+)
 ENDLESS = changed(VECTORS, "if (K % 2 == 0)\n", "if (K % 2 == 0)\n            while (true)\n").replace("1.0f", "0.0f")
 
 
@@ -88,6 +93,7 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
         (changed(TILED, "r < M && lc < K", "r < M && lc <= K"), ONE_PHASE_MORE),
         (VECTORS, changed(VECTORS, "K % 2 == 0", "K % 2 == 2")),
         (ENDLESS, changed(ENDLESS, "K % 2 == 0", "K % 2 < 0")),
+        (TWO_COPIES, changed(TWO_COPIES, "tileL[t % 2]", "tileL[1]")),
     ],
     ids=[
         "a break that never comes",
@@ -95,6 +101,7 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
         "a phase without work",
         "a branch never taken",
         "a branch that no launch comes out of",
+        "a copy that nothing uses any more",
     ],
 )
 def test_what_only_hides_the_fault_is_not_believed(assignment, faulty, trick):

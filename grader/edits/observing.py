@@ -1,0 +1,118 @@
+"""Changes of a text that let its run be observed: how often conditions hold, and what an index is made of.
+
+They leave what the text does as it is. The caller puts the name of its own function in front of the parentheses.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from grader.edits.change import Change, Edit
+from grader.edits.context import EditSite
+from grader.edits.syntax import Sort, SyntaxTree, subscript_chain, walk
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+_CONDITIONAL = ("if_statement", "for_statement", "while_statement", "do_statement", "conditional_expression")
+MOST_VALUES = 6
+"""Variables of one index."""
+_IS_OWN_PLACE = re.compile(r"(?:threadIdx|blockIdx)\.[xyz]")
+"""What a sentence about a thread says of it anyway."""
+_DEEPEST = 3
+"""Definitions that are followed from an index."""
+
+
+def conditions_of(source: SyntaxTree) -> tuple[Edit, ...]:
+    """Return an edit for each condition of an `if`, a loop or a choice, which puts it between empty parentheses.
+
+    Its kind is the condition's text.
+    """
+    found: dict[int, Edit] = {}
+    for function in source.functions:
+        for node in walk(function.body):
+            condition = node.child_by_field_name("condition") if node.type in _CONDITIONAL else None
+            while condition is not None and condition.type in ("condition_clause", "parenthesized_expression"):
+                condition = condition.named_children[0] if len(condition.named_children) == 1 else None
+            if condition is not None and condition.type.endswith(("expression", "identifier", "literal")):
+                kind, line = source.text(condition), source.line(condition.start_byte)
+                found[condition.start_byte] = Edit(kind=kind, line=line, cost=0, changes=_in_parentheses(condition))
+    return tuple(found[start] for start in sorted(found))
+
+
+def indices_on(source: SyntaxTree, line: int) -> tuple[Edit, ...]:
+    """Return an edit for each element that is accessed on a line, which puts its first index between parentheses.
+
+    The kind is `array store z:4 y:5 x:0`: the array's name, how it is accessed, and the variables of its indices, each
+    with the line that alone sets it, or 0, and a `c` behind it for a constant.
+    """
+    return tuple(edit for function in source.functions for edit in _on_line(EditSite(source, function), line))
+
+
+def _on_line(site: EditSite, line: int) -> Iterator[Edit]:
+    for elements, access in ((site.stores, "store"), (site.loads, "load")):
+        for element in elements:
+            array, indices = subscript_chain(element)
+            if not indices or site.source.line(element.start_byte) != line:
+                continue
+            names = _Variables(site, element).of(indices)
+            if names:
+                variables = (f"{one}:{at}{'c' * constant}" for one, at, constant in names)
+                kind = " ".join([re.sub(r"\s", "", site.text(array)), access, *variables])
+                yield Edit(kind=kind, line=line, cost=0, changes=_in_parentheses(indices[0]))
+
+
+def _in_parentheses(node: Node) -> tuple[Change, Change]:
+    return Change(node.start_byte, node.start_byte, "("), Change(node.end_byte, node.end_byte, ")")
+
+
+@dataclass(frozen=True)
+class _Variables:
+    """Finds the whole numbers that an index is made of."""
+
+    site: EditSite
+    element: Node
+
+    def of(self, indices: Sequence[Node]) -> list[tuple[str, int, bool]]:
+        """Return each with the line that alone sets it, or 0, and whether it is a constant, in the order of the text.
+
+        Where there are too many, those are left out that the index itself does not name.
+        """
+        found: dict[str, tuple[str, int, bool]] = {}
+        waiting = list(indices)
+        for _ in range(_DEEPEST):
+            names = {each[0]: each for node in waiting for each in self._named(node)}
+            found |= {name: each for name, each in names.items() if name not in found}
+            waiting = [value for name in names if (value := self.site.values.get(name)) is not None]
+        last = self.site.source.line(self.element.start_byte)
+        kept = list(found.values())[:MOST_VALUES]
+        kept.reverse()  # of one line what was followed to comes first
+        return sorted(kept, key=lambda each: each[1] or last)
+
+    def _named(self, node: Node) -> Iterator[tuple[str, int, bool]]:
+        for each in walk(node):
+            if each.type != "identifier":
+                continue
+            name = self.site.text(each)
+            known = self.site.source.variable(self.site.function, name, self.element.start_byte)
+            if known is None or known.sort is not Sort.INT or known.dims or known.name == self.site.macro:
+                continue
+            value = self.site.values.get(name)
+            if not (known.parameter and self._is_kernel) and (
+                value is None or not _IS_OWN_PLACE.fullmatch(self.site.text(value))
+            ):
+                yield name, self._set_on(name), known.constant
+
+    @property
+    def _is_kernel(self) -> bool:
+        """True if the parameters are the kernel's own: the case says what they are."""
+        return "__global__" in self.site.text(self.site.function.node)
+
+    def _set_on(self, name: str) -> int:
+        """The only line that sets a variable; 0 where there are several."""
+        value = self.site.values.get(name)
+        changed = any(self.site.is_target(use) for use in self.site.uses(name))
+        return 0 if value is None or changed else self.site.source.line(value.start_byte)

@@ -1,0 +1,138 @@
+"""Tell what the variables of an index are when a thread goes wrong there, and on which lines they are set.
+
+The text is run once more, with a call in front of the index that keeps them.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from grader.assignment import TestCase
+from grader.devices.base import DeviceError, EditsRequest, Emulator, Launch
+from grader.edits.change import Edit
+from grader.edits.observing import MOST_VALUES
+from grader.emulator.result import Dim3
+from grader.grading.bench import Bench
+from grader.labs.base import ParameterError
+from grader.report.format import dim3, joined
+from grader.results import Explanation, Finding, Occurrence
+from grader.search.trail import MOVES, Step, recorded
+
+_KEPT = "grader_values"
+_PRELUDE = (
+    f"__device__ int {_KEPT}[{MOST_VALUES}];"
+    f"__device__ __noinline__ void grader_keeps({', '.join(f'int v{n} = 0' for n in range(MOST_VALUES))}) {{"
+    f"{' '.join(f'{_KEPT}[{n}] = v{n};' for n in range(MOST_VALUES))} }}\n"
+)
+_SHIFT = _PRELUDE.count("\n")
+
+
+@dataclass(frozen=True, slots=True)
+class _Access:
+    """A thread's access on a line."""
+
+    line: int
+    block: Dim3
+    thread: Dim3
+    reads: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Value:
+    """What a variable was; `line` alone sets it, where that is not 0."""
+
+    name: str
+    value: int
+    line: int
+    constant: bool
+
+    def tells(self, width: int) -> bool:
+        """False of a constant that is as large as the case's tile width."""
+        return not (self.constant and self.value == width)
+
+
+@dataclass(frozen=True)
+class IndexValues:
+    """Runs a text again to see its variables. `compiled` compiles a text at the width of the case."""
+
+    device: Emulator
+    text: str
+    macro: str
+    kernels: tuple[str, ...]
+    compiled: Callable[[str], Bench | None]
+
+    def told(self, case: TestCase, finding: Finding, seen: Occurrence) -> Explanation | None:
+        """Return the values where the finding's thread and the other one of a race were; None where none are known."""
+        if not seen.block or not seen.thread or not finding.line:
+            return None
+        first = _Access(finding.line, seen.block, seen.thread, finding.access == "read")
+        own = [each for each in self._values(first, case, finding, seen) if each.tells(case.tile_width)]
+        if all(each.constant for each in own):
+            return None
+        if any(each.constant for each in own):
+            own.append(_Value(self.macro, case.tile_width, line=0, constant=True))
+        facts: dict[str, int | str] = {"thread": dim3(seen.thread), "values": _said(own)}
+        if seen.other and seen.other.thread != seen.thread:
+            party = seen.other
+            second = _Access(party.line, party.block, party.thread, party.access == "read")
+            held = [replace(each, line=0) for each in self._values(second, case, finding, seen) if not each.constant]
+            differing = [each for each in held if (each.name, each.value) not in {(one.name, one.value) for one in own}]
+            if differing:
+                facts |= {"other": dim3(party.thread), "held": _said(differing)}
+            elif held:
+                facts["both"] = 1
+        return Explanation(name="values", facts=facts)
+
+    def _values(self, access: _Access, case: TestCase, finding: Finding, seen: Occurrence) -> Sequence[_Value]:
+        edit = self._index(access, finding)
+        if edit is None:
+            return ()
+        names = [name.partition(":") for name in edit.kind.split()[2:]]
+        call = f"(grader_keeps({', '.join(name for name, _, _ in names)}), ("
+        before, after = edit.changes
+        kept = Edit(kind="", line=0, cost=0, changes=(replace(before, text=call), replace(after, text="))")))
+        with contextlib.suppress(DeviceError, ParameterError, ValueError):
+            bench = self.compiled(_PRELUDE + kept.apply(self.text.encode()).decode())
+            if bench is not None:
+                asked = bench.plan(bench.problem(case))
+                values = next(_kept(asked, recorded(bench, asked, access.block), access, seen.offset), ())
+                return [
+                    _Value(name, value, int(line.strip("c")), constant="c" in line)
+                    for (name, _, line), value in zip(names, values, strict=False)
+                ]
+        return ()
+
+    def _index(self, access: _Access, finding: Finding) -> Edit | None:
+        """The edit of the only index on the line that can be meant."""
+        request = EditsRequest(
+            source=self.text, kernel=self.kernels, macro=self.macro, seen={access.line: 0}, only="indices"
+        )
+        with contextlib.suppress(DeviceError):
+            found = self.device.edits(request)
+            fitting = [edit for edit in found if (edit.kind.split()[1] == "load") == access.reads]
+            named = [edit for edit in fitting if edit.kind.split()[0] == finding.array]
+            meant = named or fitting
+            return meant[0] if len({edit.kind for edit in meant}) == 1 else None
+        return None
+
+
+def _kept(asked: Launch, steps: Sequence[Step], access: _Access, offset: int | None) -> Iterator[Sequence[int]]:
+    """Yield what was kept in front of each of the thread's accesses that goes there: `offset` in bytes, or outside."""
+    values = [0] * MOST_VALUES
+    x, y, z = access.thread
+    for step in steps:
+        event, (width, height, _) = step.event, asked.steps[step.launch].block
+        if event.thread != x + width * (y + height * z) or event.op not in MOVES:
+            continue
+        if event.object == _KEPT:
+            values[event.index] = event.bits - (event.bits >> 31 << 32)
+            continue
+        meant = event.index < 0 or offset is None or offset == event.index * event.width
+        if meant and event.line == access.line + _SHIFT and (event.op == "load") == access.reads:
+            yield tuple(values)
+
+
+def _said(values: Sequence[_Value]) -> str:
+    return joined([f"`{each.name}` is {each.value}" + (f" (line {each.line})" if each.line else "") for each in values])

@@ -1,0 +1,84 @@
+"""What the variables of an index were, told where a thread went wrong by it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from grader.assignment import load_assignment
+from grader.edits.observing import indices_on
+from grader.edits.syntax import SyntaxTree
+from grader.grading.pipeline import Session
+from grader.submissions.submission import decode_submission
+
+ROOT = Path(__file__).parents[2]
+KERNEL = """\
+#define T 16
+__device__ int at(const int *b, int z, int n) {
+    return b[z * n];
+}
+__global__ void k(const int *x, int *y, int n) {
+    int t = threadIdx.x, i = blockIdx.x * T + t;
+    int j = i * 2;
+    for (int m = 0; m < n; ++m)
+        y[j + m] = x[i] + at(x, m, n);
+}
+"""
+
+
+def test_an_index_is_followed_to_the_lines_that_set_its_variables() -> None:
+    """Own places and sizes are left out: what is said of the thread and the case tells them."""
+    tree = SyntaxTree(KERNEL, "k")
+    assert [edit.kind for edit in indices_on(tree, 9)] == ["y store i:6 j:7 T:0c m:0", "x load i:6 T:0c"]
+    assert [edit.kind for edit in indices_on(tree, 3)] == ["b load n:0 z:0"]
+    assert indices_on(tree, 7) == ()
+
+
+ADD = """\
+#define T 64
+extern "C" __global__ void add(const float *x, const float *y, float *z, int n) {
+    int i = blockIdx.x * T + threadIdx.x;
+    if (i < n)
+        z[i] = x[i] + y[i];
+}
+"""
+
+
+def told(folder: Path, text: str) -> str:
+    """What is told first of a text in a lab, before any change is tried."""
+    with Session(load_assignment(folder), device="cpu", workers=1) as session:
+        results = session.grade(decode_submission(text.encode(), path=Path("k.cu"))).with_explanations()
+    return results.findings[0].message
+
+
+@pytest.fixture(name="addition")
+def addition_of_whole_blocks(tmp_path: Path) -> Path:
+    """The lab with its first family alone."""
+    folder = Path(shutil.copytree(ROOT / "labs" / "vector_addition", tmp_path / "lab"))
+    for family in ("around_the_block", "extremes"):
+        (folder / "testcases" / f"{family}.yaml").unlink()
+    return folder
+
+
+def test_two_threads_with_the_same_index_are_told_of_with_it(addition: Path) -> None:
+    """Blocks are wider than the text's own constant, which is told beside the width that the case has."""
+    said = told(addition, ADD)
+    assert "In both threads `i` is 64 (line 3), `T` is 64 and `BLOCK` is " in said
+
+
+def test_two_threads_whose_variables_differ_are_told_apart(addition: Path) -> None:
+    """What the second thread has too is not said again."""
+    stored = ADD.replace("z[i]", "z[j]")
+    said = told(addition, stored.replace("blockIdx.x * T + threadIdx.x;", "threadIdx.x / 2, j = i;"))
+    assert "In both threads `i` is 0 (line 3) and `j` is 0 (line 3)." in said
+    said = told(addition, stored.replace("blockIdx.x * T + threadIdx.x;", "T + threadIdx.x, j = i % 2;"))
+    assert "In thread (2,0) `i` is 66 (line 3) and `j` is 0 (line 3); in thread (0,0) `i` is 64." in said
+
+
+def test_an_access_outside_is_told_of_with_its_index(addition: Path) -> None:
+    """The thread's own values, at the access that went outside."""
+    text = ADD.replace("* T +", "* blockDim.x +").replace("x[i] +", "x[j] +")
+    said = told(addition, text.replace("    if", "    int j = i + n;\n    if"))
+    assert "There `i` is 0 (line 3) and `j` is " in said
