@@ -21,7 +21,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from benchmarks.batch import write_sample
-from grader.processes.cores import usable_cores
+from grader.processes.child import usable_cores
 
 ROOT = Path(__file__).parents[1]
 CLASS_SIZE = 16

@@ -52,11 +52,6 @@ class ElementType:
         """Whether its only values are 0 and 1."""
         return self.name == "bool"
 
-    @property
-    def unit_roundoff(self) -> float:
-        """The largest relative error of one rounding; 0 for integers."""
-        return _ROUNDING[self.name][0] if self.kind == "f" else 0.0
-
     def rounding_of(self, values: np.ndarray) -> np.ndarray:
         """Return how far one rounding to this type may take each value; 0 for integers."""
         import numpy as np

@@ -24,7 +24,8 @@ ROOT = Path(__file__).resolve().parents[1]
 def entered(run: Callable[[], None]) -> str:
     """Return how many modules and functions `run` enters, in all threads that it starts.
 
-    Importing enters none, so bodies of classes do not count. A comprehension belongs to the function that it is in.
+    Importing enters none, so bodies of classes do not count, nor do templates of pages. A comprehension belongs to the
+    function that it is in.
     """
     codes: dict[CodeType, None] = {}
 
@@ -43,6 +44,7 @@ def entered(run: Callable[[], None]) -> str:
         code
         for code in [*codes]
         if code.co_filename.startswith(f"{ROOT}/grader/")
+        and code.co_filename.endswith(".py")
         and code.co_flags & inspect.CO_OPTIMIZED
         and not code.co_name.startswith("<")
     ]

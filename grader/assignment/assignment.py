@@ -14,7 +14,7 @@ from grader.assignment.models import CaseModel, Config, Family
 from grader.assignment.yaml_source import AssignmentError, Document, YamlProblem, read_yaml
 from grader.errors import UsageError
 from grader.results import SWEEP, Sizes, Visibility, added, exact
-from grader.results.variants import variant_name, variant_values
+from grader.results.base import variant_name, variant_values
 
 _SWEEP_TITLE = "Found by the sweep"
 _SWEEP_REASON = (

@@ -19,7 +19,7 @@ from grader.assignment.yaml_source import (
     read_yaml,
     validated,
 )
-from grader.results.variants import variant_name
+from grader.results.base import variant_name
 
 CASES = "testcases"
 _MISSING = "{} is missing: every size needs a number or an expression"

@@ -39,14 +39,12 @@ from grader.elements import ELEMENTS, SPELLED, parts_of
 from grader.emulator import result as emulator
 from grader.grading.assembling import compilation
 from grader.grading.bench import Bench, OwnLines, Variant
-from grader.grading.findings import in_order, merge, without_case, without_consequences
+from grader.grading.findings import in_order, merge, placed, without_case, without_consequences
 from grader.grading.launching import compiled_or_told, suspicions
 from grader.grading.measuring import access_warnings
 from grader.grading.opened import OpenAssignment
 from grader.grading.recording import MAX_VALUES, lines_of, record
-from grader.grading.relocate import placed
-from grader.grading.running import CaseRun
-from grader.grading.second_look import hidden, unoptimised
+from grader.grading.running import CaseRun, hidden, unoptimised
 from grader.labs.base import CaseProblem
 from grader.labs.cases import case_of
 from grader.labs.data import BufferSpec, Way

@@ -39,7 +39,7 @@ from grader.courses import COMPARISONS, FEEDBACK, ROSTERS
 from grader.errors import UsageError
 from grader.files import write_whole
 from grader.plaintext import one_line, plain, points
-from grader.processes.cores import usable_cores
+from grader.processes.child import usable_cores
 from grader.registry import Choices, PluginError
 from grader.results import Replays, Results
 from grader.submissions import Collected, HandedIn, Wanted, collect, wanted_by

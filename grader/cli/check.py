@@ -17,7 +17,7 @@ from grader.check.examining import Asked, Examined, examine
 from grader.check.launches import parse_launches
 from grader.cli.arguments import add_define_argument, define, seed_argument
 from grader.errors import UsageError
-from grader.processes.cores import usable_cores
+from grader.processes.child import usable_cores
 from grader.report.terminal import check_summary
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from rich.text import Text
 
 from grader.errors import UsageError
 from grader.hardware import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
-from grader.processes.cores import usable_cores
+from grader.processes.child import usable_cores
 
 _LIBRARIES = (
     "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",

@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _variant(text: str) -> int:
-    from grader.results.variants import variant_named
+    from grader.results.base import variant_named
 
     return variant_named(text)
 

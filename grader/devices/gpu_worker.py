@@ -20,7 +20,7 @@ from grader.devices import requests
 from grader.devices.base import Argument, BufferArgument, KernelLaunch, Launch, Launched, StructArgument, same_arrays
 from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region, Struct
 from grader.devices.gpu_driver import DriverArgument as DriverArgument
-from grader.devices.serving import Failure, Service, serve, take_over_pipes
+from grader.devices.process import Failure, Service, serve, take_over_pipes
 from grader.devices.wire import GREETING, ClosedError, pack, read_frame, write_frame
 from grader.devices.worker import extra_package_folders
 from grader.elements import places_of

@@ -33,6 +33,7 @@ from grader.devices.base import (
     StructArgument,
     Trials,
 )
+from grader.devices.process import Service, serve, take_over_pipes
 from grader.devices.requests import (
     AllLaunched,
     Binary,
@@ -44,7 +45,6 @@ from grader.devices.requests import (
     RepairsRequest,
     TrialsRequest,
 )
-from grader.devices.serving import Service, serve, take_over_pipes
 from grader.devices.wire import GREETING, write_frame
 from grader.edits.landmarks import Landmarks
 from grader.emulator import dump

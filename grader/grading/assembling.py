@@ -14,11 +14,10 @@ from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled
 from grader.grading.compare import Judged, error_map
-from grader.grading.findings import in_order, merge, without_consequences
+from grader.grading.findings import in_order, merge, placed, without_consequences
 from grader.grading.lane import Lane
 from grader.grading.measuring import Counted, access_warnings
 from grader.grading.opened import OpenAssignment
-from grader.grading.relocate import placed
 from grader.grading.rubric import safety_requirements, score_items, shared_with_sweep, totals
 from grader.grading.running import CaseOutcome
 from grader.grading.sweep import Swept

@@ -11,7 +11,7 @@ to ask; each way differs from the first run in one thing:
 | `zeroed` | an output holds zeros | results: `running.judge_case` |
 | `record` | steps of one block are kept | the steps: `recording.record` |
 | `checkers`, `profile` | no checkers; sectors are counted | counts: `measuring`, `opened`, `trial_runner` |
-| `Build.UNOPTIMISED` | every access of the source stays | findings: `second_look`; their lines: `OwnLines` |
+| `Build.UNOPTIMISED` | every access of the source stays | findings: `running.look_again`; their lines: `OwnLines` |
 | `Build.IN_HASTE` | compiled soon, no figures | results of edits: `trial_runner` |
 """
 

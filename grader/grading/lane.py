@@ -22,8 +22,7 @@ from grader.grading.launching import (
 )
 from grader.grading.measuring import Counted, count_traffic, is_measured, out_of_time
 from grader.grading.opened import OpenAssignment
-from grader.grading.running import CaseOutcome, run_case, without_race
-from grader.grading.second_look import look_again
+from grader.grading.running import CaseOutcome, look_again, run_case, without_race
 from grader.grading.shapes import NO_SWEEP, UNLIMITED, Budget, Effort
 from grader.grading.sweep import ShapeSweep, SweepProgress, Swept
 from grader.labs import why_left_out

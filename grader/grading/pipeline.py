@@ -39,7 +39,7 @@ from grader.grading.timed import time_lanes
 from grader.grading.unfinished import find_unfinished
 from grader.labs import lab_of, why_left_out
 from grader.oracle import Oracle, open_oracle
-from grader.processes.cores import usable_cores
+from grader.processes.child import usable_cores
 from grader.processes.forkserver import ForkServer
 from grader.report.add_sentences import worded
 from grader.results import Finding, Kind, Results, Severity, Status, Submission

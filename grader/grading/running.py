@@ -1,20 +1,27 @@
-"""One case on a device: launch it, compare the result, and run it once more where one launch cannot tell."""
+"""One case on a device: launch it, compare the result, and run it once more where one launch cannot tell.
+
+`look_again` runs cases of a kernel that seems clean on code that keeps every access of the source. An optimising
+compiler deletes a racy or stray access when nothing depends on it, and what is deleted cannot be found. Unoptimised
+code shows all of them (docs/emulator.md has figures), but its numbers and its traffic are not what a GPU gives: so
+everything is judged on optimised code, and only findings are taken from there.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from grader.assignment import TestCase
-from grader.devices.base import DeviceCrash, DeviceTimeout, Launch, Launched
+from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceTimeout, Launch, Launched
 from grader.emulator.result import Counters, RunFinding
-from grader.grading.bench import AS_ASKED, LOCKSTEP, POISONED, REVERSED, Bench, LaunchBatches, Variant
-from grader.grading.compare import Judged, judge_outputs, wrong_outputs
+from grader.grading.bench import AS_ASKED, LOCKSTEP, POISONED, REVERSED, Bench, Build, LaunchBatches, Variant
+from grader.grading.compare import Judged, explain_places, judge_outputs, wrong_outputs
 from grader.grading.findings import sentence, translate
-from grader.grading.launching import Geometry, changed_inputs, geometry
-from grader.grading.places import explain_places
+from grader.grading.launching import Geometry, changed_inputs, geometry, suspicions
+from grader.grading.shapes import Budget
 from grader.labs.base import CaseProblem, CellState, Comparison, NotUnderstoodError, ParameterError
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, FoundBy, kinds_from
@@ -290,3 +297,78 @@ def without_race(bench: Bench, outcome: CaseOutcome) -> CaseOutcome:
         outcome, status=Status.PASSED, message=message, problem=judged.problem, got=judged.got,
         comparison=judged.comparison, patterns=(),
     )  # fmt: skip
+
+
+# -- a second look -----------------------------------------------------------------------------------------------------
+
+
+MOST_STEPS = 1 << 17
+"""Threads times the length of their sum: nine blocks of 16×16 threads on three tiles are below, 64 blocks are not."""
+
+_FAULTS = kinds_from(FoundBy.CHECKER)
+_LONGEST = 1000  # characters of the compiler's words
+
+
+def look_again(
+    bench: Bench, request: CompileRequest, outcomes: Sequence[CaseOutcome], budget: Budget
+) -> tuple[CaseOutcome, ...]:
+    """Return the outcomes with what optimisation had hidden; unchanged when there is something to mend already.
+
+    One tile width and the cases of little work are enough: larger ones have the same edges, with more blocks between
+    them. No case begins once the budget is spent.
+    """
+    if any(outcome.status is not Status.PASSED or outcome.findings for outcome in outcomes):
+        return tuple(outcomes)
+    kernel, told = unoptimised(bench, request)
+    if kernel is not None:
+        # What the optimiser has left out of code whose turns and time show in nothing would have shown in nothing.
+        steady = not any(outcome.varies for outcome in outcomes)
+        source = replace(bench, kernel=kernel, lines=None, steady=steady)
+        small = [outcome.case for outcome in outcomes if _is_small(outcome)]
+        ahead = LaunchBatches(source, small)
+        outcomes = [
+            replace(outcome, findings=hidden(run_case(source, outcome.case, ahead=ahead).findings))
+            if outcome.case in small and not budget.spent
+            else outcome
+            for outcome in outcomes
+        ]
+    first, *others = outcomes
+    return (replace(first, findings=(*first.findings, *told)), *others)
+
+
+def unoptimised(bench: Bench, request: CompileRequest) -> tuple[Compiled | None, tuple[Finding, ...]]:
+    """Return the kernel with every access of its source, and what the compiler says of it.
+
+    A file that does not compile so has no such kernel, and keeps its accesses from being seen. What the kernel has too
+    much of is worth a warning: optimised code does without.
+    """
+    try:
+        kernel = bench.device.compile(Build.UNOPTIMISED.of(request))
+        why = "" if kernel.ok else "; ".join(problem.message for problem in kernel.problems)
+    except (DeviceTimeout, DeviceCrash) as error:
+        kernel, why = bench.kernel, str(error)
+    if why:
+        message = f"The file compiles with optimisation and not without it, so nothing more could be checked: {why}"
+        refusal = sentence(message[:_LONGEST])
+        return None, (Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=refusal),)
+    limits = [item for item in suspicions(kernel) if item.kind is Kind.RESOURCE_LIMIT]
+    return kernel, tuple(item.model_copy(update={"severity": Severity.WARNING}) for item in limits)
+
+
+def _is_small(outcome: CaseOutcome) -> bool:
+    place, problem = outcome.geometry, outcome.problem
+    return problem is not None and math.prod((*place.grid, *place.block)) * problem.turns <= MOST_STEPS
+
+
+def hidden(findings: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the faults among findings in unoptimised code, marked as not seen in optimised code.
+
+    So is a loop without an end, which the optimiser deletes: a slow machine has no line.
+    """
+    return tuple(
+        item.model_copy(
+            update={"occurrences": tuple(seen.model_copy(update={"unseen": True}) for seen in item.occurrences)}
+        )
+        for item in findings
+        if (item.kind in _FAULTS and item.severity is Severity.ERROR) or (item.kind is Kind.TIMEOUT and item.line)
+    )

@@ -26,7 +26,7 @@ from grader.grading.shapes import Budget, Effort, asked_of, shapes_to_try, side_
 from grader.labs.base import CaseProblem, ParameterError
 from grader.oracle import OracleLimitError
 from grader.results import Sizes, Status
-from grader.results.variants import variant_values
+from grader.results.base import variant_values
 
 LAUNCHES_AT_ONCE = 32
 STEPS_AT_ONCE = 20_000_000

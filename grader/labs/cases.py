@@ -18,7 +18,7 @@ from grader.errors import UsageError
 from grader.labs.base import CELL, ConfigT, Space, check_asked_for
 from grader.labs.data import MAX_CONSTANT_BYTES, DataConfig
 from grader.results import Sizes, Visibility, Words
-from grader.results.variants import variant_values
+from grader.results.base import variant_values
 
 STEPS = 64
 """Assumed steps of a thread when the real number is unknown."""

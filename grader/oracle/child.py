@@ -22,7 +22,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from grader.devices.serving import Service, serve, take_over_pipes
+from grader.devices.process import Service, serve, take_over_pipes
 from grader.devices.wire import GREETING, read_frame, unpack, write_frame
 from grader.devices.worker import extra_package_folders, limit_memory
 from grader.oracle.values import (

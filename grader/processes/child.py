@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import gc
+import math
 import os
 import secrets
 import shutil
@@ -19,7 +20,7 @@ import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import IO, BinaryIO, Protocol
 
 _KEPT_VARIABLES = (
@@ -234,3 +235,51 @@ def last_words(stream: IO[bytes], limit: int = 2000) -> str:
         stream.seek(max(0, size - limit))
         return stream.read().decode("utf-8", "replace").strip()
     return ""
+
+
+# -- cores -------------------------------------------------------------------------------------------------------------
+
+
+def usable_cores(system: Path = Path("/")) -> int:
+    """Return the cores that this process may use, at least 1; a limit of 1.5 counts as 2.
+
+    In a container, a cluster's job or under `taskset` these are fewer than exist. `system` contains `/proc` and `/sys`;
+    their files are described in https://docs.kernel.org/admin-guide/cgroup-v2.html (`cpu.max`) and, for version 1, in
+    https://docs.kernel.org/scheduler/sched-bwc.html.
+    """
+    return max(1, math.ceil(min((_allowed(), *_quotas(system)))))
+
+
+def _allowed() -> int:
+    """Return the number of cores that the scheduler may use for this process."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _quotas(system: Path) -> Iterator[float]:
+    """Yield the limit, in cores, of each control group of this process and of each parent group."""
+    try:
+        lines = (system / "proc/self/cgroup").read_text(encoding="utf-8").splitlines()
+    except (OSError, ValueError):
+        return
+    mounted = system / "sys/fs/cgroup"
+    for line in lines:
+        _, controllers, path = line.split(":", 2)
+        group = PurePosixPath(path.lstrip("/"))
+        for place in (group, *group.parents):  # a container mounts its own group at the top: the last parent
+            if not controllers:
+                yield _quota(mounted / place / "cpu.max")
+            elif "cpu" in controllers.split(","):
+                yield _quota(
+                    mounted / "cpu" / place / "cpu.cfs_quota_us", mounted / "cpu" / place / "cpu.cfs_period_us"
+                )
+
+
+def _quota(*files: Path) -> float:
+    """Return quota / period, read from one file or two; infinity when there is no quota."""
+    try:
+        quota, period = " ".join(file.read_text(encoding="utf-8") for file in files).split()
+        return int(quota) / int(period) if quota not in ("max", "-1") else math.inf
+    except (OSError, ValueError, ZeroDivisionError):
+        return math.inf

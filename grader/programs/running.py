@@ -21,8 +21,7 @@ import numpy as np
 
 from grader.devices.base import DeviceTimeout
 from grader.devices.process import ChildProcess
-from grader.processes.child import PATIENCE, child_environment, die_with_parent, ended_after, limit
-from grader.processes.cores import usable_cores
+from grader.processes.child import PATIENCE, child_environment, die_with_parent, ended_after, limit, usable_cores
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs import server

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from grader.devices.serving import Service, serve, take_over_pipes
+from grader.devices.process import Service, serve, take_over_pipes
 from grader.devices.wire import GREETING, Array, make_ready, write_frame
 from grader.devices.worker import extra_package_folders, hide_gpus, limit_memory
 from grader.emulator.native import machine_code

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 
 from grader.compiling.source_facts import SourceFacts
-from grader.grading.findings import Names, in_order, merge, translate, without_case, without_consequences
-from grader.grading.relocate import placed
+from grader.grading.findings import Names, in_order, merge, placed, translate, without_case, without_consequences
 from grader.labs.base import Buffer
 from grader.labs.hints import apply_hints, data_hints
 from grader.layouts import ElementLayout

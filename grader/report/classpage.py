@@ -17,7 +17,7 @@ from grader.report.format import number, plural, times
 from grader.report.lessons import lesson
 from grader.report.page import render
 from grader.results import SWEEP, Kind, Results, Severity, Status
-from grader.results.variants import variant_name
+from grader.results.base import variant_name
 from grader.words.tables import finding_words
 
 SIGNS = {Status.PASSED: ".", Status.FAILED: "x", Status.TIMEOUT: "t", Status.SKIPPED: "s", Status.ERROR: "e"}

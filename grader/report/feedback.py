@@ -11,8 +11,8 @@ from grader.report.findings import describe
 from grader.report.format import joined, plural
 from grader.report.mistakes import fix_first_of
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status, Visibility
+from grader.results.base import variant_name
 from grader.results.kinds import KERNEL_RULES, SafetyRule
-from grader.results.variants import variant_name
 from grader.words.tables import short_names
 
 FINDINGS_TOLD = 20

@@ -33,7 +33,7 @@ from grader.report.source import prepare_highlighting
 from grader.report.traffic import kernel_words
 from grader.report.view import View
 from grader.results import Results
-from grader.results.variants import variant_name
+from grader.results.base import variant_name
 
 _HERE = Path(__file__).parent / "templates"
 _REPORT = "report.html"

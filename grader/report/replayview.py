@@ -14,8 +14,7 @@ from grader.report.format import apart, number, plural
 from grader.report.trace import trace_text
 from grader.results import Kind, Recording
 from grader.results.replay.product import story_of
-from grader.results.replay.steps import play
-from grader.results.replay.story import Action, Replay, ReplayStep, Spans, Story, Sum, SumFault, SumTerm
+from grader.results.replay.story import Action, Replay, ReplayStep, Spans, Story, Sum, SumFault, SumTerm, play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,7 +19,7 @@ from grader.report.mistakes import Mistake, mistakes_of_findings
 from grader.report.source import CountsView, counts_view
 from grader.report.view import MARKS, WORDS, View
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
-from grader.results.variants import variant_name
+from grader.results.base import variant_name
 from grader.words import words
 from grader.words.tables import finding_words
 

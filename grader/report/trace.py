@@ -11,8 +11,7 @@ from grader.report.drawings import layers
 from grader.report.format import apart, count, joined, number, plural, short, times, visible
 from grader.results import Recording, Traffic
 from grader.results.replay.product import story_of
-from grader.results.replay.steps import play
-from grader.results.replay.story import Action, Replay, ReplayStep, Story, dims_of, element
+from grader.results.replay.story import Action, Replay, ReplayStep, Story, dims_of, element, play
 
 FEW = 4
 """Elements of a step that are named."""

@@ -22,7 +22,7 @@ from grader.grading.launching import StudentSource, changed_inputs, student_requ
 from grader.grading.opened import OpenAssignment
 from grader.labs.base import CaseProblem, ParameterError
 from grader.results import Kind
-from grader.results.variants import variant_values
+from grader.results.base import variant_values
 
 MOST_COMPILATIONS = 6
 """Times that a unit is compiled without the edits that did not compile."""

@@ -12,7 +12,6 @@ from grader.grading.shapes import NO_SWEEP, Effort, reference_effort, usual_effo
 from grader.labs import lab_of
 from grader.plaintext import points_of
 from grader.results import Results, Severity, Status
-from grader.selfcheck.spoilt import spoilt_remarks
 from grader.selfcheck.standings import (
     Caught,
     LessonPlace,
@@ -26,7 +25,7 @@ from grader.selfcheck.standings import (
     standing,
     whole_remarks,
 )
-from grader.selfcheck.survivors import Fate, MutantTrial, read_mutants, try_mutants
+from grader.selfcheck.survivors import Fate, MutantTrial, read_mutants, spoilt_remarks, try_mutants
 from grader.submissions.submission import decode_submission
 
 CheckProgress = Callable[[str], None]

@@ -26,8 +26,8 @@ from grader.grading.rubric import HALF, WHOLE, charge
 from grader.labs import lab_of
 from grader.plaintext import points
 from grader.results import Case, Finding, Kind, Results, RubricItem, Severity, Status
+from grader.results.base import variant_values
 from grader.results.kinds import KINDS, SAFETY, SafetyRule
-from grader.results.variants import variant_values
 
 FOLDER = "reference/mistakes"
 MARK = "HERE"

@@ -17,7 +17,7 @@ from grader.compiling.kernels import scan_kernels
 from grader.compiling.lexer import lex
 from grader.devices import front_end
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceTimeout
-from grader.grading.second_look import look_again
+from grader.grading.running import look_again
 from grader.grading.shapes import Budget
 from grader.report.source import source_lines
 from grader.results import Finding, Kind, Severity, Status

@@ -16,7 +16,7 @@ from grader.devices.gpu import GpuProcess, SessionGpu
 from grader.devices.gpu_driver import Dim3, DriverArgument, GpuError, Region, Struct
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_worker import GpuService
-from grader.devices.serving import serve
+from grader.devices.process import serve
 from grader.devices.wire import GREETING, write_frame
 from grader.emulator import Kernel, LoadedModule, RunFinding, load
 from grader.emulator.ptx.mangling import base_name

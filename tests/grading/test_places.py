@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.grading.compare import compare
-from grader.grading.places import explain_places
+from grader.grading.compare import compare, explain_places
 from grader.report.causes import in_words
 from tests.grading.conftest import MakeProblem
 

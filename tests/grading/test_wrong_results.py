@@ -12,9 +12,8 @@ from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled, Launch, Launched
 from grader.emulator import result as emulator
 from grader.grading.bench import Bench
-from grader.grading.compare import compare
+from grader.grading.compare import compare, explain_places
 from grader.grading.launching import Geometry
-from grader.grading.places import explain_places
 from grader.grading.running import CaseOutcome, run_case
 from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs.hints import CaseShown, apply_hints, product_hints

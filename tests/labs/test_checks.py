@@ -13,8 +13,8 @@ from grader.grading.pipeline import Session
 from grader.oracle.values import objections
 from grader.report.page import html
 from grader.results import Kind, Results, Status
-from grader.selfcheck.spoilt import spoilt_remarks
 from grader.selfcheck.standings import Remark
+from grader.selfcheck.survivors import spoilt_remarks
 from grader.submissions.submission import decode_submission
 
 CONFIG = """

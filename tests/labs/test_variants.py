@@ -12,7 +12,7 @@ from grader.grading.pipeline import Session
 from grader.labs.generic.lab import LAB as GENERIC
 from grader.report.page import html
 from grader.results import Status
-from grader.results.variants import variant_name, variant_named, variant_of, variant_values
+from grader.results.base import variant_name, variant_named, variant_of, variant_values
 from grader.submissions.submission import decode_submission
 
 LAB = Path(__file__).parents[2] / "labs" / "transpose"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.processes.cores import usable_cores
+from grader.processes.child import usable_cores
 
 
 @pytest.fixture

@@ -12,8 +12,7 @@ from grader.results import (
     SharedArray,
 )
 from grader.results.replay.product import story_of
-from grader.results.replay.steps import play
-from grader.results.replay.story import Replay
+from grader.results.replay.story import Replay, play
 
 SOURCE = """\
 // Tiled matrix multiplication: C (M x N) = A (M x K) * B (K x N), row-major.

@@ -10,7 +10,7 @@ from grader.labs.matmul.product import ProductShape
 from grader.report.replayview import MULTIPLY_ADDS_KEPT, replay_views
 from grader.results import Contents, Recording
 from grader.results.replay.product import story_of
-from grader.results.replay.steps import play
+from grader.results.replay.story import play
 from tests.report import sample_kernel
 from tests.report.sample_kernel import replay, values_of
 

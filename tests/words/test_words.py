@@ -113,8 +113,8 @@ def test_every_kind_of_edit_has_a_row_and_every_row_an_edit() -> None:
 def test_every_explanation_has_a_sentence_and_every_sentence_an_explanation() -> None:
     """The names in the table are those that the modules which explain can give; hints ask for no others."""
     rows = explanation_kinds().keys()
-    assert rows - constants("search/*.py", "grading/places.py", "grading/running.py") == set()
-    paths = [ROOT / "grader" / path for path in ("search/explaining.py", "search/accesses.py", "grading/places.py")]
+    assert rows - constants("search/*.py", "grading/compare.py", "grading/running.py") == set()
+    paths = [ROOT / "grader" / path for path in ("search/explaining.py", "search/accesses.py", "grading/compare.py")]
     text = "".join(path.read_text(encoding="utf-8") for path in paths)
     assert set(re.findall(r'_named\(\s*"([a-z-]+)"', text)) <= rows
 

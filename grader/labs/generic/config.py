@@ -45,7 +45,7 @@ from grader.labs.generic.requirements import RequirementModel
 from grader.labs.hints import HintRow, HintRows
 from grader.layouts import ElementLayout
 from grader.results import Sizes
-from grader.results.variants import variant_of, variant_values
+from grader.results.base import variant_of, variant_values
 
 MOST_VARIANTS = 8
 

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 from grader.assignment.loops import read_loop
 from grader.assignment.models import Formula, Identifier, LaunchConfig
 from grader.labs.data import StructParameter
-from grader.results.variants import variant_named
+from grader.results.base import variant_named
 
 MAX_VARIANT = 1024
 

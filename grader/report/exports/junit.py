@@ -10,7 +10,7 @@ from grader.report.add_sentences import first_wrong
 from grader.report.findings import describe
 from grader.report.view import View
 from grader.results import Case, Finding, Severity, Status, Words
-from grader.results.variants import variant_name
+from grader.results.base import variant_name
 
 FILE_NAME = "junit.xml"
 

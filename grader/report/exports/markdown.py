@@ -8,7 +8,7 @@ from grader.plaintext import one_line, plain, points, unobeyed
 from grader.report.findings import place
 from grader.report.view import View, sweep_words
 from grader.results import Case, Finding, Results, Severity, Status, Words
-from grader.results.variants import variant_name
+from grader.results.base import variant_name
 
 FILE_NAME = "report.md"
 MAX_BYTES = 1_000_000
