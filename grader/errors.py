@@ -56,3 +56,31 @@ from __future__ import annotations
 
 class UsageError(Exception):
     """Invalid input; the message tells the user what is wrong."""
+
+
+class DeviceError(Exception):
+    """The device could not finish a request."""
+
+
+class DeviceCrash(DeviceError):  # noqa: N818 (named for what happened)
+    """The child process died, or sent an invalid answer."""
+
+
+class DeviceTimeout(DeviceError):  # noqa: N818
+    """No answer within the time limit; the child process was ended."""
+
+
+class DeviceFault(DeviceError):  # noqa: N818
+    """The grader itself failed in the child; never the student's fault."""
+
+
+class GpuFailure(DeviceError):  # noqa: N818
+    """The GPU reported an error, and its child has been replaced. `code` is CUDA's error number."""
+
+    def __init__(self, code: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+class GpuUnavailable(DeviceError):  # noqa: N818
+    """No GPU can be used; the message says why."""

@@ -49,20 +49,22 @@ def run(options: argparse.Namespace) -> int:
 
     source = read_program(options.file, dict(map(define, options.defines)), options.folders)
     folder = options.file.resolve().parent
-    with server_forks() as forks, contextlib.closing(Programs(forks, memory_mb=16_384)) as programs:
+    ran = None
+    with server_forks() as forks:
         from grader.programs.building import build
 
         try:
             built = build(source, lambda words: print(f"grader: {words}", file=sys.stderr, flush=True))
         except CompilerUnavailableError as error:
             raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
-        ran = None
         if not built.errors:
-            ran = programs.run(
-                built, source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr)
-            )
-    if ran is not None and ran.clean and not (options.json or options.out):
-        return ran.code  # nothing to tell: what would say it takes longer to load than most programs to run
+            with contextlib.closing(Programs(forks, built, memory_mb=16_384)) as programs:
+                ran = programs.run(
+                    source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr),
+                    brief=not (options.json or options.out),
+                )  # fmt: skip
+                if ran.clean:
+                    return ran.code  # nothing to tell: what would say it takes longer to load than most programs run
     from grader.programs.report import results_of
 
     results, refused = results_of(options.file, source, built, ran)

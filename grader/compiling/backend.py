@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from grader.results import Diagnostic
+if TYPE_CHECKING:
+    from grader.results import Diagnostic
 
 _HEAD = re.compile(
     r"^(?P<file>.+?)\((?P<line>\d+)\): (?P<severity>catastrophic error|internal error|error|warning|note|remark)"
@@ -91,6 +92,8 @@ def parse_nvrtc_log(log: str, *, name: str, last_line: int = 0) -> tuple[Diagnos
 
 def parse_clang_log(log: str) -> tuple[Diagnostic, ...]:
     """Return the messages of Clang's standard error unchanged."""
+    from grader.results import Diagnostic
+
     found = []
     for match in _CLANG_HEAD.finditer(log):
         message = re.sub(r" \[-W[\w=,+-]+\]$", "", match["message"])
@@ -105,6 +108,8 @@ def parse_clang_log(log: str) -> tuple[Diagnostic, ...]:
 
 
 def _raw(lines: Sequence[str], filename: str, last_line: int) -> Iterator[Diagnostic]:
+    from grader.results import Diagnostic
+
     for index, text in enumerate(lines):
         head = _HEAD.match(text)
         if head:

@@ -16,38 +16,16 @@ from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.landmarks import Landmarks
 from grader.emulator.layout import POISON, StrayReads
 from grader.emulator.result import Counters, Dim3, RunFinding, TurnOrder, Varies
+from grader.errors import DeviceCrash as DeviceCrash
+from grader.errors import DeviceError as DeviceError
+from grader.errors import DeviceFault as DeviceFault
+from grader.errors import DeviceTimeout as DeviceTimeout
+from grader.errors import GpuFailure as GpuFailure
+from grader.errors import GpuUnavailable as GpuUnavailable
 from grader.layouts import ElementLayout
 from grader.results import DeviceInfo, Diagnostic, Resources, Sizes
 
 Profile = Literal["", "sample", "all"]
-
-
-class DeviceError(Exception):
-    """The device could not finish a request."""
-
-
-class DeviceCrash(DeviceError):  # noqa: N818 (named for what happened)
-    """The child process died, or sent an invalid answer."""
-
-
-class DeviceTimeout(DeviceError):  # noqa: N818
-    """No answer within the time limit; the child process was ended."""
-
-
-class DeviceFault(DeviceError):  # noqa: N818
-    """The grader itself failed in the child; never the student's fault."""
-
-
-class GpuFailure(DeviceError):  # noqa: N818
-    """The GPU reported an error, and its child has been replaced. `code` is CUDA's error number."""
-
-    def __init__(self, code: int, message: str) -> None:
-        super().__init__(message)
-        self.code = code
-
-
-class GpuUnavailable(DeviceError):  # noqa: N818
-    """No GPU can be used; the message says why."""
 
 
 WITH_FIGURES, PTX_ALONE = "sm_80", "compute_80"

@@ -12,23 +12,16 @@ import queue
 import threading
 import time
 import traceback
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Literal, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
 
-from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable
-from grader.devices.wire import (
-    ClosedError,
-    Frame,
-    FrameError,
-    Packed,
-    ValidationError,
-    pack,
-    read_frame,
-    unpack,
-    write_frame,
-)
+from grader.devices.frames import ClosedError, Frame, FrameError, Packed, read_frame, write_frame
+from grader.errors import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable
 from grader.processes.child import PATIENCE, Child, Start
+
+if TYPE_CHECKING:
+    import numpy as np
 
 T = TypeVar("T")
 
@@ -73,26 +66,38 @@ class ChildProcess:
             GpuUnavailable: the child cannot use its GPU.
 
         """
+        from grader.devices.wire import pack  # takes time to load: not every caller of `ask` reads what it gets
+
+        name, text, parts = pack(request)
+        answer = self.read(kind, self.ask(name, text, parts, seconds=seconds))
+        if not fits(answer):
+            raise self._nonsense()
+        return answer
+
+    def ask(self, name: str, text: bytes = b"", parts: Sequence[np.ndarray] = (), *, seconds: float) -> Frame:
+        """Send one message. Return the answer as it came, for `read`. Raise what `request` raises."""
         self.warm_up()
         if not self._ready:
             self.greeting = self._receive(START_SECONDS, DeviceFault).text
             self._ready = True
         assert self._connection is not None
-        packed = pack(request)
         try:
-            write_frame(self._connection.writer, *packed)
+            write_frame(self._connection.writer, name, text, parts)
         except (OSError, ValueError):
             raise DeviceCrash(f"the child process died ({self._drop()})") from None
         frame = self._receive(seconds, DeviceCrash)
+        if frame.name == Failure.__name__:
+            raise _error(self.read(Failure, frame))
+        return frame
+
+    def read(self, kind: type[T], frame: Frame) -> T:
+        """Return what an answer says, of the class `kind`. Raise `DeviceCrash` for anything else."""
+        from grader.devices.wire import ValidationError, unpack
+
         try:
-            if frame.name == Failure.__name__:
-                raise _error(unpack(Failure, frame.text, frame.body))
-            answer = unpack(kind, frame.text, frame.body)
+            return unpack(kind, frame.text, frame.body)
         except ValidationError:
             raise self._nonsense() from None
-        if not fits(answer):
-            raise self._nonsense()
-        return answer
 
     def close(self) -> None:
         """End the child, if there is one."""
@@ -208,10 +213,18 @@ class Service:
     def answer(self, frame: Frame) -> Packed:
         """Return the answer to one request; an error becomes a `Failure`."""
         try:
-            kind, handler = self._handlers[frame.name]
-            return pack(handler(unpack(kind, frame.text, frame.body)))
+            return self.handled(frame)
         except Exception as error:  # any error is reported as the grader's own fault
+            from grader.devices.wire import pack
+
             return pack(self.failure(error))
+
+    def handled(self, frame: Frame) -> Packed:
+        """Return the answer of the request's own function. Raise any error."""
+        from grader.devices.wire import pack, unpack  # loaded where dataclasses are sent
+
+        kind, handler = self._handlers[frame.name]
+        return pack(handler(unpack(kind, frame.text, frame.body)))
 
     def failure(self, error: Exception) -> Failure:
         """Return an error as a `Failure`, described for the grader's developers."""

@@ -72,7 +72,8 @@ def load_shared() -> None:
 def load() -> None:
     """Load in the warm process everything that compiling and emulating import, and NVRTC itself."""
     from grader.compiling import CompilerUnavailableError, supported_architectures
-    from grader.devices.worker import hide_gpus, preload
+    from grader.devices.worker import preload
+    from grader.processes.child import hide_gpus
     from grader.processes.sandbox import prepare
 
     load_shared()

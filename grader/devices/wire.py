@@ -1,7 +1,7 @@
 """Values sent between the grader and its child processes: dataclasses as JSON, arrays as bytes beside it.
 
-A message (`Frame`) is a name, a text and bytes. A child runs students' code, so its answers are never unpickled or
-trusted: lengths are limited, and what the text says of the bytes is checked. A field annotated with `Array` is sent as
+A child runs students' code, so its answers are never unpickled or trusted: what the text of a message says of its
+bytes is checked. A field annotated with `Array` is sent as
 bytes, in any dataclass; steps of a recorded block go as columns, as there may be a million of them. A child's answer is
 checked against the expected dataclass: anything invalid in it raises one `ValidationError`.
 """
@@ -9,10 +9,9 @@ checked against the expected dataclass: anything invalid in it raises one `Valid
 from __future__ import annotations
 
 import math
-import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, BinaryIO, NamedTuple, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import numpy as np
 from pydantic import (
@@ -26,70 +25,13 @@ from pydantic import (
     ValidationInfo,
 )
 
+from grader.devices.frames import MAX_BODY_BYTES, Packed
 from grader.elements import ELEMENTS
 from grader.emulator.result import Counters, Event, LineTable
 
 __all__ = ["Array", "ValidationError", "make_ready", "pack", "unpack"]
 
 T = TypeVar("T")
-
-MAX_TEXT_BYTES = 64 << 20
-MAX_BODY_BYTES = 4 << 30
-
-GREETING = "ready"
-"""Name of the child's first message."""
-
-_LENGTHS = struct.Struct("<BIQ")
-
-
-class Frame(NamedTuple):
-    """One message; `body` is a vector of bytes."""
-
-    name: str
-    text: bytes
-    body: np.ndarray
-
-
-class FrameError(Exception):
-    """The pipe delivered something that is not a frame."""
-
-
-class ClosedError(FrameError):
-    """The other side has closed the pipe."""
-
-
-def write_frame(stream: BinaryIO, name: str, text: bytes = b"", parts: Sequence[np.ndarray] = ()) -> None:
-    """Send one message; its body is the concatenation of `parts` in C order."""
-    body = sum(part.nbytes for part in parts)
-    stream.writelines(
-        (_LENGTHS.pack(len(name), len(text), body), name.encode("ascii"), text, *(part.data for part in parts))
-    )
-    stream.flush()
-
-
-def read_frame(stream: BinaryIO) -> Frame:
-    """Receive one message. Raise `ClosedError` at the end of the stream, `FrameError` for malformed input."""
-    name_bytes, text_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size).data)
-    if text_bytes > MAX_TEXT_BYTES or body_bytes > MAX_BODY_BYTES:
-        raise FrameError("a frame is larger than any that is sent")
-    name = _exactly(stream, name_bytes).tobytes().decode("ascii", "replace")
-    return Frame(name, _exactly(stream, text_bytes).tobytes(), _exactly(stream, body_bytes))
-
-
-def _exactly(stream: BinaryIO, count: int) -> np.ndarray:
-    """Read `count` bytes. The memory is touched only as data arrives, however much is announced."""
-    try:
-        data = np.empty(count, np.uint8)
-    except MemoryError:
-        raise FrameError("a frame is larger than there is room for") from None
-    view, place = data.data, 0
-    while place < count:
-        read = stream.readinto(view[place:])  # type: ignore[attr-defined]
-        if not read:
-            raise ClosedError("the pipe was closed")
-        place += read
-    return data
-
 
 _DTYPES = {element.code: np.dtype(element.code) for element in ELEMENTS.values()}
 _BITS = "b1"
@@ -166,14 +108,6 @@ def make_ready(*kinds: type) -> None:
     """Create the adapters now, so that the first values need not wait."""
     for kind in kinds:
         _adapter(kind)
-
-
-class Packed(NamedTuple):
-    """A dataclass as `frames.write_frame` takes it: class name, JSON, and its arrays in order."""
-
-    name: str
-    text: bytes
-    parts: list[np.ndarray]
 
 
 def pack(value: object) -> Packed:

@@ -11,7 +11,6 @@ import functools
 import itertools
 import json
 import math
-import os
 import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
@@ -33,6 +32,7 @@ from grader.devices.base import (
     StructArgument,
     Trials,
 )
+from grader.devices.frames import GREETING, write_frame
 from grader.devices.process import Service, serve, take_over_pipes
 from grader.devices.requests import (
     AllLaunched,
@@ -45,10 +45,10 @@ from grader.devices.requests import (
     RepairsRequest,
     TrialsRequest,
 )
-from grader.devices.wire import GREETING, write_frame
 from grader.edits.landmarks import Landmarks
 from grader.emulator import dump
 from grader.emulator.result import Counters, Dim3, Trial
+from grader.processes.child import extra_package_folders, hide_gpus, limit_memory
 from grader.processes.sandbox import Protection, restrict
 from grader.results import Kind
 
@@ -59,32 +59,6 @@ if TYPE_CHECKING:
 MAX_KERNELS = 64
 Kernels = tuple[Any, ...]
 """The emulator's kernels that were compiled together."""
-
-
-def limit_memory(megabytes: int) -> bool:
-    """Limit the address space where the platform can. Return True if it did.
-
-    Memory that is already mapped does not count: a GPU driver's libraries reserve gigabytes that are never touched.
-    """
-    try:
-        import resource
-    except ImportError:  # not on Windows
-        return False
-    size = _mapped_bytes() + (megabytes << 20)
-    with contextlib.suppress(OSError, ValueError):
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
-        return True
-    return False
-
-
-def _mapped_bytes() -> int:
-    """Return the mapped address space in bytes (Linux); 0 elsewhere."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-    except (OSError, ValueError):
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 class EmulatorService(Service):
@@ -428,11 +402,6 @@ def _buffer_name(argument: Argument) -> Any:  # noqa: ANN401 (a name, the names 
     return tuple(map(_buffer_name, argument.fields)) if isinstance(argument, StructArgument) else None
 
 
-def hide_gpus() -> None:
-    """Hide all GPUs before NVRTC loads: it opens every GPU it sees, and the emulator's process needs none."""
-    os.environ["CUDA_VISIBLE_DEVICES"] = "-1"
-
-
 def preload() -> None:
     """Import the heavy libraries now, while the grader is still reading its configuration."""
     with contextlib.suppress(ImportError):
@@ -444,11 +413,6 @@ def preload() -> None:
         from grader.emulator.native import machine_code
 
         machine_code.prepare()
-
-
-def extra_package_folders() -> list[Path]:
-    """Return the package folders of `PYTHONPATH`, without the first entry, the grader's own root."""
-    return [Path(entry) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep)[1:] if entry]
 
 
 def main(arguments: list[str]) -> None:

@@ -38,9 +38,9 @@ from grader.plaintext import plain
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import MAX_FILE_BYTES
 from grader.programs.building import Built, NotSupportedError, Source, build
+from grader.programs.messages import KernelCounts, Told
 from grader.programs.running import Programs, Ran, server_forks
-from grader.programs.server import Told
-from grader.programs.tally import KernelCounts, together
+from grader.programs.tally import together
 from grader.report.format import count
 from grader.results import Diagnostic, Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import SAFETY
@@ -119,9 +119,9 @@ class _Servers:
         """Processor seconds of all runs so far."""
 
     @contextlib.contextmanager
-    def one(self) -> Iterator[Programs]:
+    def one(self, built: Built) -> Iterator[Programs]:
         """Return a fresh server for one run."""
-        with contextlib.closing(Programs(self._forks, memory_mb=_SERVER_MB)) as server:
+        with contextlib.closing(Programs(self._forks, built, memory_mb=_SERVER_MB)) as server:
             try:
                 yield server
             finally:
@@ -158,14 +158,17 @@ class _Runs:
         """Run the program on a case and judge it. Raise `DeviceFault` for the grader's own faults."""
         problem = self.lab.make_problem(case, self.config, seed=self._opened.seed, oracle=self._opened.oracle)
         try:
-            with tempfile.TemporaryDirectory(prefix="grader-program-") as folder, self._servers.one() as server:
+            with (
+                tempfile.TemporaryDirectory(prefix="grader-program-") as folder,
+                self._servers.one(self._built) as server,
+            ):
                 run = self._run(server, case, problem, Path(folder))
-                seconds = server.worked
+                told, seconds = run.ran.told, server.worked
         except DeviceCrash as error:
             said = f"The emulator did not come through this case: {error}."
             fault = own_finding(Kind.UNSUPPORTED, case, said=said).model_copy(update={"severity": Severity.GRADER})
             return CaseOutcome(case=case, geometry=_NO_LAUNCH, status=Status.ERROR, message=said, findings=(fault,))
-        self.told[case.label] = run.ran.told
+        self.told[case.label] = told
         return replace(run.outcome(), seconds=seconds)
 
     def _run(self, server: Programs, case: TestCase, problem: CaseProblem, folder: Path) -> _Run:
@@ -177,7 +180,7 @@ class _Runs:
             (folder / name).touch()
         printed, complained = _Kept(lab.printed_bytes(config, problem)), _Kept(config.limits.output_bytes)
         ran = server.run(
-            self._built, self._program, lab.arguments(config, problem), folder, seconds=config.limits.seconds,
+            self._program, lab.arguments(config, problem), folder, seconds=config.limits.seconds,
             output=(printed, complained), stdin=subprocess.DEVNULL, writable=[folder / name for name in written],
         )  # fmt: skip
         if ran.served.unsupported and ran.served.refused:

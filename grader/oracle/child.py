@@ -22,9 +22,9 @@ from typing import Any, Literal
 
 import numpy as np
 
+from grader.devices.frames import GREETING, read_frame, write_frame
 from grader.devices.process import Service, serve, take_over_pipes
-from grader.devices.wire import GREETING, read_frame, unpack, write_frame
-from grader.devices.worker import extra_package_folders, limit_memory
+from grader.devices.wire import unpack
 from grader.oracle.values import (
     CHECK,
     MOST_OBJECTIONS,
@@ -39,6 +39,7 @@ from grader.oracle.values import (
     Packing,
     Unpacking,
 )
+from grader.processes.child import extra_package_folders, limit_memory
 from grader.processes.sandbox import restrict
 
 _MOST_WORDS = 500

@@ -222,6 +222,42 @@ def limit(seconds: int, memory_mb: int) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
 
 
+def limit_memory(megabytes: int) -> bool:
+    """Limit the address space where the platform can. Return True if it did.
+
+    Memory that is already mapped does not count: a GPU driver's libraries reserve gigabytes that are never touched.
+    """
+    try:
+        import resource
+    except ImportError:  # not on Windows
+        return False
+    size = _mapped_bytes() + (megabytes << 20)
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+        return True
+    return False
+
+
+def _mapped_bytes() -> int:
+    """Return the mapped address space in bytes (Linux); 0 elsewhere."""
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    except (OSError, ValueError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+def hide_gpus() -> None:
+    """Hide all GPUs before NVRTC loads: it opens every GPU it sees, and the emulator's process needs none."""
+    os.environ["CUDA_VISIBLE_DEVICES"] = "-1"
+
+
+def extra_package_folders() -> list[Path]:
+    """Return the package folders of `PYTHONPATH`, without the first entry, the grader's own root."""
+    return [Path(entry) for entry in os.environ.get("PYTHONPATH", "").split(os.pathsep)[1:] if entry]
+
+
 def die_with_parent() -> None:
     """End this process when the thread that started it ends; it would survive a `kill -9` otherwise. Linux only."""
     with contextlib.suppress(OSError, AttributeError):

@@ -16,19 +16,20 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from grader.cache import digest, kept_folder
-from grader.compiling.backend import parse_clang_log
+from grader.cache import MOST_BYTES, digest, keep, kept_folder, recall
 from grader.compiling.clang import clang_program
-from grader.compiling.hostcode import blank_device_code
 from grader.compiling.lexer import lex, normalize
 from grader.compiling.values import CompilerUnavailableError
 from grader.errors import UsageError
 from grader.files import write_whole
 from grader.processes.child import die_with_parent, limit
 from grader.processes.sandbox import restrict
-from grader.results import Diagnostic
 from grader.version import __version__
+
+if TYPE_CHECKING:
+    from grader.results import Diagnostic
 
 _HERE = Path(__file__).parent
 _INCLUDE, _RUNTIME = _HERE / "include", _HERE / "runtime"
@@ -43,6 +44,7 @@ _CUDA = (
 )  # fmt: skip
 _WRAPPED = ("--wrap=fwrite", "--wrap=fread")
 _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout << 1; std::thread([] {}).join(); }\n"
+_HALVES = "halves"
 _OWN, _ZIG = "@libraries@", "@ziglang@"
 _SECONDS, _LIBRARY_SECONDS, _MEMORY_MB = 120, 1800, 8192
 _MOST_BUILT = 40
@@ -114,7 +116,30 @@ def build(source: Source, say: Callable[[str], None]) -> Built:
     return Built(program=kept, unlooked=made.unlooked)
 
 
+def kept_half(built: Built) -> str:
+    """Return the compiled device half that an earlier run has kept; empty if there is none."""
+    return (recall(_HALVES, _half_key(built)) or b"").decode()
+
+
+def keep_half(built: Built, half: str) -> None:
+    """Keep a compiled device half for the next run of the same program."""
+    if len(half) <= MOST_BYTES:
+        keep(_HALVES, _half_key(built), half)
+
+
+def _half_key(built: Built) -> str:
+    """Return a name that depends on the program, on NVRTC's version, and on the code here that compiles."""
+    assert built.program is not None
+    packages = (path.name for path in _zig_folder().parent.glob("nvidia_cuda_nvrtc*.dist-info"))
+    code = [*(_HERE.parent / "compiling").glob("*.py"), _HERE / "device_half.py"]
+    times = (f"{path.name} {path.stat().st_mtime_ns}" for path in code)
+    return digest((built.program.name, *sorted(packages), *sorted(times)), {})
+
+
 def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
+    from grader.compiling.backend import parse_clang_log
+    from grader.results import Diagnostic
+
     work = top / source.place  # as deep as on this machine: `../common/errors.h` lies beside it
     for name in source.folders:
         Path(os.path.normpath(work / name)).mkdir(parents=True, exist_ok=True)
@@ -153,6 +178,8 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
 
 def _for_clang(text: str) -> str:
     """Return the host half of a file. Clang does not take `k << <1, 2 >> > ()` for a launch, as nvcc does."""
+    from grader.compiling.hostcode import blank_device_code
+
     lexed = lex(normalize(text))
     made = blank_device_code(lexed)
     for token in lexed.tokens:

@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import mmap
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from grader.compiling import compile_with, shared_arrays, shared_declarations
-from grader.compiling.kernels import KernelDeclaration, scan_kernels
-from grader.compiling.lexer import Lexed, lex, normalize
-from grader.compiling.signature import parameters, type_aliases
-from grader.compiling.values import CompileOptions, KernelParameter
-from grader.devices.base import DeclaredArray
-from grader.devices.front_end import declared_array
+from grader.compiling.values import KernelParameter
 from grader.emulator.kernel import Kernel, LoadedModule, load
-from grader.emulator.ptx.mangling import base_name, demangle
+from grader.emulator.ptx.mangling import base_name
 from grader.emulator.result import Dim3, Run, RunFinding
 from grader.emulator.running.buffers import GlobalBuffer
 from grader.programs.calls import Memory, Place
+from grader.programs.device_half import compile_half
 from grader.programs.protocol import WINDOW_BYTES
-from grader.results import Diagnostic
+
+if TYPE_CHECKING:
+    from grader.devices.base import DeclaredArray
 
 _PAGE = mmap.PAGESIZE
-_FOR_BOTH = {"cuda/cmath": (Path(__file__).parent / "include" / "cuda" / "cmath").read_text(encoding="utf-8")}
-"""The grader's own headers that both halves read."""
 MOST_PRINTED = 4 << 20
 MOST_ALLOCATIONS = 200
 """At a time: the emulator's addresses have 8 bits for the number of a buffer, and variables need some."""
@@ -38,29 +34,31 @@ class OutOfMemoryError(Exception):
     """There is no such amount of device memory."""
 
 
-class NoDeviceCodeError(Exception):
-    """The file's device half does not compile; the diagnostics say why."""
-
-    def __init__(self, diagnostics: Sequence[Diagnostic], said: str) -> None:
-        super().__init__(said)
-        self.diagnostics = diagnostics
-
-
 @dataclass(slots=True, kw_only=True)
 class KnownKernel:
-    """A kernel: the emulator's, its source's name and line, and its parameters where the source shows them."""
+    """A kernel: the emulator's, its source's name and line, and its parameters where the source shows them.
+
+    `shared` are the fields of each `DeclaredArray`.
+    """
 
     kernel: Kernel
     name: str
     line: int
     parameters: Sequence[KernelParameter]
-    declarations: Mapping[str, DeclaredArray]
+    shared: Sequence[Mapping[str, Any]]
     shared_limit: int = 0
 
     @property
     def sizes(self) -> list[int]:
         """Bytes of each parameter."""
         return [parameter.size for parameter in self.kernel.parameters]
+
+    @property
+    def declarations(self) -> dict[str, DeclaredArray]:
+        """Its shared arrays by name."""
+        from grader.devices.base import DeclaredArray  # takes time, and is for findings
+
+        return {each["name"]: DeclaredArray(**{**each, "dims": tuple(each["dims"])}) for each in self.shared}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +88,11 @@ class Allocation:
 
 @dataclass(slots=True, kw_only=True)
 class Device:
-    """Kernels and memory. `shared` is a memory file that the program sees too; its first bytes are the window."""
+    """Kernels and memory. `shared` is a memory file that the program sees too; its first bytes are the window.
+
+    `half` is the device half that an earlier run has kept; once loaded, what this one has compiled for the
+    next.
+    """
 
     shared: int
     window: np.ndarray
@@ -98,6 +100,7 @@ class Device:
     defines: Mapping[str, str]
     fuel: int
     spelled: Mapping[str, str] = field(default_factory=dict)
+    half: str = ""
     threads: int = 1
     module: LoadedModule | None = None
     kernels: list[KnownKernel] = field(default_factory=list)
@@ -108,38 +111,25 @@ class Device:
     _spare: dict[int, list[int]] = field(default_factory=dict)
 
     def load(self, names: Sequence[str], variables: Sequence[str]) -> None:
-        """Compile the device half with the kernels of these mangled names. Raise `NoDeviceCodeError`, `Unsupported`."""
-        main, *others = self.files
-        instances = tuple(dict.fromkeys(
-            parts.name for name in names if (parts := demangle(name)) is not None and parts.name.endswith(">")
-        ))  # fmt: skip
-        made = compile_with(self.files[main], CompileOptions(
-            filename=main, kernel="auto", defines=self.defines, instances=instances, unknown_headers="empty",
-            headers=_FOR_BOTH | {name: self.files[name] for name in others} | {
-                spelled: self.files[name] for spelled, name in self.spelled.items()
-            },
-        ))  # fmt: skip
-        if not made.ok:
-            said = made.problems[0].message if made.problems else made.log[:500]
-            raise NoDeviceCodeError(made.diagnostics, said)
-        self.module = load(made.ptx)
+        """Load the device half with the kernels of these mangled names, and compile it where no earlier run has.
+
+        Raise `NoDeviceCodeError`, `Unsupported`.
+        """
+        half = json.loads(self.half or "{}")
+        if half.get("names") == list(names):
+            self.half = ""
+        else:
+            self.half = compile_half(self.files, self.defines, self.spelled, names)
+            half = json.loads(self.half)
+        self.module = load(half["ptx"])
         self.variables = list(variables)
-        declared: dict[str, tuple[KernelDeclaration, Lexed]] = {}
-        for file in self.files.values():
-            lexed = lex(normalize(file))
-            for each in scan_kernels(lexed):
-                if each.defined or each.name not in declared:
-                    declared[each.name] = (each, lexed)
-        for name in names:
-            entry = _entry(name, self.module)
-            if entry is None:
-                raise NoDeviceCodeError((), f"the kernel {base_name(name)} is not in the compiled device code")
-            declaration, lexed = declared.get(base_name(name), (None, lex("")))
-            self.kernels.append(KnownKernel(
-                kernel=self.module[entry], name=base_name(name), line=declaration.line if declaration else 0,
-                parameters=parameters(declaration, entry, made.ptx, (), type_aliases(lexed)),
-                declarations=_shared_arrays(lexed.source, self.defines, declaration, made.ptx, entry),
-            ))  # fmt: skip
+        self.kernels = [
+            KnownKernel(
+                kernel=self.module[each["entry"]], name=each["name"], line=each["line"], shared=each["shared"],
+                parameters=[KernelParameter(**parameter) for parameter in each["parameters"]],
+            )
+            for each in half["kernels"]
+        ]  # fmt: skip
 
     @property
     def loaded(self) -> LoadedModule:
@@ -230,29 +220,3 @@ class Device:
             if found and found[1] == 0 and address not in made.values():
                 made[parameter.name] = address
         return made
-
-
-def _shared_arrays(
-    source: str, defines: Mapping[str, str], declaration: KernelDeclaration | None, ptx: str, entry: str
-) -> dict[str, DeclaredArray]:
-    """Return the shared arrays of a kernel as its source declares them."""
-    if declaration is None:
-        return {}
-    sizes = {array.name: array.size_bytes for array in shared_arrays(ptx, entry)}
-    declared = shared_declarations(source, defines, declaration.name)
-    return {each.name: declared_array(each, sizes.get(each.name, 0)) for each in declared}
-
-
-def _entry(name: str, module: LoadedModule) -> str | None:
-    """Return the kernel that the host calls by this mangled name; compilers differ in names that a file keeps."""
-    if name in module:
-        return name
-    wanted = demangle(name)
-    for same in ("name", "base"):
-        found = [
-            each for each in module
-            if wanted and (parts := demangle(each)) and getattr(parts, same) == getattr(wanted, same)
-        ]  # fmt: skip
-        if len(found) == 1:
-            return found[0]
-    return None

@@ -18,6 +18,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from grader.hardware import Gpu, limits_of
 from grader.programs.allocations import Allocation, Allocations
@@ -26,7 +27,9 @@ from grader.programs.copies import Copies
 from grader.programs.launches import MOST_RANGES, Launches
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering
-from grader.results import Finding
+
+if TYPE_CHECKING:
+    from grader.results import Finding
 
 DEFAULT_GPU = limits_of((9, 0))
 LAUNCH = "cudaLaunchKernel"

@@ -166,7 +166,7 @@ class LaunchCalls:
 
     def _function_get(self, call: Call) -> Reply:
         kernel = self._registered(call.numbers[0])
-        shared = sum(math.prod(each.dims) * each.element_bytes for each in kernel.declarations.values())
+        shared = sum(math.prod(each["dims"]) * each["element_bytes"] for each in kernel.shared)
         return Reply(numbers=(shared, 32, max(kernel.shared_limit, GPU.shared_per_block)))
 
     def _registered(self, number: int) -> KnownKernel:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from grader.programs.calls import Place
 from grader.report.format import count
-from grader.results import Finding, Kind, Severity
-from grader.results.kinds import RANK
+from grader.results.kinds import RANK, Kind, Severity
+
+if TYPE_CHECKING:
+    from grader.results import Finding
 
 MOST = 64
 """Mistakes that are kept: a loop makes no more of them."""
@@ -50,6 +53,7 @@ class Mistakes:
         )
 
     def _finding(self, found: Mistake) -> Finding:
+        from grader.results import Finding
         from grader.words.tables import host_mistakes  # loaded where there is something to say
 
         row = host_mistakes()[found.name]

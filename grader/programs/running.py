@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import fcntl
+import json
 import os
 import signal
 import socket
@@ -13,21 +14,28 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import BinaryIO, TextIO
+from typing import TYPE_CHECKING, BinaryIO, TextIO, TypeVar
 
 import numpy as np
 
-from grader.devices.base import DeviceTimeout
 from grader.devices.process import ChildProcess
+from grader.errors import DeviceTimeout
 from grader.processes.child import PATIENCE, child_environment, die_with_parent, ended_after, limit, usable_cores
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs import server
-from grader.programs.building import Built, Source
+from grader.programs.building import Built, Source, keep_half, kept_half
 from grader.programs.line_table import table_of
-from grader.programs.server import EndedRequest, Served, ServeRequest, Told
+from grader.programs.server import ENDED, NOTHING, SERVE, ServeRequest
+
+if TYPE_CHECKING:
+    from grader.devices.frames import Frame
+    from grader.programs.messages import Served, Told
+
+T = TypeVar("T")
 
 SHARED_BYTES = 16 << 30
 """Room for managed and pinned memory; what is not used takes no memory."""
@@ -41,26 +49,47 @@ _LATE = 124
 _OUT_OF_TIME = (128 + signal.SIGXCPU, 128 + signal.SIGKILL)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Ran:
-    """How a program ended: a shell's exit code, after how many seconds, what its server says, and the findings."""
+    """How a program ended: a shell's exit code, after how many seconds, and the server's two answers as they came.
+
+    There are none where it did not end in time. To read one may raise `DeviceCrash`.
+    """
 
     code: int
-    served: Served
-    told: Told
+    server: ChildProcess
+    answers: Sequence[Frame] = ()
     walls: Protection
     late: bool = False
     seconds: float = 0.0
 
     @property
     def clean(self) -> bool:
-        """True if there is nothing to tell."""
-        return not (self.late or self.served.refused or self.served.diagnostics or self.told.findings)
+        """True if there is nothing to tell, and no more was asked for."""
+        return not self.late and all(each.name == NOTHING for each in self.answers)
+
+    @cached_property
+    def served(self) -> Served:
+        """What the server says of the run."""
+        from grader.programs.messages import Served
+
+        return self._read(Served, self.answers[:1])
+
+    @cached_property
+    def told(self) -> Told:
+        """The findings, and what was counted."""
+        from grader.programs.messages import Told
+
+        return self._read(Told, self.answers[1:])
+
+    def _read(self, kind: type[T], answers: Sequence[Frame]) -> T:
+        return next((self.server.read(kind, each) for each in answers if each.name != NOTHING), None) or kind()
 
 
 @contextlib.contextmanager
 def server_forks() -> Iterator[ForkServer]:
     """Start what forks the servers of programs, and loads while programs are built; end it after the block."""
+    available()  # loads what both processes need
     with contextlib.closing(ForkServer([f"{server.__name__}:load"], child_environment(tempfile.gettempdir()))) as forks:
         forks.start(here=True)
         yield forks
@@ -69,12 +98,15 @@ def server_forks() -> Iterator[ForkServer]:
 class Programs:
     """The server for one program."""
 
-    def __init__(self, forks: ForkServer, *, memory_mb: int) -> None:
+    def __init__(self, forks: ForkServer, built: Built, *, memory_mb: int) -> None:
+        self._built, self._half = built, kept_half(built)
         self._ours, self._theirs = socket.socketpair()
         self._shared = os.memfd_create("grader-shared", os.MFD_ALLOW_SEALING)
         os.ftruncate(self._shared, SHARED_BYTES)
         fcntl.fcntl(self._shared, _F_ADD_SEALS, _SEALS)
-        arguments, more = (str(memory_mb), str(usable_cores())), (self._ours.fileno(), self._shared)
+        arguments, more = [str(memory_mb), str(usable_cores())], (self._ours.fileno(), self._shared)
+        if not self._half:
+            arguments.append("compile")
         self._server = ChildProcess(forks.starter(server.__name__, arguments, more))
 
     @property
@@ -90,16 +122,16 @@ class Programs:
         os.close(self._shared)
 
     def run(
-        self, built: Built, source: Source, arguments: Sequence[str], folder: Path, *, seconds: float,
-        output: tuple[TextIO, TextIO], stdin: int | None = None, writable: Sequence[Path] = (),
+        self, source: Source, arguments: Sequence[str], folder: Path, *, seconds: float,
+        output: tuple[TextIO, TextIO], stdin: int | None = None, writable: Sequence[Path] = (), brief: bool = False,
     ) -> Ran:  # fmt: skip
         """Run the program in `folder`, and print what it prints as it does so.
 
         It may read that folder and the files that its arguments name, and write to the files in `writable`, which are
-        there already. Raise what `ChildProcess.request` raises.
+        there already. With `brief`, nothing but faults is of interest. Raise what `ChildProcess.request` raises.
         """
         given = [path for path in (folder / word for word in arguments) if path.is_file()]
-        program, theirs, shared, expected = built.program, self._theirs, self._shared, available()
+        program, theirs, shared, expected = self._built.program, self._theirs, self._shared, available()
         assert program is not None
 
         def walls() -> None:
@@ -123,24 +155,28 @@ class Programs:
         for relay in relays:
             relay.start()
         request = ServeRequest(
-            files=source.files, defines=source.defines, spelled=source.spelled, unlooked=built.unlooked,
-            lines=np.frombuffer(table_of(program), np.uint8), fuel=int(seconds * _FUEL_OF_A_SECOND),
+            files=source.files, defines=source.defines, spelled=source.spelled, unlooked=self._built.unlooked,
+            half=self._half, fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief,
         )  # fmt: skip
+        lines = np.frombuffer(table_of(program), np.uint8)
         with _ended(process, relays), ended_after(process, PATIENCE * seconds) as late:
             self._server.warm_up()
             self._ours.close()  # the server has its own now, and closes it when it ends
             try:
-                served = self._server.request(request, Served, seconds=seconds)
+                served = self._server.ask(SERVE, json.dumps(asdict(request)).encode(), [lines], seconds=seconds)
             except DeviceTimeout:
-                return Ran(code=_LATE, served=Served(), told=Told(), late=True, walls=expected)
+                return Ran(code=_LATE, server=self._server, walls=expected, late=True)
             code = process.wait()
         spent = time.perf_counter() - began
         code = code if code >= 0 else 128 - code
-        told = self._server.request(EndedRequest(code=code), Told, seconds=seconds)
-        return Ran(
-            code=code, served=served, told=told, late=late.is_set() or code in _OUT_OF_TIME, walls=expected,
-            seconds=spent,
+        told = self._server.ask(ENDED, json.dumps(code).encode(), seconds=seconds)
+        ran = Ran(
+            code=code, server=self._server, answers=(served, told), walls=expected,
+            late=late.is_set() or code in _OUT_OF_TIME, seconds=spent,
         )  # fmt: skip
+        if served.name != NOTHING and ran.served.half:
+            keep_half(self._built, ran.served.half)
+        return ran
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -22,7 +23,9 @@ from grader.programs.properties import ATTRIBUTES, GPU, properties
 from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, Reply
 from grader.programs.tally import Tally
 from grader.programs.timeline import Timeline
-from grader.results import Finding, Kind, Severity
+
+if TYPE_CHECKING:
+    from grader.results import Finding
 
 _ERRORS = re.compile(r"ERROR\((\w+), (\d+),")
 _SPELLED = {
@@ -109,6 +112,8 @@ class Runtime:
 
     def broke(self, said: str) -> None:
         """The program sent what its runtime does not send."""
+        from grader.results import Finding, Kind, Severity
+
         message = f"The program writes into the connection of its own CUDA runtime ({said}), and was ended."
         self._broken.append(Finding(kind=Kind.TAMPERING, severity=Severity.ERROR, message=message))
 

@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.devices.wire import Counts
-from grader.emulator.result import Counters, Dim3, Executed, LineTable
+from grader.emulator.result import Counters, Executed, LineTable
 from grader.programs.calls import Launch
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KernelCounts:
-    """All launches of one kernel: their counts by line and threads together, and grid and block of the first."""
-
-    kernel: str
-    launches: int
-    threads: int
-    grid: Dim3
-    block: Dim3
-    counters: Counts = field(default_factory=Counters)
+if TYPE_CHECKING:
+    from grader.programs.messages import KernelCounts
 
 
 @dataclass(slots=True)
@@ -53,6 +44,8 @@ class Tally:
 
     def kernels(self) -> tuple[KernelCounts, ...]:
         """Return the counts of each kernel, in the order of their first launches."""
+        from grader.programs.messages import KernelCounts
+
         return tuple(
             KernelCounts(
                 kernel=name, launches=each.number, threads=each.threads, grid=each.first.grid, block=each.first.block,

@@ -4,65 +4,68 @@ Every output (HTML, terminal, JUnit, Gradescope, gradebook…) is made from thes
 `results.json`. The file's format is schema 2; `schema()` returns its JSON Schema. Files of schema 1 can be read, too.
 """
 
-from grader.results.base import (
-    COMPONENTS,
-    SWEEP,
-    Kind,
-    ResultModel,
-    Severity,
-    Sizes,
-    Status,
-    Visibility,
-    Words,
-    added,
-    exact,
-    in_source,
-)
-from grader.results.findings import (
-    MAX_OCCURRENCES,
-    Case,
-    Cause,
-    Cell,
-    EditedLine,
-    ErrorMap,
-    Explanation,
-    Finding,
-    Occurrence,
-    OtherParty,
-    Sighting,
-)
-from grader.results.graded import (
-    SCHEMA,
-    Adjustment,
-    BufferUse,
-    Check,
-    Compile,
-    DeviceInfo,
-    Diagnostic,
-    Part,
-    Requirement,
-    Resources,
-    Results,
-    RubricItem,
-    Submission,
-    Sweep,
-    schema,
-    whole,
-    whole_of,
-)
-from grader.results.performance import (
-    BarrierTrial,
-    Beyond,
-    Demand,
-    Ideal,
-    LineCount,
-    Performance,
-    Technique,
-    Threshold,
-    Timing,
-    Traffic,
-)
-from grader.results.recordings import Contents, Recording, Replays, SharedArray
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grader.results.base import (
+        COMPONENTS,
+        SWEEP,
+        ResultModel,
+        Sizes,
+        Status,
+        Visibility,
+        Words,
+        added,
+        exact,
+        in_source,
+    )
+    from grader.results.findings import (
+        MAX_OCCURRENCES,
+        Case,
+        Cause,
+        Cell,
+        EditedLine,
+        ErrorMap,
+        Explanation,
+        Finding,
+        Occurrence,
+        OtherParty,
+        Sighting,
+    )
+    from grader.results.graded import (
+        SCHEMA,
+        Adjustment,
+        BufferUse,
+        Check,
+        Compile,
+        DeviceInfo,
+        Diagnostic,
+        Part,
+        Requirement,
+        Resources,
+        Results,
+        RubricItem,
+        Submission,
+        Sweep,
+        schema,
+        whole,
+        whole_of,
+    )
+    from grader.results.kinds import Kind, Severity
+    from grader.results.performance import (
+        BarrierTrial,
+        Beyond,
+        Demand,
+        Ideal,
+        LineCount,
+        Performance,
+        Technique,
+        Threshold,
+        Timing,
+        Traffic,
+    )
+    from grader.results.recordings import Contents, Recording, Replays, SharedArray
 
 __all__ = [
     "COMPONENTS",
@@ -120,3 +123,15 @@ __all__ = [
     "whole",
     "whole_of",
 ]  # fmt: skip
+
+_HOMES = ("kinds", "base", "findings", "performance", "recordings", "graded")
+
+
+def __getattr__(name: str) -> object:
+    """Load the models at first use: they take time, and a program that runs without a fault needs the kinds alone."""
+    for home in _HOMES if name in __all__ else ():
+        module = import_module(f"{__name__}.{home}")
+        if hasattr(module, name):
+            value = globals()[name] = getattr(module, name)
+            return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

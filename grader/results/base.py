@@ -1,4 +1,4 @@
-"""Base of all results: immutable models, enumerations of statuses, severities and kinds, and a lab's words."""
+"""Base of all results: immutable models, enumerations of statuses and of who sees a case, and a lab's words."""
 
 from __future__ import annotations
 
@@ -47,14 +47,6 @@ class Status(str, Enum):
     ERROR = "error"
 
 
-class Severity(str, Enum):
-    """`ERROR` costs points, `WARNING` teaches, `GRADER` is the grader's own fault."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    GRADER = "grader"
-
-
 class Visibility(str, Enum):
     """Who may see a case: the words are Gradescope's."""
 
@@ -67,50 +59,6 @@ class Visibility(str, Enum):
     def hides(self) -> bool:
         """Whether a student may not see the case, or not yet."""
         return self is not Visibility.VISIBLE
-
-
-class Kind(str, Enum):
-    """What a finding is about."""
-
-    COMPILE_ERROR = "compile-error"
-    MISSING_KERNEL = "missing-kernel"
-    WRONG_SIGNATURE = "wrong-signature"
-    NOT_UNDERSTOOD = "not-understood"
-    UNFINISHED = "unfinished"
-    RESOURCE_LIMIT = "resource-limit"
-    WRONG_RESULT = "wrong-result"
-    UNWRITTEN_OUTPUT = "unwritten-output"
-    INPUT_MODIFIED = "input-modified"
-    OUT_OF_BOUNDS = "out-of-bounds"
-    MISALIGNED_ACCESS = "misaligned-access"
-    UNINITIALIZED_READ = "uninitialized-read"
-    DATA_RACE = "data-race"
-    BARRIER_DIVERGENCE = "barrier-divergence"
-    EARLY_EXIT = "early-exit"
-    DEVICE_ASSERT = "device-assert"
-    DEVICE_TRAP = "device-trap"
-    TIMEOUT = "timeout"
-    NOT_TILED = "not-tiled"
-    REQUIREMENT = "requirement"
-    SLOW = "slow"
-    UNCOALESCED_ACCESS = "uncoalesced-access"
-    BANK_CONFLICT = "bank-conflict"
-    UNSUPPORTED = "unsupported"
-    TAMPERING = "tampering"
-    INVALID_LAUNCH = "invalid-launch"
-    WRONG_MEMORY = "wrong-memory"
-    WRONG_COPY = "wrong-copy"
-    WRONG_CALL = "wrong-call"
-    USED_AFTER_FREE = "used-after-free"
-    WRONG_FREE = "wrong-free"
-    NOT_ORDERED = "not-ordered"
-    COPIED_UNSET = "copied-unset"
-    UNSEEN_ERROR = "unseen-error"
-    EARLY_TIME = "early-time"
-    NOT_COPIED_BACK = "not-copied-back"
-    SET_BY_BYTES = "set-by-bytes"
-    LEFT_OVER = "left-over"
-    LEAK = "leak"
 
 
 COMPONENTS = "xyzw"

@@ -8,7 +8,8 @@ from typing import Any
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
 
-from grader.results.base import Kind, ResultModel, Severity, Sizes, Status, Visibility
+from grader.results.base import ResultModel, Sizes, Status, Visibility
+from grader.results.kinds import Kind, Severity
 
 
 class Cell(ResultModel):

@@ -13,8 +13,9 @@ from typing import Any, Literal, TypeVar
 from pydantic import ConfigDict, Field
 
 from grader.plaintext import points_of
-from grader.results.base import ResultModel, Severity, Status, Words, added
+from grader.results.base import ResultModel, Status, Words, added
 from grader.results.findings import Case, Cause, Finding
+from grader.results.kinds import Severity
 from grader.results.performance import Beyond, LineCount, Performance
 from grader.results.recordings import Recording
 

@@ -7,7 +7,8 @@ from typing import Any, Literal
 
 from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
 
-from grader.results.base import Kind, ResultModel, Sizes, members_of
+from grader.results.base import ResultModel, Sizes, members_of
+from grader.results.kinds import Kind
 
 
 class SharedArray(ResultModel):

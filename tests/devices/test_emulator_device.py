@@ -177,7 +177,7 @@ def test_the_childs_environment_holds_nothing_of_the_users(monkeypatch: pytest.M
 
 _RESERVING = """
 import mmap, sys
-from grader.devices.worker import limit_memory
+from grader.processes.child import limit_memory
 reserved = mmap.mmap(-1, 6 << 30)  # as a GPU's driver does, and never touches it
 if not limit_memory(512):
     sys.exit("no limits here")

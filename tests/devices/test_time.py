@@ -10,8 +10,8 @@ import pytest
 
 from grader.devices import process
 from grader.devices.base import DeviceCrash, DeviceTimeout
+from grader.devices.frames import Frame
 from grader.devices.process import ChildProcess
-from grader.devices.wire import Frame
 from grader.grading.shapes import Budget
 from grader.processes.child import PATIENCE
 

@@ -27,9 +27,10 @@ from grader.devices.base import (
     StructArgument,
     Trials,
 )
+from grader.devices.frames import GREETING, Packed, read_frame, write_frame
 from grader.devices.process import ChildProcess
 from grader.devices.requests import AllLaunched, Binary, Brief, Edits, LaunchesRequest
-from grader.devices.wire import GREETING, Packed, ValidationError, pack, read_frame, unpack, write_frame
+from grader.devices.wire import ValidationError, pack, unpack
 from grader.edits.change import Change, Edit, How
 from grader.elements import ELEMENTS
 from grader.emulator.result import Counters, Event, LineCounters, Party, RunFinding

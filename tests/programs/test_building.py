@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from grader.programs import building
+from grader.programs.device import Device
+from tests.programs.conftest import shared_library
 
 
 def _environment(folder: Path, version: str) -> str:
@@ -26,3 +33,61 @@ def test_environments_with_one_version_of_ziglang_share_its_libraries(tmp_path: 
         monkeypatch.setattr(building, "clang_program", lambda program=program: program)
         keys.append(building._system())
     assert keys[0] == keys[1] != keys[2]
+
+
+PROGRAM = """
+#include <cstdio>
+__global__ void twice(int *x) {
+  __shared__ int kept[32];
+  kept[threadIdx.x] = 2 * x[threadIdx.x];
+  x[threadIdx.x] = kept[threadIdx.x];
+}
+int main() {
+  int h[32], *d;
+  for (int i = 0; i < 32; i++) h[i] = i;
+  if (cudaMalloc(&d, sizeof h) || cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice)) return 2;
+  twice<<<1, 32>>>(d);
+  if (cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost) || cudaFree(d)) return 2;
+  printf("%d\\n", h[31]);
+}
+"""
+
+
+def run(program: Path, *options: str) -> tuple[str, bool]:
+    """Run a program. Return what it printed, and whether the grader has loaded what its results are made of."""
+    command = [sys.executable, "-X", "importtime", "-m", "grader", "run", *options, str(program)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=dict(os.environ))
+    return done.stdout, "pydantic" in done.stderr
+
+
+def test_an_unchanged_program_without_a_fault_is_run_without_loading_results(tmp_path: Path):
+    """They take longer to load than most programs take to run; where they are asked for they are told all the same."""
+    program = tmp_path / "twice.cu"
+    program.write_text(PROGRAM, encoding="utf-8")
+    with shared_library():
+        run(program)
+        assert run(program) == ("62\n", False)
+        told, loaded = run(program, "--json")
+    assert loaded and json.loads(told.removeprefix("62\n"))["check"]["threads"] == 32
+
+
+def device(half: str = "") -> Device:
+    """Return a device for the program."""
+    window = np.zeros(0, np.uint8)
+    return Device(shared=-1, window=window, files={"twice.cu": PROGRAM}, defines={}, fuel=1 << 20, half=half)
+
+
+def test_a_device_half_that_is_kept_is_compiled_again_for_other_kernels_alone(monkeypatch: pytest.MonkeyPatch):
+    """What is known of its kernels is then the same as when it was compiled."""
+    first, names = device(), ["_Z5twicePi"]
+    first.load(names, [])
+    monkeypatch.setattr("grader.programs.device.compile_half", lambda *_: pytest.fail("it is compiled again"))
+    again = device(first.half)
+    again.load(names, [])
+    assert not again.half
+    for made in (first, again):
+        (kernel,) = made.kernels
+        assert (kernel.name, kernel.line, [each.name for each in kernel.parameters]) == ("twice", 3, ["x"])
+        assert kernel.declarations["kept"].dims == (32,)
+    with pytest.raises(pytest.fail.Exception, match="compiled again"):
+        device(first.half).load(["_Z6threePi"], [])

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from grader.devices import wire
 from grader.devices.base import Compiled, CompileRequest, EditsRequest, Launch, Launched, Trials
+from grader.devices.frames import Frame, Packed, read_frame, write_frame
 from grader.devices.requests import AllLaunched, Edits, LandmarksRequest, LaunchesRequest, RepairsRequest, TrialsRequest
-from grader.devices.wire import Frame, read_frame, write_frame
 from grader.devices.worker import EmulatorService
 from grader.edits.change import Edit
 from grader.edits.landmarks import Landmarks
@@ -66,7 +66,7 @@ class LocalEmulator:
         return wire.unpack(kind, *arrived(answer)[1:])
 
 
-def arrived(packed: wire.Packed) -> Frame:
+def arrived(packed: Packed) -> Frame:
     """A message as it is read at the other end."""
     stream = io.BytesIO()
     write_frame(stream, *packed)

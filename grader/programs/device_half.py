@@ -1,0 +1,93 @@
+"""Compile the device half of a program: to PTX, and what the source says of each kernel, as a text to keep."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from grader.emulator.ptx.mangling import base_name, demangle
+
+if TYPE_CHECKING:
+    from grader.results import Diagnostic
+
+_FOR_BOTH = "cuda/cmath"
+"""The grader's own header that both halves read."""
+
+
+class NoDeviceCodeError(Exception):
+    """The file's device half does not compile; the diagnostics say why."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic], said: str) -> None:
+        super().__init__(said)
+        self.diagnostics = diagnostics
+
+
+def compile_half(
+    files: Mapping[str, str], defines: Mapping[str, str], spelled: Mapping[str, str], names: Sequence[str]
+) -> str:
+    """Compile the kernels of these mangled names. Return what `Device.load` reads. Raise `NoDeviceCodeError`."""
+    from grader.compiling import CompileOptions, compile_with, entry_names  # take time; a text that is kept needs none
+    from grader.compiling.kernels import KernelDeclaration, scan_kernels
+    from grader.compiling.lexer import Lexed, lex, normalize
+    from grader.compiling.signature import parameters, type_aliases
+
+    main, *others = files
+    instances = tuple(dict.fromkeys(
+        parts.name for name in names if (parts := demangle(name)) is not None and parts.name.endswith(">")
+    ))  # fmt: skip
+    own = {_FOR_BOTH: (Path(__file__).parent / "include" / _FOR_BOTH).read_text(encoding="utf-8")}
+    made = compile_with(files[main], CompileOptions(
+        filename=main, kernel="auto", defines=defines, instances=instances, unknown_headers="empty",
+        headers=own | {name: files[name] for name in others} | {
+            text: files[name] for text, name in spelled.items()
+        },
+    ))  # fmt: skip
+    if not made.ok:
+        said = made.problems[0].message if made.problems else made.log[:500]
+        raise NoDeviceCodeError(made.diagnostics, said)
+    declared: dict[str, tuple[KernelDeclaration, Lexed]] = {}
+    for file in files.values():
+        lexed = lex(normalize(file))
+        for each in scan_kernels(lexed):
+            if each.defined or each.name not in declared:
+                declared[each.name] = (each, lexed)
+    kernels, entries = [], entry_names(made.ptx)
+    for name in names:
+        entry = _entry(name, entries)
+        if entry is None:
+            raise NoDeviceCodeError((), f"the kernel {base_name(name)} is not in the compiled device code")
+        declaration, lexed = declared.get(base_name(name), (None, lex("")))
+        kernels.append({
+            "entry": entry, "name": base_name(name), "line": declaration.line if declaration else 0,
+            "parameters": list(map(asdict, parameters(declaration, entry, made.ptx, (), type_aliases(lexed)))),
+            "shared": [] if declaration is None else _shared(lexed.source, defines, declaration.name, made.ptx, entry),
+        })  # fmt: skip
+    return json.dumps({"names": list(names), "ptx": made.ptx, "kernels": kernels})
+
+
+def _shared(source: str, defines: Mapping[str, str], name: str, ptx: str, entry: str) -> list[dict[str, Any]]:
+    """Return the shared arrays of a kernel as its source declares them."""
+    from grader.compiling import shared_arrays, shared_declarations
+    from grader.devices.front_end import declared_array
+
+    sizes = {array.name: array.size_bytes for array in shared_arrays(ptx, entry)}
+    declared = shared_declarations(source, defines, name)
+    return [asdict(declared_array(each, sizes.get(each.name, 0))) for each in declared]
+
+
+def _entry(name: str, entries: Collection[str]) -> str | None:
+    """Return the kernel that the host calls by this mangled name; compilers differ in names that a file keeps."""
+    if name in entries:
+        return name
+    wanted = demangle(name)
+    for same in ("name", "base"):
+        found = [
+            each for each in entries
+            if wanted and (parts := demangle(each)) and getattr(parts, same) == getattr(wanted, same)
+        ]  # fmt: skip
+        if len(found) == 1:
+            return found[0]
+    return None
