@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TextIO
 
 from grader.errors import UsageError
-from grader.plaintext import unobeyed
+from grader.plaintext import plain, unobeyed
 
 
 class ExitCode(IntEnum):
@@ -93,7 +93,7 @@ def failed(error: Exception, *, verbose: bool) -> int:
 
 def complain(message: str) -> None:
     """Print a line for the user."""
-    print(f"grader: {message}", file=sys.stderr)
+    print(f"grader: {plain(message)}", file=sys.stderr)
 
 
 _MOST_REMEMBERED = 100

@@ -213,7 +213,12 @@ def ended_after(child: Killable, seconds: float) -> Iterator[threading.Event]:
 
 
 def limit(seconds: int, memory_mb: int) -> None:
-    """Limit this process's processor seconds and memory, where the system can."""
+    """Limit this process's processor seconds and memory, where the system can.
+
+    Where all memory of the machine runs out, the system ends this process before any other.
+    """
+    with contextlib.suppress(OSError):
+        Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 

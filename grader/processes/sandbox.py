@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 MAX_FILE_BYTES = 64 << 20
 MAX_OPEN_FILES = 512
+_MORE_THREADS = 512
 _NO_SYSTEM_CALL = 38  # ENOSYS
 
 _READABLE = ("/usr", "/lib", "/lib64", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime")
@@ -78,7 +79,7 @@ def restrict_to_program(
     the fork: what it has returned is `expected`, and less raises `OSError`.
     """
     results = (
-        _limit_resources(),
+        _limit_resources(_MORE_THREADS),
         _restrict_files(writable, readable, False, program=program),
         _restrict_system_calls(False, False, becoming_another=True),
     )
@@ -111,17 +112,20 @@ def _resource_support() -> str:
     return "limits on files and memory"
 
 
-def _limit_resources() -> str:
+def _limit_resources(more_threads: int = 0) -> str:
+    """With `more_threads`, the user has so many beside those that the machine has now. Root has no such limit."""
     support = _resource_support()
     if support.startswith("no "):
         return support
     import resource
 
-    for name, value in (
-        (resource.RLIMIT_CORE, 0),
-        (resource.RLIMIT_FSIZE, MAX_FILE_BYTES),
-        (resource.RLIMIT_NOFILE, MAX_OPEN_FILES),
-    ):
+    limits = [
+        (resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, MAX_FILE_BYTES), (resource.RLIMIT_NOFILE, MAX_OPEN_FILES),
+    ]  # fmt: skip
+    if more_threads:
+        there = Path("/proc/loadavg").read_text(encoding="ascii").split()[3].partition("/")[2]
+        limits.append((resource.RLIMIT_NPROC, int(there) + more_threads))
+    for name, value in limits:
         hard = resource.getrlimit(name)[1]
         value = value if hard == resource.RLIM_INFINITY else min(value, hard)
         with contextlib.suppress(OSError, ValueError):
@@ -290,8 +294,8 @@ _DESCRIPTOR_COMMANDS = (
 """Allowed commands of `fcntl`; not F_SETOWN and related ones, which send signals."""
 _STREAM_REQUESTS = (0x5401, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 """Allowed requests of `ioctl`: TCGETS (a terminal?), TIOCGWINSZ (its width), FIONREAD, FIONBIO, FIONCLEX, FIOCLEX."""
-_OWN_SETTINGS = (1, 3, 15, 16, 23, 38, 39, 42, 51, 64, 0x53564D41)
-"""Allowed options of `prctl`: die with the parent, read "dumpable", the thread's name, test a capability, no new
+_OWN_SETTINGS = (3, 15, 16, 23, 38, 39, 42, 51, 64, 0x53564D41)
+"""Allowed options of `prctl`: read "dumpable", the thread's name, test a capability, no new
 privileges, read the large-page setting, vector length and tagged addresses (64-bit Arm), name memory.
 """
 _UNIX, _NETLINK = 1, 16
@@ -304,6 +308,7 @@ def allowed_calls(*, gpu: bool, programs: bool) -> Iterator[tuple[str, tuple[Arg
     names = _EVERYWHERE + (_WITH_PROGRAMS if starting else ()) + (_WITH_GPU if gpu else ())
     yield from ((name, ()) for name in names)
     yield "clone", ((0, _NEW_NAMESPACES, 0),) if starting else ((0, _THREAD | _NEW_NAMESPACES, _THREAD),)
+    yield "prctl", ((0, WHOLE, 1), (1, WHOLE, signal.SIGKILL))  # die with the parent, which nothing takes back
     itself = (0, WHOLE, 0)
     yield "sched_setaffinity", (itself,)
     if starting:

@@ -46,7 +46,8 @@ _WRAPPED = ("--wrap=fwrite", "--wrap=fread")
 _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout << 1; std::thread([] {}).join(); }\n"
 _HALVES = "halves"
 _OWN, _ZIG = "@libraries@", "@ziglang@"
-_SECONDS, _LIBRARY_SECONDS, _MEMORY_MB = 120, 1800, 8192
+_SECONDS, _MEMORY_MB = 40, 8192
+_CLOCK_SECONDS, _LIBRARY_SECONDS = 120, 1800
 _MOST_BUILT = 40
 """Programs kept from earlier runs."""
 _NOT_HERE = re.compile(r"'((?:cuda|cu|cublas|curand|cufft|cusparse|cusolver|cudnn|nccl|nvml|nvtx|thrust|cub)\w*)'")
@@ -149,9 +150,10 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
         path.write_text(_for_clang(text), encoding="utf-8", errors="replace")
     (work / "image").write_bytes(b"")
     defines = [f"-D{name}={value}" for name, value in source.defines.items()]
+    main = f"./{source.name}" if source.name[0] in "-@" else source.name  # not an option, nor a file of options
     status, log = _in_walls(
         [*_CUDA, *libraries.flags, f"-I{_INCLUDE}", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", "image", *defines,
-         *(f"-I{name}" for name in source.folders), "-c", source.name, "-o", "program.o"],
+         *(f"-I{name}" for name in source.folders), "-c", main, "-o", "program.o"],
         ("clang",), top, work, libraries.folder,
     )  # fmt: skip
     messages = parse_clang_log(log)
@@ -208,15 +210,20 @@ def _in_walls(options: Sequence[str], tool: Sequence[str], top: Path, work: Path
         limit(_SECONDS, _MEMORY_MB)
         restrict(writable=[top], readable=[libraries, _HERE], programs=True)
 
-    try:
-        done = subprocess.run(
-            [clang_program(), *tool, *options], cwd=work, env={"TMPDIR": str(top), "HOME": str(top)},
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, timeout=_SECONDS, check=False,
-            preexec_fn=walls,
-        )  # fmt: skip
-    except subprocess.TimeoutExpired:
-        return 1, f"compiling takes longer than {_SECONDS} seconds"
-    return done.returncode, done.stderr[: 1 << 20].decode("utf-8", "replace")
+    with tempfile.TemporaryFile() as said:  # a file has a limit, and what is sent through a pipe has none
+        try:
+            done = subprocess.run(
+                [clang_program(), *tool, *options], cwd=work, env={"TMPDIR": str(top), "HOME": str(top)},
+                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said, timeout=_CLOCK_SECONDS, check=False,
+                preexec_fn=walls,
+            )  # fmt: skip
+        except subprocess.TimeoutExpired:
+            return 1, f"compiling takes longer than {_SECONDS} seconds"
+        said.seek(0)
+        log = said.read(1 << 20).decode("utf-8", "replace")
+    if done.returncode < 0 or (done.returncode and not log):
+        log += f"\nthe compiler was stopped: it may take {_SECONDS} seconds and {_MEMORY_MB >> 10} GB"
+    return done.returncode, log
 
 
 # --- what is built once

@@ -10,7 +10,7 @@ import numpy as np
 from grader.programs.calls import Code, Direction, Memory
 from grader.programs.device import Device
 from grader.programs.history import History
-from grader.programs.protocol import WINDOW_BYTES, Action, Call, Reply
+from grader.programs.protocol import WINDOW_BYTES, Action, Call, ProtocolError, Reply
 from grader.programs.timeline import Timeline
 
 MOST_TOUCHES = 4096
@@ -46,9 +46,12 @@ class CopyCalls:
         }  # fmt: skip
 
     def _copy(self, call: Call) -> Reply:
-        to, source, width, kind, stream, rows, to_pitch, source_pitch = call.numbers
-        if width <= 0 or rows <= 0 or not 0 <= kind <= 4:
+        to, source, width, _, _, rows, to_pitch, source_pitch = call.sizes(8)
+        kind, stream = call.numbers[3:5]
+        if width == 0 or rows == 0 or not 0 <= kind <= 4:
             return Reply(code=0 if width == 0 or rows == 0 else Code.INVALID_VALUE)
+        if rows > 1 and min(to_pitch, source_pitch) < width:
+            return Reply(code=Code.INVALID_PITCH)
         span = (rows - 1) * source_pitch + width
         code = self._history.copied(
             call.place, to, source, width, Direction(kind), stream=None if stream == -1 else stream, rows=rows,
@@ -110,9 +113,9 @@ class CopyCalls:
 
     def _piece(self, call: Call) -> Reply:
         """Move one piece of the copy that is under way."""
-        transfer, (start, size) = self._transfer, call.numbers[:2]
+        transfer, (start, size) = self._transfer, call.take(2)
         if transfer is None or not (0 < size <= WINDOW_BYTES and start >= 0 and start + size <= transfer.total):
-            return Reply(code=Code.INVALID_VALUE)
+            raise ProtocolError("a piece of no copy")
         span = (transfer.rows - 1) * transfer.pitch + transfer.width
         found = self._device.bytes_at(transfer.address, span)
         if found is None:
@@ -132,7 +135,7 @@ class CopyCalls:
         return Reply()
 
     def _to_symbol(self, call: Call) -> Reply:
-        number, source, size, kind, stream, at = call.numbers
+        number, source, size, kind, stream, at = call.take(6)
         address = self._device.variable(number)
         if address is None:
             # A variable that no kernel uses: what is written there is never read.
@@ -142,7 +145,7 @@ class CopyCalls:
         )
 
     def _from_symbol(self, call: Call) -> Reply:
-        number, to, size, kind, stream, at = call.numbers
+        number, to, size, kind, stream, at = call.take(6)
         address = self._device.variable(number)
         if address is None:
             return Reply(code=13)
@@ -160,9 +163,12 @@ class CopyCalls:
         return Reply(code=13) if found is None else Reply(numbers=(len(found[0].data),))
 
     def _fill(self, call: Call) -> Reply:
-        address, value, width, stream, rows, pitch = call.numbers
-        if width <= 0 or rows <= 0:
-            return Reply(code=0 if width == 0 or rows == 0 else Code.INVALID_VALUE)
+        address, _, width, _, rows, pitch = call.sizes(6)
+        value, stream = call.numbers[1], call.numbers[3]
+        if width == 0 or rows == 0:
+            return Reply()
+        if rows > 1 and pitch < width:
+            return Reply(code=Code.INVALID_PITCH)
         code = self._history.filled(
             call.place, address, value, width, stream=None if stream == -1 else stream, rows=rows, pitch=pitch
         )

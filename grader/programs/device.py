@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import mmap
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -148,6 +149,8 @@ class Device:
             pages = -(-size // _PAGE) * _PAGE
             spare = self._spare.get(pages)
             offset = spare.pop() if spare else self._shared_end
+            if offset + pages > os.fstat(self.shared).st_size:
+                raise OutOfMemoryError
             self._shared_end = max(self._shared_end, offset + pages)
             mapped = mmap.mmap(self.shared, pages, offset=offset)
             data = np.frombuffer(mapped, np.uint8)[:size]

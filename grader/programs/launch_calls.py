@@ -21,7 +21,7 @@ from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, Reply
 from grader.programs.tally import Tally
 from grader.programs.timeline import Timeline
 
-_MOST_KNOWN, _MOST_COMPARED = 256, 1 << 18
+_MOST_KNOWN, _MOST_COMPARED, _MOST_BLOCKS = 256, 1 << 18, 1 << 28
 _MARKS: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
 _FATAL = {"device-assert": 710, "device-trap": 719, "timeout": 702, "misaligned-access": 716}
 
@@ -96,7 +96,7 @@ class LaunchCalls:
 
     def _made(self, call: Call) -> _Known | int:
         """Return a launch that was not seen before, or the error code of one that cannot be."""
-        number, gx, gy, gz, bx, by, bz, shared_bytes, stream = call.numbers
+        number, gx, gy, gz, bx, by, bz, _, stream = call.take(9)
         if not 0 <= number < len(self._device.kernels):
             return 98
         kernel = self._device.kernels[number]
@@ -109,13 +109,15 @@ class LaunchCalls:
         if at != len(call.data):
             return Code.INVALID_VALUE
         launch = Launch(
-            kernel=kernel.name, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=shared_bytes, stream=stream,
+            kernel=kernel.name, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=call.sizes(9)[7], stream=stream,
             arguments=[_argument(each, value) for each, value in zip(kernel.parameters, given, strict=False)],
             shared_limit=kernel.shared_limit,
         )  # fmt: skip
         code: int = self._history.launching(call.place, launch)
         if code or min(launch.grid) < 1 or min(launch.block) < 1 or launch.threads > 1024:
             return code or Code.INVALID_CONFIGURATION
+        if math.prod(launch.grid) > _MOST_BLOCKS:
+            raise NotProvidedError(f"a grid of more than {_MOST_BLOCKS:,} blocks is not supported")
         return _Known(kernel, launch, given)
 
     def _told(self, call: Call, known: _Known, run: Run) -> None:
@@ -156,7 +158,7 @@ class LaunchCalls:
         return self._history.explained(item.kind, base + item.offset, base, used=used)
 
     def _function_set(self, call: Call) -> Reply:
-        number, what, value = call.numbers
+        number, what, value = call.take(3)
         if what == 8:
             self._known.clear()
             known = self._registered(number)
@@ -176,7 +178,9 @@ class LaunchCalls:
         return self._device.kernels[number]
 
     def _occupancy(self, call: Call) -> Reply:
-        _, threads, shared = call.numbers
+        _, threads, shared = call.sizes(3)
+        if not 0 < threads <= GPU.threads_per_block:
+            return Reply(code=Code.INVALID_VALUE)
         return Reply(numbers=(occupancy_of(GPU, threads_per_block=threads, shared_bytes=shared).blocks,))
 
 

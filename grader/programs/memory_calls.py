@@ -50,7 +50,7 @@ class MemoryCalls:
         return Reply(action=action, numbers=(made.address, pitch or size, made.offset))
 
     def _malloc_pitch(self, call: Call) -> Reply:
-        width, height = (number & (1 << 64) - 1 for number in call.numbers[:2])
+        width, height, *_ = call.sizes(3)
         pitch = -(-width // 512) * 512
         return self._allocated(call, Memory.DEVICE, pitch * height, pitch)
 
@@ -58,7 +58,10 @@ class MemoryCalls:
         """Put the description of a texture or surface where kernels find it; it is none of the program's memory."""
         if len(self._device.allocations) >= MOST_ALLOCATIONS:
             raise NotProvidedError(f"holding more than {MOST_ALLOCATIONS} allocations at a time is not supported")
-        made = self._device.allocate(Memory.DEVICE, len(call.data), "the texture")
+        try:
+            made = self._device.allocate(Memory.DEVICE, len(call.data), "the texture")
+        except OutOfMemoryError:
+            return Reply(code=2)
         made.buffer.data[:] = np.frombuffer(call.data, np.uint8)
         made.buffer.write(slice(0, len(call.data)))
         return Reply(numbers=(made.address,))

@@ -45,6 +45,16 @@ class Call:
     numbers: tuple[int, ...]
     data: bytes = b""
 
+    def take(self, count: int) -> tuple[int, ...]:
+        """Return the numbers, which must be so many. Raise `ProtocolError`: the runtime sends no others."""
+        if len(self.numbers) != count:
+            raise ProtocolError(f"{self.name} with {len(self.numbers)} numbers")
+        return self.numbers
+
+    def sizes(self, count: int) -> tuple[int, ...]:
+        """Return as `take` does numbers that have no sign in C."""
+        return tuple(number & (1 << 64) - 1 for number in self.take(count))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reply:

@@ -37,15 +37,15 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-SHARED_BYTES = 16 << 30
-"""Room for managed and pinned memory; what is not used takes no memory."""
+SHARED_BYTES = 8 << 30
+"""Room for managed and pinned memory; what is not used takes no memory. The program may fill all of it."""
 _PROGRAM_MB = 1 << 15
 _MOST_OUTPUT = 64 << 20
 _CUT_SHORT = "\ngrader: the program prints more than 64 MB; the rest is left out\n"
 _F_ADD_SEALS, _SEALS = 1033, 1 | 2 | 4  # neither end may change the size, or what is sealed
 _FUEL_OF_A_SECOND = 50_000_000
 """Jumps backwards: a launch that takes this many a second of what is allowed ends by itself, and says where."""
-_LATE = 124
+_LATE, _NOT_STARTED = 124, 126
 _OUT_OF_TIME = (128 + signal.SIGXCPU, 128 + signal.SIGKILL)
 
 
@@ -102,6 +102,7 @@ class Programs:
         self._built, self._half = built, kept_half(built)
         self._ours, self._theirs = socket.socketpair()
         self._shared = os.memfd_create("grader-shared", os.MFD_ALLOW_SEALING)
+        os.fchmod(self._shared, 0o600)  # the program cannot execute what it writes there
         os.ftruncate(self._shared, SHARED_BYTES)
         fcntl.fcntl(self._shared, _F_ADD_SEALS, _SEALS)
         arguments, more = [str(memory_mb), str(usable_cores())], (self._ours.fileno(), self._shared)
@@ -141,11 +142,17 @@ class Programs:
             restrict_to_program(program, [folder, *given], expected, writable=writable)
 
         began = time.perf_counter()
-        process = subprocess.Popen(
-            [source.name, *arguments], executable=program, cwd=folder, stdin=stdin, stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE, pass_fds=(theirs.fileno(), shared), preexec_fn=walls,
-            env={"GRADER_PROGRAM": f"{theirs.fileno()},{shared}", "PATH": "/usr/bin:/bin", "HOME": "/"},
-        )  # fmt: skip
+        try:
+            process = subprocess.Popen(
+                [source.name, *arguments], executable=program, cwd=folder, stdin=stdin, stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, pass_fds=(theirs.fileno(), shared), preexec_fn=walls,
+                env={"GRADER_PROGRAM": f"{theirs.fileno()},{shared}", "PATH": "/usr/bin:/bin", "HOME": "/"},
+            )  # fmt: skip
+        except OSError as error:
+            if error.filename is None:  # not of the program's file: there is no process to be had
+                raise
+            refused = f"the system does not start it: {error.strerror}"
+            return Ran(code=_NOT_STARTED, served=Served(refused=refused), told=Told(), walls=expected)
         theirs.close()
         assert process.stdout is not None and process.stderr is not None
         relays = [

@@ -20,7 +20,7 @@ from grader.programs.launch_calls import LaunchCalls
 from grader.programs.line_table import places_of
 from grader.programs.memory_calls import MemoryCalls
 from grader.programs.properties import ATTRIBUTES, GPU, properties
-from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, Reply
+from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, ProtocolError, Reply
 from grader.programs.tally import Tally
 from grader.programs.timeline import Timeline
 
@@ -46,6 +46,9 @@ _WAITS = frozenset({
 """Calls after which what kernels have printed is there."""
 _KEEPS_LAUNCH = frozenset({"cudaLaunchKernel", UNANSWERED, "cudaGetLastError", "cudaPeekAtLastError"})
 """Calls between two launches that leave the second as if it came right after the first."""
+_BEGINNING = frozenset({"variable", "kernel", "begin"})
+"""Calls of the start, which comes once and before all others; a crash may come before it."""
+_MOST_REGISTERED = 1024
 
 
 class Runtime:
@@ -92,6 +95,9 @@ class Runtime:
         """Return the reply. A call that the runtime does not know, or with too few numbers, is an invalid value."""
         if self.launches.sticky and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "fault", "parameters"):
             return self._with_output(call, Reply(code=self.launches.sticky))
+        begun = self.device.module is not None
+        if begun == (call.name in _BEGINNING) and call.name != "fault":
+            raise ProtocolError(f"{call.name} {'after' if begun else 'before'} the program's beginning")
         if call.name not in _KEEPS_LAUNCH:
             self.launches.other_call()
         try:
@@ -132,11 +138,15 @@ class Runtime:
     # --- the beginning
 
     def _kernel(self, call: Call) -> Reply:
-        self._kernel_names.append(call.data.decode("ascii", "replace"))
-        return Reply()
+        return self._register(self._kernel_names, call)
 
     def _variable(self, call: Call) -> Reply:
-        self._variable_names.append(call.data.decode("ascii", "replace"))
+        return self._register(self._variable_names, call)
+
+    def _register(self, names: list[str], call: Call) -> Reply:
+        if len(names) == _MOST_REGISTERED:
+            raise ProtocolError(f"more than {_MOST_REGISTERED} names")
+        names.append(call.data.decode("ascii", "replace"))
         return Reply()
 
     def _begin(self, _: Call) -> Reply:
@@ -154,7 +164,7 @@ class Runtime:
         return Reply()
 
     def _fault(self, call: Call) -> Reply:
-        address, *standing = (number & (1 << 64) - 1 for number in call.numbers)
+        address, *standing = call.sizes(len(call.numbers) or 1)
         self.history.host_fault(call.place if call.place.line else self._standing(call, standing), address)
         return Reply()
 
@@ -163,7 +173,7 @@ class Runtime:
         return next(iter(places_of(self._lines, addresses, self.files)), call.place)
 
     def _touched(self, call: Call) -> Reply:
-        address, size, writes, *standing = (number & (1 << 64) - 1 for number in call.numbers)
+        address, size, writes, *standing = call.sizes(max(len(call.numbers), 3))
         access: AccessKind = "write" if writes else "read"
         self.history.host_touched(self._standing(call, standing), [Touch(address, address + size, access)])
         return Reply()

@@ -108,7 +108,7 @@ class Timeline:
         return Reply()
 
     def _stream_wait(self, call: Call) -> Reply:
-        stream, event = call.numbers
+        stream, event = call.take(2)
         if not self.has_stream(stream) or event not in self._events:
             return Reply(code=Code.INVALID_HANDLE)
         self._streams[stream or LEGACY] = max(self._streams[stream or LEGACY], self._events[event] or 0.0)
@@ -121,7 +121,7 @@ class Timeline:
         return Reply(numbers=(made,))
 
     def _event_record(self, call: Call) -> Reply:
-        event, stream = call.numbers
+        event, stream = call.take(2)
         if event not in self._events or not self.has_stream(stream):
             return Reply(code=Code.INVALID_HANDLE)
         self._now += _NS_OF_CALL
@@ -138,7 +138,7 @@ class Timeline:
         return Reply()
 
     def _event_elapsed(self, call: Call) -> Reply:
-        start, end = call.numbers
+        start, end = call.take(2)
         code = self._history.elapsed(call.place, start, end)
         begun, ended = self._events.get(start), self._events.get(end)
         if code or begun is None or ended is None:

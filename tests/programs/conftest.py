@@ -19,7 +19,7 @@ from grader.cache import kept_folder
 from grader.results import Results
 
 # Building the C++ library takes a minute: all workers and all runs of the tests share it.
-_KEPT = Path(tempfile.gettempdir()) / f"grader-tests-programs-{os.getuid() if hasattr(os, 'getuid') else 0}"
+KEPT = Path(tempfile.gettempdir()) / f"grader-tests-programs-{os.getuid() if hasattr(os, 'getuid') else 0}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,11 +52,11 @@ def require_programs() -> None:
 def shared_library() -> Iterator[None]:
     """Let this process use the C++ library that all tests share; one at a time builds it."""
     require_programs()
-    _KEPT.mkdir(mode=0o700, exist_ok=True)
-    with pytest.MonkeyPatch.context() as patch, (_KEPT / "lock").open("w") as lock:
-        if not any(_KEPT.glob("cuda-grader/libraries/*/*.o")):
+    KEPT.mkdir(mode=0o700, exist_ok=True)
+    with pytest.MonkeyPatch.context() as patch, (KEPT / "lock").open("w") as lock:
+        if not any(KEPT.glob("cuda-grader/libraries/*/*.o")):
             fcntl.flock(lock, fcntl.LOCK_EX)
-        patch.setenv("XDG_CACHE_HOME", str(_KEPT))
+        patch.setenv("XDG_CACHE_HOME", str(KEPT))
         kept_folder.cache_clear()
         yield
     kept_folder.cache_clear()
@@ -73,13 +73,13 @@ def run_program(tmp_path: Path) -> RunProgram:
             (tmp_path / name).write_text(content, encoding="utf-8")
         out = tmp_path / "report"
         command = ["-m", "grader", "run", *options, "--out", str(out), "program.cu", "--", *arguments]
-        _KEPT.mkdir(mode=0o700, exist_ok=True)
-        with (_KEPT / "lock").open("w") as lock:
-            if not any(_KEPT.glob("cuda-grader/libraries/*/*.o")):
+        KEPT.mkdir(mode=0o700, exist_ok=True)
+        with (KEPT / "lock").open("w") as lock:
+            if not any(KEPT.glob("cuda-grader/libraries/*/*.o")):
                 fcntl.flock(lock, fcntl.LOCK_EX)
             done = subprocess.run(
                 [sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False,
-                env={**os.environ, "XDG_CACHE_HOME": str(_KEPT)}, stdin=subprocess.DEVNULL,
+                env={**os.environ, "XDG_CACHE_HOME": str(KEPT)}, stdin=subprocess.DEVNULL,
             )  # fmt: skip
         results = Results.load(out / "results.json") if (out / "results.json").is_file() else None
         errors = "".join(
