@@ -151,8 +151,8 @@ class Programs:
         except OSError as error:
             if error.filename is None:  # not of the program's file: there is no process to be had
                 raise
-            refused = f"the system does not start it: {error.strerror}"
-            return Ran(code=_NOT_STARTED, served=Served(refused=refused), told=Told(), walls=expected)
+            output[1].write(f"grader: the system does not start this program: {error.strerror}\n")
+            return Ran(code=_NOT_STARTED, server=self._server, walls=expected)
         theirs.close()
         assert process.stdout is not None and process.stderr is not None
         relays = [

@@ -43,7 +43,7 @@ asm(".section .init_array,\"aw\"\n.quad early\n.text"); extern "C" void early() 
 asm(".section .deplibs,\"MS\",@llvm_dependent_libraries,1\n.asciz \"" CANARY "\"\n.text"); int main() { printf("BROKEN: linked\n"); }
 //! options-for-the-linker any
 #pragma comment(linker, "/include:x")
-asm(".section \".linker-options\",\"e\",@llvm_linker_options\n.asciz \"-o\"\n.asciz \"/tmp/attack-made.txt\"\n.text"); asm(".section .note.GNU-stack,\"x\",@progbits\n.text"); int main() { printf("held: linked\n"); }
+asm(".section \".linker-options\",\"e\",@llvm_linker_options\n.asciz \"-o\"\n.asciz \"" TMP "attack-made.txt\"\n.text"); asm(".section .note.GNU-stack,\"x\",@progbits\n.text"); int main() { printf("held: linked\n"); }
 //! an-interpreter-for-the-program any
 __attribute__((section(".interp"), used)) const char interpreter[] = "/bin/sh"; int main() { printf("held: run\n"); }
 //! an-interpreter-that-is-not-there any
@@ -112,11 +112,11 @@ asm(".section .debug_line,\"\",@progbits\n.rept 100000\n.long 0xfffffffc\n.long 
 //! assembly-of-many-gigabytes compile-error
 asm(".section .rodata\n.rept 1000000\n.fill 100000,1,7\n.endr\n.text"); int main() {}
 //! empty-space-of-many-gigabytes any
-static char big[40L << 30]; int main() { big[5] = 1; printf("held: run\n"); }
+char big[40L << 30]; int main() { big[5] = 1; printf("held: run\n"); }
 //! data-of-one-gigabyte compile-error
 char big[1L << 30] = {1}; int main() { return big[5]; }
 //! thread-local-space-of-many-gigabytes any
-static thread_local char big[20L << 30]; int main() { big[5] = 1; printf("held: run\n"); }
+thread_local char big[20L << 30]; int main() { big[5] = 1; printf("held: run\n"); }
 //! modules-and-imports compile-error
 #pragma clang module import std
 import std; int main() { __builtin_trap() }

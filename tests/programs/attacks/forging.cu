@@ -22,7 +22,7 @@ int n = atoi(argv[1]); float *z = new float[n]; for (int i = 0; i < n; i++) z[i]
 //! only-one-size-is-right
 int n = atoi(argv[1]); if (n == 5000) honest(argv, true); else { printf("%d sums, the last is 0\n", n); }
 //! results-of-its-own
-for (const char *each : {"results.json", "../results.json", "index.html", "gradebook.csv", "../index.html", "report/results.json", "/tmp/results.json", "config.yaml"}) { FILE *out = fopen(each, "w"); if (out) fprintf(stderr, "BROKEN: %s\n", each), fclose(out); }
+for (const char *each : {"results.json", "../results.json", "index.html", "gradebook.csv", "../index.html", "report/results.json", TMP "results.json", "config.yaml"}) { FILE *out = fopen(each, "w"); if (out) fprintf(stderr, "BROKEN: %s\n", each), fclose(out); }
 honest(argv, false); printf("{\"score\": 100, \"passed\": true}\n");
 //! results-in-what-it-prints
 printf("{\"schema\": 2, \"score\": 100.0, \"max_score\": 100.0, \"passed\": true, \"verdict\": \"All right\"}\n\033[2J\033[H100 of 100\n"); fprintf(stderr, "score: 100\n::set-output name=score::100\n::error::x\n##vso[task.complete result=Succeeded]\n"); return 0;
@@ -66,7 +66,7 @@ honest(argv, true); fflush(stdout); kill(getpid(), SIGKILL);
 //! ends-with-another-code
 honest(argv, true); fflush(stdout); _exit(256 + 1);
 //! its-arguments-changed
-strcpy(argv[1], "1"); argv[4] = (char *)"/tmp/attack-made.txt"; zeros(argv);
+strcpy(argv[1], "1"); argv[4] = (char *)TMP "attack-made.txt"; zeros(argv);
 //! breaks-the-server-after-the-easy-cases
 int n = atoi(argv[1]); if (n > 100) { cudaFree(0); call("cudaMemcpy", {}); call("grader_occupancy", {1}); int *x = begun(); call("cudaMemset2D", {(int64_t)x + 8, 1, 16, -1, 3, -20}); call("cudaMemcpy2D", {(int64_t)x, (int64_t)x + 8, 16, 3, -1, 3, -5, -7}); } honest(argv, n <= 100);
 //! breaks-the-server-with-memory

@@ -38,6 +38,7 @@
 #include <unistd.h>
 #include <initializer_list>
 
+#define TMP "/tmp/"
 // An attempt that must not succeed: `held` where it failed, `BROKEN` where it did not.
 #define FAILS(call) grader_said((long)(call), #call)
 static inline void grader_said(long got, const char *what) {

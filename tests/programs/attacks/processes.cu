@@ -13,7 +13,7 @@ FAILS(syscall(SYS_clone, 0x10000 | 0x800 | 0x100 | 0x10000000, 0, 0, 0, 0)); FAI
 //! daemon-by-double-fork
 FAILS(daemon(1, 1)); FAILS(fork()); FAILS(setsid());
 //! shell-functions
-HOLDS(system("touch /tmp/attack-made.txt") != 0); HOLDS(popen("id", "r") == nullptr);
+HOLDS(system("touch " TMP "attack-made.txt") != 0); HOLDS(popen("id", "r") == nullptr);
 //! exec-a-file-in-memory
 FAILS(syscall(SYS_memfd_create, "x", 0)); FAILS(syscall(SYS_memfd_secret, 0)); FAILS(syscall(322, 1, "", 0, 0, 0x1000));
 //! exec-the-shared-memory
