@@ -14,7 +14,7 @@ from grader.assignment.models import CaseModel, Config, Family
 from grader.assignment.yaml_source import AssignmentError, Document, YamlProblem, read_yaml
 from grader.errors import UsageError
 from grader.results import SWEEP, Sizes, Visibility, added, exact
-from grader.results.base import variant_name, variant_values
+from grader.results.base import labelled, variant_name, variant_values
 
 _SWEEP_TITLE = "Found by the sweep"
 _SWEEP_REASON = (
@@ -51,7 +51,7 @@ class TestCase:
 
     @property
     def label(self) -> str:
-        return f"{self.name}@{variant_name(self.tile_width)}"
+        return labelled(self.name, self.tile_width)
 
     @property
     def is_square(self) -> bool:
@@ -169,7 +169,8 @@ class Assignment:
         return tuple(
             case
             for case in self.cases(widths)
-            for names in [(case.label, case.name, case.label[own:], case.name[own:], case.family)]
+            for full in [f"{case.name}@{variant_name(case.tile_width)}"]
+            for names in [(full, case.name, full[own:], case.name[own:], case.family)]
             if any(fnmatch.fnmatchcase(name, pattern) for name in names)
         ) or self.sweep_cases(pattern, widths)
 

@@ -57,8 +57,8 @@ class Cases(Generic[ConfigT]):
         """Return how reports name the data: sizes by their names, the variant by its macro."""
         return Words(
             lab=config.lab,
-            width=" x ".join(config.macros_at(config.tile.known[0])) or "variant",
-            output=config.outputs[0],
+            width=" x ".join(config.macros_at(config.tile.known[0])),
+            output=next(iter(config.outputs), ""),
             baseline="the baseline",
             vectors=tuple(name for name, spec in config.specs.items() if spec.layout.count > 1),
             members={name: spec.layout.members for name, spec in config.specs.items() if spec.layout.is_struct},

@@ -17,7 +17,7 @@ from grader.report.format import number, plural, times
 from grader.report.lessons import lesson
 from grader.report.page import render
 from grader.results import SWEEP, Kind, Results, Severity, Status
-from grader.results.base import variant_name
+from grader.results.base import labelled
 from grader.words.tables import finding_words
 
 SIGNS = {Status.PASSED: ".", Status.FAILED: "x", Status.TIMEOUT: "t", Status.SKIPPED: "s", Status.ERROR: "e"}
@@ -89,22 +89,17 @@ def class_row(results: Results, href: str, student: str | None = None) -> ClassR
 
 def _cases(results: Results) -> dict[str, Status]:
     """How each case ended; the shapes that sweeps found differ from kernel to kernel and share one column a width."""
-    listed = {_label(case.name, case.tile_width): case.status for case in results.cases if case.family != SWEEP}
+    listed = {case.name: case.status for case in results.cases if case.family != SWEEP}
     columns = [f"{part.name}/{SWEEP}" for part in results.parts] or [SWEEP]
     for column, section in zip(columns, results.sections, strict=True):
         swept = dict.fromkeys(section.sweep.tile_widths if section.sweep else (), Status.PASSED)
         swept |= {case.tile_width: case.status for case in section.cases if case.family == SWEEP}
-        listed |= {_label(column, width): status for width, status in swept.items()}
+        listed |= {labelled(column, width): status for width, status in swept.items()}
     return listed
 
 
 def _is_sweep(label: str) -> bool:
-    return label.rpartition("@")[0].rpartition("/")[2] == SWEEP
-
-
-def _label(name: str, tile_width: int) -> str:
-    variant = variant_name(tile_width)
-    return name if name.endswith(f"@{variant}") else f"{name}@{variant}"
+    return label.partition("@")[0].rpartition("/")[2] == SWEEP
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -336,7 +331,7 @@ def _hardest(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
     for row in rows:
         ended: dict[str, bool] = {}
         for label, status in row.cases.items():
-            name = label.rpartition("@")[0]
+            name = label.partition("@")[0]
             ended[name] = ended.get(name, False) or status in (Status.FAILED, Status.TIMEOUT)
         run.update(ended.keys())
         failed.update(name for name, has_failed in ended.items() if has_failed)

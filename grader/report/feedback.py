@@ -10,7 +10,7 @@ from grader.plaintext import one_line, plain, points_of
 from grader.report.findings import describe
 from grader.report.format import joined, plural
 from grader.report.mistakes import fix_first_of
-from grader.results import Case, Finding, Results, RubricItem, Severity, Status, Visibility
+from grader.results import Case, Finding, Results, RubricItem, Severity, Status, Visibility, Words
 from grader.results.base import variant_name
 from grader.results.kinds import KERNEL_RULES, SafetyRule
 from grader.words.tables import short_names
@@ -161,7 +161,7 @@ def _families(title: str, section: Results, seen: Results) -> Iterator[PointsRow
             points=sum(case.points for case in cases),
             max_points=sum(case.max_points for case in cases),
             status=_together(cases),
-            text=_family_text(cases, findings, section.words.variant),
+            text=_family_text(cases, findings, section.words),
             visibility=visibility,
             family=family,
         )
@@ -175,12 +175,13 @@ def _together(cases: list[Case]) -> Status:
     return Status.ERROR if Status.ERROR in ended else Status.PASSED if Status.PASSED in ended else Status.SKIPPED
 
 
-def _family_text(cases: list[Case], findings: tuple[Finding, ...], variant: str) -> str:
+def _family_text(cases: list[Case], findings: tuple[Finding, ...], words: Words) -> str:
     others = [case for case in cases if case.status is not Status.PASSED]
     lines = [f"{len(cases) - len(others)} of {len(cases)} cases are right."]
     lines += [
-        f"{case.name} ({variant} {variant_name(case.tile_width)}): {case.message or case.status.value}"
+        f"{case.name}{place}: {case.message or case.status.value}"
         for case in others[:CASES_TOLD]
+        for place in [f" ({words.variant} {variant_name(case.tile_width)})" if words.width else ""]
     ]
     if len(others) > CASES_TOLD:
         lines.append(f"… and {len(others) - CASES_TOLD} more")

@@ -252,7 +252,7 @@ def _failed(results: Results) -> Iterable[RenderableType]:
             (f"  {MARKS[cases[0].status]} ", _STYLES[cases[0].status]),
             f"{_line(cases[0].name)}{others}  ",
             (f"{results.words.tell_briefly(cases[0].values)}  ", "dim"),
-            (f"{results.words.width}={variant_name(cases[0].tile_width)}  ", "dim"),
+            (f"{results.words.width}={variant_name(cases[0].tile_width)}  " if results.words.width else "", "dim"),
             _line(said),
         )
     left = sum(len(cases) for cases in list(alike.values())[CASES_SHOWN:])

@@ -80,8 +80,9 @@ class Words(ResultModel):
     """How a report speaks of one lab's data. `sizes` and `brief` name sizes in braces; empty, each is told by name.
 
     `legend` says what `brief` means, `width` is the short name of what cases run at several values of, the tile width
-    as a rule. `output` is the array that is judged, `baseline` the kernel that others are compared with. The elements
-    of `vectors` have components, which the last subscript counts; `members` has their names in structs.
+    as a rule; empty where no macro is set from outside. `output` is the array that is judged, `baseline` the kernel
+    that others are compared with. The elements of `vectors` have components, which the last subscript counts; `members`
+    has their names in structs.
     """
 
     lab: str = ""
@@ -115,7 +116,7 @@ class Words(ResultModel):
     @property
     def variant(self) -> str:
         """The full name of what `width` abbreviates."""
-        return "tile width" if self.width == "T" else self.width
+        return "tile width" if self.width == "T" else self.width or "variant"
 
     @property
     def heading(self) -> str:
@@ -149,6 +150,8 @@ def _told(template: str, sizes: Mapping[str, float]) -> str:
 
 _RADIX = 4096
 """More than a macro's largest value, 1024."""
+_ONLY = 1
+"""The variant of an assignment that sets no macro."""
 
 
 def variant_of(values: Sequence[int]) -> int:
@@ -167,6 +170,11 @@ def variant_values(number: int) -> tuple[int, ...]:
 def variant_name(number: int) -> str:
     """Return the name of a variant: its values, `16x8`."""
     return "x".join(map(str, variant_values(number)))
+
+
+def labelled(name: str, number: int) -> str:
+    """Return the label of a case: its name and its variant; where no macro has several values, its name alone."""
+    return name if number == _ONLY else f"{name}@{variant_name(number)}"
 
 
 def variant_named(name: str) -> int:

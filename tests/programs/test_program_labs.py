@@ -150,7 +150,7 @@ def test_a_fault_of_host_code_costs_its_own_points(grade: Grade):
     """The numbers are right, the kernel is safe."""
     results = grade(SOLUTION.replace("CHECK(cudaFree(d_y));", "cudaFree(d_x);"))
     (finding,) = [each for each in results.findings if each.severity is Severity.ERROR]
-    assert (finding.kind, finding.cases) == (Kind.WRONG_FREE, ("ragged@1",))
+    assert (finding.kind, finding.cases) == (Kind.WRONG_FREE, ("ragged",))
     assert SOLUTION.split("\n")[finding.line - 1] == "    CHECK(cudaFree(d_y));"
     assert [item.points for item in results.rubric if item.name in ("safety", "host")] == [15, 0]
     assert not results.passed

@@ -16,7 +16,7 @@ from grader.labs.lab import SafetyItem
 from grader.labs.program.config import TEXT_FILES, ProgramConfig
 from grader.labs.program.templates import Difference, Template
 from grader.labs.traffic import Measured
-from grader.results import Requirement, Traffic, Words
+from grader.results import Requirement, Traffic
 from grader.results.kinds import SafetyRule
 
 _OF_NUMBER = 40
@@ -67,12 +67,6 @@ class Output:
 
 class ProgramLab(GenericLab):
     """An assignment of `config.yaml`, `hints.yaml` and an oracle, for whole programs."""
-
-    def words(self, config: ProgramConfig) -> Words:  # type: ignore[override]
-        """Return how reports name the data."""
-        first = next(iter(config.outputs), "")
-        width = " x ".join(config.macros_at(config.tile.known[0])) or "run"
-        return Words(lab=config.lab, width=width, output=first, baseline="the baseline")
 
     def safety_items(self, config: ProgramConfig) -> tuple[SafetyItem, ...]:  # type: ignore[override]
         """Return those of kernels, and one for host code."""

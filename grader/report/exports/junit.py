@@ -72,7 +72,7 @@ def _case_test(case: Case, words: Words) -> _Test:
     wrong = first_wrong(case, words.about(case.map.array if case.map else ""))
     details = [wrong, case.reason, case.reproduce]
     return _Test(
-        name=f"{case.name} ({words.variant} {variant_name(case.tile_width)})",
+        name=f"{case.name} ({words.variant} {variant_name(case.tile_width)})" if words.width else case.name,
         status=case.status,
         message=case.message,
         details="\n".join(text for text in details if text),
