@@ -14,7 +14,7 @@ from typing import Literal
 from pydantic import Field
 
 from grader.assignment.expressions import evaluate_size
-from grader.assignment.models import AssignmentModel, Config, Order, Written
+from grader.assignment.models import AssignmentModel, Config, Formula, Order, Written
 from grader.elements import ELEMENTS, ElementType
 from grader.layouts import ElementLayout
 from grader.results import Sizes
@@ -74,19 +74,21 @@ class BufferSpec:
 
 
 class StructParameter(AssignmentModel):
-    """A parameter that is a struct passed by value: what its members get, in order."""
+    """A parameter that is a struct passed by value: a buffer, a scalar or an expression for each of its members."""
 
-    struct: tuple[str | int | float, ...] = Field(min_length=1, max_length=32, description="the members, in order")
+    struct: tuple[Formula | float, ...] = Field(
+        min_length=1, max_length=32, description="a buffer, a scalar or an expression for each member, in order"
+    )
 
 
-def passed_for(parameter: Entry | StructParameter) -> Passed:
+def passed_for(parameter: Passed | StructParameter) -> Passed:
     """Return what is passed for a parameter."""
     return parameter.struct if isinstance(parameter, StructParameter) else parameter
 
 
-def flattened(passed: Iterable[Passed]) -> Iterator[Entry]:
+def flattened(parameters: Iterable[Passed | StructParameter]) -> Iterator[Entry]:
     """Yield what is passed, of structs what their members get."""
-    for each in passed:
+    for each in map(passed_for, parameters):
         yield from each if isinstance(each, tuple) else (each,)
 
 

@@ -83,7 +83,7 @@ def test_several_problems_are_told_at_once(folder: Path, edit: Edit) -> None:
         ("config.yaml", "widths: [16, 32]", "widths: [16, -1]", "tile.widths[1]: expected at least 1, got -1"),
         ("config.yaml", "[A, B, C, M, K, N]", "[A, B, M, K, N]", "parameters must name C exactly once"),
         ("config.yaml", "[A, B, C, M, K, N]", "[A, B, C, M, K, os.N]", "neither a role"),
-        ("config.yaml", "TILE_WIDTH / 2", "TILEWIDTH / 2", "unknown name 'TILEWIDTH'"),
+        ("config.yaml", "TILE_WIDTH / 2", "TILEWIDTH / 2", "tiling.reduction: 'TILEWIDTH' has no value here"),
         ("config.yaml", "seed: 2026", "seed: 2026\nseed: 2027", "seed: is given twice"),
         ("config.yaml", "seed: 2026", "seed: yes", "seed: expected a whole number, got True"),
         ("config.yaml", "seed: 2026", "naive: nowhere.cu", "naive: no such file: nowhere.cu"),

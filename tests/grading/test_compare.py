@@ -37,7 +37,7 @@ def test_any_order_of_summation_passes(m: int, k: int, n: int, seed: int, random
     random.shuffle(order)  # type: ignore[attr-defined]
     total = np.zeros((m, n), np.float32)
     for index in order:
-        total += problem.a[:, index, None] * problem.b[None, index, :]
+        total += problem.buffers["A"].content[:, index, None] * problem.buffers["B"].content[None, index, :]
     assert compare(total, everywhere(problem), problem).right
 
 
@@ -47,7 +47,7 @@ def test_one_missing_product_fails(m: int, k: int, n: int, seed: int) -> None:
     """Leaving out a single product of a single cell is far outside the bound."""
     problem = make_problem(make_case(m, k, n), ProductConfig(), seed=seed)
     got = problem.expected.astype(np.float32)
-    got[m - 1, n - 1] -= problem.a[m - 1, k - 1] * problem.b[k - 1, n - 1]
+    got[m - 1, n - 1] -= problem.buffers["A"].content[m - 1, k - 1] * problem.buffers["B"].content[k - 1, n - 1]
     comparison = compare(got, everywhere(problem), problem)
     assert comparison.bad_cells == 1
     assert comparison.worst is not None
@@ -58,16 +58,16 @@ def test_one_missing_product_fails(m: int, k: int, n: int, seed: int) -> None:
 def test_the_elements_own_rounding_passes(problem: MakeProblem, element: str) -> None:
     """The bound follows the element type's precision."""
     case = problem(17, 33, 9, element=element)
-    total = np.zeros(case.expected.shape, case.a.dtype)
+    total = np.zeros(case.expected.shape, case.buffers["A"].content.dtype)
     for index in range(33):
-        total += case.a[:, index, None] * case.b[None, index, :]
+        total += case.buffers["A"].content[:, index, None] * case.buffers["B"].content[None, index, :]
     assert compare(total, everywhere(case), case).right
 
 
 def test_integers_must_be_exact_and_wrap_as_the_hardware_does(problem: MakeProblem) -> None:
     """Off by one is wrong; overflow wraps."""
     case = problem(3, 5, 4, element="int")
-    got = (case.a @ case.b).astype(np.int32)
+    got = (case.buffers["A"].content @ case.buffers["B"].content).astype(np.int32)
     assert compare(got, everywhere(case), case).right
     got[2, 3] += 1
     assert compare(got, everywhere(case), case).count(CellState.WRONG) == 1
@@ -102,9 +102,10 @@ def test_the_first_wrong_cell_is_the_first_in_memory() -> None:
 def test_alpha_and_beta_are_part_of_the_answer(problem: MakeProblem) -> None:
     """C = alpha·A·B + beta·C with C random beforehand."""
     case = problem(6, 7, 5, alpha=1.5, beta=0.5)
-    got = (1.5 * (case.a @ case.b) + np.float32(0.5) * case.c).astype(np.float32)
+    a, b, c = (buffer.content for buffer in case.buffers.values())
+    got = (1.5 * (a @ b) + np.float32(0.5) * c).astype(np.float32)
     assert compare(got, everywhere(case), case).right
-    assert not compare((case.a @ case.b), everywhere(case), case).right
+    assert not compare(a @ b, everywhere(case), case).right
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
@@ -182,8 +183,8 @@ def test_the_assignments_oracle_agrees_with_the_graders(element: MatrixElement, 
 def test_inputs_depend_on_seed_and_case_alone() -> None:
     """The same seed gives the same matrices, another one others."""
     first, again, other = (make_problem(make_case(4, 4, 4), ProductConfig(), seed=seed) for seed in (1, 1, 2))
-    np.testing.assert_array_equal(first.a, again.a)
-    assert not np.array_equal(first.a, other.a)
+    np.testing.assert_array_equal(first.buffers["A"].content, again.buffers["A"].content)
+    assert not np.array_equal(first.buffers["A"].content, other.buffers["A"].content)
 
 
 def test_ones_and_twos_give_the_lessons_68() -> None:

@@ -59,10 +59,10 @@ def test_what_is_laid_out_in_memory_is_read_back_as_it_was(order: str) -> None:
     config = CONFIG.model_copy(update={"layout": layout})
     problem = make_problem(make_case(3, 4, 5, beta=1.0), config, seed=2)
     flat = {name: buffer.flat() for name, buffer in problem.buffers.items()}
-    rows = problem.a if order == "row" else problem.a.T
+    rows = problem.buffers["A"].content if order == "row" else problem.buffers["A"].content.T
     assert np.array_equal(flat["A"], rows.reshape(-1))
     got, written = result_of(Launched(arrays=flat, written={}), problem)
-    assert np.array_equal(got, problem.c)
+    assert np.array_equal(got, problem.buffers["C"].content)
     assert written.all()
 
 
@@ -71,7 +71,7 @@ def test_a_cell_counts_as_written_when_any_of_its_bytes_was() -> None:
     problem = make_problem(make_case(2, 2, 2), ProductConfig(), seed=1)
     flags = np.zeros(16, bool)
     flags[[0, 7]] = True
-    launched = Launched(arrays={"C": problem.c.reshape(-1)}, written={"C": flags})
+    launched = Launched(arrays={"C": problem.buffers["C"].content.reshape(-1)}, written={"C": flags})
     assert result_of(launched, problem)[1].tolist() == [[True, True], [False, False]]
 
 

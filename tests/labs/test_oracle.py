@@ -27,7 +27,7 @@ def test_the_oracle_is_always_asked(element: MatrixElement, scalars: dict[str, f
         make_case(3, 4, 5, **scalars), ProductConfig(element=element), seed=1, oracle=Told(result=result)
     )
     assert (problem.expected == 42).all()
-    assert seen == [(problem.a.dtype, (3, 5), scalars.get("alpha", 1.0), scalars.get("beta", 0.0))]
+    assert seen == [(problem.buffers["A"].content.dtype, (3, 5), scalars.get("alpha", 1.0), scalars.get("beta", 0.0))]
 
 
 @pytest.mark.parametrize("scalars", [{}, {"alpha": 2.0}, {"alpha": 2.0, "beta": -1.0}], ids=str)
@@ -35,9 +35,9 @@ def test_an_oracle_of_a_and_b_alone_gives_the_product(scalars: dict[str, float])
     """The grader works out alpha · product + beta · C, and widens the bound by the roundings of that."""
     twice = Told(result=lambda a, b: 2 * (a.astype(np.float64) @ b), error_bound=lambda a, b: np.full((3, 5), 0.25))
     problem = make_problem(make_case(3, 4, 5, **scalars), ProductConfig(), seed=1, oracle=twice)
-    product = 2 * (problem.a.astype(np.float64) @ problem.b)
+    product = 2 * (problem.buffers["A"].content.astype(np.float64) @ problem.buffers["B"].content)
     alpha, beta = scalars.get("alpha", 1.0), scalars.get("beta", 0.0)
-    np.testing.assert_allclose(problem.expected, alpha * product + (beta * problem.c if beta else 0))
+    np.testing.assert_allclose(problem.expected, alpha * product + (beta * problem.buffers["C"].content if beta else 0))
     assert (problem.bound >= alpha * 0.25).all()
     assert (problem.bound < alpha * 0.25 + 1e-5).all()
 

@@ -18,13 +18,18 @@ from grader.results import Kind, Requirement, Resources, Results, Status
 from grader.submissions.submission import decode_submission
 from tests.labs.test_generic import LAB, measured
 
-SCAN = Path(__file__).parents[2] / "labs" / "scan"
+LABS = Path(__file__).parents[2] / "labs"
 
 
 @pytest.fixture
 def scan(tmp_path: Path) -> Path:
     """The scan in three launches, without requirements of its own."""
-    root = Path(shutil.copytree(SCAN, tmp_path / "lab"))
+    return without_requirements("scan", tmp_path)
+
+
+def without_requirements(lab: str, folder: Path) -> Path:
+    """Copy a lab that ships, but what it requires, and what it says of that."""
+    root = Path(shutil.copytree(LABS / lab, folder / "lab"))
     text = (root / "config.yaml").read_text(encoding="utf-8")
     (root / "config.yaml").write_text(text.partition("requirements:\n")[0], encoding="utf-8")
     if (root / "hints.yaml").exists():
@@ -177,6 +182,20 @@ def test_one_buffer_is_counted_by_itself(scan: Path) -> None:
     assert [item.status for item in met] == [Status.PASSED] * 5, [item.message for item in met]
     assert missed.status is Status.FAILED
     assert "load_requests == 0 must hold, but at n = 768 it is 20 against 0" in missed.message
+
+
+def test_atomic_operations_are_told_apart_by_their_memory(tmp_path: Path) -> None:
+    """A histogram in shared memory first: one for each element there, one for each bin of a block outside."""
+    root = without_requirements("histogram", tmp_path)
+    required(
+        root,
+        "require: shared_atomic_bytes == 4 * n",
+        "require: global_atomic_bytes == 4 * 100 * blocks",
+        "require: shared_bytes == 4 * 100",
+        "of: hist, require: atomics == 100 * blocks",
+    )
+    found = [item for item in graded(root).requirements if item.name.startswith("r")]
+    assert [item.status for item in found] == [Status.PASSED] * 4, [item.message for item in found]
 
 
 def test_the_line_that_accesses_the_buffer_most_is_named(scan: Path) -> None:

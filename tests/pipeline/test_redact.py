@@ -19,7 +19,6 @@ from rich.console import Console
 from grader.assignment import load_assignment
 from grader.cli import main
 from grader.grading.pipeline import Session
-from grader.labs.matmul.product import ProductShape
 from grader.report.add_sentences import element, message, worded
 from grader.report.causes import in_words
 from grader.report.exports import EXPORTS, gradescope, write_export
@@ -42,6 +41,7 @@ from grader.results import (
 from grader.submissions.submission import read_submission
 from tests.exports import samples
 from tests.exports.samples import shown
+from tests.products import ProductShape
 
 ROOT = Path(__file__).parents[2]
 MISTAKES = [

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import math
 
-from grader.labs.matmul.product import ProductShape
 from grader.results import (
     Case,
     Cell,
     ErrorMap,
     Status,
 )
+from tests.products import ProductShape
 
 SHAPES = (
     ("multiples", "square-1T", "16", "16", "16"),

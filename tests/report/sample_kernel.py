@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import random
 
-from grader.labs.matmul.product import ProductShape
 from grader.results import (
     Contents,
     Recording,
@@ -13,6 +12,7 @@ from grader.results import (
 )
 from grader.results.replay.product import story_of
 from grader.results.replay.story import Replay, play
+from tests.products import ProductShape
 
 SOURCE = """\
 // Tiled matrix multiplication: C (M x N) = A (M x K) * B (K x N), row-major.

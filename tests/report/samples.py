@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 
 from grader.labs.matmul.cases import WORDS
-from grader.labs.matmul.product import ProductShape
 from grader.results import (
     Compile,
     DeviceInfo,
@@ -21,6 +20,7 @@ from grader.results import (
     Submission,
     Threshold,
 )
+from tests.products import ProductShape
 from tests.report.sample_cases import SHAPES, boundary_map, cases, mixed_map
 from tests.report.sample_figures import lines, performance, resources, rubric, timing
 from tests.report.sample_kernel import LOAD_A, MULTIPLY, NO_GUARD, NO_SECOND_BARRIER, SOURCE, record

@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
-from grader.labs.matmul.product import ProductShape
 from grader.report.classpage import ClassRow, Likeness, write_class_page
 from grader.report.page import html, write_report
 from grader.results import Cause, Contents, Kind, Results, Status
+from tests.products import ProductShape
 from tests.report import sample_cases, sample_data, sample_kernel, samples
 from tests.report.browsing import FLAGS, Visit, executable, need, visit
 from tests.report.sample_kernel import replay, values_of

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from grader.labs.matmul.product import ProductShape
 from grader.report.replayview import Moment, fault_words, replay_views
 from grader.report.replayview import moments as moments_of
 from grader.results import Recording
 from grader.results.replay.product import story_of
 from grader.results.replay.story import Replay, element
+from tests.products import ProductShape
 from tests.report import sample_kernel
 from tests.report.sample_kernel import replay
 

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from grader.labs.matmul.product import ProductShape
 from grader.report.trace import trace_text
+from tests.products import ProductShape
 from tests.report import sample_figures, sample_kernel, samples
 
 

@@ -14,9 +14,9 @@ from grader.edits.change import Change, Edit, How, make_unit
 from grader.edits.grammar import edits_of
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
-from grader.labs.matmul.product import ProductShape
 from grader.search.edit_search import MOST_CASES, Experiment, small_cases
 from grader.search.trial_runner import TrialRunner
+from tests.products import ProductShape
 from tests.search.kernels import TILED, WALKING, changed
 from tests.search.local import LocalEmulator
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ from grader.assignment.expressions import ExpressionError, evaluate, evaluate_si
 from grader.assignment.loops import turns_of
 from grader.assignment.models import MAX_CELLS, LaunchConfig
 from grader.assignment.yaml_source import YamlLocation
-from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, flattened, passed_for
+from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, flattened
 from grader.labs.generic.launches import LaunchModel, Parameters
 from grader.labs.generic.parameters import element_named
 from grader.labs.generic.requirements import COUNT_NAMES
@@ -31,6 +31,15 @@ def data_formulas(config: Config) -> Iterator[YamlFormula]:
             yield ("buffers", name, "judged"), partial(_judged_count, spec.up_to, config.specs)
 
 
+def requirement_formulas(config: Config, counts_in: Callable[[str], Iterable[str]]) -> Iterator[YamlFormula]:
+    """Yield both sides of what requirements compare; `counts_in` returns the counts that one may name."""
+    for number, row in enumerate(config.requirements):
+        places = (("require",), *(("partly", each, "require") for each in range(len(row.partly))))
+        for place, condition in zip(places, row.conditions, strict=True):
+            for side in sides(condition)[:2]:
+                yield ("requirements", number, *place), partial(_count, side, dict.fromkeys(counts_in(side), 1))
+
+
 def formulas_of(config: Config) -> Iterator[YamlFormula]:
     """Yield every expression, with the check of its value."""
     yield from data_formulas(config)
@@ -44,19 +53,14 @@ def formulas_of(config: Config) -> Iterator[YamlFormula]:
             yield location, partial(_without, config.chosen, in_turns) if launch is config.baseline else in_turns
         for number, parameter in enumerate(parameters):
             where = () if place == ("launch",) else place
-            for entry in flattened([passed_for(parameter)]):
+            for entry in flattened([parameter]):
                 if entry not in config.buffers and entry not in config.scalars:
                     yield (*where, "parameters", number), partial(_in_each_turn, loops, partial(has_value, entry))
     if config.launches:
         yield ("launches",), partial(_launched, config)
     for side in sides(config.sweep.where)[:2] if config.sweep.where else ():
         yield ("sweep", "where"), partial(has_value, side)
-    for number, requirement in enumerate(config.requirements):
-        for side in sides(requirement.require)[:2]:
-            yield ("requirements", number, "require"), partial(_count, side)
-        for each, part in enumerate(requirement.partly):
-            for side in sides(part.require)[:2]:
-                yield ("requirements", number, "partly", each, "require"), partial(_count, side)
+    yield from requirement_formulas(config, lambda _: COUNT_NAMES)
 
 
 def _launches(config: Config) -> Iterator[tuple[YamlLocation, LaunchConfig, Parameters]]:
@@ -112,8 +116,8 @@ def _fits_constant_memory(config: Config, values: Sizes) -> None:
         raise ExpressionError(f"{size:,} bytes are constant: a GPU has room for {MAX_CONSTANT_BYTES:,}")
 
 
-def _count(written: str, values: Sizes) -> None:
-    evaluate(written, **{**dict.fromkeys(COUNT_NAMES, 1), **values})
+def _count(written: str, counts: Sizes, values: Sizes) -> None:
+    evaluate(written, **{**counts, **values})
 
 
 def measured_of(config: Config) -> Iterator[Measured]:

@@ -14,15 +14,7 @@ from grader.results.base import variant_named
 MAX_VARIANT = 1024
 
 
-class StructOfNames(StructParameter):
-    """A struct passed by value: a buffer, a scalar or an expression for each of its members."""
-
-    struct: tuple[Formula | float, ...] = Field(
-        min_length=1, max_length=32, description="a buffer, a scalar or an expression for each member, in order"
-    )
-
-
-Parameters = Annotated[tuple[Formula | float | StructOfNames, ...], Field(min_length=1, max_length=32)]
+Parameters = Annotated[tuple[Formula | float | StructParameter, ...], Field(min_length=1, max_length=32)]
 
 
 Value = Annotated[int, Field(ge=1, le=MAX_VARIANT)]

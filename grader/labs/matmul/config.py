@@ -8,9 +8,9 @@ from enum import Enum
 from functools import partial
 from itertools import combinations
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from grader.assignment.declaring import LabDeclaration, YamlFormula, has_value, launch_formulas
 from grader.assignment.expressions import ExpressionError, check, sides
@@ -20,18 +20,20 @@ from grader.assignment.models import (
     AssignmentModel,
     CaseModel,
     Family,
+    Formula,
     Identifier,
     LaunchConfig,
     Order,
     PerformanceCriteria,
     Points,
+    Ratio,
     ScoreStep,
     TimeCriterion,
     TrafficCriterion,
     Written,
 )
 from grader.elements import SPELLED, ElementType
-from grader.labs.data import BufferSpec, DataConfig, Entry, Passed, StructParameter, Way, passed_for
+from grader.labs.data import BufferSpec, DataConfig, Entry, Passed, StructParameter, Way, flattened, passed_for
 from grader.layouts import ElementLayout
 from grader.results import Sizes
 
@@ -43,14 +45,6 @@ SCALAR_ROLES = ("alpha", "beta")
 ROLES = POINTER_ROLES + SIZE_ROLES + SCALAR_ROLES
 
 
-def _expression(value: int | float | str) -> int | float | str:
-    return check(value, names=SIZE_NAMES)
-
-
-Size = Annotated[int | str, AfterValidator(_expression), Field(description="a whole number or an expression")]
-Ratio = Annotated[int | float | str, AfterValidator(_expression), Field(description="a number or an expression")]
-
-
 class MatrixElement(str, Enum):
     """The matrices' element type."""
 
@@ -58,16 +52,6 @@ class MatrixElement(str, Enum):
     DOUBLE = "double"
     INT = "int"
     HALF = "half"
-
-
-class StructOfRoles(StructParameter):
-    """A struct passed by value: the roles of its members in order."""
-
-    @model_validator(mode="after")
-    def _fields_are_roles(self) -> StructOfRoles:
-        for entry in self.struct:
-            check_role(entry)
-        return self
 
 
 def check_role(role: str | int | float) -> None:
@@ -79,7 +63,7 @@ def check_role(role: str | int | float) -> None:
             raise ValueError(f"'{role}' is neither a role ({', '.join(ROLES)}) nor an expression: {error}") from None
 
 
-ParameterRole = str | int | float | StructOfRoles
+ParameterRole = str | int | float | StructParameter
 ParameterList = Annotated[tuple[ParameterRole, ...], Field(min_length=1)]
 
 
@@ -109,10 +93,9 @@ class ProductLaunch(LaunchConfig):
     With `from_file` the launch that the submission's own host code has comes before what is written here.
     """
 
-    block: tuple[Size, ...] = Field(("TILE_WIDTH", "TILE_WIDTH"), min_length=1, max_length=3)
-    grid: tuple[Size, ...] = Field(("ceildiv(N, TILE_WIDTH)", "ceildiv(M, TILE_WIDTH)"), min_length=1, max_length=3)
+    block: tuple[Formula, ...] = Field(("TILE_WIDTH", "TILE_WIDTH"), min_length=1, max_length=3)
+    grid: tuple[Formula, ...] = Field(("ceildiv(N, TILE_WIDTH)", "ceildiv(M, TILE_WIDTH)"), min_length=1, max_length=3)
     axis: Literal["x", "y", "auto"] = "x"
-    shared_bytes: Size = Field(0, description="dynamic shared memory in bytes")
     from_file: bool = Field(False, description="as the file's own <<<grid, block>>> says, where that can be followed")
 
 
@@ -129,9 +112,9 @@ class ProductPoints(Points):
 class SizesOf(AssignmentModel):
     """Each size a number or an expression."""
 
-    M: Size
-    K: Size
-    N: Size
+    M: Formula
+    K: Formula
+    N: Formula
 
     @property
     def sizes(self) -> dict[str, int | str]:
@@ -273,8 +256,7 @@ class ProductConfig(DataConfig):
         """Drop scalars that a kernel read from its own file does not take: without alpha, alpha is 1."""
         if self.parameters == "auto" or not self.as_launched:
             return scalars
-        roles = self.parameters.values() if isinstance(self.parameters, dict) else self.parameters
-        taken = {each for role in map(passed_for, roles) for each in (role if isinstance(role, tuple) else (role,))}
+        taken = set(flattened(self.roles))
         return {name: value for name, value in scalars.items() if name in taken}
 
     def scalars_with(self, given: Mapping[str, float]) -> Mapping[str, float]:
@@ -303,10 +285,15 @@ class ProductConfig(DataConfig):
         return self.performance.traffic.shape.sizes
 
     @property
+    def roles(self) -> tuple[ParameterRole, ...]:
+        """The parameters, if they are listed, or given by name; empty if the kernel decides."""
+        written = self.parameters
+        return () if isinstance(written, str) else tuple(written.values() if isinstance(written, dict) else written)
+
+    @property
     def passed(self) -> tuple[tuple[Passed, ...], ...]:
-        """What is passed if the parameters are listed, or given by name; empty if the kernel decides."""
-        roles = self.parameters.values() if isinstance(self.parameters, dict) else self.parameters
-        return ((),) if isinstance(roles, str) else (tuple(map(passed_for, roles)),)
+        """What the one launch passes."""
+        return (tuple(map(passed_for, self.roles)),)
 
     def passed_values(self, sizes: Sizes, width: int) -> Sizes:
         """Return sizes and leading dimensions: elements from one row (column-major: one column) to the next."""
@@ -347,20 +334,10 @@ class ProductConfig(DataConfig):
         return self.tiling.required
 
     @model_validator(mode="after")
-    def _sweep_names_sizes(self) -> ProductConfig:
-        if self.sweep.where:
-            for side in sides(self.sweep.where)[:2]:
-                check(side, names=SIZE_NAMES)
-        return self
-
-    @model_validator(mode="after")
     def _roles_fit(self) -> ProductConfig:
         if self.parameters == "auto":
             return self
-        roles = list(self.parameters.values() if isinstance(self.parameters, dict) else self.parameters)
-        flat: list[Any] = []
-        for role in roles:
-            flat.extend(role.struct if isinstance(role, StructParameter) else [role])
+        flat = list(flattened(self.roles))
         for role in flat:
             check_role(role)
         for pointer in POINTER_ROLES:
@@ -370,11 +347,13 @@ class ProductConfig(DataConfig):
 
 
 def _formulas(config: ProductConfig) -> Iterator[YamlFormula]:
-    """Yield grid, block and parameters."""
+    """Yield grid, block, parameters and what the sweep may ask for."""
     yield from launch_formulas(("launch",), config.launch)
+    for side in sides(config.sweep.where)[:2] if config.sweep.where else ():
+        yield ("sweep", "where"), partial(has_value, side)
     written = {} if isinstance(config.parameters, str) else config.parameters
     for key, role in written.items() if isinstance(written, dict) else enumerate(written):
-        for text in role.struct if isinstance(role, StructParameter) else (role,):
+        for text in flattened([role]):
             if text not in ROLES:
                 yield ("parameters", key), partial(has_value, text)
 

@@ -11,7 +11,9 @@ without the last three: `result(a, b)` is the product alone, and the grader appl
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import functools
+import runpy
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,65 +21,17 @@ import numpy as np
 from grader.elements import ElementType
 from grader.labs.base import CaseProblem, Check, ExpectedBuffer
 from grader.labs.launching import CaseData, Contents, Filling, judged_by
-from grader.oracle import Call, Making, Oracle
+from grader.labs.matmul.config import ProductConfig
+from grader.oracle import Call, Making
 from grader.oracle.values import Objection
 
 _SCALED_ROUNDINGS = 3
 """Roundings that alpha · product + beta · c may take beside those of the product."""
 
 
-@dataclass(frozen=True, slots=True)
-class ProductShape:
-    """C (M×N) = A (M×K) · B (K×N)."""
-
-    M: int
-    K: int
-    N: int
-
-    @classmethod
-    def of(cls, sizes: Mapping[str, int]) -> ProductShape:
-        """Return the shape for a case's sizes."""
-        return cls(**sizes)
-
-    @property
-    def sizes(self) -> dict[str, int]:
-        """Sizes by name."""
-        return {"M": self.M, "K": self.K, "N": self.N}
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Product(CaseProblem):
-    """A case's matrices in their natural (row, column) shape: `a` is M×K, `b` K×N, `c` the initial C (M×N)."""
-
-    @property
-    def shape(self) -> ProductShape:
-        """M, K and N."""
-        return ProductShape.of(self.sizes)
-
-    @property
-    def a(self) -> np.ndarray:
-        """The left matrix."""
-        return self.buffers["A"].content
-
-    @property
-    def b(self) -> np.ndarray:
-        """The right matrix."""
-        return self.buffers["B"].content
-
-    @property
-    def c(self) -> np.ndarray:
-        """C before the launch."""
-        return self.buffers["C"].content
-
-    @property
-    def alpha(self) -> float:
-        """The factor of the product."""
-        return self.scalars["alpha"]
-
-    @property
-    def beta(self) -> float:
-        """The factor of the initial C."""
-        return self.scalars["beta"]
+    """A case's matrices: A is M×K, B K×N, C M×N."""
 
     @property
     def turns(self) -> int:
@@ -88,68 +42,40 @@ class Product(CaseProblem):
 def answer(data: CaseData, contents: Contents) -> Making[ExpectedBuffer]:
     """Return C and its bound (M×N, float64; for integers int64, wrapped as the hardware wraps, with bound 0).
 
-    The grader computes C without an oracle, and the bound if the oracle has no `error_bound`. Raise `AssignmentError`
-    when a function fails, or gives what cannot be a matrix of the product's shape.
+    Without an oracle of the assignment's, the one that ships with the grader says both, and the bound where that has no
+    `error_bound`. Raise `AssignmentError` when a function fails, or gives what cannot be a matrix of the product's
+    shape.
     """
     oracle, scalars = data.oracle, dict(data.scalars)
     a, b, c = contents.values()
-    alpha, beta = scalars["alpha"], scalars["beta"]
+    alpha, beta, integer = scalars["alpha"], scalars["beta"], a.dtype.kind == "i"
+    expected: np.ndarray
+    bound: np.ndarray | None
     if oracle is None:
-        return _own_answer(a, b, c, alpha, beta)
-
-    def call(function: str) -> Call:
-        """With the initial C, alpha and beta, where the function takes them."""
-        return Call(function, (a, b), {"c": c, **scalars} if _takes_scalars(oracle, function) else {})
-
-    bound_of = call("error_bound") if "error_bound" in oracle.functions else None
-    ((expected, bound),) = (yield from judged_by(data, contents, call("result"), bound_of)).values()
-    integer = a.dtype.kind == "i"
-    rest = (int(beta) if integer else beta) * c.astype(expected.dtype) if beta else np.zeros_like(expected)
-    if not _takes_scalars(oracle, "result"):
-        expected = (int(alpha) if integer else alpha) * expected + rest
+        expected, bound = (_own()[name](a, b, c, alpha, beta) for name in ("result", "error_bound"))
+    else:
+        known = oracle.functions
+        scaled = {name for name, parameters in known.items() if {"c", "alpha", "beta"} <= set(parameters)}
+        result, bound_of = (
+            Call(name, (a, b), {"c": c, **scalars} if name in scaled else {}) for name in ("result", "error_bound")
+        )
+        judged = yield from judged_by(data, contents, result, bound_of if "error_bound" in known else None)
+        ((expected, bound),) = judged.values()
+        rest = (int(beta) if integer else beta) * c.astype(expected.dtype) if beta else np.zeros_like(expected)
+        if "result" not in scaled:
+            expected = (int(alpha) if integer else alpha) * expected + rest
+        if bound is not None and "error_bound" not in scaled and (alpha != 1 or beta != 0):
+            rounding = _SCALED_ROUNDINGS * float(np.finfo(a.dtype).eps) / 2
+            bound = abs(alpha) * bound + rounding * (np.abs(expected - rest) + np.abs(rest))
     if integer:
         return ExpectedBuffer(expected.astype(a.dtype).astype(np.int64), np.zeros(expected.shape, np.int64))
-    if bound is None:
-        return ExpectedBuffer(expected, _own_answer(a, b, c, alpha, beta).bound)
-    if not _takes_scalars(oracle, "error_bound") and (alpha != 1 or beta != 0):
-        rounding = _SCALED_ROUNDINGS * float(np.finfo(a.dtype).eps) / 2
-        bound = abs(alpha) * bound + rounding * (np.abs(expected - rest) + np.abs(rest))
-    return ExpectedBuffer(expected, bound)
+    return ExpectedBuffer(expected, _own()["error_bound"](a, b, c, alpha, beta) if bound is None else bound)
 
 
-def _takes_scalars(oracle: Oracle, function: str) -> bool:
-    """Return whether the function takes the initial C, alpha and beta, and not only A and B."""
-    return {"c", "alpha", "beta"} <= set(oracle.functions.get(function, ()))
-
-
-def _own_answer(a: np.ndarray, b: np.ndarray, c: np.ndarray, alpha: float, beta: float) -> ExpectedBuffer:
-    if a.dtype.kind == "i":
-        whole = int(alpha) * (a.astype(np.int64) @ b.astype(np.int64))
-        whole = whole + int(beta) * c.astype(np.int64) if beta else whole
-        wrapped = whole.astype(a.dtype).astype(np.int64)
-        return ExpectedBuffer(wrapped, np.zeros_like(wrapped))
-    left, right = a.astype(np.float64), b.astype(np.float64)
-    product, spread = left @ right, np.abs(left) @ np.abs(right)
-    if beta == 0:
-        bound = _gamma(a, 2 if alpha != 1 else 1) * abs(alpha) * spread + _underflow(a)
-        return ExpectedBuffer(alpha * product, bound)
-    c64 = c.astype(np.float64)
-    bound = _gamma(a, 3) * (abs(alpha) * spread + np.abs(beta * c64)) + _underflow(a)
-    return ExpectedBuffer(alpha * product + beta * c64, bound)
-
-
-def _gamma(a: np.ndarray, extra: int) -> float:
-    """Return γ(K + extra) of Higham's bound, doubled for float64 because the oracle rounds as the kernel does."""
-    count = a.shape[1] + extra
-    nu = count * float(np.finfo(a.dtype).eps) / 2
-    gamma = nu / (1 - nu) if nu < 0.5 else 1.0
-    return 2.0 * gamma if a.dtype == np.dtype(np.float64) else gamma
-
-
-def _underflow(a: np.ndarray) -> float:
-    """Return what products below the smallest normal number may lose; it matters only in half precision."""
-    smallest: float = np.finfo(a.dtype).smallest_subnormal.item()
-    return smallest * (int(a.shape[1]) + 1)
+@functools.cache
+def _own() -> Mapping[str, Callable[..., np.ndarray]]:
+    """Return the functions of the oracle that ships with the grader."""
+    return runpy.run_path(str(ProductConfig.own_oracle))
 
 
 # -- timed products ----------------------------------------------------------------------------------------------------

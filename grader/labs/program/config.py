@@ -16,12 +16,12 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, model_validator
 
 from grader.assignment.declaring import AssignmentFiles, LabDeclaration, YamlFormula, has_value
-from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, evaluate_size, sides
+from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate_size
 from grader.assignment.models import Amount, ChosenModel, Formula, Identifier, Points, SweepOf
 from grader.assignment.yaml_source import YamlProblem
 from grader.labs.generic import config as generic
 from grader.labs.generic.checks import DATA_CHECKS
-from grader.labs.generic.formulas import data_formulas
+from grader.labs.generic.formulas import data_formulas, requirement_formulas
 from grader.labs.generic.parameters import BufferModel
 from grader.labs.program.templates import ANY, Template
 from grader.results import Sizes, added
@@ -192,13 +192,7 @@ def _formulas(config: ProgramConfig) -> Iterator[YamlFormula]:
                 if not printed and field not in config.scalars:
                     yield (key, number) if key == "arguments" else (key,), partial(has_value, field)
     yield ("exit_code",), partial(_exit_code, config)
-    for number, row in enumerate(config.requirements):
-        for place, require in (
-            (("require",), row.require),
-            *((("partly", each, "require"), part.require) for each, part in enumerate(row.partly)),
-        ):
-            for side in sides(require)[:2]:
-                yield ("requirements", number, *place), partial(_count, side)
+    yield from requirement_formulas(config, lambda side: (*OF_KERNELS, *OF_LAUNCHES, *calls_in(side)))
 
 
 def _exit_code(config: ProgramConfig, values: Sizes) -> None:
@@ -206,11 +200,6 @@ def _exit_code(config: ProgramConfig, values: Sizes) -> None:
     code = evaluate_size(config.exit_code, **{**values, **scalars})
     if code not in _EXIT_CODES:
         raise ExpressionError(f"is {code}: an exit code is a number from 0 to 255")
-
-
-def _count(written: str, values: Sizes) -> None:
-    names = (*OF_KERNELS, *OF_LAUNCHES, *calls_in(written))
-    evaluate(written, **{**dict.fromkeys(names, 1), **values})
 
 
 DECLARATION = LabDeclaration(
