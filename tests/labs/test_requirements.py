@@ -31,7 +31,7 @@ def without_requirements(lab: str, folder: Path) -> Path:
     """Copy a lab that ships, but what it requires, and what it says of that."""
     root = Path(shutil.copytree(LABS / lab, folder / "lab"))
     text = (root / "config.yaml").read_text(encoding="utf-8")
-    (root / "config.yaml").write_text(text.partition("requirements:\n")[0], encoding="utf-8")
+    (root / "config.yaml").write_text(text.partition("\nrequirements:")[0] + "\n", encoding="utf-8")
     if (root / "hints.yaml").exists():
         (root / "hints.yaml").unlink()
     return root
