@@ -25,7 +25,7 @@ sys.path.insert(0, str(ROOT))
 
 from grader.assignment import Assignment, load_assignment
 from grader.compiling import CompileOptions
-from grader.devices.base import BufferArgument, Compiled, CompileRequest, Launch
+from grader.devices.base import BufferArgument, Compiled, CompileRequest, KernelLaunch, Launch
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import GpuDevice
 from grader.devices.requests import GpuLaunched, RunRequest
@@ -77,12 +77,12 @@ def launch_of(
 ) -> Launch:
     """The textbook launch: `tile` are the rows and columns of C that a block of this shape computes."""
     rows, inner, columns = shape
-    return Launch(
+    step = KernelLaunch(
         grid=(-(-columns // tile[1]), -(-rows // tile[0]), 1),
         block=(*block, 1),
         arguments=(BufferArgument("A"), BufferArgument("B"), BufferArgument("C"), rows, inner, columns),
-        arrays=arrays or {},
     )
+    return Launch(steps=(step,), arrays=arrays or {})
 
 
 def random_arrays(shape: Sequence[int], seed: int) -> dict[str, np.ndarray]:
@@ -462,10 +462,8 @@ def step_launches(_: Path) -> None:
         assert not binary.problem, binary.problem
         module = cupy.cuda.function.Module()
         module.load(binary.image.tobytes())
-        launch = launch_of(COUNTED_SHAPE, (width, width), (width, width))
-        module.get_function(binary.kernel_name)(
-            launch.grid, launch.block, (arrays["A"], arrays["B"], arrays["C"], *sizes)
-        )
+        (step,) = launch_of(COUNTED_SHAPE, (width, width), (width, width)).steps
+        module.get_function(binary.kernel_name)(step.grid, step.block, (arrays["A"], arrays["B"], arrays["C"], *sizes))
         cupy.cuda.runtime.deviceSynchronize()
         print(name, width, binary.kernel_name, flush=True)
 

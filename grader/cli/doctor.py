@@ -158,12 +158,12 @@ def present_gpu() -> tuple[Gpu, Mapping[str, Any]] | None:
     Asks a child process, because a driver may hang or crash.
     """
     from grader.devices.base import DeviceError
-    from grader.devices.gpu import GpuProcess, spawn_gpu
+    from grader.devices.gpu import GpuProcess
     from grader.devices.gpu_sharing import Claim, count_gpus
 
     if not count_gpus():
         return None
-    process = GpuProcess(spawn_gpu(Claim(0)), seconds=_PROBE_SECONDS)
+    process = GpuProcess(Claim(0), seconds=_PROBE_SECONDS)
     try:
         properties = process.properties
     except DeviceError:

@@ -180,23 +180,16 @@ class KernelLaunch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
-    """One launch of `kernel`, an index into the kernels compiled together. With `then`, several launches in order, each
-    of which ends before the next begins.
+    """One launch, or several in order, each of which ends before the next begins.
 
     `arrays` are copied, never changed in place; all launches share the copies. `constants` fill arrays in constant
     memory. `record` names a block whose steps are recorded, in the launch number `recorded_step`.
     """
 
-    grid: Dim3
-    block: Dim3
-    arguments: tuple[Argument, ...]
+    steps: tuple[KernelLaunch, ...]
     arrays: Mapping[str, Array]
     constants: Mapping[str, Array] = field(default_factory=dict)
-    shared_bytes: int = 0
     checkers: Literal["all", "traffic", "none"] = "all"
-    fuel: int | None = None
-    kernel: int = 0
-    then: tuple[KernelLaunch, ...] = ()
     record: Dim3 | None = None
     recorded_step: int = 0
     profile: Profile = ""  # also count sectors and bank conflicts: of a sample, scaled up, or of the whole grid
@@ -205,22 +198,9 @@ class Launch:
     poison: int = POISON  # initial value of each byte of shared memory; emulator only
     turns: TurnOrder = "forward"  # order of threads between barriers, see `Kernel.launch`; emulator only
 
-    @property
-    def steps(self) -> tuple[KernelLaunch, ...]:
-        """All launches in order."""
-        first = KernelLaunch(
-            grid=self.grid, block=self.block, arguments=self.arguments, shared_bytes=self.shared_bytes, fuel=self.fuel,
-            kernel=self.kernel,
-        )  # fmt: skip
-        return (first, *self.then)
-
     def part(self, begin: int, end: int | None = None) -> Launch:
         """Return the launches numbered from `begin` up to but excluding `end`, without a recording."""
-        first, *then = self.steps[begin:end]
-        return replace(
-            self, grid=first.grid, block=first.block, arguments=first.arguments, shared_bytes=first.shared_bytes,
-            fuel=first.fuel, kernel=first.kernel, then=tuple(then), record=None, recorded_step=0,
-        )  # fmt: skip
+        return replace(self, steps=self.steps[begin:end], record=None, recorded_step=0)
 
     @property
     def is_trial(self) -> bool:

@@ -37,9 +37,15 @@ class EmulatorWithBinaries(Emulator, Protocol):
 
 
 class GpuProcess:
-    """The child that owns the GPU's context; replaced when it dies, hangs or loses its context. Thread-safe."""
+    """The child that owns the context of a session's GPU, replaced when it dies, hangs or loses that. Thread-safe.
 
-    def __init__(self, start: Start, *, seconds: float) -> None:
+    `claim` is the session's on that GPU.
+    """
+
+    def __init__(self, claim: Claim, *, seconds: float, start: Start | None = None) -> None:
+        """Start it; `start` is for tests."""
+        self.claim = claim
+        start = start or (lambda: spawn("grader.devices.gpu_worker", (str(claim.ordinal),)))
         self._worker = ChildProcess(start, by_clock=True)
         self._seconds = seconds
         self._lock = threading.RLock()
@@ -105,28 +111,27 @@ class GpuProcess:
                 self._loaded[(self._generation(), name)] = known
             return known
 
+    def lane(self, emulator: EmulatorWithBinaries) -> GpuDevice:
+        """Return a device for one lane."""
+        return GpuDevice(emulator, self)
+
     def close(self) -> None:
-        """End the child."""
+        """End the child and release the claim."""
         with self._lock:
             self._worker.close()
+        self.claim.release()
 
     def _generation(self) -> int:
         self._worker.warm_up()
         return self._worker.generation
 
 
-def spawn_gpu(claim: Claim) -> Start:
-    """Return a function that starts a child for the claimed GPU."""
-    return lambda: spawn("grader.devices.gpu_worker", (str(claim.ordinal),))
-
-
 class GpuDevice:
     """One lane's view of the GPU: its own emulator, and the GPU process that all lanes share."""
 
-    def __init__(self, emulator: EmulatorWithBinaries, process: GpuProcess, claim: Claim) -> None:
+    def __init__(self, emulator: EmulatorWithBinaries, process: GpuProcess) -> None:
         self._emulator = emulator
         self._process = process
-        self._claim = claim
         self._requests: dict[int, CompileRequest] = {}
         self._binaries: dict[int, requests.Binary] = {}
         self._emulated: set[int] = set()  # debug kernels: they run on the emulator only
@@ -173,7 +178,7 @@ class GpuDevice:
         if partly or faulty or not emulated.finished:
             return emulated
         try:
-            with self._claim.shared():
+            with self._process.claim.shared():
                 return self._on_gpu(kernel, launch, emulated)
         except GpuUnavailable:
             return emulated
@@ -216,7 +221,7 @@ class GpuDevice:
 
     def alone(self) -> AbstractContextManager[None]:
         """See `Timer`."""
-        return self._claim.alone()
+        return self._process.claim.alone()
 
     def time(self, kernel: Compiled, launch: Launch, *, seconds: float) -> Launched:
         """See `Timer`. Twice the size of the L2 cache is swept, or 128 MB of a device that does not report it."""
@@ -307,24 +312,6 @@ def _breach(breached: Mapping[str, int]) -> RunFinding:
     )
 
 
-class SessionGpu:
-    """The GPU of a session: its process, and the claim on it."""
-
-    def __init__(self, process: GpuProcess, claimed: Claim) -> None:
-        self.process = process
-        self.claim = claimed
-
-    def lane(self, emulator: EmulatorWithBinaries) -> GpuDevice:
-        """Return a device for one lane."""
-        return GpuDevice(emulator, self.process, self.claim)
-
-    def close(self) -> None:
-        """End the process and release the claim."""
-        self.process.close()
-        self.claim.release()
-
-
-def open_gpu(count: int, seconds: float) -> SessionGpu:
+def open_gpu(count: int, seconds: float) -> GpuProcess:
     """Claim one of `count` GPUs and start its process; `seconds` limits each launch."""
-    claimed = claim(count)
-    return SessionGpu(GpuProcess(spawn_gpu(claimed), seconds=seconds), claimed)
+    return GpuProcess(claim(count), seconds=seconds)

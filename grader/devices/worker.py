@@ -141,11 +141,12 @@ class EmulatorService(Service):
         """Yield each run with its arrays, which are valid until the next run."""
         kernels, launch = self._kernels[request.key], request.launch
         values = [number.to_bytes(4, "little") for number in request.numbers]
-        if not launch.then and not launch.constants:
+        if len(launch.steps) == 1 and not launch.constants:
+            (step,) = launch.steps
             arrays = {name: array.copy() for name, array in launch.arrays.items()}
-            named = _named_arguments(launch, arrays)
-            for trial in kernels[launch.kernel].repeat(
-                request.switch, values, **named, fuel=launch.fuel, uninitialized=launch.uninitialized
+            named = _named_arguments(step, arrays)
+            for trial in kernels[step.kernel].repeat(
+                request.switch, values, **named, fuel=step.fuel, uninitialized=launch.uninitialized
             ):
                 yield trial, arrays
             return
@@ -318,7 +319,7 @@ def _variables_as(kernel: Any, earlier: Sequence[np.ndarray]) -> Iterator[None]:
             yield
 
 
-def _named_arguments(launch: Launch | KernelLaunch, arrays: Mapping[str, np.ndarray]) -> dict[str, Any]:
+def _named_arguments(launch: KernelLaunch, arrays: Mapping[str, np.ndarray]) -> dict[str, Any]:
     """Return the shape and the arguments of a launch as the emulator takes them."""
     return {
         "grid": launch.grid,

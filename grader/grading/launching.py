@@ -271,17 +271,10 @@ def make_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: st
                 kernel=which,
             )
         )
-    first, *then = steps
     return Launch(
-        grid=first.grid,
-        block=first.block,
-        shared_bytes=first.shared_bytes,
-        arguments=first.arguments,
+        steps=tuple(steps),
         arrays={name: buffer.stored() for name, buffer in problem.buffers.items()},
         constants={name: buffer.stored() for name, buffer in problem.constants.items()},
-        fuel=first.fuel,
-        kernel=first.kernel,
-        then=tuple(then),
         uninitialized=problem.fresh,
         # Where such reads only warn, what they give must not fail the case after all.
         stray_reads="zero" if config.oob_read == "warn" else "mark",

@@ -46,10 +46,10 @@ from grader.results import Finding, Kind, Results, Severity, Status, Submission
 from grader.submissions.submission import SubmissionFile
 
 if TYPE_CHECKING:
-    from grader.devices.gpu import EmulatorWithBinaries, SessionGpu
+    from grader.devices.gpu import EmulatorWithBinaries, GpuProcess
 
 OpenDevice = Callable[[WorkerLimits], "EmulatorWithBinaries"]
-OpenGpu = Callable[[str, float], "SessionGpu | None"]
+OpenGpu = Callable[[str, float], "GpuProcess | None"]
 
 
 class NoSuchCaseError(UsageError):
@@ -127,7 +127,7 @@ class Session:
             with contextlib.suppress(OSError):  # no child now: the next request tries again, and says so
                 device.renew()
         if self._gpu:
-            self._gpu.process.warm_up()
+            self._gpu.warm_up()
 
     def close(self) -> None:
         """End the worker processes."""
@@ -243,7 +243,7 @@ class Session:
             seconds=round(time.perf_counter() - start, 4),
         )
         if self._gpu:
-            self._gpu.process.renew()  # nothing of this submission may meet the next
+            self._gpu.renew()  # nothing of this submission may meet the next
         return GradedUnit(opened, source, tuple(lanes), steps.budget, worded(assemble(graded)))
 
     def _work_so_far(self, oracle: Oracle | None) -> float:
@@ -440,7 +440,7 @@ def _first_failed(lanes: Sequence[Lane]) -> CaseOutcome | None:
     return min(failed, key=lambda outcome: outcome.case.visibility.hides, default=None)
 
 
-def find_gpu(kind: str, seconds: float) -> SessionGpu | None:
+def find_gpu(kind: str, seconds: float) -> GpuProcess | None:
     """Return the GPU that `gpu` or `auto` means on this machine. Raise `NoGpuError` if there is none for `gpu`."""
     count = usable_gpus(kind)
     if not count:

@@ -6,7 +6,7 @@ import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, ClassVar
 
 from pydantic import BaseModel, ConfigDict, Field, SerializerFunctionWrapHandler, model_serializer
 
@@ -35,6 +35,22 @@ class ResultModel(BaseModel):
     """Base of all result models: immutable, and strict about names so that a typo is an error."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", ser_json_inf_nan="strings", defer_build=True)
+
+
+class SparseModel(ResultModel):
+    """A result whose JSON lacks the fields in `sparse` that hold their defaults; any field if none is named there."""
+
+    sparse: ClassVar[Sequence[str]] = ()
+
+    @model_serializer(mode="wrap")
+    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        fields = type(self).model_fields
+        usual = {
+            name
+            for name in self.sparse or fields
+            if getattr(self, name) == fields[name].get_default(call_default_factory=True)
+        }
+        return {name: value for name, value in handler(self).items() if name not in usual}
 
 
 class Status(str, Enum):
@@ -76,7 +92,7 @@ def members_of(array: str | None, vectors: Sequence[str], structs: Mapping[str, 
     return structs.get(array or "", COMPONENTS if array in vectors else "")
 
 
-class Words(ResultModel):
+class Words(SparseModel):
     """How a report speaks of one lab's data. `sizes` and `brief` name sizes in braces; empty, each is told by name.
 
     `legend` says what `brief` means, `width` is the short name of what cases run at several values of, the tile width
@@ -85,6 +101,7 @@ class Words(ResultModel):
     has their names in structs.
     """
 
+    sparse = ("vectors", "members")
     lab: str = ""
     sizes: str = ""
     brief: str = ""
@@ -94,11 +111,6 @@ class Words(ResultModel):
     baseline: str = "naive"
     vectors: tuple[str, ...] = ()
     members: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-
-    @model_serializer(mode="wrap")
-    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Omit `vectors` and `members` where empty: most labs have none."""
-        return {name: value for name, value in handler(self).items() if name not in ("vectors", "members") or value}
 
     def tell(self, sizes: Mapping[str, float]) -> str:
         """Return sizes, and scalars if there are any, for a sentence."""

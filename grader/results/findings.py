@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
 
-from pydantic import Field, SerializerFunctionWrapHandler, model_serializer
+from pydantic import Field
 
-from grader.results.base import ResultModel, Sizes, Status, Visibility
+from grader.results.base import ResultModel, Sizes, SparseModel, Status, Visibility
 from grader.results.kinds import Kind, Severity
 
 
@@ -36,7 +35,7 @@ class Explanation(ResultModel):
     facts: dict[str, int | str] = Field(default_factory=dict)
 
 
-class ErrorMap(ResultModel):
+class ErrorMap(SparseModel):
     """The output of one failed case as text: a string a row of `.` right, `x` wrong, `u` never written, `n` not finite.
 
     Each character covers `step`×`step` cells and shows the worst of them (`step` is 1 up to 160 rows and columns).
@@ -46,6 +45,7 @@ class ErrorMap(ResultModel):
     rows of its planes stand below each other.
     """
 
+    sparse = ("dims",)
     rows: int
     cols: int
     fold: int = 0
@@ -58,24 +58,20 @@ class ErrorMap(ResultModel):
     array: str = ""
     dims: tuple[int, ...] = ()
 
-    @model_serializer(mode="wrap")
-    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Omit `dims` where empty: most outputs are vectors and matrices."""
-        return {name: value for name, value in handler(self).items() if name != "dims" or value}
-
     @property
     def size(self) -> int:
         """Number of cells of the output."""
         return self.elements or self.rows * self.cols
 
 
-class Case(ResultModel):
+class Case(SparseModel):
     """One case at one tile width. `reason` says why the case exists; `reproduce` is the command that runs it alone.
 
     `map` and the cells that are counted are those of the first output that is not right, `more_maps` of the others.
     Of the cells that are not right, `first` comes first in memory, and `worst` is farthest off.
     """
 
+    sparse = ("first", "more_maps", "scalars")
     name: str
     family: str
     title: str = ""
@@ -106,12 +102,6 @@ class Case(ResultModel):
         """Its sizes and scalars, by name."""
         return {**self.sizes, **self.scalars}
 
-    @model_serializer(mode="wrap")
-    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Omit empty fields: most cases are right, and most kernels have one output and no scalars."""
-        omitted = ("first", "more_maps", "scalars")
-        return {name: value for name, value in handler(self).items() if name not in omitted or value}
-
 
 class OtherParty(ResultModel):
     """The other access of a race."""
@@ -122,7 +112,7 @@ class OtherParty(ResultModel):
     access: str
 
 
-class Occurrence(ResultModel):
+class Occurrence(SparseModel):
     """A finding as one case showed it first: the facts that sentences are made from. `count` is how often it did.
 
     `index` are the element's subscripts (one for a matrix, as the parameter is a plain pointer), `offset` its byte
@@ -158,12 +148,6 @@ class Occurrence(ResultModel):
     first: Cell | None = None
     worst: Cell | None = None
     explanations: tuple[Explanation, ...] = ()
-
-    @model_serializer(mode="wrap")
-    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Omit defaults: most facts belong to one kind of finding."""
-        usual = type(self).model_fields
-        return {name: value for name, value in handler(self).items() if getattr(self, name) != usual[name].default}
 
     @property
     def at_once(self) -> int:

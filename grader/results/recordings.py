@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal
+from typing import Literal
 
-from pydantic import Field, SerializerFunctionWrapHandler, model_serializer, model_validator
+from pydantic import Field, model_validator
 
-from grader.results.base import ResultModel, Sizes, members_of
+from grader.results.base import ResultModel, Sizes, SparseModel, members_of
 from grader.results.kinds import Kind
 
 
@@ -30,7 +30,7 @@ class Contents(ResultModel):
     values: tuple[float, ...]
 
 
-class Recording(ResultModel):
+class Recording(SparseModel):
     """A recorded run of one block of the student's own kernel: what the replay and `trace` show.
 
     Events are rows `[thread, phase, line, op, object, index, value]` in the order they ran. `thread` is linear in the
@@ -49,6 +49,9 @@ class Recording(ResultModel):
     `members` has their names.
     """
 
+    sparse = (
+        "lab", "launch", "kernel", "before", "found", "wrong_elements", "judged", "vectors", "members",
+    )  # fmt: skip
     case: str
     sizes: Sizes
     tile_width: int
@@ -88,15 +91,3 @@ class Recording(ResultModel):
     def may_race(self) -> bool:
         """Whether its threads may race, as far as known: more than whole barriers may order them."""
         return self.found is None or any(kind == Kind.DATA_RACE.value for kind, _ in self.found)
-
-    @model_serializer(mode="wrap")
-    def _without_defaults(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Omit defaults: a product's recording lacks the fields of other labs."""
-        later = {name: value for name, value in _LATER.items() if getattr(self, name) == value}
-        return {name: value for name, value in handler(self).items() if name not in later}
-
-
-_LATER: dict[str, Any] = {
-    "lab": "matmul", "launch": 0, "kernel": "", "before": {}, "found": None, "wrong_elements": (), "judged": True,
-    "vectors": (), "members": {},
-}  # fmt: skip

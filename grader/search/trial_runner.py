@@ -217,10 +217,8 @@ class TrialRunner:
         launch = bench.plan(problem)
         turns = TURNS * (problem.turns + 4 * max(variant_values(self.tile_width)))
         most = self._most_turns(bench, problem)
-        first, *then = (
-            replace(step, fuel=min(most, turns * math.prod((*step.grid, *step.block)))) for step in launch.steps
-        )
-        return replace(launch, fuel=first.fuel, then=tuple(then))
+        steps = (replace(step, fuel=min(most, turns * math.prod((*step.grid, *step.block)))) for step in launch.steps)
+        return replace(launch, steps=tuple(steps))
 
     def _most_turns(self, bench: Bench, problem: CaseProblem) -> int:
         """How often all threads may go round their loops: where nothing tells how many steps one takes, few suffice."""

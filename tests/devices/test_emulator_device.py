@@ -16,7 +16,7 @@ import pytest
 
 from grader.compiling import CompileOptions
 from grader.devices import base, process
-from grader.devices.base import BufferArgument, CompileRequest, Launch
+from grader.devices.base import BufferArgument, CompileRequest, KernelLaunch, Launch
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.process import ChildProcess
 from grader.devices.requests import Edits, RepairsRequest
@@ -49,7 +49,9 @@ def process_of(worker: ChildProcess) -> subprocess.Popen[bytes]:
 
 def launch(arguments: tuple[object, ...], x: np.ndarray, **more: object) -> Launch:
     """One block over x."""
-    return Launch(grid=(1, 1, 1), block=(x.size, 1, 1), arguments=arguments, arrays={"x": x}, **more)  # type: ignore[arg-type]
+    fuel = more.pop("fuel", None)
+    step = KernelLaunch(grid=(1, 1, 1), block=(x.size, 1, 1), arguments=arguments, fuel=fuel)  # type: ignore[arg-type]
+    return Launch(steps=(step,), arrays={"x": x}, **more)  # type: ignore[arg-type]
 
 
 def test_a_launch_returns_arrays_and_what_was_written(device: EmulatorDevice) -> None:

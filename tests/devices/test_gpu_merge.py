@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from grader.compiling import CompileOptions
-from grader.devices.base import Argument, Compiled, CompileRequest, GpuFailure, Launch, Launched
+from grader.devices.base import Compiled, CompileRequest, GpuFailure, KernelLaunch, Launch, Launched
 from grader.devices.gpu import FAULTS, GpuDevice, describe, merge, merge_failure
 from grader.emulator import RunFinding
 
@@ -24,8 +24,8 @@ def launched(*kinds: str) -> Launched:
 
 
 def launch() -> Launch:
-    arguments: tuple[Argument, ...] = ()
-    return Launch(grid=(1, 1, 1), block=(1, 1, 1), arguments=arguments, arrays={"C": np.zeros(4, np.float32)})
+    step = KernelLaunch(grid=(1, 1, 1), block=(1, 1, 1), arguments=())
+    return Launch(steps=(step,), arrays={"C": np.zeros(4, np.float32)})
 
 
 def test_the_numbers_of_a_sound_kernel_are_the_gpus():
@@ -56,7 +56,7 @@ class NoGpu:
 @pytest.mark.parametrize("kind", sorted(FAULTS))
 def test_a_kernel_in_which_the_emulator_found_a_fault_never_meets_the_gpu(kind):
     """A race gives other numbers in every run, a bad address kills the process: the emulator's numbers stand."""
-    device = GpuDevice(Emulator(kind), NoGpu(), NoGpu())
+    device = GpuDevice(Emulator(kind), NoGpu())
     result = device.launch(KERNEL, launch())
     assert result.arrays is EMULATED
     assert [each.kind for each in result.findings] == [kind]
@@ -65,12 +65,12 @@ def test_a_kernel_in_which_the_emulator_found_a_fault_never_meets_the_gpu(kind):
 def test_a_sound_kernel_does_meet_the_gpu():
     """The test above would notice."""
     with pytest.raises(AssertionError, match="the GPU was asked for"):
-        GpuDevice(Emulator(), NoGpu(), NoGpu()).launch(KERNEL, launch())
+        GpuDevice(Emulator(), NoGpu()).launch(KERNEL, launch())
 
 
 def test_code_that_is_not_optimised_never_meets_the_gpu():
     """It is there for its findings: its numbers are not what the GPU is asked for."""
-    device = GpuDevice(Emulator(), NoGpu(), NoGpu())
+    device = GpuDevice(Emulator(), NoGpu())
     kernel = device.compile(CompileRequest(source="", tile_width=16, options=CompileOptions(debug=True)))
     assert device.launch(kernel, launch()).arrays is EMULATED
 

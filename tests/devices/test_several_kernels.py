@@ -69,11 +69,9 @@ def run(device: Device, kernel: Compiled, *then: KernelLaunch, **more: object) -
         "sum": np.zeros(1, np.float32),
     }
     constants = {"weights": np.array([1, 10, 100, 1000], np.float32)}
-    place = {"grid": (1, 1, 1), "block": (4, 1, 1), "uninitialized": ("parts",)}
-    return device.launch(
-        kernel,
-        Launch(arguments=(BufferArgument("x"), PARTS), arrays=arrays, constants=constants, then=then, **place, **more),  # type: ignore[arg-type]
-    )
+    first = KernelLaunch(grid=(1, 1, 1), block=(4, 1, 1), arguments=(BufferArgument("x"), PARTS))
+    launch = Launch(steps=(first, *then), arrays=arrays, constants=constants, uninitialized=("parts",))
+    return device.launch(kernel, replace(launch, **more))  # type: ignore[arg-type]
 
 
 def step(kernel: int, *arguments: object, threads: int = 4) -> KernelLaunch:

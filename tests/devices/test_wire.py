@@ -22,6 +22,7 @@ from grader.devices.base import (
     Compiled,
     CompileRequest,
     DeviceCrash,
+    KernelLaunch,
     Launch,
     Launched,
     StructArgument,
@@ -49,10 +50,11 @@ LAUNCHED = Launched(
     output="é\n",
     events=(Event(0, 1, 2, "load", "A", -1, float("inf")), Event(1, 1, 2, "barrier", "", 0, 0.0)),
 )
-LAUNCH = Launch(
-    grid=(1, 2, 3), block=(4, 5, 6), arrays=ARRAYS, record=(0, 1, 0), fuel=1 << 40,
+STEP = KernelLaunch(
+    grid=(1, 2, 3), block=(4, 5, 6), fuel=1 << 40,
     arguments=(BufferArgument("C"), StructArgument((BufferArgument("n"), 1, 2.0)), 3, 1.0),
 )  # fmt: skip
+LAUNCH = Launch(steps=(STEP,), arrays=ARRAYS, record=(0, 1, 0))
 VALUES = [
     LAUNCHED,
     AllLaunched((Brief(LAUNCHED), Brief(Launched(arrays={}, written={}), ("C",)))),

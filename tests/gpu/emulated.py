@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from grader.devices.frames import GREETING, write_frame
-from grader.devices.gpu import GpuProcess, SessionGpu
+from grader.devices.gpu import GpuProcess
 from grader.devices.gpu_driver import Dim3, DriverArgument, GpuError, Region, Struct
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_worker import GpuService
@@ -170,10 +170,10 @@ def _serve(reader: Any, writer: Any, driver: EmulatedDriver) -> None:
         serve(reader, writer, GpuService(driver))
 
 
-def emulated_gpu(make_driver: Callable[[], EmulatedDriver] = EmulatedDriver) -> SessionGpu:
+def emulated_gpu(make_driver: Callable[[], EmulatedDriver] = EmulatedDriver) -> GpuProcess:
     """A GPU for a session."""
 
     def start() -> Child:
         return ThreadChild(make_driver())  # type: ignore[return-value]
 
-    return SessionGpu(GpuProcess(start, seconds=120.0), Claim(0))
+    return GpuProcess(Claim(0), seconds=120.0, start=start)

@@ -52,7 +52,7 @@ class ScriptedDevice:
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
         """C = A·B, with loads counted as of a naive kernel or of one that is tiled."""
-        m, k, n = (int(value) for value in launch.arguments[3:])  # type: ignore[arg-type]
+        m, k, n = (int(value) for value in launch.steps[0].arguments[3:])  # type: ignore[arg-type]
         product = launch.arrays["A"].reshape(m, k).astype(np.float64) @ launch.arrays["B"].reshape(k, n)
         c = product.astype(np.float32).reshape(-1)
         if kernel.key not in self._students:

@@ -28,7 +28,7 @@ class Device:
     def launch_many(self, _: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
         """Up to the first that does not end."""
         self.asked.append(len(launches))
-        blocks = [int(np.prod(launch.grid)) for launch in launches]
+        blocks = [int(np.prod(launch.steps[0].grid)) for launch in launches]
         if self.unheard in blocks:
             raise DeviceTimeout("no answer")
         last = blocks.index(self.endless) if self.endless in blocks else len(blocks)
@@ -53,7 +53,7 @@ def launch_of(bench: Bench, case: TestCase) -> Launch:
 
 
 def blocks_of(bench: Bench, cases: Sequence[TestCase]) -> list[int]:
-    return [int(np.prod(launch_of(bench, case).grid)) for case in cases]
+    return [int(np.prod(launch_of(bench, case).steps[0].grid)) for case in cases]
 
 
 def answered(bench: Bench, cases: Sequence[TestCase]) -> list[int]:

@@ -48,7 +48,8 @@ def test_threads_with_many_cells_may_take_as_many_turns_as_those_with_one() -> N
     tuned = CONFIG.model_copy(
         update={"launch": ProductLaunch(block=(16, 16), grid=("ceildiv(N, 128)", "ceildiv(M, 128)"))}
     )
-    fuels = [make_launch(config, kernel("A", "B", "C", "M", "K", "N"), problem, "x").fuel for config in (CONFIG, tuned)]
+    asked = kernel("A", "B", "C", "M", "K", "N")
+    fuels = [make_launch(config, asked, problem, "x").steps[0].fuel for config in (CONFIG, tuned)]
     assert fuels[0] == fuels[1]
 
 

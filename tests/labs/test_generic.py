@@ -394,7 +394,7 @@ def test_each_launch_has_its_own_geometry_and_arguments() -> None:
     made = GENERIC.make_problem(case, SCAN.config, seed=4, oracle=told_by(SCAN))
     launch = make_launch(SCAN.config, Compiled(ok=True, others=(Compiled(ok=True), Compiled(ok=True))), made, "x")
     assert [(step.kernel, step.grid[0], step.block[0]) for step in launch.steps] == [(0, 2, 64), (1, 1, 64), (2, 2, 64)]
-    assert launch.then[0].arguments == (BufferArgument("sums"), 2)
+    assert launch.steps[1].arguments == (BufferArgument("sums"), 2)
     assert (launch.uninitialized, made.kept, made.outputs) == (("y", "sums"), ("x",), ("y",))
 
 

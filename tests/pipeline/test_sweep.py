@@ -252,13 +252,13 @@ class Slow(EmulatorDevice):
 
     def launch(self, kernel: Compiled, launch: Launch) -> Launched:
         """One launch."""
-        if math.prod(launch.grid) > 200:
+        if math.prod(launch.steps[0].grid) > 200:
             raise DeviceTimeout("no answer within 20 s")
         return super().launch(kernel, launch)
 
     def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
         """Of several launches, all or none."""
-        if any(math.prod(launch.grid) > 200 for launch in launches):
+        if any(math.prod(launch.steps[0].grid) > 200 for launch in launches):
             raise DeviceTimeout("no answer within 20 s")
         return super().glimpses(kernel, launches)
 

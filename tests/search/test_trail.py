@@ -13,9 +13,9 @@ from grader.search.trail import Recordings, Step
 BLOCK = (8, 1, 1)
 ONCE = KernelLaunch(grid=(1, 1, 1), block=BLOCK, arguments=())
 ASKED = Launch(
-    grid=(2, 1, 1), block=BLOCK, arguments=(), arrays={name: np.zeros(4) for name in ("x", "sums", "y")},
-    then=(ONCE, ONCE),
-)  # fmt: skip
+    steps=(KernelLaunch(grid=(2, 1, 1), block=BLOCK, arguments=()), ONCE, ONCE),
+    arrays={name: np.zeros(4) for name in ("x", "sums", "y")},
+)
 
 
 def step(launch: int, line: int, op: str, array: str, index: int = 0) -> Step:
@@ -39,7 +39,7 @@ def test_of_a_launch_that_stores_or_is_not_known_whole_nothing_of_that_kind_is_s
     """Any store to a buffer, or to what is not known as shared, or more blocks than are recorded."""
     stores = step(1, 9, "store", "sums", 2)
     steps = [*SUMS, *IDLE, stores, *ADDED]
-    many = replace(ASKED, then=(replace(ONCE, grid=(100, 1, 1)), ONCE))
+    many = replace(ASKED, steps=(ASKED.steps[0], replace(ONCE, grid=(100, 1, 1)), ONCE))
     for recordings in (
         Recordings(steps, ASKED, ("y", 0), {"buf"}),
         Recordings([*SUMS, *IDLE, *ADDED], ASKED, ("y", 0), set()),
