@@ -25,6 +25,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("arguments", nargs="*", help="what the program gets; put -- before them")
     add_define_argument(parser)
     parser.add_argument(
+        "--with", dest="more", type=Path, action="append", default=[], metavar="FILE",
+        help="another source file of the program (.cu, .cpp)",
+    )  # fmt: skip
+    parser.add_argument(
         "-I", dest="folders", type=Path, action="append", default=[], metavar="DIR", help="look for headers here, too"
     )
     parser.add_argument(
@@ -47,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.programs.running import Programs, server_forks
     from grader.programs.sources import read_program
 
-    source = read_program(options.file, dict(map(define, options.defines)), options.folders)
+    source = read_program(options.file, dict(map(define, options.defines)), options.folders, options.more)
     folder = options.file.resolve().parent
     ran = None
     with server_forks() as forks:

@@ -51,7 +51,8 @@ class Clang:
 
     def prelude(self, names: frozenset[str]) -> str:  # noqa: ARG002 - every file gets all of it
         """Return the device header, under its own name."""
-        return f'#line 1 "grader-device.h"\n{_header("device.h")}\n'
+        types = {"grader_types.h": _header("grader_types.h")}
+        return write_in_headers(f'#line 1 "grader-device.h"\n{_header("device.h")}\n', types, name="grader-device.h")
 
     def compile(self, unit: CompileUnit) -> Output:
         """Compile one unit. It makes no cubin and reports no ptxas figures.

@@ -22,7 +22,8 @@ _DEVICE_VARIABLES = frozenset({"__constant__", "__shared__", "__managed__"})
 _DEVICE = frozenset({"__global__", "__device__"}) | _DEVICE_VARIABLES
 _HOST_TYPES = frozenset(
     {"FILE", "ifstream", "ofstream", "ostream", "cudaEvent_t", "cudaStream_t", "cudaError_t", "timeval", "timespec",
-     "clock_t", "wbArg_t", "cublasHandle_t", "curandGenerator_t"}
+     "clock_t", "wbArg_t", "cublasHandle_t", "curandGenerator_t", "pthread_t", "pthread_mutex_t",
+     "pthread_cond_t"}
 )  # fmt: skip
 _PLAIN = frozenset({"static", "const", "constexpr", "inline", "auto", "bool"}) | WHOLE_WORDS | FLOAT_WORDS
 

@@ -33,12 +33,13 @@ if TYPE_CHECKING:
 
 _HERE = Path(__file__).parent
 _INCLUDE, _RUNTIME = _HERE / "include", _HERE / "runtime"
+_ALSO_FOR_DEVICES = _HERE.parent / "compiling" / "clang_headers"
 _OPTIONS = ("-O1", "-fno-sanitize=undefined")
 _RUNTIME_OPTIONS = ("-O2", "-nostdinc", f"-I{_INCLUDE}", "-c")
 _CUDA = (
     "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-nostdinc", "-nostdinc++", "-std=c++17", "-O1",
-    "-fno-strict-aliasing", "-gline-tables-only", "-gdwarf-4", "-fno-color-diagnostics", "-fno-caret-diagnostics",
-    "-ferror-limit=50",
+    "-fno-strict-aliasing", "-fwrapv", "-gline-tables-only", "-gdwarf-4", "-fno-color-diagnostics",
+    "-fno-caret-diagnostics", "-ferror-limit=50",
     "-Wno-unknown-cuda-version", "-Wno-everything", "-Wunused-result", "-Wunused-value", "-fexceptions",
     "-include", "grader_cuda.h",
 )  # fmt: skip
@@ -77,6 +78,11 @@ class Source:
         """Name of the main file."""
         return next(iter(self.files))
 
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The files that are compiled, the main one first: those that no other includes."""
+        return (self.name, *(name for name in self.files if name not in {self.name, *self.spelled.values()}))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
@@ -97,7 +103,7 @@ def build(source: Source, say: Callable[[str], None]) -> Built:
     """
     folder = _kept("programs")
     options = (*(f"{name}={value}" for name, value in source.defines.items()), *source.folders)
-    key = digest([_fingerprint(), *options], _bytes(source.files))
+    key = digest([_fingerprint(), *options, *source.units], _bytes(source.files))
     kept, facts = folder / key, folder / f"{key}.json"
     if kept.exists() and facts.exists():
         os.utime(kept)
@@ -150,23 +156,24 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
         path.write_text(_for_clang(text), encoding="utf-8", errors="replace")
     (work / "image").write_bytes(b"")
     defines = [f"-D{name}={value}" for name, value in source.defines.items()]
-    main = f"./{source.name}" if source.name[0] in "-@" else source.name  # not an option, nor a file of options
-    status, log = _in_walls(
-        [*_CUDA, *libraries.flags, f"-I{_INCLUDE}", "-Xclang", "-fcuda-include-gpubinary", "-Xclang", "image", *defines,
-         *(f"-I{name}" for name in source.folders), "-c", main, "-o", "program.o"],
-        ("clang",), top, work, libraries.folder,
-    )  # fmt: skip
-    messages = parse_clang_log(log)
-    errors = tuple(item for item in messages if item.severity == "error")
-    if status:
-        _require_supported(errors)
-        return Built(
-            errors=errors
-            or (Diagnostic(severity="error", file=source.name, line=0, column=0, message=log.strip()[:500]),)
-        )
+    messages: list[Diagnostic] = []
+    objects = [f"program{number}.o" for number in range(len(source.units))]
+    for unit, made in zip(source.units, objects, strict=True):
+        given = f"./{unit}" if unit[0] in "-@" else unit  # not an option, nor a file of options
+        status, log = _in_walls(
+            [*_CUDA, *libraries.flags, f"-I{_INCLUDE}", f"-I{_ALSO_FOR_DEVICES}", "-Xclang", "-fcuda-include-gpubinary",
+             "-Xclang", "image", *defines, *(f"-I{name}" for name in source.folders), "-c", given, "-o", made],
+            ("clang",), top, work, libraries.folder,
+        )  # fmt: skip
+        messages += parse_clang_log(log)
+        if status:
+            errors = tuple(item for item in messages if item.severity == "error")
+            _require_supported(errors)
+            said = log.strip()[:500]
+            return Built(errors=errors or (Diagnostic(severity="error", file=unit, line=0, column=0, message=said),))
     unlooked = tuple((item.file, item.line) for item in messages if "ignoring return value" in item.message)
     status, log = _in_walls(
-        [*libraries.link, *_WRAPPED, "-o", "program", "program.o"], ("ld.lld",), top, work, libraries.folder
+        [*libraries.link, *_WRAPPED, "-o", "program", *objects], ("ld.lld",), top, work, libraries.folder
     )
     if status:
         missing = re.search(r"undefined symbol: (.+)", log)
@@ -208,7 +215,7 @@ def _in_walls(options: Sequence[str], tool: Sequence[str], top: Path, work: Path
     def walls() -> None:
         die_with_parent()
         limit(_SECONDS, _MEMORY_MB)
-        restrict(writable=[top], readable=[libraries, _HERE], programs=True)
+        restrict(writable=[top], readable=[libraries, _HERE, _ALSO_FOR_DEVICES], programs=True)
 
     with tempfile.TemporaryFile() as said:  # a file has a limit, and what is sent through a pipe has none
         try:
@@ -316,8 +323,11 @@ def _kept(kind: str) -> Path:
 
 def _fingerprint() -> str:
     """Return what a built program depends on besides its own text: the grader's headers and runtime, and `ziglang`."""
-    own = sorted(path for folder in (_INCLUDE, _RUNTIME) for path in folder.rglob("*") if path.is_file())
-    return digest((*_system(), __version__, *_CUDA), {path.name: path.read_bytes() for path in own})
+    own = sorted(
+        path for folder in (_INCLUDE, _RUNTIME, _ALSO_FOR_DEVICES) for path in folder.rglob("*") if path.is_file()
+    )
+    texts = {str(path.relative_to(_HERE.parent)): path.read_bytes() for path in own}
+    return digest((*_system(), __version__, *_CUDA), texts)
 
 
 def _system() -> tuple[str, ...]:

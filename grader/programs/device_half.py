@@ -39,7 +39,8 @@ def compile_half(
         parts.name for name in names if (parts := demangle(name)) is not None and parts.name.endswith(">")
     ))  # fmt: skip
     own = {_FOR_BOTH: (Path(__file__).parent / "include" / _FOR_BOTH).read_text(encoding="utf-8")}
-    made = compile_with(files[main], CompileOptions(
+    more = [name for name in others if name.endswith(".cu") and name not in spelled.values()]
+    made = compile_with("".join((files[main], *(f'\n#include "{name}"' for name in more))), CompileOptions(
         filename=main, kernel="auto", defines=defines, instances=instances, unknown_headers="empty",
         headers=own | {name: files[name] for name in others} | {
             text: files[name] for text, name in spelled.items()

@@ -35,8 +35,9 @@ _FIELDS = (
 )  # fmt: skip
 ATTRIBUTES = {
     1: 1024, 2: 1024, 3: 1024, 4: 64, 5: (1 << 31) - 1, 6: 65535, 7: 65535, 8: GPU.shared_per_block, 9: 65536, 10: 32,
-    11: (1 << 31) - 1, 12: GPU.registers_per_block, 13: 1_980_000, 15: 1, 16: GPU.multiprocessors, 19: 1, 31: 1,
-    36: 2_619_000, 37: 5120, 38: 50 << 20, 39: GPU.threads_per_multiprocessor, 40: 3, 41: 1,
+    11: (1 << 31) - 1, 12: GPU.registers_per_block, 13: 1_980_000, 14: 512, 15: 1, 16: GPU.multiprocessors,
+    19: 1, 31: 1, 36: 2_619_000, 37: 5120, 38: 50 << 20, 39: GPU.threads_per_multiprocessor, 40: 3, 41: 1,
     75: GPU.compute_capability[0], 76: GPU.compute_capability[1], 81: GPU.shared_per_multiprocessor,
-    82: GPU.registers_per_multiprocessor, 83: 1, 89: 1, 95: 1, 97: GPU.shared_per_block_optin,
+    78: 1, 79: 1, 80: 1, 82: GPU.registers_per_multiprocessor, 83: 1, 89: 1, 95: 1, 97: GPU.shared_per_block_optin,
+    106: GPU.blocks_per_multiprocessor, 115: 1,
 }  # fmt: skip

@@ -15,16 +15,21 @@ _MOST_BYTES, _MOST_FILES = 1 << 20, 100
 _HEADERS = frozenset({".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".cu", ".cpp"})
 
 
-def read_program(path: Path, defines: Mapping[str, str], folders: Sequence[Path] = ()) -> Source:
+def read_program(
+    path: Path, defines: Mapping[str, str], folders: Sequence[Path] = (), more: Sequence[Path] = ()
+) -> Source:
     """Return the program. `folders` are searched for what it includes, after the folder of the including file.
 
-    Files have their paths from the program's folder as names, as `../common/errors.h`. Raise `UsageError` for a file
-    that cannot be read, or that is too large.
+    `more` are its other source files; the first `.cu` is the main file, whichever has `main()`. Files have their paths
+    from the program's folder as names, as `../common/errors.h`. Raise `UsageError` for a file that cannot be read, or
+    that is too large.
     """
     folder = path.resolve().parent
+    path, *more = sorted((path, *more), key=lambda each: each.suffix != ".cu")
     places = tuple(os.path.relpath(each.resolve(), folder) for each in folders)
-    files, spelled = {path.name: _text(path)}, dict[str, str]()
-    waiting = [path.name]
+    files = {os.path.relpath(each.resolve(), folder): _text(each) for each in (path, *more)}
+    spelled = dict[str, str]()
+    waiting = [*files]
     for name in waiting:  # grows during the loop
         for wanted, quoted in _included(files[name]):
             beside = [str(PurePosixPath(name).parent)] if quoted else []

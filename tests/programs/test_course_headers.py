@@ -111,3 +111,42 @@ def test_an_error_that_a_sample_checks_ends_it_and_is_told_on_the_launch(run_pro
     done = run_program(WITH_HELPERS, "--big")
     assert "getLastCudaError() CUDA error : twice failed : (9) invalid configuration argument" in done.errors
     assert done.lines("invalid-launch") == [17]
+
+
+WITH_IMAGES = """\
+#include <cstdio>
+#include <helper_cuda.h>
+#include <helper_functions.h>
+
+__global__ void half_of(float *pixels) { pixels[threadIdx.x] /= 2; }
+
+int main(int argc, char **argv) {
+  char *path = sdkFindFilePath("grey.pgm", argv[0]), *none = sdkFindFilePath("other.pgm", argv[0]);
+  float *pixels = NULL, *reference = NULL, *d_pixels;
+  unsigned width, height, count = 0;
+  if (!path || none || !sdkLoadPGM(path, &pixels, &width, &height)) return 1;
+  if (!sdkReadFile("expected.txt", &reference, &count, false) || count != width * height) return 2;
+  checkCudaErrors(cudaMalloc(&d_pixels, count * sizeof(float)));
+  checkCudaErrors(cudaMemcpy(d_pixels, pixels, count * sizeof(float), cudaMemcpyHostToDevice));
+  half_of<<<1, count>>>(d_pixels);
+  checkCudaErrors(cudaMemcpy(pixels, d_pixels, count * sizeof(float), cudaMemcpyDeviceToHost));
+  checkCudaErrors(cudaFree(d_pixels));
+  unsigned char *colours = NULL;
+  if (!sdkLoadPPM4ub("data/colour.ppm", &colours, &width, &height)) return 3;
+  printf("%d %d\\n", compareData(reference, pixels, count, 1e-6f, 0), compareData(pixels, reference, 1, 0.0f, 0));
+  printf("%u %u: %c%c%c%d %c\\n", width, height, colours[0], colours[1], colours[2], colours[3], colours[4]);
+  printf("%d\\n", sdkComparePGM(path, "data/colour.ppm", 1, 0, false));
+  free(path), free(pixels), free(reference), free(colours);
+  return 0;
+}
+"""
+
+
+def test_a_cuda_sample_finds_reads_and_compares_its_images(run_program: RunProgram, tmp_path: Path) -> None:
+    """Of PGM as shares of 255, of PPM with a fourth byte for each pixel."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "grey.pgm").write_bytes(b"P5\n# two rows\n2 2\n255\n" + bytes([0, 51, 102, 255]))
+    (tmp_path / "data" / "colour.ppm").write_bytes(b"P6 2 1 255\nabcdef")
+    (tmp_path / "expected.txt").write_text("0 0.1 0.2 0.5\n", encoding="utf-8")
+    done = run_program(WITH_IMAGES)
+    assert (done.code, done.errors, done.output) == (0, "", "1 1\n2 1: abc0 d\n0\n")

@@ -396,3 +396,28 @@ int main() {
 """
     done = run_program(text)
     assert (done.code, done.output) == (0, "1\n")
+
+
+def test_a_program_of_several_source_files_runs_whole(run_program: RunProgram, tmp_path: Path):
+    """As nvcc takes them: `main()` in one, kernels in others, with functions of the same name that each keeps."""
+    both = "#pragma once\nvoid twice(int *x, int n);\nint sum(const int *x, int n);\nvoid more(int *x, int n);\n"
+    (tmp_path / "sum.cpp").write_text(
+        '#include "both.h"\nstatic int start() { return 0; }\n'
+        "int sum(const int *x, int n) { int s = start(); for (int i = 0; i < n; i++) s += x[i]; return s; }\n"
+    )
+    kernel = "__global__ void {0}_kernel(int *x) {{ x[threadIdx.x] {1}; }}\n"
+    launch = '#include "both.h"\nvoid {0}(int *x, int n) {{ {0}_kernel<<<1, n>>>(x); }}\n'
+    for name, change in (("twice", "*= 2"), ("more", "+= 1")):
+        (tmp_path / f"{name}.cu").write_text(kernel.format(name, change) + launch.format(name))
+    main = (
+        '#include <cstdio>\n#include "both.h"\nstatic int start() { return 5; }\n'
+        "int main() { int x[32], *d; for (int i = 0; i < 32; i++) x[i] = start(); cudaMalloc(&d, sizeof x);\n"
+        "cudaMemcpy(d, x, sizeof x, cudaMemcpyHostToDevice); twice(d, 32); more(d, 32);\n"
+        'cudaMemcpy(x, d, sizeof x, cudaMemcpyDeviceToHost); cudaFree(d); printf("%d\\n", sum(x, 32)); }\n'
+    )
+    options = tuple(word for name in ("sum.cpp", "twice.cu", "more.cu") for word in ("--with", name))
+    done = run_program(main, options=options, both_h=both)
+    assert (done.code, done.errors, done.output) == (0, "", "352\n")
+    (tmp_path / "more.cu").write_text((tmp_path / "more.cu").read_text().replace("threadIdx.x]", "threadIdx.x + 1]"))
+    done = run_program(main, options=options, both_h=both)
+    assert "more_kernel" not in done.output and "This is in more.cu, line 1." in " ".join(done.errors.split())

@@ -1,6 +1,6 @@
 // The arithmetic of vectors that the header of this name among NVIDIA's samples has.
 #pragma once
-#define GRADER_FUNCTION static __device__ __forceinline__
+#define GRADER_FUNCTION static __host__ __device__ __forceinline__
 #define GRADER_2(f) f(x), f(y)
 #define GRADER_3(f) f(x), f(y), f(z)
 #define GRADER_4(f) f(x), f(y), f(z), f(w)

@@ -79,6 +79,19 @@ cudaError_t cudaHostRegister(void *memory, size_t bytes, unsigned flags, GRADER_
 cudaError_t cudaHostUnregister(void *memory, GRADER_AT);
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer, GRADER_AT);
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags, GRADER_AT);
+cudaError_t cudaDeviceDisablePeerAccess(int peer, GRADER_AT);
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int device, int peer, GRADER_AT);
+cudaError_t cudaMemcpyPeerAsync(void *to, int device, const void *from, int peer, size_t bytes,
+                                cudaStream_t stream GRADER_IS(0), GRADER_AT);
+cudaError_t cudaMemcpyPeer(void *to, int device, const void *from, int peer, size_t bytes, GRADER_AT);
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device, GRADER_AT);
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value, GRADER_AT);
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes, GRADER_AT);
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *memory, size_t bytes GRADER_IS(0),
+                                     unsigned flags GRADER_IS(4), GRADER_AT);
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, int attribute, const union cudaStreamAttrValue *value,
+                                   GRADER_AT);
+cudaError_t cudaCtxResetPersistingL2Cache(GRADER_AT);
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config, GRADER_AT);
 cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config, GRADER_AT);
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit, GRADER_AT);

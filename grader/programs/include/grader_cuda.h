@@ -45,51 +45,9 @@ typedef unsigned char uchar;
 typedef unsigned long ulong;
 
 #define GRADER_FN __host__ __device__ static inline
-#define GRADER_VECTORS(type, base, align2, align4)                                                                  \
-  struct base##1 { type x; };                                                                                       \
-  struct __align__(align2) base##2 { type x, y; };                                                                  \
-  struct base##3 { type x, y, z; };                                                                                 \
-  struct __align__(align4) base##4 { type x, y, z, w; };                                                            \
-  GRADER_FN base##1 make_##base##1(type x) { base##1 made = {x}; return made; }                                     \
-  GRADER_FN base##2 make_##base##2(type x, type y) { base##2 made = {x, y}; return made; }                          \
-  GRADER_FN base##3 make_##base##3(type x, type y, type z) { base##3 made = {x, y, z}; return made; }               \
-  GRADER_FN base##4 make_##base##4(type x, type y, type z, type w) { base##4 made = {x, y, z, w}; return made; }
-GRADER_VECTORS(signed char, char, 2, 4)
-GRADER_VECTORS(unsigned char, uchar, 2, 4)
-GRADER_VECTORS(short, short, 4, 8)
-GRADER_VECTORS(unsigned short, ushort, 4, 8)
-GRADER_VECTORS(int, int, 8, 16)
-GRADER_VECTORS(unsigned int, uint, 8, 16)
-GRADER_VECTORS(long, long, 16, 16)
-GRADER_VECTORS(unsigned long, ulong, 16, 16)
-GRADER_VECTORS(long long, longlong, 16, 16)
-GRADER_VECTORS(unsigned long long, ulonglong, 16, 16)
-GRADER_VECTORS(float, float, 8, 16)
-GRADER_VECTORS(double, double, 16, 16)
-#undef GRADER_VECTORS
-
-struct dim3 {
-  unsigned int x, y, z;
-  constexpr __host__ __device__ dim3(unsigned int x = 1, unsigned int y = 1, unsigned int z = 1) : x(x), y(y), z(z) {}
-  constexpr __host__ __device__ dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
-  constexpr __host__ __device__ operator uint3() const { return uint3{x, y, z}; }
-};
-
-// As CUDA's headers have them, for the host, too.
-#define GRADER_LEAST_AND_MOST(type)                                                  \
-  GRADER_FN type max(type a, type b) { return a < b ? b : a; }                       \
-  GRADER_FN type min(type a, type b) { return b < a ? b : a; }
-GRADER_LEAST_AND_MOST(int) GRADER_LEAST_AND_MOST(unsigned int) GRADER_LEAST_AND_MOST(long)
-GRADER_LEAST_AND_MOST(unsigned long) GRADER_LEAST_AND_MOST(long long) GRADER_LEAST_AND_MOST(unsigned long long)
-#undef GRADER_LEAST_AND_MOST
-GRADER_FN float max(float a, float b) { return fmaxf(a, b); }
-GRADER_FN float min(float a, float b) { return fminf(a, b); }
-GRADER_FN double max(double a, double b) { return fmax(a, b); }
-GRADER_FN double min(double a, double b) { return fmin(a, b); }
-GRADER_FN double max(float a, double b) { return fmax((double)a, b); }
-GRADER_FN double max(double a, float b) { return fmax(a, (double)b); }
-GRADER_FN double min(float a, double b) { return fmin((double)a, b); }
-GRADER_FN double min(double a, float b) { return fmin(a, (double)b); }
+#include "grader_types.h"
+GRADER_FN float rsqrtf(float x) { return 1 / sqrtf(x); }
+GRADER_FN double rsqrt(double x) { return 1 / sqrt(x); }
 
 // Device code is compiled elsewhere. These stand for what __host__ __device__ functions may name.
 extern const __device__ uint3 threadIdx, blockIdx;
@@ -131,6 +89,7 @@ typedef struct CUstream_st *CUstream;
 #define cudaDeviceScheduleSpin 1u
 #define cudaDeviceScheduleYield 2u
 #define cudaDeviceScheduleBlockingSync 4u
+#define cudaDeviceBlockingSync 4u
 #define cudaDeviceMapHost 8u
 #define cudaCpuDeviceId (-1)
 #define cudaInvalidDeviceId (-2)
@@ -146,7 +105,7 @@ enum cudaFuncAttribute {
 };
 enum cudaLimit {
   cudaLimitStackSize, cudaLimitPrintfFifoSize, cudaLimitMallocHeapSize, cudaLimitDevRuntimeSyncDepth,
-  cudaLimitDevRuntimePendingLaunchCount
+  cudaLimitDevRuntimePendingLaunchCount, cudaLimitMaxL2FetchGranularity, cudaLimitPersistingL2CacheSize
 };
 enum cudaComputeMode {
   cudaComputeModeDefault, cudaComputeModeExclusive, cudaComputeModeProhibited, cudaComputeModeExclusiveProcess
@@ -160,15 +119,41 @@ enum cudaDeviceAttr {
   cudaDevAttrMaxBlockDimZ = 4, cudaDevAttrMaxGridDimX = 5, cudaDevAttrMaxGridDimY = 6, cudaDevAttrMaxGridDimZ = 7,
   cudaDevAttrMaxSharedMemoryPerBlock = 8, cudaDevAttrTotalConstantMemory = 9, cudaDevAttrWarpSize = 10,
   cudaDevAttrMaxPitch = 11, cudaDevAttrMaxRegistersPerBlock = 12, cudaDevAttrClockRate = 13,
-  cudaDevAttrGpuOverlap = 15, cudaDevAttrMultiProcessorCount = 16, cudaDevAttrIntegrated = 18,
-  cudaDevAttrCanMapHostMemory = 19, cudaDevAttrComputeMode = 20, cudaDevAttrConcurrentKernels = 31,
-  cudaDevAttrMemoryClockRate = 36, cudaDevAttrGlobalMemoryBusWidth = 37, cudaDevAttrL2CacheSize = 38,
+  cudaDevAttrTextureAlignment = 14, cudaDevAttrGpuOverlap = 15, cudaDevAttrMultiProcessorCount = 16,
+  cudaDevAttrKernelExecTimeout = 17, cudaDevAttrIntegrated = 18, cudaDevAttrCanMapHostMemory = 19,
+  cudaDevAttrComputeMode = 20, cudaDevAttrConcurrentKernels = 31, cudaDevAttrEccEnabled = 32,
+  cudaDevAttrPciBusId = 33, cudaDevAttrPciDeviceId = 34, cudaDevAttrTccDriver = 35, cudaDevAttrMemoryClockRate = 36, cudaDevAttrGlobalMemoryBusWidth = 37, cudaDevAttrL2CacheSize = 38,
   cudaDevAttrMaxThreadsPerMultiProcessor = 39, cudaDevAttrAsyncEngineCount = 40, cudaDevAttrUnifiedAddressing = 41,
   cudaDevAttrComputeCapabilityMajor = 75, cudaDevAttrComputeCapabilityMinor = 76,
+  cudaDevAttrStreamPrioritiesSupported = 78, cudaDevAttrGlobalL1CacheSupported = 79,
+  cudaDevAttrLocalL1CacheSupported = 80,
   cudaDevAttrMaxSharedMemoryPerMultiprocessor = 81, cudaDevAttrMaxRegistersPerMultiprocessor = 82,
-  cudaDevAttrManagedMemory = 83, cudaDevAttrPageableMemoryAccess = 88, cudaDevAttrConcurrentManagedAccess = 89,
-  cudaDevAttrCooperativeLaunch = 95, cudaDevAttrMaxSharedMemoryPerBlockOptin = 97
+  cudaDevAttrManagedMemory = 83, cudaDevAttrIsMultiGpuBoard = 84, cudaDevAttrMultiGpuBoardGroupID = 85,
+  cudaDevAttrHostNativeAtomicSupported = 86, cudaDevAttrSingleToDoublePrecisionPerfRatio = 87,
+  cudaDevAttrPageableMemoryAccess = 88, cudaDevAttrConcurrentManagedAccess = 89,
+  cudaDevAttrComputePreemptionSupported = 90, cudaDevAttrCooperativeLaunch = 95,
+  cudaDevAttrMaxSharedMemoryPerBlockOptin = 97, cudaDevAttrMaxBlocksPerMultiprocessor = 106,
+  cudaDevAttrMaxPersistingL2CacheSize = 108, cudaDevAttrMemoryPoolsSupported = 115
 };
+enum cudaDeviceP2PAttr {
+  cudaDevP2PAttrPerformanceRank = 1, cudaDevP2PAttrAccessSupported, cudaDevP2PAttrNativeAtomicSupported,
+  cudaDevP2PAttrCudaArrayAccessSupported
+};
+typedef struct CUmemPoolHandle_st *cudaMemPool_t;
+enum cudaMemPoolAttr {
+  cudaMemPoolReuseFollowEventDependencies = 1, cudaMemPoolReuseAllowOpportunistic,
+  cudaMemPoolReuseAllowInternalDependencies, cudaMemPoolAttrReleaseThreshold
+};
+enum cudaAccessProperty { cudaAccessPropertyNormal, cudaAccessPropertyStreaming, cudaAccessPropertyPersisting };
+struct cudaAccessPolicyWindow {
+  void *base_ptr;
+  size_t num_bytes;
+  float hitRatio;
+  cudaAccessProperty hitProp, missProp;
+};
+typedef int cudaStreamAttrID;
+union cudaStreamAttrValue { char pad[64]; cudaAccessPolicyWindow accessPolicyWindow; int syncPolicy, priority; };
+enum { cudaStreamAttributeAccessPolicyWindow = 1, cudaStreamAttributeSynchronizationPolicy = 3 };
 
 // As in CUDA 12. Programs read the fields by name; those that no GPU decides are 0.
 struct cudaUUID_t { char bytes[16]; };
@@ -383,6 +368,11 @@ template <class T> static inline cudaError_t cudaFuncSetCacheConfig(T *f, cudaFu
 template <class T>
 static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(
     int *blocks, T *f, int threads, size_t shared, GRADER_AT) {
+  return grader_occupancy(blocks, (const void *)f, threads, shared, GRADER_HERE);
+}
+template <class T>
+static inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+    int *blocks, T *f, int threads, size_t shared, unsigned flags, GRADER_AT) {
   return grader_occupancy(blocks, (const void *)f, threads, shared, GRADER_HERE);
 }
 template <class T>

@@ -37,8 +37,10 @@ cudaError_t cudaMallocHost(void **p, size_t bytes, unsigned flags, GRADER_AT) {
 cudaError_t cudaHostAlloc(void **p, size_t bytes, unsigned flags, GRADER_AT) {
   return MADE(p, N(bytes), N(p));
 }
+static int maps_registered;
 cudaError_t cudaHostGetDevicePointer(void **p, void *host, unsigned flags, GRADER_AT) {
-  return MADE(p, N(host));
+  cudaError_t error = MADE(p, N(host));
+  return error && maps_registered ? refuse("a device pointer to memory of cudaHostRegister", line, file) : error;
 }
 cudaError_t cudaFree(void *p, GRADER_AT) { return PLAIN(N(p)); }
 cudaError_t cudaFreeAsync(void *p, cudaStream_t stream, GRADER_AT) { return PLAIN(N(p)); }
@@ -204,14 +206,42 @@ cudaError_t cudaDeviceSetLimit(enum cudaLimit limit, size_t value, GRADER_AT) { 
 cudaError_t cudaDriverGetVersion(int *version, GRADER_AT) { return NUMBER(version, 0); }
 cudaError_t cudaRuntimeGetVersion(int *version, GRADER_AT) { return NUMBER(version, 0); }
 cudaError_t cudaHostRegister(void *memory, size_t bytes, unsigned flags, GRADER_AT) {
-  return flags & 2 ? refuse("cudaHostRegister with cudaHostRegisterMapped", line, file) : 0;
+  maps_registered |= flags & 2;
+  return 0;
 }
 cudaError_t cudaHostUnregister(void *memory, GRADER_AT) { return 0; }
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer, GRADER_AT) {
   *can = 0;
   return device || peer ? 101 : 0;
 }
+// There is one device: any other, and a peer of it, is none.
 cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned flags, GRADER_AT) { return 101; }
+cudaError_t cudaDeviceDisablePeerAccess(int peer, GRADER_AT) { return 101; }
+cudaError_t cudaDeviceGetP2PAttribute(int *value, enum cudaDeviceP2PAttr attribute, int device, int peer, GRADER_AT) {
+  return 101;
+}
+cudaError_t cudaMemcpyPeerAsync(void *to, int device, const void *from, int peer, size_t bytes, cudaStream_t stream,
+                                GRADER_AT) {
+  return device || peer ? 101 : cudaMemcpyAsync(to, from, bytes, 3, stream, line, file);
+}
+cudaError_t cudaMemcpyPeer(void *to, int device, const void *from, int peer, size_t bytes, GRADER_AT) {
+  return cudaMemcpyPeerAsync(to, device, from, peer, bytes, 0, line, file);
+}
+// Advice for speed: nothing that a program computes depends on it.
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t *pool, int device, GRADER_AT) {
+  *pool = (cudaMemPool_t)1;
+  return device ? 101 : 0;
+}
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, enum cudaMemPoolAttr attribute, void *value, GRADER_AT) { return 0; }
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, size_t bytes, GRADER_AT) { return 0; }
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void *memory, size_t bytes, unsigned flags, GRADER_AT) {
+  return 0;
+}
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, int attribute, const union cudaStreamAttrValue *value,
+                                   GRADER_AT) {
+  return 0;
+}
+cudaError_t cudaCtxResetPersistingL2Cache(GRADER_AT) { return 0; }
 cudaError_t cudaDeviceGetSharedMemConfig(enum cudaSharedMemConfig *config, GRADER_AT) {
   *config = 1;
   return 0;
@@ -221,8 +251,8 @@ cudaError_t cudaDeviceGetCacheConfig(enum cudaFuncCache *config, GRADER_AT) {
   return 0;
 }
 cudaError_t cudaDeviceGetLimit(size_t *value, enum cudaLimit limit, GRADER_AT) {
-  static const size_t limits[] = {1024, 8 << 20, 8 << 20, 2, 2048};
-  if (limit > 4) return 1;
+  static const size_t limits[] = {1024, 8 << 20, 8 << 20, 2, 2048, 64, 0};
+  if (limit > 6) return 1;
   *value = limits[limit];
   return 0;
 }

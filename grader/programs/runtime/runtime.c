@@ -22,6 +22,10 @@ enum cudaDeviceAttr { NO_ATTRIBUTE };
 enum cudaFuncCache { NO_CACHE };
 enum cudaSharedMemConfig { NO_BANKS };
 enum cudaLimit { NO_LIMIT };
+enum cudaDeviceP2PAttr { NO_PEER };
+enum cudaMemPoolAttr { NO_POOL };
+union cudaStreamAttrValue;
+typedef struct CUmemPoolHandle_st *cudaMemPool_t;
 enum cudaStreamCaptureMode { NO_MODE };
 enum cudaStreamCaptureStatus { NO_CAPTURE };
 typedef struct CUstream_st *cudaStream_t;
@@ -191,6 +195,18 @@ static void tell_touched(const int64_t *numbers, int count) {
   pthread_mutex_unlock(&turn);
 }
 
+// True for an atomic update, of which both sides may make some at a time: `lock` before it, or an exchange with memory.
+static int is_atomic(const ucontext_t *context) {
+#if defined __x86_64__
+  const unsigned char *at = (const unsigned char *)context->uc_mcontext.gregs[REG_RIP];
+  for (; *at == 0xf0 || *at == 0x66 || (*at & 0xf0) == 0x40; at++)
+    if (*at == 0xf0) return 1;
+  return (*at & 0xfe) == 0x86;
+#else
+  return 0;
+#endif
+}
+
 static int is_guarded(char *address, const ucontext_t *context) {
   for (int n = 0; n < guards; n++) {
     if (address < guarded[n].start || address >= guarded[n].start + guarded[n].size) continue;
@@ -198,7 +214,7 @@ static int is_guarded(char *address, const ucontext_t *context) {
 #if defined __x86_64__
     numbers[2] = context->uc_mcontext.gregs[REG_ERR] >> 1 & 1;  // a write
 #endif
-    tell_touched(numbers, 3 + standing(context, numbers + 3, 9));
+    if (!is_atomic(context)) tell_touched(numbers, 3 + standing(context, numbers + 3, 9));
     unguard(n);
     return 1;
   }
