@@ -75,7 +75,7 @@ __global__ void odd(int *x) { asm volatile("nanosleep.u32 4000000000; \n\t brkpt
 //! null-pointers-for-results wrong-memory
 cudaMalloc((void **)0, 4); printf("BROKEN: it goes on\n");
 //! graphs-of-nothing any
-cudaGraph_t g; cudaGraphExec_t e; HOLDS(cudaGraphCreate(&g, 0) == 0); cudaGraphNode_t n; cudaMemcpy3DParms p = {}; cudaGraphAddMemcpyNode(&n, g, 0, 0, &p); cudaGraphInstantiate(&e, g, 0, 0, 0); cudaGraphLaunch(e, (cudaStream_t)77); cudaGraphExecDestroy(e); cudaGraphDestroy(g); printf("held: answered\n");
+cudaGraph_t g; cudaGraphExec_t e; HOLDS(cudaGraphCreate(&g, 0) == 0); cudaGraphNode_t n; cudaMemcpy3DParms p = {}; cudaGraphAddMemcpyNode(&n, g, 0, 0, &p); cudaGraphInstantiate(&e, g, 0); cudaGraphLaunch(e, (cudaStream_t)77); cudaGraphExecDestroy(e); cudaGraphDestroy(g); printf("held: answered\n");
 //! textures-that-were-forged any
 __global__ void look(cudaTextureObject_t t, float *out) { *out = tex2D<float>(t, 1e30f, -1e30f) + tex1Dfetch<float>(t, 1 << 30); } int main() { float *out; cudaMalloc(&out, 4096); cudaMemset(out, 0xff, 4096); for (long t : {(long)out, 0L, -1L, (long)&out, 1L << 37}) { look<<<1, 1>>>((cudaTextureObject_t)t, out); cudaDeviceSynchronize(); } printf("held: answered\n"); }
 //! host-functions-inside-host-functions any

@@ -45,9 +45,9 @@ asm(".section .deplibs,\"MS\",@llvm_dependent_libraries,1\n.asciz \"" CANARY "\"
 #pragma comment(linker, "/include:x")
 asm(".section \".linker-options\",\"e\",@llvm_linker_options\n.asciz \"-o\"\n.asciz \"" TMP "attack-made.txt\"\n.text"); asm(".section .note.GNU-stack,\"x\",@progbits\n.text"); int main() { printf("held: linked\n"); }
 //! an-interpreter-for-the-program any
-__attribute__((section(".interp"), used)) const char interpreter[] = "/bin/sh"; int main() { printf("held: run\n"); }
+__attribute__((section(".interp"), used, retain)) const char interpreter[] = "/bin/sh"; int main() { printf("held: run\n"); }
 //! an-interpreter-that-is-not-there any
-__attribute__((section(".interp"), used)) const char interpreter[] = "/nothing"; int main() { printf("held: run\n"); }
+__attribute__((section(".interp"), used, retain)) const char interpreter[] = "/nothing"; int main() { printf("held: run\n"); }
 //! another-entry any
 extern "C" __attribute__((noreturn)) void _start() { syscall(SYS_write, 1, "BROKEN: own start\n", 18); syscall(SYS_exit_group, 0); __builtin_unreachable(); } int main() {}
 //! another-beginning-of-the-library any

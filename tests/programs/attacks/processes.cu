@@ -141,3 +141,6 @@ pthread_t each[16]; static int *shared_array = begun();
 for (auto &one : each) pthread_create(&one, 0, [](void *) -> void * { for (int n = 0; n < 50; n++) { fill<<<1, 256>>>(shared_array, 256); cudaDeviceSynchronize(); } return 0; }, 0);
 for (auto &one : each) pthread_join(one, 0);
 HOLDS(cudaFree(shared_array) == cudaSuccess);
+//! capabilities-of-root
+for (int number = 0; number < 64; number++) if (number != 1 && number != 2) HOLDS(prctl(PR_CAPBSET_READ, number) != 1);
+int ends[2]; HOLDS(pipe(ends) == 0); FAILS(fcntl(ends[1], 1031, 1 << 30));

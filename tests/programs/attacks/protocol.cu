@@ -124,7 +124,7 @@ HOLDS(done == 0);
 int *x = begun(); int h[256]; char *window = nullptr; FILE *none = fopen("/proc/self/maps", "r"); HOLDS(none == nullptr);
 for (uintptr_t at = 0x7f0000000000; !window && at < 0x7f0000001000; at += 4096) window = (char *)at;
 struct rlimit limit = {1 << 20, 1 << 20}; setrlimit(RLIMIT_STACK, &limit); abort();
-//! its-own-write-instead-of-the-systems any
+//! its-own-write-instead-of-the-systems compile-error
 extern "C" ssize_t write(int file, const void *data, size_t size) { if (size > 40 && file > 2) ((int *)data)[0] = 0x7fffffff; return syscall(SYS_write, file, data, size); }
 int main() { int *x; cudaMalloc(&x, 4); syscall(SYS_write, 1, "held: own write\n", 16); }
 //! its-own-answers compile-error
