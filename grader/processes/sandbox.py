@@ -127,9 +127,9 @@ def _limit_resources(more_threads: int = 0) -> str:
     limits = [
         (resource.RLIMIT_CORE, 0), (resource.RLIMIT_FSIZE, MAX_FILE_BYTES), (resource.RLIMIT_NOFILE, MAX_OPEN_FILES),
     ]  # fmt: skip
-    if more_threads:
-        there = Path("/proc/loadavg").read_text(encoding="ascii").split()[3].partition("/")[2]
-        limits.append((resource.RLIMIT_NPROC, int(there) + more_threads))
+    with contextlib.suppress(OSError):
+        there = Path("/proc/loadavg").read_text(encoding="utf-8").split()[3].partition("/")[2]
+        limits += [(resource.RLIMIT_NPROC, int(there) + more_threads)] if more_threads else []
     for name, value in limits:
         hard = resource.getrlimit(name)[1]
         value = value if hard == resource.RLIM_INFINITY else min(value, hard)
