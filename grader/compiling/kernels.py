@@ -42,7 +42,6 @@ class KernelDeclaration:
     qualified: str
     line: int
     template: tuple[TemplateParameter, ...] | None
-    extern_c: bool
     parameters: tuple[tuple[Token, ...], ...]
     defined: bool
     body: tuple[Token, ...] = ()
@@ -172,7 +171,6 @@ def _declaration(lexed: Lexed, index: int, limit: int, scopes: Sequence[str | No
     before = tokens[head:index]
     name = tokens[position].text
     spaces = [scope for scope in scopes if scope and scope != 'extern "C"']
-    own_c = any(a.text == "extern" and b.text == '"C"' for a, b in pairwise(before))
     after = tokens[end + 1].text if end + 1 < len(tokens) else ""
     body_end = closing(tokens, end + 1, "{", "}", end=limit) if after == "{" else end
     return KernelDeclaration(
@@ -180,7 +178,6 @@ def _declaration(lexed: Lexed, index: int, limit: int, scopes: Sequence[str | No
         qualified="::".join([*spaces, name]),
         line=lexed.line(tokens[position].start),
         template=_template(before),
-        extern_c=own_c or 'extern "C"' in scopes,
         parameters=tuple(run for run in split(tokens[position + 2 : end], angles=True) if spaced(run) != "void"),
         defined=after == "{",
         body=tuple(tokens[end + 1 : min(body_end + 1, limit)]) if after == "{" else (),

@@ -101,7 +101,6 @@ class MemoryLayout:
     """The places of one kernel's variables."""
 
     shared: dict[str, SharedVariable] = field(default_factory=dict)
-    static_bytes: int = 0
     dynamic_place: int = 0
     locals: dict[str, tuple[int, int]] = field(default_factory=dict)
     local_bytes: int = 0
@@ -209,7 +208,6 @@ def _place_shared(layout: MemoryLayout, variables: list[Variable]) -> None:
         place = align_up(place, variable.align)
         layout.shared[variable.name] = SharedVariable(variable.name, len(layout.shared), place, variable.size, False)
         place += variable.size
-    layout.static_bytes = place
     layout.dynamic_place = align_up(place, 16)
     for variable in filter(_dynamic, variables):
         index = len(layout.shared)

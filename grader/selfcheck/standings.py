@@ -59,7 +59,6 @@ class Caught:
 
     mistake: KnownMistake
     finding: Finding | None
-    right_hint: bool
     failed: frozenset[str]
     shown: frozenset[str]
     problem: str = ""
@@ -133,7 +132,6 @@ def judge(mistake: KnownMistake, results: Results, explained: Sequence[Finding] 
     return Caught(
         mistake=mistake,
         finding=best,
-        right_hint=bool(hinted),
         failed=frozenset(case.name for case in results.cases if case.status in (Status.FAILED, Status.TIMEOUT)),
         shown=frozenset(
             case for finding in results.findings if finding.severity is not Severity.GRADER for case in finding.cases
