@@ -34,6 +34,15 @@ class Setting:
     value: int | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A launch that has too few threads for an array: `amount` elements from the beginning on were worked on."""
+
+    place: Place
+    launch: Launch
+    amount: int
+
+
 @dataclass(slots=True, eq=False)
 class Allocation:
     """One range of memory. `name` is its variable's, where the line that made it shows one and ran once.
@@ -43,6 +52,7 @@ class Allocation:
     could not be made with it leaves it `refused`, and `short` where it was too small. `adds` is
     the launch that added to what is there, `added_again` the lines where it did and where it did once more. `unread`
     is the line that set it, while nothing has read that; `wiped` are the lines that have set it twice in a row.
+    `part` is a launch that worked on its beginning alone, `reached` the end of what any launch has used.
     """
 
     kind: Memory
@@ -62,6 +72,8 @@ class Allocation:
     adds: tuple[object, Place] | None = None
     unread: Place | None = None
     wiped: tuple[Place, Place] | None = None
+    part: Part | None = None
+    reached: int = 0
     added_again: tuple[Place, Place] | None = None
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.elements import SPELLED
-from grader.programs.allocations import Allocation, Allocations, Setting
+from grader.programs.allocations import Allocation, Allocations, Part, Setting
 from grader.programs.calls import LEGACY, Code, Direction, Memory, Place, Touch
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering
@@ -226,7 +226,9 @@ class Copies:
         if allocation.added_again:
             before, again = allocation.added_again
             self._mistakes.add("left-over", again, place, **allocation.facts(), before=before, one_line=before == again)
-        if unset:
+        if allocation.part and source.start == allocation.address and source.end == allocation.end:
+            self.left_out(allocation, place)
+        elif unset:
             self._unwritten(place, allocation, unset)
         elif size > 8 and source.start == allocation.address and self._counts_elements(allocation, size, place):
             self._mistakes.add(
@@ -247,11 +249,21 @@ class Copies:
             self._mistakes.add("unwritten-all" if never else "unwritten-some", place, allocation.place, **facts)
             return
         launched, launch = allocation.written_by
-        few = len(unset) == 1 and first == launch.all_threads
-        facts |= {"launched": launched, "threads": launch.all_threads}
-        facts |= {"needed": allocation.size // each, "blocks": launch.all_threads // launch.threads}
-        facts |= {"block_threads": launch.threads}
-        self._mistakes.add("unwritten-rest" if few else "unwritten-some", place, launched, **facts)
+        if allocation.size // each - amount <= launch.all_threads < allocation.size // each:
+            allocation.part = Part(launched, launch, allocation.size // each - amount)
+            self.left_out(allocation, place)
+        else:
+            self._mistakes.add("unwritten-some", place, launched, **facts, launched=launched)
+
+    def left_out(self, allocation: Allocation, used: Place) -> None:
+        """Tell of a launch with too few threads for an array; `used` is where what it leaves out is used."""
+        if part := allocation.part:
+            launch, needed = part.launch, allocation.size // (allocation.element_bytes or 1)
+            self._mistakes.add(
+                "launch-small", part.place, used, **allocation.facts(), threads=launch.all_threads, needed=needed,
+                amount=needed - part.amount, blocks=launch.all_threads // launch.threads, block_threads=launch.threads,
+                one=needed - part.amount == 1,
+            )  # fmt: skip
 
     def _counts_elements(self, allocation: Allocation, size: int, place: Place) -> bool:
         """True if the size is the number of elements, and not of bytes: a launch was given it, and wrote them all."""

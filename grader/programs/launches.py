@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import permutations
 
 from grader.elements import size_of
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu, registers_of_block
-from grader.programs.allocations import Allocation, Allocations, Setting
+from grader.programs.allocations import Allocation, Allocations, Part, Setting
 from grader.programs.calls import Argument, Code, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.mistakes import Mistakes
@@ -128,8 +130,13 @@ class Launches:
 
     def _changed(self, allocation: Allocation, its: list[Touch], key: object, place: Place, launch: Launch) -> None:
         """Keep what a launch has left in an allocation."""
+        end = max(touch.end for touch in its)
         if _reads(its):
+            allocation.reached = max(allocation.reached, end)
             return
+        amount = _part_of(allocation, its, launch) if end >= allocation.reached else 0
+        allocation.part = Part(place, launch, amount) if amount else None
+        allocation.reached = max(allocation.reached, end)
         allocation.written_by = (place, launch)
         allocation.pending = place
         if key is not None:
@@ -207,6 +214,9 @@ class Launches:
     def _never_set(self, allocation: Allocation, at: int, place: Place, launch: Launch, used: Place) -> str | None:
         """A read of what neither this launch nor anything before has set."""
         first = allocation.settings[0] if len(allocation.settings) == 1 else None
+        if allocation.part:
+            self._copies.left_out(allocation, used)
+            return None
         if allocation.written_by or (allocation.settings and not (first and at >= first.end)):
             return self._mistakes.sentence("never-set", **allocation.facts())
         allocation.refused = True
@@ -259,6 +269,33 @@ def _only_added_to(text: str, kernel: str, parameter: str) -> bool:
     body, parameter = text[head.end() : end], re.escape(parameter)
     added = re.findall(rf"\batomicAdd\s*\(\s*&?\s*{parameter}\b", body)
     return bool(added) and len(added) == len(re.findall(rf"\b{parameter}\b", body))
+
+
+def _part_of(allocation: Allocation, its: Sequence[Touch], launch: Launch) -> int:
+    """Return how many elements a launch has used, if these are what its threads reach of an array of the size given.
+
+    0 where it has used all, or others: then what is left out may be meant.
+    """
+    each, used, last = allocation.element_bytes, 0, allocation.address
+    whole = allocation.size // each if each else 0
+    if whole <= launch.all_threads or min(its).start != allocation.address:
+        return 0
+    for touch in sorted(its):
+        used += max(0, touch.end - max(last, touch.start))
+        last = max(last, touch.end)
+    counts = sorted(each for each in _whole_numbers(launch) if 1 < each <= whole)[:8]
+    reach = [blocks * threads for blocks, threads in zip(launch.grid, launch.block, strict=True)]
+    for sides in ((whole,), *permutations(counts, 2), *((each, each) for each in counts), *permutations(counts, 3)):
+        if math.prod(sides) != whole or (len(sides) == 1 and whole not in counts):
+            continue
+        for ends in ((launch.all_threads,),) if len(sides) == 1 else permutations(reach, len(sides)):
+            reached = [min(side, end) for side, end in zip(sides, ends, strict=True)]
+            behind = 0
+            for side, end in zip(sides, reached, strict=True):
+                behind = behind * side + end - 1
+            if (used, last - allocation.address) == (math.prod(reached) * each, (behind + 1) * each):
+                return math.prod(reached)
+    return 0
 
 
 def _is_pointer(argument: Argument) -> bool:

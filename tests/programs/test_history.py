@@ -360,10 +360,32 @@ def test_a_grid_that_is_too_small_is_told_with_the_launch(told: Told) -> None:
     c = told.malloc(11)
     told.launch(20, writes=[c], blocks=3, size=3072)
     told.copy(25, HOST, c, TO_HOST, unset=[(c + 3072, c + 4000)])
-    assert told.only("copied-unset", 25) == (
-        "This copies back d_b, but only its first 768 elements were written: the launch on line 20 has 768 threads"
-        " (3 × 256) for 1,000 elements."
+    assert told.only("wrong-call", 20) == (
+        "This launch has 768 threads (3 × 256) for the 1,000 elements of d_b: 232 are left out, and are used as they were"
+        " on line 25."
     )
+
+
+def test_a_grid_that_is_too_small_is_told_where_everything_was_set_before(told: Told) -> None:
+    """A copy had set the elements that no thread reaches."""
+    a = told.malloc(10)
+    told.copy(15, a, HOST)
+    told.launch(20, writes=[a], blocks=3, size=3072)
+    told.copy(25, HOST, a, TO_HOST)
+    assert "232 are left out" in told.only("wrong-call", 20)
+
+
+def test_a_launch_on_a_part_of_what_another_has_used_is_no_mistake(told: Told) -> None:
+    """So a reduction in place goes on with a half of it; and a part alone that comes back may be meant."""
+    a, b = told.malloc(10), told.malloc(11)
+    told.copy(15, a, HOST)
+    told.copy(16, b, HOST)
+    told.launch(19, writes=[a])
+    told.launch(20, writes=[a], blocks=2, size=2048)
+    told.copy(25, HOST, a, TO_HOST)
+    told.launch(30, writes=[b], blocks=1, size=1024)
+    told.copy(35, HOST, b, TO_HOST, size=1024)
+    assert told.found() == []
 
 
 def test_elements_that_are_left_out_elsewhere_are_a_warning(told: Told) -> None:

@@ -9,8 +9,8 @@ int main() {
   std::vector<float> x(n);
   float *d_x;
   cudaMalloc(&d_x, n * sizeof(float));
-  index<<<n / 256, 256>>>(d_x, n);  //! right: index<<<(n + 255) / 256, 256>>>(d_x, n);
-  cudaMemcpy(x.data(), d_x, n * sizeof(float), cudaMemcpyDeviceToHost);  //! copied-unset right: cudaMemcpy(x.data(), d_x, n * sizeof(float), cudaMemcpyDeviceToHost);
+  index<<<n / 256, 256>>>(d_x, n);  //! wrong-call right: index<<<(n + 255) / 256, 256>>>(d_x, n);
+  cudaMemcpy(x.data(), d_x, n * sizeof(float), cudaMemcpyDeviceToHost);
   printf("%.0f\n", x[n - 1]);
   cudaFree(d_x);
   return 0;
