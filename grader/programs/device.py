@@ -78,13 +78,17 @@ class Seen:
 
 @dataclass(slots=True, eq=False, kw_only=True)
 class Allocation:
-    """Memory that a program asked for. `offset` is where a shared one lies in what both sides see."""
+    """Memory that a program asked for. `offset` is where a shared one lies in what both sides see.
+
+    `rows` are the bytes of each row and from one to the next, of memory with a pitch.
+    """
 
     kind: Memory
     address: int
     size: int
     buffer: GlobalBuffer
     offset: int = 0
+    rows: tuple[int, int] = (0, 0)
 
 
 @dataclass(slots=True, kw_only=True)

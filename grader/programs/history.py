@@ -192,6 +192,14 @@ class History:
         """
         return self._launches.explained(kind, at, base, used)
 
+    def arguments(self, place: Place) -> list[str]:
+        """Return the arguments of a launch as the source has them; none where it does not show them."""
+        return self._memory.arguments(place, ">>>")
+
+    def misfit(self, name: str, used: Place, facts: Mapping[str, object]) -> None:
+        """The last launch does not fit its kernel, as a trial has shown: the row that tells it, and what is wrong."""
+        self._launches.misfit(name, used, facts)
+
     # --- order
 
     def stream_created(self, stream: int, *, blocking: bool = True) -> None:

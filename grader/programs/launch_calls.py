@@ -20,6 +20,7 @@ from grader.programs.properties import GPU
 from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, Reply
 from grader.programs.tally import Tally
 from grader.programs.timeline import Timeline
+from grader.programs.trials import Trials
 
 _MOST_KNOWN, _MOST_COMPARED, _MOST_BLOCKS = 256, 1 << 18, 1 << 28
 _MARKS: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
@@ -48,6 +49,7 @@ class LaunchCalls:
         self._printed: list[str] = []
         self._known: dict[tuple[Place, tuple[int, ...], bytes], _Known] = {}
         self._previous: _Known | None = None
+        self._tried: dict[Place, bool] = {}
         self.calls: Mapping[str, Callable[[Call], Reply]] = {
             "parameters": self._parameters, "cudaLaunchKernel": self._launch, UNANSWERED: self._launch,
             "grader_function_set": self._function_set, "grader_function_get": self._function_get,
@@ -128,12 +130,15 @@ class LaunchCalls:
             self._printed.append(run.output)
         addresses = {buffer.name: begin for begin, buffer in memory.places()} if run.findings else {}
         addresses |= self._device.named(known.kernel, known.given) if run.findings else {}
+        said = {item: self._explained(call.place, item, addresses) for item in run.findings}
+        if any(each is not None for each in said.values()) and call.place not in self._tried:
+            self._tried[call.place] = self._tried_again(call.place, known, run)
         for item in run.findings:
-            said = self._explained(call.place, item, addresses)
-            if said is not None:
+            each = said[item]
+            if each is not None and not self._tried.get(call.place):
                 given = known.launch.shared_bytes
                 self.seen.append(
-                    Seen(kernel=known.kernel, finding=item, place=call.place, said=said, shared_bytes=given)
+                    Seen(kernel=known.kernel, finding=item, place=call.place, said=each, shared_bytes=given)
                 )
             if item.kind in _FATAL and (not run.finished or item.kind == "misaligned-access"):
                 self.sticky = _FATAL[item.kind]
@@ -144,6 +149,16 @@ class LaunchCalls:
             if not again:
                 known.flags, known.touches = flags, list(_touches(memory, touched))
             self._history.launched(known.touches, bool(run.output))
+
+    def _tried_again(self, place: Place, known: _Known, run: Run) -> bool:
+        """True if a launch with one thing changed has no fault, and that is told on the launch's line."""
+        texts = self._history.arguments(place)
+        work = sum(run.executed.done) if run.executed is not None else 0
+        trial = Trials(self._device, known.kernel, known.launch, known.given, run.findings, texts).cause(work)
+        if trial:
+            first = run.findings[0]
+            self._history.misfit(trial.name, Place(first.file or place.file, first.line), trial.facts)
+        return trial is not None
 
     def _explained(self, place: Place, item: RunFinding, addresses: Mapping[str, int]) -> str | None:
         """Return what the host has to do with a finding; None if a finding of the host's tells it all."""

@@ -175,6 +175,14 @@ class Launches:
             return self._never_set(known, at, place, launch, used)
         return ""
 
+    def misfit(self, name: str, used: Place, facts: Mapping[str, object]) -> None:
+        """Tell of a launch that a trial has put right."""
+        if self.last is not None:
+            place, launch = self.last
+            array = next((each for argument, each in self._passed(launch) if argument.name == facts.get("array")), None)
+            more = array.facts() if array else {}
+            self._mistakes.add(name, place, used, **{"kernel": launch.kernel, **more, **facts})
+
     def _too_small(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> str | None:
         parameter = next((argument for argument, each in self._passed(launch) if each is allocation), None)
         each = _typed(allocation, parameter.type) if parameter else allocation.element_bytes

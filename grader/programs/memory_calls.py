@@ -38,21 +38,22 @@ class MemoryCalls:
             return Reply(numbers=(0,))
         return self._allocated(call, kind, size)
 
-    def _allocated(self, call: Call, kind: Memory, size: int, pitch: int = 0) -> Reply:
+    def _allocated(self, call: Call, kind: Memory, size: int, rows: tuple[int, int] = (0, 0)) -> Reply:
         if len(self._device.allocations) >= MOST_ALLOCATIONS:
             raise NotProvidedError(f"holding more than {MOST_ALLOCATIONS} allocations at a time is not supported")
         try:
             made = self._device.allocate(kind, size, self._history.named(call.place) or "the array")
         except (OutOfMemoryError, MemoryError, Unsupported, OSError):
             return Reply(code=2)
+        made.rows = rows
         self._history.allocated(call.place, kind, made.address, size)
         action = Action.MAP if kind.on_both else Action.NOTHING
-        return Reply(action=action, numbers=(made.address, pitch or size, made.offset))
+        return Reply(action=action, numbers=(made.address, rows[1] or size, made.offset))
 
     def _malloc_pitch(self, call: Call) -> Reply:
         width, height, *_ = call.sizes(3)
         pitch = -(-width // 512) * 512
-        return self._allocated(call, Memory.DEVICE, pitch * height, pitch)
+        return self._allocated(call, Memory.DEVICE, pitch * height, (width, pitch))
 
     def _texture(self, call: Call) -> Reply:
         """Put the description of a texture or surface where kernels find it; it is none of the program's memory."""

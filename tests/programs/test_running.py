@@ -368,8 +368,8 @@ int main() {
 }
 """
     done = run_program(text)
-    assert done.code == 1 and "The launch on line 11 gives its blocks no dynamic shared memory" in done.errors
-    given = text.replace("<<<1, 64>>>", "<<<1, 64, 128>>>")
+    assert done.code == 1 and done.lines("wrong-call") == [11] and done.lines("out-of-bounds") == []
+    given = text.replace("<<<1, 64>>>", "<<<1, 64, 256>>>").replace("blockDim.x - 1 -", "blockDim.x -")
     assert "The launch is on line 11." in run_program(given).errors
     right = run_program(text.replace("<<<1, 64>>>", "<<<1, 64, 256>>>"))
     assert (right.code, "line 11" in right.errors) == (0, False)

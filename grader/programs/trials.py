@@ -1,0 +1,181 @@
+"""Make a faulty launch again with one thing changed: where no fault is left, the host gave the wrong one.
+
+A launch and its kernel do not fit each other, and either may be wrong. What the source calls arguments and parameters
+decides: where they agree already, nothing is exchanged.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from grader.elements import size_of
+from grader.emulator.result import RunFinding
+from grader.hardware import MOST_BLOCK
+from grader.programs.calls import Launch
+from grader.programs.device import Device, KnownKernel
+from grader.programs.properties import GPU
+
+MOST_TRIALS = 24
+_MOST_MEMORY, _MOST_WORK = 64 << 20, 1 << 28
+"""Bytes of device memory, and bytes and operations of the launch: a larger one is not made again."""
+_TRIED = ("out-of-bounds", "uninitialized-read")
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A changed launch: the row that tells it, and its facts."""
+
+    name: str
+    launch: Launch
+    given: Sequence[bytes]
+    facts: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class _Number:
+    """A whole number that a launch gives: its place, value and bytes, the parameter's name and the argument's text."""
+
+    at: int
+    value: int
+    size: int
+    parameter: str
+    text: str
+
+    @property
+    def named(self) -> bool:
+        """True if the argument is called what the parameter is."""
+        return _alike(self.text, self.parameter)
+
+
+@dataclass(frozen=True, slots=True)
+class _Array:
+    """An array that the launch gets: its bytes, those of an element, and its rows, if it has any."""
+
+    size: int
+    each: int
+    rows: tuple[int, int]
+
+    @property
+    def length(self) -> int:
+        """Its elements; 0 where their type is not known."""
+        return self.size // self.each if self.each else 0
+
+
+class Trials:
+    """Those of one launch with `findings`. `texts` are its arguments as the source has them."""
+
+    def __init__(
+        self, device: Device, kernel: KnownKernel, launch: Launch, given: Sequence[bytes],
+        findings: Sequence[RunFinding], texts: Sequence[str],
+    ) -> None:  # fmt: skip
+        self._device, self._kernel, self._launch, self._given = device, kernel, launch, given
+        self._findings = [each for each in findings if each.kind in _TRIED]
+        elements = {each.name: size_of(each.element) or 0 for each in kernel.parameters}
+        self._arrays = {
+            name: _Array(device.allocations[at].size, elements[name], device.allocations[at].rows)
+            for name, at in device.named(kernel, given).items()
+            if at in device.allocations
+        }
+        self._texts = [*texts, *[""] * len(given)][: len(given)]
+
+    def cause(self, work: int) -> Trial | None:
+        """Return the change that leaves no fault. `work` is what the launch did, in bytes and operations."""
+        if not self._findings or self._device.used > _MOST_MEMORY or work > _MOST_WORK:
+            return None
+        kept = [
+            (each, each.data.copy(), None if each.earlier is None else each.earlier.copy(), each.fresh, each.stored)
+            for _, each in self._device.loaded.memory.places()
+        ]
+        again = Trial("", self._launch, self._given, {})
+        # what the launch has left may hide a fault, but not one of rows: these are read where a copy has set them
+        for trial in [*self._rows(), again, *self._changes(), *self._shapes()][:MOST_TRIALS]:
+            launch = trial.launch
+            run = self._device.launch(self._kernel, launch.grid, launch.block, launch.shared_bytes, trial.given)
+            for buffer, data, earlier, fresh, stored in kept:
+                buffer.data[:] = data
+                buffer.earlier, buffer.fresh, buffer.stored = earlier, fresh, stored
+            if not run.findings:
+                return trial if trial.name else None
+        return None
+
+    def _rows(self) -> Iterator[Trial]:
+        for number in self._numbers():
+            for name, each, (row, pitch) in ((name, at.each, at.rows) for name, at in self._arrays.items()):
+                if each and number.value * each == row < pitch and not number.named:
+                    facts = {"array": name, "pitch": pitch}
+                    yield self._with(number, pitch // each, "argument-pitch", facts)
+
+    def _changes(self) -> Iterator[Trial]:
+        numbers = list(self._numbers())
+        touched = {each.object for each in self._findings}
+        for number in numbers:
+            for name, array in self._arrays.items():
+                if array.each > 1 and number.value == array.size:
+                    yield self._with(number, array.length, "argument-bytes", {"array": name})
+                others = [each.length for each in self._arrays.values() if each.length != array.length]
+                if name in touched and array.length and number.value in others and not number.named:
+                    yield self._with(number, array.length, "argument-length", {"array": name})
+        for one, two in combinations(numbers, 2):
+            if one.value != two.value and one.size == two.size and not (one.named or two.named):
+                yield self._exchanged(one.at, two.at)
+        pointers = [n for n, each in enumerate(self._kernel.parameters) if each.kind == "pointer"]
+        for first, second in combinations(pointers, 2):
+            same = self._kernel.parameters[first].element == self._kernel.parameters[second].element
+            named = any(_alike(self._texts[n], self._kernel.parameters[n].name) for n in (first, second))
+            if same and not named and self._given[first] != self._given[second]:
+                yield self._exchanged(first, second)
+
+    def _shapes(self) -> Iterator[Trial]:
+        launch, threads = self._launch, self._launch.threads
+        fits = all(size <= most for size, most in zip(launch.grid, MOST_BLOCK, strict=True))
+        # blocks of whole warps are usual: a launch that has them has nothing to exchange
+        if threads % 32 and math.prod(launch.grid) % 32 == 0 and fits and math.prod(launch.grid) <= MOST_BLOCK[0]:
+            shapes = {"shape": _by(launch.grid), "block_shape": _by(launch.block)}
+            yield Trial("launch-exchanged", replace(launch, grid=launch.block, block=launch.grid), self._given, shapes)
+        for item in self._findings:
+            declared, array = self._kernel.declarations.get(item.object or ""), self._arrays.get(item.object or "")
+            if declared and not (declared.dims and all(declared.dims)):
+                each, given = declared.element_bytes or 1, launch.shared_bytes
+                for size in sorted({given * each, threads * each, 2 * threads * each}):
+                    if given < threads * each and given < size <= GPU.shared_per_block:
+                        facts = {"given": given, "size": size, "array": item.object}
+                        yield Trial("launch-shared-small", replace(launch, shared_bytes=size), self._given, facts)
+            if array and array.length and launch.grid[1:] == (1, 1):
+                blocks, rest = divmod(array.length, threads)
+                if not rest and 0 < blocks < launch.grid[0]:
+                    sizes = {"blocks": launch.grid[0], "needed": blocks, "block_threads": threads}
+                    changed = replace(launch, grid=(blocks, 1, 1))
+                    yield Trial("launch-large", changed, self._given, sizes | {"array": item.object or ""})
+
+    def _numbers(self) -> Iterator[_Number]:
+        for n, (parameter, value) in enumerate(zip(self._kernel.parameters, self._given, strict=False)):
+            if parameter.kind == "scalar" and len(value) in (4, 8) and parameter.element not in ("float", "double"):
+                number = int.from_bytes(value, "little", signed=True)
+                if number > 0:
+                    yield _Number(n, number, len(value), parameter.name, self._texts[n])
+
+    def _with(self, number: _Number, value: int, name: str, facts: Mapping[str, object]) -> Trial:
+        given = list(self._given)
+        given[number.at] = value.to_bytes(number.size, "little")
+        facts = {**facts, "parameter": number.parameter, "value": number.value, "right": value}
+        return Trial(name, self._launch, given, facts)
+
+    def _exchanged(self, first: int, second: int) -> Trial:
+        given = list(self._given)
+        given[first], given[second] = given[second], given[first]
+        names = {"parameter": self._kernel.parameters[first].name, "second": self._kernel.parameters[second].name}
+        texts = {"text": self._texts[first], "second_text": self._texts[second]}
+        return Trial("arguments-exchanged", self._launch, given, names | texts)
+
+
+def _by(shape: tuple[int, int, int]) -> str:
+    return "×".join(f"{size:,}" for size in shape)
+
+
+def _alike(text: str, name: str) -> bool:
+    """True if one of two names is in the other, whatever their case and underscores."""
+    one, other = (each.lower().replace("_", "") for each in (text, name))
+    return bool(one) and (one in other or other in one)
