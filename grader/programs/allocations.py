@@ -34,6 +34,10 @@ class Setting:
     value: int | None = None
 
 
+Added = tuple[Launch, tuple[int, ...]]
+"""A launch that adds to an array, and the versions of its inputs."""
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
     """A launch that has too few threads for an array: `amount` elements from the beginning on were worked on."""
@@ -50,8 +54,9 @@ class Allocation:
     `element` is their type, as soon as a launch tells. `written_by` is the last launch that wrote to it, with
     the line, `pending` that launch's place while nothing has used what it wrote. `version` counts changes. A call that
     could not be made with it leaves it `refused`, and `short` where it was too small. `adds` is
-    the launch that added to what is there, `added_again` the lines where it did and where it did once more. `unread`
-    is the line that set it, while nothing has read that; `wiped` are the lines that have set it twice in a row.
+    the launch that added to what is there, `added_again` the lines where it did and where it did once more, `looked_at`
+    says that the sum was copied back. `unread` is the line that set it, while nothing has read that; `wiped` are the
+    lines that have set it twice in a row.
     `part` is a launch that worked on its beginning alone, `reached` the end of what any launch has used.
     """
 
@@ -69,7 +74,8 @@ class Allocation:
     version: int = 0
     refused: bool = False
     short: bool = False
-    adds: tuple[object, Place] | None = None
+    adds: tuple[Added, Place] | None = None
+    looked_at: bool = False
     unread: Place | None = None
     wiped: tuple[Place, Place] | None = None
     part: Part | None = None
@@ -89,6 +95,7 @@ class Allocation:
         """Note that something else is there now than what launches have added up."""
         self.version += 1
         self.adds = self.added_again = None
+        self.looked_at = False
 
 
 class Allocations:

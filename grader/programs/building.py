@@ -43,7 +43,12 @@ _CUDA = (
     "-Wno-unknown-cuda-version", "-Wno-everything", "-Wunused-result", "-Wunused-value", "-fexceptions",
     "-include", "grader_cuda.h",
 )  # fmt: skip
-_WRAPPED = ("--wrap=fwrite", "--wrap=fread")
+_WRAPPED = tuple(
+    f"--wrap={name}" for name in (
+        "fwrite", "fread", "malloc", "calloc", "realloc", "aligned_alloc", "free",
+        "clock_gettime", "clock", "gettimeofday",
+    )
+)  # fmt: skip
 _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout << 1; std::thread([] {}).join(); }\n"
 _HALVES = "halves"
 _OWN, _ZIG = "@libraries@", "@ziglang@"

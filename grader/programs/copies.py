@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from grader.elements import SPELLED
 from grader.programs.allocations import Allocation, Allocations, Part, Setting
-from grader.programs.calls import LEGACY, Code, Direction, Memory, Place, Touch
+from grader.programs.calls import LEGACY, NOWHERE, Code, Direction, Memory, Place, Touch
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering
 
@@ -86,9 +86,11 @@ class Copies:
         direction: Direction,
         stream: int | None,
         unset: Sequence[tuple[int, int]],
+        heap: Sequence[tuple[int, int]],
     ) -> Code:
         """Judge one; `to` and `read` are the addresses of target and source, from the first to behind the last."""
-        target, source = self._end("target", *to), self._end("source", *read)
+        blocks = [*heap, (0, 0), (0, 0)][:2]
+        target, source = self._end("target", *to, *blocks[0]), self._end("source", *read, *blocks[1])
         if not size:
             return Code.SUCCESS
         if self._refused(place, target, source, size, direction):
@@ -158,8 +160,10 @@ class Copies:
 
     # --- refused
 
-    def _end(self, role: str, start: int, end: int) -> End:
+    def _end(self, role: str, start: int, end: int, block: int = 0, size: int = 0) -> End:
         found = self._memory.find(start)
+        if found is None and size:
+            found = Allocation(kind=Memory.HOST, address=block, size=size, place=NOWHERE)
         freed = self._memory.find_freed(start) if found is None else None
         return End(role, start, end, found, freed, self._memory.on_device(start))
 
@@ -206,7 +210,8 @@ class Copies:
             return False
         room = allocation.end - end.start
         factor = size // room if room and size % room == 0 and room == allocation.size else 0
-        in_elements = factor in (4, 8) and "sizeof" not in self._memory.text(allocation.place)
+        made = self._memory.text(allocation.place)
+        in_elements = factor in (4, 8) and made and "sizeof" not in made
         facts = end.facts() | {"size": end.end - end.start, "room": room, "fills": fills}
         if not allocation.short:
             if in_elements:
@@ -226,6 +231,7 @@ class Copies:
         if allocation.added_again:
             before, again = allocation.added_again
             self._mistakes.add("left-over", again, place, **allocation.facts(), before=before, one_line=before == again)
+        allocation.looked_at = True
         if allocation.part and source.start == allocation.address and source.end == allocation.end:
             self.left_out(allocation, place)
         elif unset:

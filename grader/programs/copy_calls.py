@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -13,6 +13,7 @@ from grader.programs.history import History
 from grader.programs.protocol import WINDOW_BYTES, Action, Call, ProtocolError, Reply
 from grader.programs.timeline import Timeline
 
+_NO_HEAP = (0, 0, 0, 0)
 MOST_TOUCHES = 4096
 """Ranges of one array that are told to the history."""
 
@@ -46,7 +47,7 @@ class CopyCalls:
         }  # fmt: skip
 
     def _copy(self, call: Call) -> Reply:
-        to, source, width, _, _, rows, to_pitch, source_pitch = call.sizes(8)
+        to, source, width, _, _, rows, to_pitch, source_pitch, *heap = call.sizes(12)
         kind, stream = call.numbers[3:5]
         if width == 0 or rows == 0 or not 0 <= kind <= 4:
             return Reply(code=0 if width == 0 or rows == 0 else Code.INVALID_VALUE)
@@ -56,6 +57,7 @@ class CopyCalls:
         code = self._history.copied(
             call.place, to, source, width, Direction(kind), stream=None if stream == -1 else stream, rows=rows,
             to_pitch=to_pitch, source_pitch=source_pitch, unset=self._unset(source, span),
+            heap=list(zip(heap[::2], heap[1::2], strict=True)),
         )  # fmt: skip
         if code:
             return Reply(code=code)
@@ -141,7 +143,11 @@ class CopyCalls:
             # A variable that no kernel uses: what is written there is never read.
             return Reply(code=0 if 0 <= number < len(self._device.variables) else 13)
         return self._copy(
-            Call(name=call.name, place=call.place, numbers=(address + at, source, size, kind, stream, 1, size, size))
+            Call(
+                name=call.name,
+                place=call.place,
+                numbers=(address + at, source, size, kind, stream, 1, size, size, *_NO_HEAP),
+            )
         )
 
     def _from_symbol(self, call: Call) -> Reply:
@@ -150,7 +156,11 @@ class CopyCalls:
         if address is None:
             return Reply(code=13)
         return self._copy(
-            Call(name=call.name, place=call.place, numbers=(to, address + at, size, kind, stream, 1, size, size))
+            Call(
+                name=call.name,
+                place=call.place,
+                numbers=(to, address + at, size, kind, stream, 1, size, size, *_NO_HEAP),
+            )
         )
 
     def _symbol_address(self, call: Call) -> Reply:

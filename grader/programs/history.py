@@ -26,7 +26,7 @@ from grader.programs.calls import NOWHERE, Code, Direction, Launch, Memory, Plac
 from grader.programs.copies import Copies
 from grader.programs.launches import MOST_RANGES, Launches
 from grader.programs.mistakes import Mistakes
-from grader.programs.ordering import Ordering
+from grader.programs.ordering import Clocks, Ordering
 
 if TYPE_CHECKING:
     from grader.results import Finding
@@ -39,6 +39,7 @@ STICKY = 700
 _LOWEST_PAGES = 1 << 16
 BEFORE_MEMORY = 32
 """Bytes before a pointer in which `free` looks for what `malloc` has left there."""
+_CLOCK = re.compile(r"(?i)now|clock|time|tick|second")
 _FREES = re.compile(r"\bfree\s*\(|\bdelete\b|\brealloc\s*\(")
 
 
@@ -75,6 +76,7 @@ class History:
         self._launches = Launches(files, gpu, self._memory, self._order, self._copies, self._mistakes)
         self._unseen: list[Unseen] = []
         self._failed: Unseen | None = None
+        self._clocks = Clocks(self._order)
         self._timed = False
 
     @property
@@ -145,19 +147,20 @@ class History:
         to_pitch: int = 0,
         source_pitch: int = 0,
         unset: Sequence[tuple[int, int]] = (),
+        heap: Sequence[tuple[int, int]] = (),
     ) -> Code:
         """A copy of `rows` times `size` bytes; copies to and from symbols too, with their addresses.
 
         `stream` is None for the functions that wait (`cudaMemcpy`, `cudaMemcpy2D`, …), a handle for those whose name
         ends in Async. `unset` are the ranges of source addresses that nothing has written since the allocation; those
-        between rows are passed over.
+        between rows are passed over. `heap` are address and size of the host's blocks that the two are in.
         """
         reach = (_span(to, size, rows, to_pitch), _span(source, size, rows, source_pitch))
         # where a launch did not run as it should, what it leaves out is told with it
         left_out = [] if self._launches.spoilt else list(_in_rows(unset, source, size, rows, source_pitch))
         if rows > 1:
             self._copies.narrow(place, size, to_pitch, source_pitch)
-        return self._copies.copied(place, *reach, size * rows, direction, stream, left_out)
+        return self._copies.copied(place, *reach, size * rows, direction, stream, left_out, heap)
 
     def filled(
         self,
@@ -177,6 +180,7 @@ class History:
 
     def launching(self, place: Place, launch: Launch) -> Code:
         """A launch is asked for: whether a GPU can make it. Call `launched` once it has run."""
+        self._clocks.launched(place)
         return self._launches.launching(place, launch)
 
     def launched(self, touches: Sequence[Touch], output: bool = False) -> None:
@@ -220,6 +224,7 @@ class History:
         A query that said "complete" counts as well.
         """
         self._order.host_waits(stream=stream, event=event)
+        self._clocks.synchronised()
 
     def elapsed(self, place: Place, start: int, end: int) -> Code:
         """`cudaEventElapsedTime`."""
@@ -233,6 +238,10 @@ class History:
                 self._mistakes.add("event-early", place, known.place, begins=begins)
                 return Code.NOT_READY
         return Code.SUCCESS
+
+    def clock_read(self, places: Sequence[Place]) -> None:
+        """The host reads a clock; its line is one of these, which may be left over from earlier calls."""
+        self._clocks.read(next((place for place in places if _CLOCK.search(self._memory.text(place))), NOWHERE))
 
     def unfinished(self) -> list[tuple[int, int, int]]:
         """Return the memory of both sides that work still uses: address, size, and 1 where the host may not even read.
@@ -302,6 +311,8 @@ class History:
                 mistake.facts["unseen"] = True
             if not told:
                 self._mistakes.add("error-unseen", each.place, function=each.function, code=each.name)
+        for launched, place in self._clocks.early:
+            self._mistakes.add("clock-early", launched, place)
         if code and self._failed and not self._mistakes:
             self._mistakes.add(
                 "call-failed", self._failed.place, function=self._failed.function, code=self._failed.name

@@ -10,7 +10,7 @@ from itertools import permutations
 
 from grader.elements import size_of
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu, registers_of_block
-from grader.programs.allocations import Allocation, Allocations, Part, Setting
+from grader.programs.allocations import Added, Allocation, Allocations, Part, Setting
 from grader.programs.calls import Argument, Code, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.mistakes import Mistakes
@@ -111,7 +111,7 @@ class Launches:
         added = {each for argument, each in passed if _only_added_to(self._text, launch.kernel, argument.name)}
         inputs = [each for _, each in passed if each not in by_allocation or _reads(by_allocation[each])]
         only_adds = all(each in added or _reads(its) for each, its in by_allocation.items())
-        key = (launch, [each.version for each in inputs]) if only_adds else None
+        key = (launch, tuple(each.version for each in inputs)) if only_adds else None
         for allocation, its in by_allocation.items():
             if allocation.kind is Memory.SYMBOL and _reads(its):
                 self._constant(allocation, its, place, launch)
@@ -128,7 +128,9 @@ class Launches:
             return [touch._replace(access="atomic") for touch in its]
         return its
 
-    def _changed(self, allocation: Allocation, its: list[Touch], key: object, place: Place, launch: Launch) -> None:
+    def _changed(
+        self, allocation: Allocation, its: list[Touch], key: Added | None, place: Place, launch: Launch
+    ) -> None:
         """Keep what a launch has left in an allocation."""
         end = max(touch.end for touch in its)
         if _reads(its):
@@ -140,7 +142,8 @@ class Launches:
         allocation.written_by = (place, launch)
         allocation.pending = place
         if key is not None:
-            if allocation.adds and allocation.adds[0] == key:
+            before = allocation.adds[0] if allocation.adds else None
+            if allocation.adds and (before == key or (allocation.looked_at and _arrays_of(before) == _arrays_of(key))):
                 allocation.added_again = (allocation.adds[1], place)
             allocation.adds = (key, place)
             return
@@ -304,6 +307,14 @@ def _part_of(allocation: Allocation, its: Sequence[Touch], launch: Launch) -> in
             if (used, last - allocation.address) == (math.prod(reached) * each, (behind + 1) * each):
                 return math.prod(reached)
     return 0
+
+
+def _arrays_of(added: Added | None) -> object:
+    """Return what an adding launch works on, whatever its numbers are; of one without inputs nothing is the same."""
+    if added is None or not added[1]:
+        return object()
+    launch, versions = added
+    return launch.kernel, [each for each in launch.arguments if _is_pointer(each)], versions
 
 
 def _is_pointer(argument: Argument) -> bool:

@@ -50,6 +50,7 @@ class Ordering:
         self._apart: set[int] = set()
         self._events: dict[int, Recorded] = {}
         self._uses: dict[Allocation, list[Use]] = {}
+        self.waits = 0
 
     def stream(self, stream: int, *, blocking: bool) -> None:
         """Note a new stream; one that nobody told of counts as blocking."""
@@ -89,6 +90,7 @@ class Ordering:
 
     def host_waits(self, *, stream: int | None = None, event: int | None = None, clock: Clock | None = None) -> None:
         """The host has waited: for a stream, for an event, for one piece of work, or for everything."""
+        self.waits += 1
         if clock is not None:
             waited = [clock]
         elif event is not None:
@@ -138,6 +140,44 @@ class Ordering:
             if overlap and _clash(each.access, touch.access) and clock.get(each.stream, 0) < each.number:
                 return each
         return None
+
+
+class Clocks:
+    """Readings of a clock that come after a launch, and before the host has waited: `early`, the launches first.
+
+    Where the host synchronises next and reads the clock again, both times are meant; where it reads the clock again at
+    once, it measures something else.
+    """
+
+    def __init__(self, order: Ordering) -> None:
+        self._order = order
+        self._read_before = False
+        self._launch: tuple[Place, int] | None = None
+        self._synchronised = 0
+        self._last: tuple[int, int] | None = None
+        self.early: list[tuple[Place, Place]] = []
+
+    def launched(self, place: Place) -> None:
+        """A launch is made."""
+        if self._read_before:
+            self._launch = (place, self._order.waits)
+
+    def synchronised(self) -> None:
+        """The host has waited, and for nothing else."""
+        self._synchronised += 1
+
+    def read(self, place: Place) -> None:
+        """The host reads a clock."""
+        self._read_before = True
+        state = (self._order.waits, self._synchronised)
+        if self._launch and self._launch[1] == self._order.waits:
+            self.early = [*self.early[-MOST_USES:], (self._launch[0], place)]
+            self._last = state
+        elif self._last:
+            if state[0] == self._last[0] or state[1] > self._last[1]:
+                self.early.pop()
+            self._last = None
+        self._launch = None
 
 
 def _handle(stream: int) -> int:

@@ -78,6 +78,7 @@ class Runtime:
             "variable": self._variable, "kernel": self._kernel, "begin": self._begin,
             "fault": self._fault, "touched": self._touched, "unfinished": self._unfinished,
             "unsupported": self._unsupported,
+            "clock": self._clock,
             **dict.fromkeys(_WITHOUT_EFFECT, lambda _: Reply()),
             "grader_block_size": lambda _: Reply(numbers=(2 * GPU.multiprocessors, 1024)),
             "cudaDeviceReset": self._reset, "cudaThreadExit": self._reset,
@@ -180,6 +181,11 @@ class Runtime:
 
     def _unfinished(self, _: Call) -> Reply:
         return Reply(data=np.array(self.history.unfinished()[:_MOST_GUARDED], np.int64).tobytes())
+
+    def _clock(self, call: Call) -> Reply:
+        addresses = [number & (1 << 64) - 1 for number in call.numbers]
+        self.history.clock_read(places_of(self._lines, addresses, self.files))
+        return Reply()
 
     def _unsupported(self, call: Call) -> Reply:
         raise NotProvidedError(f"{call.data.decode('ascii', 'replace')[:200]} is not supported")

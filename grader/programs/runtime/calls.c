@@ -51,11 +51,16 @@ cudaError_t cudaMemGetInfo(size_t *unused, size_t *total, GRADER_AT) {
   return reply.code;
 }
 
-// Copies: to, from, width, direction, stream (-1: the call waits), rows, pitches.
-#define COPY(to, to_pitch, from, from_pitch, width, rows, kind, stream)                                          \
-  transfer(__func__, line, file,                                                                                   \
-           NUMBERS(N(to), N(from), N(width), kind, N(stream), N(rows), N(to_pitch), N(from_pitch)), to, to_pitch, \
-           from, from_pitch, width, rows)
+// Copies: to, from, width, direction, stream (-1: the call waits), rows, pitches,
+// and what of the heap they are in.
+static cudaError_t copy(const char *name, int line, const char *file, void *to, int64_t to_pitch, const void *from,
+                        int64_t from_pitch, int64_t width, int64_t rows, int64_t kind, int64_t stream) {
+  int64_t numbers[12] = {N(to), N(from), width, kind, stream, rows, to_pitch, from_pitch};
+  block_of(to, numbers + 8), block_of(from, numbers + 10);
+  return transfer(name, line, file, numbers, 12, to, to_pitch, from, from_pitch, width, rows);
+}
+#define COPY(to, to_pitch, from, from_pitch, width, rows, kind, stream) \
+  copy(__func__, line, file, to, to_pitch, from, from_pitch, width, rows, kind, N(stream))
 cudaError_t cudaMemcpy(void *to, const void *from, size_t bytes, enum cudaMemcpyKind kind, GRADER_AT) {
   return COPY(to, bytes, from, bytes, bytes, 1, kind, -1);
 }

@@ -144,13 +144,8 @@ void __cudaRegisterVar(void **handle, const void *shadow, char *device_name, con
 }
 
 // Where the program stands: the instruction, and what on the stack may be a return address.
-static int standing(const ucontext_t *context, int64_t *places, int most) {
+static int standing_at(int64_t at, int64_t stack, int64_t *places, int most) {
   extern char __executable_start, etext;
-#if defined __x86_64__
-  int64_t at = context->uc_mcontext.gregs[REG_RIP], stack = context->uc_mcontext.gregs[REG_RSP];
-#else
-  int64_t at = context->uc_mcontext.pc, stack = context->uc_mcontext.sp;
-#endif
   // The main thread's stack ends at the environment; of another one a little is looked at.
   int64_t above = ((int64_t)environ - stack) / 8, words = above > 0 && above < STACK_WORDS ? above : 64;
   int count = 0;
@@ -160,6 +155,14 @@ static int standing(const ucontext_t *context, int64_t *places, int most) {
     if (word > (int64_t)&__executable_start && word < (int64_t)&etext) places[count++] = word - 1;
   }
   return count;
+}
+
+static int standing(const ucontext_t *context, int64_t *places, int most) {
+#if defined __x86_64__
+  return standing_at(context->uc_mcontext.gregs[REG_RIP], context->uc_mcontext.gregs[REG_RSP], places, most);
+#else
+  return standing_at(context->uc_mcontext.pc, context->uc_mcontext.sp, places, most);
+#endif
 }
 
 // Memory that the host sees too and that work still uses: it is protected, and who touches it is told of, once.
@@ -256,6 +259,8 @@ size_t __wrap_fread(void *to, size_t size, size_t count, FILE *file) {
   return __real_fread(to, size, count, file);
 }
 
+#include "host.c"
+
 __attribute__((constructor(101))) static void connect_to_server(void) {
   const char *told = getenv("GRADER_PROGRAM");
   if (!told || sscanf(told, "%d,%d", &channel, &shared) != 2) leave("run this program with python -m grader run");
@@ -295,6 +300,7 @@ static void begin(void) {
 }
 
 static void enter(int line, const char *file) {
+  called = 1;
   fflush(stdout);  // what the program has printed comes before what the call finds or prints
   pthread_mutex_lock(&turn);
   in_line = line, in_file = file;
