@@ -361,8 +361,8 @@ def test_a_grid_that_is_too_small_is_told_with_the_launch(told: Told) -> None:
     told.launch(20, writes=[c], blocks=3, size=3072)
     told.copy(25, HOST, c, TO_HOST, unset=[(c + 3072, c + 4000)])
     assert told.only("wrong-call", 20) == (
-        "This launch has 768 threads (3 × 256) for the 1,000 elements of d_b: 232 are left out, and are used as they were"
-        " on line 25."
+        "This launch has 768 threads (3 × 256) for the 1,000 elements of d_b: 232 are left out, and are used as they"
+        " were on line 25."
     )
 
 
