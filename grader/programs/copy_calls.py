@@ -142,26 +142,16 @@ class CopyCalls:
         if address is None:
             # A variable that no kernel uses: what is written there is never read.
             return Reply(code=0 if 0 <= number < len(self._device.variables) else 13)
-        return self._copy(
-            Call(
-                name=call.name,
-                place=call.place,
-                numbers=(address + at, source, size, kind, stream, 1, size, size, *_NO_HEAP),
-            )
-        )
+        numbers = (address + at, source, size, kind, stream, 1, size, size, *_NO_HEAP)
+        return self._copy(replace(call, numbers=numbers))
 
     def _from_symbol(self, call: Call) -> Reply:
         number, to, size, kind, stream, at = call.take(6)
         address = self._device.variable(number)
         if address is None:
             return Reply(code=13)
-        return self._copy(
-            Call(
-                name=call.name,
-                place=call.place,
-                numbers=(to, address + at, size, kind, stream, 1, size, size, *_NO_HEAP),
-            )
-        )
+        numbers = (to, address + at, size, kind, stream, 1, size, size, *_NO_HEAP)
+        return self._copy(replace(call, numbers=numbers))
 
     def _symbol_address(self, call: Call) -> Reply:
         address = self._device.variable(call.numbers[0])
