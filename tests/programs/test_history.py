@@ -441,6 +441,20 @@ def test_bytes_that_mean_something_in_any_element_are_right(told: Told, value: i
     assert told.found() == []
 
 
+def test_a_count_that_is_copied_back_and_goes_on_is_a_warning(told: Told) -> None:
+    """Of the same input; without an input it may be one count that grows."""
+    a, bins, alone = told.malloc(10), told.malloc(11), told.malloc(11)
+    told.copy(14, a, HOST)
+    told.fill(15, bins)
+    told.fill(16, alone)
+    for count in (900, 800):
+        told.launch(20, [a], adds=[bins], count=count)
+        told.copy(25, HOST, bins, TO_HOST)
+        told.launch(30, adds=[alone], count=count)
+        told.copy(35, HOST, alone, TO_HOST)
+    assert told.found() == [("left-over", 20)]
+
+
 def test_a_sum_that_the_launch_before_has_left_is_a_warning_when_it_comes_back(told: Told) -> None:
     """The same launch adds the same once more."""
     a, bins = told.malloc(10), told.malloc(11)
@@ -450,7 +464,7 @@ def test_a_sum_that_the_launch_before_has_left_is_a_warning_when_it_comes_back(t
         told.launch(20, [a], adds=[bins])
     assert told.found() == []
     told.copy(25, HOST, bins, TO_HOST)
-    assert "more than once with the same arguments" in told.only("left-over", 20, Severity.WARNING)
+    assert "more than once for the same arrays" in told.only("left-over", 20, Severity.WARNING)
 
 
 @pytest.mark.parametrize("between", ["fill", "input", "count"])
