@@ -170,7 +170,8 @@ class Programs:
             self._server.warm_up()
             self._ours.close()  # the server has its own now, and closes it when it ends
             try:
-                served = self._server.ask(SERVE, json.dumps(asdict(request)).encode(), [lines], seconds=seconds)
+                # more than the program has: where that does nothing, it is ended, and the server answers
+                served = self._server.ask(SERVE, json.dumps(asdict(request)).encode(), [lines], seconds=seconds + 1)
             except DeviceTimeout:
                 return Ran(code=_LATE, server=self._server, walls=expected, late=True)
             code = process.wait()
