@@ -183,10 +183,10 @@ class _Runs:
             self._program, lab.arguments(config, problem), folder, seconds=config.limits.seconds,
             output=(printed, complained), stdin=subprocess.DEVNULL, writable=[folder / name for name in written],
         )  # fmt: skip
-        if ran.served.unsupported and ran.served.refused:
-            raise DeviceFault(ran.served.refused)
-        if ran.served.refused:
-            raise _NotCompiledError(ran.served.diagnostics, ran.served.refused)
+        if ran.told.unsupported and ran.told.refused:
+            raise DeviceFault(ran.told.refused)
+        if ran.told.refused:
+            raise _NotCompiledError(ran.told.diagnostics, ran.told.refused)
         files = {}
         for name, most in written.items():
             with contextlib.suppress(OSError):

@@ -95,8 +95,7 @@ class Allocation:
 class Device:
     """Kernels and memory. `shared` is a memory file that the program sees too; its first bytes are the window.
 
-    `half` is the device half that an earlier run has kept; once loaded, what this one has compiled for the
-    next.
+    `half` is the device half that an earlier run has kept; another where that was of other kernels.
     """
 
     shared: int
@@ -121,9 +120,7 @@ class Device:
         Raise `NoDeviceCodeError`, `Unsupported`.
         """
         half = json.loads(self.half or "{}")
-        if half.get("names") == list(names):
-            self.half = ""
-        else:
+        if half.get("names") != list(names):
             self.half = compile_half(self.files, self.defines, self.spelled, names)
             half = json.loads(self.half)
         self.module = load(half["ptx"])

@@ -44,7 +44,6 @@ class LaunchCalls:
     def __init__(self, device: Device, history: History, timeline: Timeline, tally: Tally) -> None:
         self._device, self._history, self._timeline, self._tally = device, history, timeline, tally
         self.seen: list[Seen] = []
-        self.number = 0
         self.sticky = 0
         self._printed: list[str] = []
         self._known: dict[tuple[Place, tuple[int, ...], bytes], _Known] = {}
@@ -83,7 +82,6 @@ class LaunchCalls:
             return Reply(code=code)
         elif not self._timeline.has_stream(known.launch.stream):
             return Reply(code=Code.INVALID_HANDLE)
-        self.number += 1
         launch = known.launch
         run = self._device.launch(known.kernel, launch.grid, launch.block, launch.shared_bytes, known.given)
         unsupported = next((item for item in run.findings if item.kind == "unsupported"), None)

@@ -11,20 +11,6 @@ from grader.results import Diagnostic, Finding
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Served:
-    """The program has closed its end. `refused` says why the device half could not run, if so.
-
-    `half` is the device half as a text to keep, if it was compiled in this run.
-    """
-
-    launches: int = 0
-    refused: str = ""
-    unsupported: bool = False
-    diagnostics: tuple[Diagnostic, ...] = ()
-    half: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class KernelCounts:
     """All launches of one kernel: their counts by line and threads together, and grid and block of the first."""
 
@@ -38,8 +24,16 @@ class KernelCounts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told:
-    """All findings, in order, each with its facts; what was launched, and how often each function was called."""
+    """All findings, in order, each with its facts; what was launched, and how often each function was called.
+
+    `refused` says why the device half could not run, if so. `half` is that half as a text to keep, if this run has
+    compiled it.
+    """
 
     findings: tuple[Finding, ...] = ()
     kernels: tuple[KernelCounts, ...] = ()
     calls: Mapping[str, int] = field(default_factory=dict)
+    refused: str = ""
+    unsupported: bool = False
+    diagnostics: tuple[Diagnostic, ...] = ()
+    half: str = ""

@@ -40,14 +40,14 @@ def results_of(path: Path, source: Source, built: Built, ran: Ran | None) -> tup
     """Return the results, and why the program was refused; empty if it was not."""
     diagnostics, findings, refused = built.errors, list[Finding](), ""
     if ran is not None:
-        diagnostics, findings = ran.served.diagnostics, list(ran.told.findings)
+        diagnostics, findings = ran.told.diagnostics, list(ran.told.findings)
         if ran.late:
             said = "The program did not end in the time that it has: does a loop in it, or in a kernel, never end?"
             findings.append(Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=said))
-        if ran.served.unsupported:
-            refused = ran.served.refused
-    if built.errors or (ran is not None and ran.served.refused and not refused):
-        findings.insert(0, _not_compiling(source, diagnostics, "" if ran is None else ran.served.refused))
+        if ran.told.unsupported:
+            refused = ran.told.refused
+    if built.errors or (ran is not None and ran.told.refused and not refused):
+        findings.insert(0, _not_compiling(source, diagnostics, "" if ran is None else ran.told.refused))
     text = source.files[source.name]
     walls = {} if ran is None else {"walls": ran.walls.in_force, "missing_walls": ran.walls.missing}
     results = Results(

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, TextIO, TypeVar
+from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 import numpy as np
 
@@ -33,9 +33,7 @@ from grader.programs.server import ENDED, NOTHING, SERVE, ServeRequest
 
 if TYPE_CHECKING:
     from grader.devices.frames import Frame
-    from grader.programs.messages import Served, Told
-
-T = TypeVar("T")
+    from grader.programs.messages import Told
 
 SHARED_BYTES = 8 << 30
 """Room for managed and pinned memory; what is not used takes no memory. The program may fill all of it."""
@@ -51,14 +49,14 @@ _OUT_OF_TIME = (128 + signal.SIGXCPU, 128 + signal.SIGKILL)
 
 @dataclass(frozen=True, kw_only=True)
 class Ran:
-    """How a program ended: a shell's exit code, after how many seconds, and the server's two answers as they came.
+    """How a program ended: a shell's exit code, after how many seconds, and what its server told, as it came.
 
-    There are none where it did not end in time. To read one may raise `DeviceCrash`.
+    That is nothing where the program did not end in time.
     """
 
     code: int
     server: ChildProcess
-    answers: Sequence[Frame] = ()
+    answer: Frame | None = None
     walls: Protection
     late: bool = False
     seconds: float = 0.0
@@ -66,24 +64,16 @@ class Ran:
     @property
     def clean(self) -> bool:
         """True if there is nothing to tell, and no more was asked for."""
-        return not self.late and all(each.name == NOTHING for each in self.answers)
-
-    @cached_property
-    def served(self) -> Served:
-        """What the server says of the run."""
-        from grader.programs.messages import Served
-
-        return self._read(Served, self.answers[:1])
+        return self.answer is not None and self.answer.name == NOTHING and not self.late
 
     @cached_property
     def told(self) -> Told:
-        """The findings, and what was counted."""
+        """What the server told. Raise `DeviceCrash` for an answer that makes no sense."""
         from grader.programs.messages import Told
 
-        return self._read(Told, self.answers[1:])
-
-    def _read(self, kind: type[T], answers: Sequence[Frame]) -> T:
-        return next((self.server.read(kind, each) for each in answers if each.name != NOTHING), None) or kind()
+        if self.answer is None or self.answer.name == NOTHING:
+            return Told()
+        return self.server.read(Told, self.answer)
 
 
 @contextlib.contextmanager
@@ -171,19 +161,18 @@ class Programs:
             self._ours.close()  # the server has its own now, and closes it when it ends
             try:
                 # more than the program has: where that does nothing, it is ended, and the server answers
-                served = self._server.ask(SERVE, json.dumps(asdict(request)).encode(), [lines], seconds=seconds + 1)
+                self._server.ask(SERVE, json.dumps(asdict(request)).encode(), [lines], seconds=seconds + 1)
             except DeviceTimeout:
                 return Ran(code=_LATE, server=self._server, walls=expected, late=True)
             code = process.wait()
         spent = time.perf_counter() - began
         code = code if code >= 0 else 128 - code
-        told = self._server.ask(ENDED, json.dumps(code).encode(), seconds=seconds)
         ran = Ran(
-            code=code, server=self._server, answers=(served, told), walls=expected,
-            late=late.is_set() or code in _OUT_OF_TIME, seconds=spent,
+            code=code, server=self._server, answer=self._server.ask(ENDED, json.dumps(code).encode(), seconds=seconds),
+            walls=expected, late=late.is_set() or code in _OUT_OF_TIME, seconds=spent,
         )  # fmt: skip
-        if served.name != NOTHING and ran.served.half:
-            keep_half(self._built, ran.served.half)
+        if not ran.clean and ran.told.half:
+            keep_half(self._built, ran.told.half)
         return ran
 
 

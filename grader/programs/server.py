@@ -26,7 +26,7 @@ from grader.processes.sandbox import prepare, restrict
 SERVE, ENDED = "serve", "ended"
 """Names of the requests: serve a program until it closes its end, and it has ended with this exit code."""
 NOTHING = "nothing"
-"""Name of the answer that has nothing to tell, where no more was asked for."""
+"""Name of an answer that tells nothing."""
 _CHANNEL, _SHARED = 3, 4
 """Descriptors, as the process that forks this one passes them on."""
 _NOTHING = Packed(NOTHING, b"", [])
@@ -37,7 +37,7 @@ class ServeRequest:
     """A program's sources, the main one first, and what the compiler said of it. Its line table comes beside it.
 
     `spelled` says which of them each include means. `half` is the compiled device half of an earlier run. `fuel` is
-    that of each launch, as in the emulator. With `brief`, the answers are `NOTHING` where there is no fault to tell.
+    that of each launch, as in the emulator. With `brief`, the last answer is `NOTHING` where there is no fault to tell.
     """
 
     files: Mapping[str, str]
@@ -61,10 +61,10 @@ class ProgramService(Service):
         plain = json.loads(frame.text)
         if frame.name == ENDED:
             return self._ended(plain)
-        self._brief = bool(plain["brief"])
-        return self._serve(ServeRequest(**plain), frame.body.tobytes())
+        self._serve(ServeRequest(**plain), frame.body.tobytes())
+        return _NOTHING
 
-    def _serve(self, request: ServeRequest, lines: bytes) -> Packed:
+    def _serve(self, request: ServeRequest, lines: bytes) -> None:
         from grader.programs.calls import Place
         from grader.programs.device import Device
         from grader.programs.device_half import NoDeviceCodeError
@@ -76,7 +76,8 @@ class ProgramService(Service):
             shared=self._shared, window=window, files=request.files, defines=request.defines, threads=self._threads,
             fuel=request.fuel, spelled=request.spelled, half=request.half,
         )  # fmt: skip
-        self._runtime = Runtime(device, request.files, request.unlooked, lines)
+        self._runtime, self._brief = Runtime(device, request.files, request.unlooked, lines), request.brief
+        self._more: dict[str, Any] = {}
         channel, call = Channel(self._connection), None
         try:
             while (call := channel.receive()) is not None:
@@ -84,35 +85,30 @@ class ProgramService(Service):
                 if call.name != UNANSWERED:
                     channel.send(reply)
         except NoDeviceCodeError as error:
-            return self._served(refused=str(error), diagnostics=tuple(error.diagnostics))
+            self._more = {"refused": str(error), "diagnostics": tuple(error.diagnostics)}
         except ProtocolError as error:
             self._runtime.broke(str(error))
         except MemoryError:
             place = call.place if call else Place(next(iter(request.files)), 0)
             said = f"{place.file}:{place.line}: this needs more memory than the emulator may have"
-            return self._served(refused=said, unsupported=True)
+            self._more = {"refused": said, "unsupported": True}
         except OSError:
             pass  # the program has ended in the middle
         finally:
             channel.close()
-        if self._brief and not (self._runtime.unsupported or device.half):
-            return _NOTHING
-        return self._served(refused=self._runtime.unsupported, unsupported=True, half=device.half)
-
-    def _served(self, **facts: Any) -> Packed:  # noqa: ANN401
-        from grader.devices.wire import pack
-        from grader.programs.messages import Served
-
-        return pack(Served(launches=self._runtime.launches.number, **facts))
+        if self._runtime.unsupported and not self._more:
+            self._more = {"refused": self._runtime.unsupported, "unsupported": True}
+        if device.half != request.half:
+            self._more["half"] = device.half
 
     def _ended(self, code: int) -> Packed:
         findings, tally = self._runtime.told(code), self._runtime.tally
-        if self._brief and not findings:
+        if self._brief and not (findings or self._more):
             return _NOTHING
         from grader.devices.wire import pack
         from grader.programs.messages import Told
 
-        return pack(Told(findings=findings, kernels=tally.kernels(), calls=tally.calls))
+        return pack(Told(findings=findings, kernels=tally.kernels(), calls=tally.calls, **self._more))
 
 
 def load() -> None:
@@ -131,16 +127,12 @@ def main(arguments: list[str]) -> None:
     reader, writer = take_over_pipes()
     memory_mb, threads = map(int, arguments[:2])
     if "compile" in arguments:
-        _load_compiler()
+        from grader.compiling import CompilerUnavailableError, supported_architectures
+
+        with contextlib.suppress(CompilerUnavailableError):  # reported when something is compiled
+            supported_architectures()
     limit_memory(memory_mb)
     walls = restrict(writable=[Path.cwd()], readable=extra_package_folders())
     os.set_inheritable(_SHARED, False)
     write_frame(writer, GREETING, json.dumps(asdict(walls)).encode())
     serve(reader, writer, ProgramService(_CHANNEL, _SHARED, threads))
-
-
-def _load_compiler() -> None:
-    from grader.compiling import CompilerUnavailableError, supported_architectures
-
-    with contextlib.suppress(CompilerUnavailableError):  # reported when something is compiled
-        supported_architectures()
