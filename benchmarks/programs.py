@@ -26,7 +26,8 @@ __global__ void step(const float *a, float *b, int n) {
 }
 int main(int argc, char **argv) {
   int times = atoi(argv[1]), n = atoi(argv[2]), block = atoi(argv[3]), swap = atoi(argv[4]), wait = atoi(argv[5]);
-  float *a, *b;
+  int back = argc < 7;
+  float *a, *b, *h = (float *)malloc(4 * n);
   if (cudaMalloc(&a, 4 * n) || cudaMalloc(&b, 4 * n)) return 2;
   if (cudaMemset(a, 0, 4 * n) || cudaMemset(b, 0, 4 * n)) return 2;
   for (int i = 0; i < times; i++) {
@@ -34,10 +35,13 @@ int main(int argc, char **argv) {
     if (swap) { float *c = a; a = b; b = c; }
     if (wait && cudaDeviceSynchronize()) return 2;
   }
+  if (back && cudaMemcpy(h, a, 4 * n, cudaMemcpyDeviceToHost)) return 2;
+  if (back && cudaMemcpy(h, b, 4 * n, cudaMemcpyDeviceToHost)) return 2;
   return cudaDeviceSynchronize() || cudaFree(a) || cudaFree(b);
 }
 """
-# Elements, threads of a block, whether two arrays change places, whether the host waits for each launch.
+# Elements, threads of a block, whether two arrays change places, whether the host waits for each launch. With one more
+# the results are not copied back.
 LAUNCHES = {
     "one block of 64 threads": ("64", "64", "0", "0"),
     "4 blocks of 256 threads": ("1024", "256", "0", "0"),
@@ -58,6 +62,9 @@ def figures(tree: Path, folder: Path, launches: int) -> dict[str, float]:
     first, *_ = LAUNCHES.values()
     spent(few, first)  # builds the program, and keeps it
     found = {"a start, nothing changed: ms": 1e3 * spent(1, first)}
+    spent(1, (*first, "without"))
+    found["a start, and a warning to tell: ms"] = 1e3 * spent(1, (*first, "without"))
+    spent(1, first)
     for name, words in LAUNCHES.items():
         found[f"a launch, {name}: µs"] = 1e6 * (spent(launches + few, words) - spent(few, words)) / launches
     return found

@@ -48,27 +48,27 @@ def run(options: argparse.Namespace) -> int:
 
     load_lean()
     from grader.compiling.values import CompilerUnavailableError
+    from grader.programs.building import build, found, recalled
     from grader.programs.running import Programs, server_forks
     from grader.programs.sources import read_program
 
     source = read_program(options.file, dict(map(define, options.defines)), options.folders, options.more)
     folder = options.file.resolve().parent
     ran = None
-    with server_forks() as forks:
-        from grader.programs.building import build
-
-        try:
-            built = build(source, lambda words: print(f"grader: {words}", file=sys.stderr, flush=True))
-        except CompilerUnavailableError as error:
-            raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
-        if not built.errors:
-            with contextlib.closing(Programs(forks, built, memory_mb=16_384)) as programs:
-                ran = programs.run(
-                    source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr),
-                    brief=not (options.json or options.out),
-                )  # fmt: skip
-                if ran.clean:
-                    return ran.code  # nothing to tell: what would say it takes longer to load than most programs run
+    try:
+        before = found(source)
+        with server_forks(quiet=before is not None and recalled(before).quiet) as forks:
+            built = before or build(source, lambda words: print(f"grader: {words}", file=sys.stderr, flush=True))
+            if not built.errors:
+                with contextlib.closing(Programs(forks, built, memory_mb=16_384)) as programs:
+                    ran = programs.run(
+                        source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr),
+                        brief=not (options.json or options.out),
+                    )  # fmt: skip
+                    if ran.clean:
+                        return ran.code  # what tells of a run takes longer to load than most programs take to run
+    except CompilerUnavailableError as error:
+        raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
     from grader.programs.report import results_of
 
     results, refused = results_of(options.file, source, built, ran)

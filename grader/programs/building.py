@@ -50,7 +50,7 @@ _WRAPPED = tuple(
     )
 )  # fmt: skip
 _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout << 1; std::thread([] {}).join(); }\n"
-_HALVES = "halves"
+_HALVES, _QUIET = "halves", "quiet"
 _OWN, _ZIG = "@libraries@", "@ziglang@"
 _SECONDS, _MEMORY_MB = 40, 8192
 _CLOCK_SECONDS, _LIBRARY_SECONDS = 120, 1800
@@ -106,37 +106,58 @@ def build(source: Source, say: Callable[[str], None]) -> Built:
         NotSupportedError: the program calls a function, or includes a header, that is not provided.
 
     """
-    folder = _kept("programs")
-    options = (*(f"{name}={value}" for name, value in source.defines.items()), *source.folders)
-    key = digest([_fingerprint(), *options, *source.units], _bytes(source.files))
-    kept, facts = folder / key, folder / f"{key}.json"
-    if kept.exists() and facts.exists():
-        os.utime(kept)
-        unlooked = json.loads(facts.read_text(encoding="utf-8"))
-        return Built(program=kept, unlooked=tuple((str(file), int(line)) for file, line in unlooked))
+    done = found(source)
+    if done is not None:
+        return done
+    kept = _place(source)
     libraries = _libraries(say)
     with tempfile.TemporaryDirectory(prefix="grader-build-") as work:
         made = _compile(source, libraries, Path(work))
         if made.program is None:
             return made
-        _forget_oldest(folder)
-        whole = folder / f"{key}.{os.getpid()}"
+        _forget_oldest(kept.parent)
+        whole = kept.with_name(f"{kept.name}.{os.getpid()}")
         shutil.copy(made.program, whole)
         whole.chmod(0o500)
         whole.replace(kept)
-        write_whole(facts, json.dumps(made.unlooked))
+        write_whole(kept.with_name(f"{kept.name}.json"), json.dumps(made.unlooked))
     return Built(program=kept, unlooked=made.unlooked)
 
 
-def kept_half(built: Built) -> str:
-    """Return the compiled device half that an earlier run has kept; empty if there is none."""
-    return (recall(_HALVES, _half_key(built)) or b"").decode()
+def found(source: Source) -> Built | None:
+    """Return what an earlier run has built of the same text; None if there is nothing. Raise as `build` does."""
+    kept = _place(source)
+    facts = kept.with_name(f"{kept.name}.json")
+    if not (kept.exists() and facts.exists()):
+        return None
+    os.utime(kept)
+    unlooked = json.loads(facts.read_text(encoding="utf-8"))
+    return Built(program=kept, unlooked=tuple((str(file), int(line)) for file, line in unlooked))
 
 
-def keep_half(built: Built, half: str) -> None:
-    """Keep a compiled device half for the next run of the same program."""
-    if len(half) <= MOST_BYTES:
-        keep(_HALVES, _half_key(built), half)
+def _place(source: Source) -> Path:
+    options = (*(f"{name}={value}" for name, value in source.defines.items()), *source.folders)
+    return _kept("programs") / digest([_fingerprint(), *options, *source.units], _bytes(source.files))
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What an earlier run of a built program has left: the compiled device half, and if there was nothing to tell."""
+
+    half: str = ""
+    quiet: bool = False
+
+
+def recalled(built: Built) -> Known:
+    """Return what the last run has left."""
+    words, _, half = (recall(_HALVES, _half_key(built)) or b"").decode().partition("\n")
+    return Known(half, words == _QUIET)
+
+
+def remember(built: Built, known: Known) -> None:
+    """Keep it for the next run."""
+    if len(known.half) < MOST_BYTES:
+        keep(_HALVES, _half_key(built), f"{_QUIET if known.quiet else ''}\n{known.half}")
 
 
 def _half_key(built: Built) -> str:

@@ -27,7 +27,7 @@ from grader.processes.child import PATIENCE, child_environment, die_with_parent,
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs import server
-from grader.programs.building import Built, Source, keep_half, kept_half
+from grader.programs.building import Built, Known, Source, recalled, remember
 from grader.programs.line_table import table_of
 from grader.programs.server import ENDED, NOTHING, SERVE, ServeRequest
 
@@ -77,9 +77,14 @@ class Ran:
 
 
 @contextlib.contextmanager
-def server_forks() -> Iterator[ForkServer]:
-    """Start what forks the servers of programs, and loads while programs are built; end it after the block."""
-    available()  # loads what both processes need
+def server_forks(*, quiet: bool = False) -> Iterator[ForkServer]:
+    """Start what forks the servers of programs, and loads while programs are built; end it after the block.
+
+    What both processes need is loaded before; with `quiet`, not what they need if there is something to tell.
+    """
+    available()
+    if not quiet:
+        import grader.programs.telling  # noqa: F401
     with contextlib.closing(ForkServer([f"{server.__name__}:load"], child_environment(tempfile.gettempdir()))) as forks:
         forks.start(here=True)
         yield forks
@@ -89,14 +94,14 @@ class Programs:
     """The server for one program."""
 
     def __init__(self, forks: ForkServer, built: Built, *, memory_mb: int) -> None:
-        self._built, self._half = built, kept_half(built)
+        self._built, self._known = built, recalled(built)
         self._ours, self._theirs = socket.socketpair()
         self._shared = os.memfd_create("grader-shared", os.MFD_ALLOW_SEALING)
         os.fchmod(self._shared, 0o600)  # the program cannot execute what it writes there
         os.ftruncate(self._shared, SHARED_BYTES)
         fcntl.fcntl(self._shared, _F_ADD_SEALS, _SEALS)
         arguments, more = [str(memory_mb), str(usable_cores())], (self._ours.fileno(), self._shared)
-        if not self._half:
+        if not self._known.half:
             arguments.append("compile")
         self._server = ChildProcess(forks.starter(server.__name__, arguments, more))
 
@@ -153,7 +158,7 @@ class Programs:
             relay.start()
         request = ServeRequest(
             files=source.files, defines=source.defines, spelled=source.spelled, unlooked=self._built.unlooked,
-            half=self._half, fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief,
+            half=self._known.half, fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief,
         )  # fmt: skip
         lines = np.frombuffer(table_of(program), np.uint8)
         with _ended(process, relays), ended_after(process, PATIENCE * seconds) as late:
@@ -171,8 +176,10 @@ class Programs:
             code=code, server=self._server, answer=self._server.ask(ENDED, json.dumps(code).encode(), seconds=seconds),
             walls=expected, late=late.is_set() or code in _OUT_OF_TIME, seconds=spent,
         )  # fmt: skip
-        if not ran.clean and ran.told.half:
-            keep_half(self._built, ran.told.half)
+        half = self._known.half if ran.clean else ran.told.half or self._known.half
+        known = Known(half, quiet=ran.clean or not ran.told.findings)
+        if known != self._known:
+            remember(self._built, known)
         return ran
 
 

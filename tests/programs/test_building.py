@@ -68,6 +68,7 @@ def test_an_unchanged_program_without_a_fault_is_run_without_loading_results(tmp
         run(program)
         assert run(program) == ("62\n", False)
         told, loaded = run(program, "--json")
+        assert run(program) == ("62\n", False)
     assert loaded and json.loads(told.removeprefix("62\n"))["check"]["threads"] == 32
 
 
