@@ -233,6 +233,19 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
                 yield from _of_macro(source, body, [source.text(item) for item in listed.named_children])
 
 
+def edits_of_constants(source: SyntaxTree) -> Iterator[Edit]:
+    """Yield a fraction for each division of whole numbers that gives a constant: `constexpr float c = 1 / 10;`."""
+    for node in source.root.named_children:
+        text = source.text(node)
+        quotient = (
+            _QUOTIENT.search(text) if node.type == "declaration" and re.search(r"float|double|auto", text) else None
+        )
+        if quotient and int(quotient[3]) and int(quotient[1]) % int(quotient[3]):
+            start = node.start_byte + len(text[: quotient.start()].encode())
+            change = Change(start, start + len(quotient[0]), f"{quotient[1]}.0f{quotient[2]}{quotient[3]}")
+            yield Edit(kind="whole division", line=source.line(start), cost=4, changes=(change,))
+
+
 def _without_comment(text: str) -> str:
     """Return a macro's text without a comment behind it, which the syntax tree leaves in it."""
     return re.split(r"//|/\*", text, maxsplit=1)[0].rstrip()

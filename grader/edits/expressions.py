@@ -178,6 +178,27 @@ def _exchanged_arguments(match: Match) -> Iterator[Edit]:
             yield match.edit(match.node, f"{match['function']}({arguments})")
 
 
+def _kept_result(match: Match) -> Iterator[Edit]:
+    """Assign what a function of mathematics returns to one of the variables that it is given."""
+    listed = match.node.child_by_field_name("arguments")
+    if listed is None or not _RETURNS.fullmatch(match["function"]):
+        return
+    for argument in reversed(listed.named_children):
+        known = match.site.variable(argument) if argument.type == "identifier" else None
+        if known is not None and not known.constant and known.sort in (Sort.FLOAT, Sort.INT):
+            yield match.edit(match.node, f"{match.site.text(argument)} = {match['it']}")
+
+
+def _cost_of_axis(match: Match) -> int:
+    """Return the cost of the other axis, more where the variable's name ends with the axis that stands there."""
+    declared = match.node.parent
+    name = declared.child_by_field_name("declarator") if declared is not None else None
+    if name is None or declared is None or declared.type != "init_declarator":
+        return 10
+    ends = match.site.text(name)[-1:].lower()
+    return 10 if ends not in ("x", "y") else 14 if ends == match["it"][-1] else 8
+
+
 def _cost_of_index(match: Match) -> int:
     """Return the cost of another built-in index: sizes by sizes and indices by indices are more plausible."""
     return 11 if match["other_index"][-3:] == match["built_in"][-3:] else 14
@@ -203,14 +224,15 @@ def _is_one_of_two(match: Match) -> bool:
     return values.count(match.site.text(match.node)) > 1
 
 
+_RETURNS = re.compile(r"_*(?:fma|fmin|fmax|min|max|fabs|sqrt|exp)f?(?:_r[nzud])?")
 _COMPARE = "[< <= > >= == !=]"
 _ROWS = (
     Row("another variable", 0, "$x:name", _other_names),
     Row("another variable", 22, "$x:name:int:read", "(int)$index"),
     Row("another variable", 14, "$x:name:int:read", "$width"),
     Row("another number", 18, "$x:name:int:read", "0", when="no_term"),
-    Row("other axis", 10, "$built_in:built_in.x", "$built_in.y"),
-    Row("other axis", 10, "$built_in:built_in.y", "$built_in.x"),
+    Row("other axis", _cost_of_axis, "$built_in:built_in.x", "$built_in.y"),
+    Row("other axis", _cost_of_axis, "$built_in:built_in.y", "$built_in.x"),
     Row("another variable", _cost_of_index, "$built_in:built_in.$axis", "$other_index.$axis"),
     Row("another variable", 20, "$built_in:built_in.x", "$other_index.y"),
     Row("another variable", 20, "$built_in:built_in.y", "$other_index.x"),
@@ -225,6 +247,7 @@ _ROWS = (
     Row("comparison", 10, "$a <= $b", "$a < $b"),
     Row("comparison", 10, "$a > $b", "$a >= $b"),
     Row("comparison", 10, "$a >= $b", "$a > $b"),
+    Row("comparison", 7, "$a % $b == 0", "$a % $b != 0"),
     Row("comparison", 10, "$a == $b", "$a != $b", "$a < $b", "$a > $b"),
     Row("comparison", 10, "$a != $b", "$a == $b", "$a < $b"),
     Row("comparison", 14, "$a < $b", "$a > $b", "$a >= $b"),
@@ -248,7 +271,8 @@ _ROWS = (
     Row("term dropped", 16, "$a [+ -] $b", "$a"),
     Row("term dropped", 12, "$a:literal [+ -] $b", "$b", when="no_pointer"),
     Row("term dropped", 16, "$a [+ -] $b", "$b", when="no_pointer"),
-    Row("factor dropped", 16, "$a [* / % << >> & | ^] $b", "$a", "$b"),
+    Row("factor dropped", 16, "$a [* / % << >>] $b", "$a", "$b"),
+    Row("bits dropped", 16, "$a [& | ^] $b", "$a", "$b"),
     Row("operands exchanged", 12, "$p:single * $q [+ -] $r", "{$r} * $q + $p", "{$r} * $p + $q", when="int"),
     Row("operands exchanged", 14, "$p:single * $q [+ -] $r", "{$r} * $size + $p", "{$r} * $size + $q", when="int"),
     Row("operands exchanged", 0, "$a [+ -] $b", sums.factor_moved),
@@ -259,7 +283,7 @@ _ROWS = (
     Row("parentheses", -8, f"$a [& | ^] $b {_COMPARE} $c", "($a $1 $b) $2 $c"),
     Row("one more or less", 15, "$i:name:counter * $b", "($i + 1) * $b", "($i - 1) * $b"),
     Row("one more or less", 15, "$b * $i:name:counter", "($i + 1) * $b", "($i - 1) * $b"),
-    Row("remainder", 12, "$a % $b", "(({$a} - 1) % {$b} + 1)", when="int"),
+    Row("remainder", 4, "$a % $b", "(({$a} - 1) % {$b} + 1)", when="int"),
     Row("whole division", 8, "$a:literal:digits / $b:literal:digits", "$a.0f / $b"),
     Row("rounded up", 8, "$a / $b", "($a + $b - 1) / $b", when="int"),
     Row("rounded up", 12, "$a / $b", "($first_term + $b - 1) / $b", when="int"),
@@ -303,6 +327,7 @@ _ROWS = (
     Row("whole warp", 10, "$x:literal:some_lanes", "0xffffffff"),
     Row("atomic dropped", 12, "atomicAdd(&$a, $b)", "$a = $b", when="statement"),
     Row("atomic dropped", 12, "atomicAdd($a:no_address, $b)", "*{$a} = $b", when="statement"),
+    Row("result dropped", 4, "$function($args)", _kept_result, when="statement"),
     Row("arguments exchanged", 12, "$function($args)", _exchanged_arguments),
     Row("cast dropped", 12, "($type)$a", "$a", when="typed"),
     Row("negation dropped", 14, "!$a", "$a"),

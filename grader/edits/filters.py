@@ -54,7 +54,9 @@ def _selects_a_buffer(site: EditSite, node: Node) -> bool:
     """Return whether an index selects a plane, or a value alternates between 0 and 1."""
     around = node.parent.parent if node.parent is not None else None
     plane = around is not None and around.type == "subscript_expression" and not subscript_chain(around)[1][1:]
-    return plane or _is_counter(site, node) or re.search(r"[%^&]|1\s*-|!", site.text(node)) is not None
+    value = site.values.get(site.text(node)) if node.type == "identifier" else None
+    texts = [site.text(node), *([site.text(value)] if value is not None else [])]
+    return plane or _is_counter(site, node) or any(re.search(r"[%^&]|1\s*-|!", text) for text in texts)
 
 
 def _is_alone(_: EditSite, node: Node) -> bool:

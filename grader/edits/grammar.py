@@ -45,7 +45,9 @@ class EditReading:
         families = (statements, guards, expressions, declarations)
         found = [edit for site in sites for family in families for edit in likelier(site, family.edits(site))]
         self._data = source.data
-        single = _different(source.data, (*found, *declarations.edits_of_macros(source)))
+        single = _different(
+            source.data, (*found, *declarations.edits_of_macros(source), *declarations.edits_of_constants(source))
+        )
         self._texts, self._single = single.keys(), tuple(single.values())
         self._groups = alike(source.data, self._single)
         self._deciding = deciding(source)
@@ -337,7 +339,7 @@ def _twins_in(group: Sequence[Edit]) -> Iterator[tuple[int, int, Edit, Edit]]:
     for one, other in itertools.combinations(group[:MOST_OF_A_KIND], 2):
         first, second = (one, other) if one.changes[0].start <= other.changes[0].start else (other, one)
         apart = first.changes[0].end <= second.changes[0].start
-        if apart and 0 < second.line - first.line <= FARTHEST_APART:
+        if apart and second.line - first.line <= FARTHEST_APART:
             cost = max(one.cost, other.cost) + (0 if one.kind in _ALIKE_BY_KIND else _DEARER)
             yield cost, first.changes[0].start, first, second
 

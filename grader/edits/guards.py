@@ -12,7 +12,19 @@ from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
 from grader.edits.choices import conditions_for
-from grader.edits.context import EditSite, addends, least_of, operands, operator_of, outside, over, sides, within
+from grader.edits.context import (
+    IN_PARENTHESES,
+    LONGEST,
+    EditSite,
+    addends,
+    least_of,
+    operands,
+    operator_of,
+    outside,
+    over,
+    sides,
+    within,
+)
 from grader.edits.match import Match
 from grader.edits.patterns import Row, Table
 from grader.edits.syntax import Sort, walk
@@ -45,6 +57,20 @@ def _guard_replaced(match: Match) -> Iterator[Edit]:
     if load is not None and load.start_byte >= condition.end_byte:
         for needed in conditions_for(site, load)[:MOST_REPLACED]:
             yield match.edit(condition, f"({needed})")
+
+
+def _asks_for_another(match: Match) -> Iterator[Edit]:
+    """Ask for the index that is used where the condition asks for one of its parts: `i < n` for `a[i + step]`."""
+    site, asked = match.site, match["i"]
+    around = outside(match.node, "binary_expression", *IN_PARENTHESES)
+    body = around.child_by_field_name("consequence") if around is not None else None
+    if body is None or not match.node.end_byte <= body.start_byte:
+        return
+    name = re.compile(rf"(?<![\w.]){re.escape(asked)}(?![\w.])")
+    used = (site.text(slot) for slot in site.slots if within(slot, body) and len(list(addends(slot))) > 1)
+    for text in dict.fromkeys(text for text in used if len(text) <= LONGEST and name.search(text)):
+        if site.can_name(text, match.node):
+            yield match.edit(match.parts["i"], text)
 
 
 def _cost_of_replacing(match: Match) -> int:
@@ -224,6 +250,7 @@ _TABLE = Table(
         Row("another condition", 19, "$a [< <= > >= == !=] $b", "$named"),
         Row("guard added", _cost_of_guard, "$x:element:global:load:float", "($needed) ? $it : 0.0f"),
         Row("guard added", _cost_of_guard, "$x:element:global:load:int", "($needed) ? $it : 0"),
+        Row("guard replaced", 9, "$i:name [< <=] $n", _asks_for_another),
         Row("guard dropped", _cost_of_dropping, (_IF, _IF_ELSE), _guard_dropped),
         Row("guard moved", 16, _IF, _guard_moved_to_the_store),
         Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),

@@ -21,6 +21,7 @@ LONGEST_MOVED = 400
 _MOVABLE = ("expression_statement", "if_statement", "for_statement")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
 _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
+_WORDS = re.compile(r"[A-Za-z_]\w*|\d+")
 _ASSIGNED = re.compile(r"([\w.\[\] +*/-]{1,80}?)\s*=(?!=)\s*([^;=]{1,200});")
 _NOT_FOLLOWED = ("comment", "preproc_call", "return_statement", "ERROR", "break_statement")
 
@@ -37,6 +38,7 @@ def edits(site: EditSite) -> Iterator[Edit]:
             yield from _moved(site, statement, gaps)
     yield from _likewise(site)
     yield from _exchanged(site)
+    yield from _values_exchanged(site)
     yield from _empty_bodies(site)
     yield from _next_components(site)
     yield from _values_set(site)
@@ -57,6 +59,18 @@ def _exchanged(site: EditSite) -> Iterator[Edit]:
             continue
         gap = StatementGap(site, second, second)
         yield gap.edit("statement too early", 9, site.text(first), dropped(site, first, "", 0))
+
+
+def _values_exchanged(site: EditSite) -> Iterator[Edit]:
+    """Exchange the values of two variables beside each other, made of the same: `row = t / n; col = t % n;`."""
+    set_here = [node for node in site.expressions if node.parent is not None and node.parent.type == "init_declarator"]
+    values = [node for node in set_here if node == node.parent.child_by_field_name("value")]  # type: ignore[union-attr]
+    for one, two in itertools.pairwise(values):
+        first, second = site.text(one), site.text(two)
+        near = site.source.line(two.start_byte) - site.source.line(one.start_byte) <= 1
+        if near and first != second and sorted(_WORDS.findall(first)) == sorted(_WORDS.findall(second)):
+            changes = (over(one, second, How.EXPRESSION), over(two, first, How.EXPRESSION))
+            yield site.made("values exchanged", 9, *changes)
 
 
 def _likewise(site: EditSite) -> Iterator[Edit]:

@@ -40,18 +40,20 @@ def measure_access(bench: Bench, text: str, case: TestCase, finding: Finding) ->
         return _asked(facts, finding) or _moved(bench, facts, finding, seen)
     if finding.kind in (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT):
         return _jumped(facts, finding)
-    if finding.space != "shared" or finding.array is None or seen.block is None:
+    between = finding.space == "global" and finding.kind is Kind.UNINITIALIZED_READ  # what an earlier launch left out
+    if not (finding.space == "shared" or between) or finding.array is None or seen.block is None:
         return None
     try:
         problem = bench.problem(case)
         asked = bench.plan(problem)
-        steps = recorded(bench, asked, seen.block)
+        steps = recorded(bench, asked, None if between else seen.block)
     except (DeviceError, ParameterError, ValueError):
         return None
     speech = Speech(bench, facts, problem, asked)
     if finding.kind is Kind.DATA_RACE:
         place = _place(bench, finding.array, seen)
-        return _added(steps, speech, facts, place, finding) or _crowded(steps, speech, place, finding)
+        known = _added(steps, speech, facts, place, finding) or _crowded(steps, speech, place, finding)
+        return known or _overlapping(steps, speech, place, finding)
     if finding.kind is Kind.UNINITIALIZED_READ:
         return _unset(steps, speech, facts, finding.array, _parameters(bench, pointers=False))
     return None
@@ -149,6 +151,27 @@ def _crowded(steps: Sequence[Step], speech: Speech, place: Place, finding: Findi
     return Measured(Explanation(name="way-crossed", facts=facts))
 
 
+def _overlapping(steps: Sequence[Step], speech: Speech, place: Place, finding: Finding) -> Measured | None:
+    """Two lines store to places of one array that overlap: what one keeps there lies in what the other one keeps."""
+    other = finding.other
+    if other is None or (finding.access, other.access) != ("write", "write") or other.line == finding.line:
+        return None
+    here = [step for step in steps if step.event.op == "store" and step.event.object == place[0]]
+    runs = []
+    for line in sorted((finding.line, other.line)):
+        stored = sorted({step.where for step in here if step.event.line == line})
+        runs.append((line, stored))
+    shared = set(runs[0][1]) & set(runs[1][1])
+    if not shared or any(len(stored) < 2 for _, stored in runs) or runs[0][1] == runs[1][1]:
+        return None
+    (line, one), (second, two) = runs
+    facts: Facts = {
+        "line": line, "places": f"{speech.place(one[0])} to {speech.place(one[-1])}",
+        "after": second, "held": f"{speech.place(two[0])} to {speech.place(two[-1])}",
+    }  # fmt: skip
+    return Measured(Explanation(name="way-overlapping", facts=facts))
+
+
 def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str, sizes: set[str]) -> Measured | None:
     """Return what is read of a shared array and was never set, and what is set of it."""
     stored: set[Place] = set()
@@ -162,7 +185,8 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
                 stores.append(step)
         elif step.where not in stored:  # an atomic operation reads before it stores
             unset.append(step)
-    never = [step for step in unset if step.where not in stored]  # what is stored too late is another mistake
+    # What is stored too late is another mistake, but a later launch cannot have been meant.
+    never = [step for step in unset if step.where not in stored or array not in speech.shared]
     if not never:
         return None
     told: Facts = {"unset": speech.listed(never)}
@@ -183,7 +207,7 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
         threads = {step.thread for step in stores if step.event.line == near.event.line}
         if asked := _read_where(facts, first.event.line, array):
             told |= {"read_on": first.event.line, "read_where": asked}
-        if near.block is not None and len(threads) == speech.threads(near):
+        if first.event.object in speech.shared and near.block is not None and len(threads) == speech.threads(near):
             told["every"] = len(threads)  # no condition keeps one out
             keeps = True
         elif guard is not None:

@@ -72,6 +72,15 @@ class Observed:
         return self.counters.total
 
 
+@dataclass(frozen=True, slots=True)
+class _Use:
+    """A block at work on a line of a launch, or an array in shared memory and the number of its copy."""
+
+    what: str
+    number: int
+    line: int = 0
+
+
 class Belief:
     """Judges changes of a submission by what they do on the cases of an experiment that it passes and that it fails."""
 
@@ -94,14 +103,16 @@ class Belief:
         return not (self._never_holds(before, now) or self._is_idle(text, after) or self._is_too_much(after))
 
     def _leaves_unused(self, text: str) -> bool:
-        """True if an array in shared memory, or one of its few copies, was used and no longer is."""
+        """True if a block worked, or an array in shared memory or one of its few copies was used, and no longer."""
         before = self._used
         after = _used(self._runner, text, self._cases[-1]) if before else None
-        return bool(before and after and before - after)
+        lines = self._text.count("\n") == text.count("\n")  # else they have other numbers afterwards
+        return bool(before and after and any(lines or not each.line for each in before - after))
 
     @cached_property
-    def _used(self) -> Set[tuple[str, int]]:
-        return _used(self._runner, self._text, self._cases[-1]) if self._cases else frozenset()
+    def _used(self) -> Set[_Use]:
+        found = _used(self._runner, self._text, self._cases[-1]) if self._cases else frozenset()
+        return {each for each in found if each.line not in self._accused}
 
     def _observed(self, text: str) -> list[Observed | None]:
         return list(observe(self._runner, text, self._kernels, self._cases))
@@ -238,20 +249,25 @@ def _counted(runner: TrialRunner, kernel: Compiled | None, cases: Sequence[TestC
         yield launched.counters if launched is not None and launched.finished else None
 
 
-def _used(runner: TrialRunner, text: str, case: TestCase) -> Set[tuple[str, int]]:
-    """Return the arrays in shared memory that the first block uses in a case, each with the number of its copy."""
+def _has_copies(dims: Sequence[int]) -> bool:
+    """Return whether the first index of an array chooses one of several alike, and not a row of a small tile."""
+    return len(dims) > 1 and dims[0] <= MOST_COPIES and (len(dims) > 2 or MOST_COPIES * dims[0] <= dims[1])
+
+
+def _used(runner: TrialRunner, text: str, case: TestCase) -> Set[_Use]:
+    """Return the lines on which each block works in a case, and the arrays in shared memory that it uses."""
     kernel = runner.compile(text, Build.UNOPTIMISED)
     if kernel is None or not kernel.ok:
         return frozenset()
     bench = runner.bench(kernel)
     declared = {each.name: each.dims for each in bench.kernel.declarations}
     with contextlib.suppress(ParameterError, ValueError, DeviceError):
-        steps = recorded(bench, runner.launch(bench, bench.problem(case)), (0, 0, 0))
-        return frozenset(
-            (array, index // math.prod(dims[1:]) if len(dims) > 1 and dims[0] <= MOST_COPIES else 0)
-            for array, index in {step.where for step in steps if step.event.op in MOVES}
+        steps = [step for step in recorded(bench, runner.launch(bench, bench.problem(case))) if step.event.op in MOVES]
+        return {_Use(str(step.block), step.launch, step.event.line) for step in steps} | {
+            _Use(array, index // math.prod(dims[1:]) if _has_copies(dims) else 0)
+            for array, index in {step.where for step in steps}
             if (dims := declared.get(array)) is not None
-        )
+        }
     return frozenset()
 
 

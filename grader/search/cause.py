@@ -89,6 +89,7 @@ class Diagnosis:
         self._small = small_cases(self.assignment, self._widths[0]) if self._widths else ()
         self.kernels = tuple(kernel.display_name for kernel in compiled.kernels) if compiled else ()
         self.tried = self.confirmations = 0
+        self._failed_at: set[int] = set()
         self._on_small_cases = False
         oracle = opened.oracle
         self._time = Budget(
@@ -129,7 +130,10 @@ class Diagnosis:
             better = sorted(known.values(), key=self._promise)
             cases = thorough[0].scores.keys() if thorough else ()
             alike = sorted((result.on(cases) for result in better), key=self._promise) if cases else []
-        found = self._of_pair(experiment, _various(better)) or self._of_two_searches(text, better[:MOST_FIRST])
+        # What the evidence points to may better nothing, as long as another mistake makes everything wrong.
+        pointed = [each for each in edits if not each.switched and each.line in self.evidence[:1]][:1]
+        firsts = [*(result.edit for result in better[:MOST_FIRST]), *pointed]
+        found = self._of_pair(experiment, _various(better)) or self._of_two_searches(text, firsts)
         self._on_small_cases = bool(alike)  # as before the other searches
         return found or self._of_pair(experiment, _various(alike))
 
@@ -146,19 +150,19 @@ class Diagnosis:
         nearest = sorted(pairs[edit], key=_distance)
         return self._cause(edit.apply(text.encode()).decode(), (), *((one, text) for one in nearest))
 
-    def _of_two_searches(self, text: str, better: Sequence[EditTrial]) -> Cause | None:
+    def _of_two_searches(self, text: str, firsts: Sequence[Edit]) -> Cause | None:
         """One edit that betters something, and another one that is found once that is put in."""
-        for first in better:
+        for first in firsts:
             if self._time.spent:
                 break
-            changed = first.edit.apply(text.encode()).decode()
+            changed = first.apply(text.encode()).decode()
             second = self._experiment(changed)
             if second is None:
                 continue
             edit, _, _ = self._searched(second, self._edits(second), MOST_SECOND_ROUNDS)
             if edit is not None:
                 mended = edit.apply(changed.encode()).decode()
-                both = [(first.edit, text), (edit, changed)]
+                both = [(first, text), (edit, changed)]
                 # The nearer of the two is the surer one.
                 return self._cause(mended, (), *sorted(both, key=lambda made: _distance(made[0])))
         return None
@@ -195,7 +199,13 @@ class Diagnosis:
         seen = (item.array or "" for item in self.findings)
         told = edited_line(edit, text, self.source.text, macro=self._macro, kernels=self._sized, seen=seen)
         known = edit_kinds().get(told.kind.removesuffix(" twice"))
-        if self._time.spent or known is None or known.waits:
+        # Behind another condition a thread takes other elements, each of them rightly.
+        if (
+            self._time.spent
+            or known is None
+            or known.waits
+            or re.match(r"guard|.*condition", known.name)
+        ):
             return told
         both = Counterpart(self.opened, self.devices[0], replace(self.source, text=text), self.lanes)
         instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text.encode()).decode())
@@ -263,6 +273,8 @@ class Diagnosis:
             self.confirmations += 1
             if self.confirmed(text):
                 return edit
+            if self._failed_at and experiment.runners[0].tile_width not in self._failed_at:
+                break  # another width has a mistake of its own, which no other edit of this one mends
         return None
 
     def _idle_last(
@@ -391,6 +403,12 @@ class Diagnosis:
         return all(score.passed for score in runner.scores(text, (*cases, *like), Build.UNOPTIMISED))
 
     def _passes(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:
+        """Whether a text passes what is graded in a lane; the width is noted where it does not."""
+        passes = self._passes_cases(source, lane, device)
+        self._failed_at |= set() if passes else {lane.tile_width}
+        return passes
+
+    def _passes_cases(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:
         cases = [
             case for case in self.assignment.cases()
             if case.tile_width == lane.tile_width and not why_left_out(self.assignment.config, case)
@@ -406,6 +424,7 @@ class Diagnosis:
             return False
         if made.bench is None or _errors(made.findings) or any(map(_failed, made.outcomes)):
             return False
+        self._failed_at = set()
         effort = batch_effort(self.assignment.config)
         return ShapeSweep(self.opened, made.bench, source.text, effort, UNLIMITED).run().wrong is None
 

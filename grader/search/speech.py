@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Launch
@@ -36,6 +36,11 @@ class Speech:
         self._shared = Names({}, {each.name: each for each in bench.kernel.declarations})
         self._layouts = layouts_of(bench)
         self._buffers = {**problem.buffers, **problem.constants}
+
+    @property
+    def shared(self) -> Collection[str]:
+        """The names of the arrays in shared memory."""
+        return self._shared.declarations.keys()
 
     def several(self, steps: Sequence[Step]) -> tuple[int, str]:
         """The line with the most different places, and which these are."""

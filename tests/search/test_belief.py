@@ -77,8 +77,9 @@ def test_conditions_are_counted_and_lines_keep_their_numbers(assignment):
         (NO_SECOND_BARRIER, TILED),
         (changed(TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH"), TILED),
         (changed(TILED, "left[r * K", "left[r * N"), TILED),
+        (changed(TILED, "i < TILE_WIDTH", "i <= TILE_WIDTH"), TILED),  # a row of a small tile is no copy
     ],
-    ids=["leaving", "barrier", "phases", "stride"],
+    ids=["leaving", "barrier", "phases", "stride", "row"],
 )
 def test_what_the_student_meant_is_believed(assignment, faulty, right):
     """A line that goes, a barrier that comes, one phase more where one was missing."""

@@ -326,12 +326,12 @@ ACCESSES = {
     "an element that nothing stores, for lack of a thread": (
         SHARED + "    if (t >= 2)\n        s[t] = x[t];\n    __syncthreads();\n    y[t] = s[t];\n}\n",
         shared(Kind.UNINITIALIZED_READ, 7, "s", 0),
-        "Read and never stored: s[0] and s[1]. Line 5 stores s[2] to s[7], where `t >= 2` (line 4).", False,
+        "Read and never stored: s[0] and s[1]. Line 5 stores s[2] to s[7] where `t >= 2` (line 4).", False,
     ),
     "an element that nothing stores, for lack of an input": (
         SHARED + "    if (t < n - 2)\n        s[t] = x[t];\n    __syncthreads();\n    y[t] = s[t];\n}\n",
         shared(Kind.UNINITIALIZED_READ, 7, "s", 24),
-        "Line 5 stores s[0] to s[5], where `t < n - 2` (line 4).", True,
+        "Line 5 stores s[0] to s[5] where `t < n - 2` (line 4).", True,
     ),
     "an index that no condition asks about": (
         EACH + "    if (threadIdx.x == 7)\n        y[i] = x[i + 1];\n}\n", shared(Kind.OUT_OF_BOUNDS, 4, "x", 32),
