@@ -38,7 +38,7 @@ INNER = "for (int i = 0; i < TILE_WIDTH; ++i)"
 TOLD = {
     "last phase": (
         "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH", "last-phase-missing", 13,
-        "it never takes A[0][4]: the last phase is missing. No thread loads A[0][4]",
+        "it never takes A[0][4]: those of the last phase. No thread loads A[0][4]",
     ),
     "first phase": ("int t = 0", "int t = 1", "first-phase-missing", 13, "it never takes A[0][0] and A[0][1]"),
     "only the first phase": (
