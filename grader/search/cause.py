@@ -200,12 +200,7 @@ class Diagnosis:
         told = edited_line(edit, text, self.source.text, macro=self._macro, kernels=self._sized, seen=seen)
         known = edit_kinds().get(told.kind.removesuffix(" twice"))
         # Behind another condition a thread takes other elements, each of them rightly.
-        if (
-            self._time.spent
-            or known is None
-            or known.waits
-            or re.match(r"guard|.*condition", known.name)
-        ):
+        if self._time.spent or known is None or known.waits or re.match(r"guard|.*condition", known.name):
             return told
         both = Counterpart(self.opened, self.devices[0], replace(self.source, text=text), self.lanes)
         instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text.encode()).decode())
