@@ -11,6 +11,7 @@ from grader.programs.calls import Place
 from grader.programs.line_table import places_of, table_of
 
 OPCODE_BASE = 13
+OWN = ("a.cu", "b.h")
 OPERANDS = bytes([0, 1, 1, 1, 1, 0, 0, 0, 1, 0, 0, 1])
 
 
@@ -40,26 +41,32 @@ ROWS = (
 def test_an_address_is_of_the_row_before_it() -> None:
     """With the file that is set there; outside of all rows it is of none."""
     table = unit(ROWS)
-    assert places_of(table, [0x1000, 0x1003, 0x1004, 0x1009, 0x100F]) == [
+    assert places_of(table, [0x1000, 0x1003, 0x1004, 0x1009, 0x100F], OWN) == [
         Place("a.cu", 10),
         Place("a.cu", 10),
         Place("a.cu", 12),
         Place("b.h", 12),
         Place("b.h", 12),
     ]
-    assert places_of(table, [0xFFF, 0x1010, 0]) == []
+    assert places_of(table, [0xFFF, 0x1010, 0], OWN) == []
+
+
+def test_an_address_in_code_of_another_file_is_of_the_last_own_row_before_it() -> None:
+    """So is what a library's header has put into a function of the program's own."""
+    assert places_of(unit(ROWS), [0x1003, 0x1009], ["a.cu"]) == [Place("a.cu", 10), Place("a.cu", 12)]
+    assert places_of(unit(ROWS), [0x1003], ["b.h"]) == []
 
 
 def test_units_of_other_versions_are_passed_over() -> None:
     """The libraries may have them."""
-    assert places_of(unit(ROWS, version=5) + unit(ROWS), [0x1004]) == [Place("a.cu", 12)]
+    assert places_of(unit(ROWS, version=5) + unit(ROWS), [0x1004], OWN) == [Place("a.cu", 12)]
 
 
 @pytest.mark.parametrize("size", range(0, len(unit(ROWS)), 7))
 def test_a_table_that_is_cut_off_gives_no_wrong_line(size: int) -> None:
     """Nor an error: the program is a student's."""
-    assert places_of(unit(ROWS)[:size], [0x1004]) == []
-    assert places_of(b"\xff" * size, [0x1004]) == []
+    assert places_of(unit(ROWS)[:size], [0x1004], OWN) == []
+    assert places_of(b"\xff" * size, [0x1004], OWN) == []
 
 
 @pytest.mark.parametrize("text", [b"", b"\x7fELF\x02", b"\x7fELF\x02" + b"\xff" * 200, b"\x7fELF\x02" + b"\0" * 200])
