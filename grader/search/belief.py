@@ -106,8 +106,9 @@ class Belief:
         """True if a block worked, or an array in shared memory or one of its few copies was used, and no longer."""
         before = self._used
         after = _used(self._runner, text, self._cases[-1]) if before else None
-        lines = self._text.count("\n") == text.count("\n")  # else they have other numbers afterwards
-        return bool(before and after and any(lines or not each.line for each in before - after))
+        same = self._same_lines(text)
+        moved = {replace(each, line=same.get(each.line, 0)) for each in before if not each.line or each.line in same}
+        return bool(before and after and moved - after)
 
     @cached_property
     def _used(self) -> Set[_Use]:
@@ -139,6 +140,14 @@ class Belief:
             return False
         return any(each.failed and not each.held and each.text not in written for each in _together(seen).conditions)
 
+    def _same_lines(self, text: str) -> dict[int, int]:
+        """Where each line that a change leaves as it is stands afterwards."""
+        blocks = difflib.SequenceMatcher(None, self._text.split("\n"), text.split("\n"), autojunk=False)
+        return {
+            block.a + place + 1: block.b + place + 1
+            for block in blocks.get_matching_blocks() for place in range(block.size)
+        }  # fmt: skip
+
     def _is_idle(self, text: str, after: Sequence[Observed | None]) -> bool:
         """True if a line that did something no longer does, in cases that were right, or where nothing accuses it."""
         count = len(self._right) or len(self._cases)
@@ -147,11 +156,7 @@ class Belief:
         if not pairs:
             return False
         before, now = (_together(each).busy for each in zip(*pairs, strict=True))
-        blocks = difflib.SequenceMatcher(None, self._text.split("\n"), text.split("\n"), autojunk=False)
-        same = {
-            block.a + place + 1: block.b + place + 1
-            for block in blocks.get_matching_blocks() for place in range(block.size)
-        }  # fmt: skip
+        same = self._same_lines(text)
         return any(line in same and same[line] not in now for line in before - accused)
 
     def _is_too_much(self, after: Sequence[Observed | None]) -> bool:
