@@ -122,7 +122,7 @@ def test_only_so_many_changes_are_graded_whole(assignment, monkeypatch):
     graded = []
     monkeypatch.setattr(diagnosis, "confirmed", lambda text: bool(graded.append(text)))
     edits = edits_of(syntax.SyntaxTree(TILED, "matmul_tiled"))[:10]
-    experiment = SimpleNamespace(text=TILED)
+    experiment = SimpleNamespace(text=TILED, runners=[SimpleNamespace(tile_width=4)])
     assert not any(diagnosis._believed(experiment, edits) for _ in range(20))
     assert MOST_CONFIRMED <= len(graded) == MOST_CONFIRMED_IN_ALL
 
