@@ -126,6 +126,12 @@ def _guard_dropped(match: Match) -> Iterator[Edit]:
     yield match.made(*changes[: 1 + ("other" in match.parts)], switches=(gone,))
 
 
+def _guard_before_lanes(match: Match) -> Iterator[Edit]:
+    """Remove an `if` that keeps lanes from an exchange which all lanes of the warp take part in."""
+    if re.search(r"\b__(?:shfl\w*|ballot|any|all|reduce_\w+)_sync\b", match["body"]):
+        yield from _guard_dropped(match)
+
+
 def _guard_moved_to_the_store(match: Match) -> Iterator[Edit]:
     """Move a condition from code that all threads must run to the store to C."""
     site, body = match.site, match.parts["body"]
@@ -252,6 +258,7 @@ _TABLE = Table(
         Row("guard added", _cost_of_guard, "$x:element:global:load:int", "($needed) ? $it : 0"),
         Row("guard replaced", 9, "$i:name [< <=] $n", _asks_for_another),
         Row("guard dropped", _cost_of_dropping, (_IF, _IF_ELSE), _guard_dropped),
+        Row("lanes kept away", -4, _IF, _guard_before_lanes),
         Row("guard moved", 16, _IF, _guard_moved_to_the_store),
         Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),
         Row("else added", 12, _IF, _carried_on),

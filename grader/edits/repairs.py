@@ -185,7 +185,17 @@ def _signs(page: _Page, number: int) -> Iterator[Edit]:
     code = page.code(number)
     end = len(code)
     if not code.endswith((";", "{", ",")):
-        yield page.edit("sign missing", number, end, end, ";", 8 if code.endswith("}") else 4)
+        yield page.edit("semicolon missing", number, end, end, ";", 8 if code.endswith("}") else 4)
+    for match in re.finditer(r"\batomic\w+\s*\(\s*(\*)", code):
+        yield page.edit("address meant", number, match.start(1), match.end(1), "", 3)
+    ends = [match.end() for match in re.finditer(r"\b(?:threadIdx|blockIdx|blockDim|gridDim)\b(?!\s*\.)", code)]
+    parts = [page.edit("part of a built-in", number, end, end, ".x", 3) for end in ends]
+    if parts:
+        yield replace(parts[0], changes=tuple(change for part in parts for change in part.changes))
+    for match in re.finditer(r"\[\s*\](?=\s*\()", code):
+        yield page.edit("nothing captured", number, match.start(), match.end(), "[=]", 3)
+    for match in re.finditer(r"\bconstexpr\b", code):
+        yield page.edit("not known yet", number, match.start(), match.end(), "const", 3)
     for match in re.finditer(r"__syncthreads(?!\s*\()", code):
         yield page.edit("call", number, match.end(), match.end(), "()", 3)
     inner = end - 1 if code.endswith((";", "{")) else end

@@ -223,7 +223,8 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
         line = _unstored_on(first) or first.line
         said = Told.both(first, line, seen_from(line, first), first.hint or "")
     cause = quotable(results)
-    if cause is None or not cause.line or (cause.compiles and first and first.line == cause.line):
+    in_own_words = cause and cause.compiles and first and first.line == cause.line and (first.hint or not cause.proved)
+    if cause is None or not cause.line or in_own_words:
         return said
     own = [item for item in errors if mistake_shown(cause, item) is cause]
     known = next((item for item in own if item.hint or _says_why(item)), None)

@@ -96,7 +96,8 @@ def _more_products(table: Table, number_: int, meant: int, factor: float) -> Tol
     one, two = (table.influence.input_name(table.influence.elements[each]) for each in (number_, meant))
     facts = table.facts(takes=one, with_others=table.named(others), meant_product=f"{one}·{two}")
     lost = first(table.of_buffer(table.lacking))
-    return Told(Explanation(name="more-products", facts=facts), lost, int(others[0]) if lost is None else None)
+    strayed = int(others[0]) if lost is None else None
+    return Told(Explanation(name="more-products", facts=facts), lost, strayed, taken=int(number_))
 
 
 def _times(table: Table) -> Told | None:

@@ -23,13 +23,14 @@ class Told:
     """A pattern that fits: what to say, and the inputs whose way through the kernel shows why.
 
     `lost` should come to the output and does not; `strayed` comes there and should not, or too often, multiplied with
-    `beside`.
+    `beside`; `taken` comes there rightly, and with others as well.
     """
 
     explanation: Explanation
     lost: int | None = None
     strayed: int | None = None
     beside: int | None = None
+    taken: int | None = None
 
 
 @dataclass(frozen=True)

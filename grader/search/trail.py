@@ -228,6 +228,10 @@ class Recordings:
         missed = [step for step in held if step.where not in places]
         return Trail("unread", missed[-1], others=tuple(array), places=tuple(missed)) if missed else None
 
+    def is_in_shared(self, step: Step) -> bool:
+        """Return whether a step is about an array in shared memory."""
+        return step.event.object in self._shared
+
     def is_shared(self, one: Step, other: Step) -> bool:
         """Return whether the array that both name is the same memory: a launch's, or that of one block."""
         return one.event.object in self._asked.arrays or one.thread[:2] == other.thread[:2]

@@ -20,6 +20,7 @@ from grader.search.trail import Recordings, Step, Trail, carriers, recorded
 from grader.words.tables import explanation_kinds
 
 Facts = dict[str, int | str]
+LEAST_PLACES = 3
 _WHOLE = WHOLE_WORDS | {"auto"}
 _OF_LOADS = ("row-length", "other-matrix")
 """Patterns that are about the load from the matrix itself, not about a place in a tile."""
@@ -103,6 +104,8 @@ class Teller:
             return told
         if lost is None and (told := self._unused()):
             return told
+        if self._told.taken is not None and (told := self._kept(self._told.taken)):
+            return told
         if any(_OF_FRAGMENTS.search(line) for line in self._facts.code):
             return 0, None  # a recording has no steps of what a warp loads as a whole
         carried = {each: self._carriers(each) for each in (lost, strayed) if each is not None}
@@ -153,6 +156,17 @@ class Teller:
             return line, _named("way-unstored", line=line, places=places, guard_on=guard[0], guard=guard[1])
         told: Facts = {"chosen": chosen[0], "chosen_on": chosen[1]} if chosen else {}
         return chosen[1] if chosen else line, _named("way-unstored", line=line, places=places, **told)
+
+    def _kept(self, number: int) -> tuple[int, Explanation] | None:
+        """The places in shared memory that an input is put into, where these are many."""
+        put = [step for step in self._carriers(number) if step.stores and self._recordings.is_in_shared(step)]
+        places = {step.where for step in put}
+        if len(places) < LEAST_PLACES:
+            return None
+        line, listed = self._speech.several(put)
+        element = self._influence.input_name(self._influence.elements[number])
+        alone = sum(each.buffer == self._influence.elements[number].buffer for each in self._influence.elements) == 1
+        return line, _named("way-kept", line=line, element=element, places=listed, alone=int(alone))
 
     def _keeps_out(self, line: int) -> bool:
         """True if threads that do something never come to a line."""

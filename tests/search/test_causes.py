@@ -36,7 +36,8 @@ FAMILIES = (
     "barrier moved out", "call", "shared added", "shared dropped", "another type", "another size", "width follows",
     "parameters reordered", "value set", "declaration moved", "statement dropped", "statement moved", "another step",
     "comparison meant", "empty body", "passed by value", "statement added",
-    "step added", "other buffer", "another function", "expression borrowed", "sign missing", "name misspelled",
+    "step added", "other buffer", "another function", "expression borrowed", "sign missing",
+    "semicolon missing", "name misspelled", "result dropped", "values exchanged", "lanes kept away", "bits dropped",
     "shuffle direction", "whole division", "remainder", "row length", "atomic added", "atomic dropped", "else added",
     "pointer missing", "declared inside", "brace missing", "comparison too strict", "comparison too wide",
     "one too small", "one too large", "counter too small", "counter too large", "step too short", "step too long",
@@ -85,7 +86,7 @@ def test_both_of_two_mistakes_are_told_step_by_step(assignment):
     where, what, must, change = steps(results)
     assert where == "Where: line 3, `K / 16`. And line 2, `if (k < K)`."
     assert "rounded down" in what and "On line 2: where the condition does not hold" in what
-    assert "how many phases" in must and "On line 2: What lies outside" in must
+    assert "how many are needed" in must and "On line 2: What lies outside" in must
     assert "with these changes every case passes" in change
     assert first_words(cause).endswith("Line 2 has a mistake too.")
     assert as_far_as(cause, "where").second == EditedLine(line=2)

@@ -174,6 +174,38 @@ def same(text: str) -> str:
     return "".join(text.split()).replace("{", "").replace("}", "").replace("(int)", "")
 
 
+STUDENTS = {
+    "result dropped": ("acc = fmaf(a, b, acc);", "fmaf(a, b, acc);"),
+    "values exchanged": ("int w = t / 32, lane = t % 32;", "int w = t % 32, lane = t / 32;"),
+    "lanes kept away": ("acc += __shfl_down_sync(m, acc, 1);", "if (t < 1)\n acc += __shfl_down_sync(m, acc, 1);"),
+    "bits dropped": ("s[t] = 0;", "s[t ^ n] = 0;"),
+    "guard replaced": ("if (t + n < N) s[t + n] = 0;", "if (t < N) s[t + n] = 0;"),
+    "another step": ("for (int i = t; i < N; i += W * W)", "for (int i = t; i < N; i += W)"),
+    "other buffer": ("fill(p + 1, 1 - now);", "fill(p + 1, now);"),
+    "another variable": ("y[t] = from[t];", "y[t] = s[t];"),
+}
+
+
+@pytest.mark.parametrize("kind", STUDENTS)
+def test_what_students_write_has_the_edit_that_takes_it_back(kind: str) -> None:
+    """In a kernel that has nothing else."""
+    right, wrong = STUDENTS[kind]
+    head = (
+        "#define W 16\n__global__ void k(float *y, unsigned m, int n, int N) {\n    __shared__ float s[W * W];\n"
+        "    float *from = s, a = 0, b = 0, acc = 0;\n    int p = 0, t = threadIdx.x;\n    int now = p & 1;\n"
+    )
+    text, meant = (f"{head}    {part}\n    y[0] = acc;\n}}\n" for part in (wrong, right))
+    made = {same(edit.apply(text.encode()).decode()): edit.kind for edit in edits_of(SyntaxTree(text, "k", "W"))}
+    assert made.get(same(meant)) == kind
+
+
+def test_a_constant_of_whole_numbers_becomes_a_fraction() -> None:
+    """It stands outside of every function."""
+    text = "constexpr float c = 1 / 10;\n__global__ void k(float *y) { y[0] = c; }\n"
+    kinds = {edit.apply(text.encode()).decode(): edit.kind for edit in edits_of(SyntaxTree(text, "k"))}
+    assert kinds[text.replace("1 /", "1.0f /")] == "whole division"
+
+
 @pytest.mark.parametrize("mistake", one_in(2, MISTAKES))
 def test_a_mistake_has_the_edit_that_takes_it_back(mistake):
     """Of each family there is an edit that gives the right text again, on a line where the mistake is."""
@@ -319,6 +351,12 @@ REPAIRS = {
         "    for (int t = 0; t < (K + TILE_WIDTH - 1) / TILE_WIDTH; ++t) {\n        float acc = 0.0f;\n",
         24,
         'identifier "acc" is undefined',
+    ),
+    "parts of built-ins missing": (
+        "blockIdx.x * TILE_WIDTH + x",
+        "blockIdx * TILE_WIDTH + x",
+        11,
+        'no operator "*" matches these operands',
     ),
     "no type": ("int lc =", "lc =", 14, 'identifier "lc" is undefined'),
 }
