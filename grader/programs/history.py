@@ -283,8 +283,10 @@ class History:
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
             self._unseen.append(Unseen(place, function, name))
 
-    def error_read(self, place: Place) -> None:
-        """`cudaGetLastError` or `cudaPeekAtLastError`."""
+    def error_read(self, place: Place, *, cleared: bool) -> None:
+        """`cudaGetLastError`, which clears it, or `cudaPeekAtLastError`."""
+        if cleared:
+            self._launches.error_cleared()
         if place not in self._unlooked:
             self._unseen.clear()
 

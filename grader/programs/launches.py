@@ -43,6 +43,8 @@ class Launches:
         self._has_atomics = re.search(r"\batomic\w*", self._text) is not None
         self._possible: set[tuple[object, ...]] = set()
         self.last: tuple[Place, Launch] | None = None
+        self._refused: Place | None = None
+        self._cleared: set[Place] = set()
         self.spoilt = False
         self.printed = False
 
@@ -56,19 +58,26 @@ class Launches:
         asked = (
             launch.grid, launch.block, launch.shared_bytes, launch.static_shared, launch.shared_limit, launch.registers,
         )  # fmt: skip
-        if asked in self._possible:
-            return Code.SUCCESS
-        found = self._impossible(launch)
+        found = None if asked in self._possible else self._impossible(launch)
         if found is None:
+            if place in self._cleared:  # the program tries out which launch can be, and looks at the error
+                self._mistakes.drop(place)
             if len(self._possible) >= MOST_SHAPES:
                 self._possible.clear()
             self._possible.add(asked)
             return Code.SUCCESS
         name, facts = found
         self._mistakes.add(name, place, kernel=launch.kernel, **facts)
+        self._refused = place
         self.spoilt = True
         memory = name in ("launch-shared", "launch-registers")
         return Code.INVALID_VALUE if memory else Code.INVALID_CONFIGURATION
+
+    def error_cleared(self) -> None:
+        """The program has taken the error of the last launch, if it had one."""
+        if self._refused is not None:
+            self._cleared.add(self._refused)
+            self._refused = None
 
     def _impossible(self, launch: Launch) -> tuple[str, dict[str, object]] | None:
         for name, shape, most in (("grid", launch.grid, MOST_GRID), ("block", launch.block, MOST_BLOCK)):

@@ -39,6 +39,10 @@ class Mistakes:
         if len(self._found) < MOST:
             self._found.setdefault((name, place, other), Mistake(name, place, other, facts))
 
+    def drop(self, place: Place) -> None:
+        """Forget what was told on a line."""
+        self._found = {key: found for key, found in self._found.items() if found.place != place}
+
     def at(self, place: Place) -> Iterator[Mistake]:
         """Return those told on a line."""
         return (found for found in self._found.values() if found.place == place)

@@ -199,7 +199,7 @@ class Runtime:
         return Reply()
 
     def _last_error(self, call: Call) -> Reply:
-        self.history.error_read(call.place)
+        self.history.error_read(call.place, cleared=call.name == "cudaGetLastError")
         code = self.launches.sticky or self._last
         if call.name == "cudaGetLastError":
             self._last = 0

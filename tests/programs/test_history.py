@@ -141,7 +141,7 @@ def test_that_nothing_looks_at_a_failed_launch_is_told_with_it(told: Told, looks
     code = told.launch(20, threads=2048)
     told.history.failed(Place("a.cu", 20), LAUNCH, code, "cudaErrorInvalidConfiguration")
     if looks:
-        told.history.error_read(Place("a.cu", 21))
+        told.history.error_read(Place("a.cu", 21), cleared=True)
     told.history.ended(0)
     assert ("nothing in the program looks" in told.only("invalid-launch", 20)) is not looks
 
