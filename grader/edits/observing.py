@@ -85,12 +85,14 @@ class _Variables:
         waiting = list(indices)
         for _ in range(_DEEPEST):
             names = {each[0]: each for node in waiting for each in self._named(node)}
-            found |= {name: each for name, each in names.items() if name not in found}
+            # What is followed and counts turns says nothing that the variables made of it do not say.
+            kept = {name: each for name, each in names.items() if not found or each[1] or each[2]}
+            found |= {name: each for name, each in kept.items() if name not in found}
             waiting = [value for name in names if (value := self.site.values.get(name)) is not None]
         last = self.site.source.line(self.element.start_byte)
-        kept = list(found.values())[:MOST_VALUES]
-        kept.reverse()  # of one line what was followed to comes first
-        return sorted(kept, key=lambda each: each[1] or last)
+        variables = list(found.values())[:MOST_VALUES]
+        variables.reverse()  # of one line what was followed to comes first
+        return sorted(variables, key=lambda each: each[1] or last)
 
     def _named(self, node: Node) -> Iterator[tuple[str, int, bool]]:
         for each in walk(node):
@@ -104,7 +106,7 @@ class _Variables:
             if not (known.parameter and self._is_kernel) and (
                 value is None or not _IS_OWN_PLACE.fullmatch(self.site.text(value))
             ):
-                yield name, self._set_on(name), known.constant
+                yield name, self._set_on(name), known.constant and value is None
 
     @property
     def _is_kernel(self) -> bool:

@@ -229,7 +229,7 @@ def _asked(facts: SourceFacts, finding: Finding) -> Measured | None:
     access = _access(facts.line(finding.line), array)
     if guard is None or not access:
         return None
-    names = re.findall(r"[A-Za-z_]\w*", access.removeprefix(array))
+    names = re.findall(r"\b[A-Za-z_]\w*\b(?!\s*\()", access.removeprefix(array))
     told: Facts = {"guard_on": guard[0], "guard": guard[1], "line": finding.line, "access": access}
     if names and not set(names) & _words(guard[1]):
         told["unasked"] = names[0]

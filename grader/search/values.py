@@ -16,7 +16,7 @@ from grader.edits.observing import MOST_VALUES
 from grader.emulator.result import Dim3
 from grader.grading.bench import Bench
 from grader.labs.base import ParameterError
-from grader.report.format import dim3, joined
+from grader.report.format import dim3
 from grader.results import Explanation, Finding, Occurrence
 from grader.search.trail import MOVES, Step, recorded
 
@@ -135,4 +135,4 @@ def _kept(asked: Launch, steps: Sequence[Step], access: _Access, offset: int | N
 
 
 def _said(values: Sequence[_Value]) -> str:
-    return joined([f"`{each.name}` is {each.value}" + (f" (line {each.line})" if each.line else "") for each in values])
+    return ", ".join(f"`{each.name}` = {each.value}" + (f" (line {each.line})" if each.line else "") for each in values)

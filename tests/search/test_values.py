@@ -65,20 +65,20 @@ def addition_of_whole_blocks(tmp_path: Path) -> Path:
 def test_two_threads_with_the_same_index_are_told_of_with_it(addition: Path) -> None:
     """Blocks are wider than the text's own constant, which is told beside the width that the case has."""
     said = told(addition, ADD)
-    assert "In both threads `i` is 64 (line 3), `T` is 64 and `BLOCK` is " in said
+    assert "In both threads `i` = 64 (line 3), `T` = 64, `BLOCK` = " in said
 
 
 def test_two_threads_whose_variables_differ_are_told_apart(addition: Path) -> None:
     """What the second thread has too is not said again."""
     stored = ADD.replace("z[i]", "z[j]")
     said = told(addition, stored.replace("blockIdx.x * T + threadIdx.x;", "threadIdx.x / 2, j = i;"))
-    assert "In both threads `i` is 0 (line 3) and `j` is 0 (line 3)." in said
+    assert "In both threads `i` = 0 (line 3), `j` = 0 (line 3)." in said
     said = told(addition, stored.replace("blockIdx.x * T + threadIdx.x;", "T + threadIdx.x, j = i % 2;"))
-    assert "In thread (2,0) `i` is 66 (line 3) and `j` is 0 (line 3); in thread (0,0) `i` is 64." in said
+    assert "In thread (2,0) `i` = 66 (line 3), `j` = 0 (line 3); in thread (0,0) `i` = 64." in said
 
 
 def test_an_access_outside_is_told_of_with_its_index(addition: Path) -> None:
     """The thread's own values, at the access that went outside."""
     text = ADD.replace("* T +", "* blockDim.x +").replace("x[i] +", "x[j] +")
     said = told(addition, text.replace("    if", "    int j = i + n;\n    if"))
-    assert "There `i` is 0 (line 3) and `j` is " in said
+    assert "There `i` = 0 (line 3), `j` = " in said
