@@ -236,6 +236,15 @@ def same_arrays(one: Mapping[str, np.ndarray], other: Mapping[str, np.ndarray]) 
     )
 
 
+def same_bytes(one: np.ndarray, other: np.ndarray) -> bool:
+    """Return whether two arrays hold the same bytes in the same order; neither is copied."""
+    first, second = (np.ascontiguousarray(each).reshape(-1).view(np.uint8) for each in (one, other))
+    whole = min(first.size, second.size) & ~7  # eight at a time, and what is left of them
+    return np.array_equal(first[:whole].view(np.uint64), second[:whole].view(np.uint64)) and np.array_equal(
+        first[whole:], second[whole:]
+    )
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trials:
     """Outcomes of launches that differ in one number only: row n of `output` and `written` belongs to the n-th launch.

@@ -56,7 +56,7 @@ DriverArgument = Region | bytes | Struct
 
 
 class Driver(Protocol):
-    """A GPU. Launches and time stamps are queued in order; all other methods wait for the queue."""
+    """A GPU. Launches, `clear` and time stamps are queued in order; all other methods wait for the queue."""
 
     def properties(self) -> dict[str, Any]:
         """Return name, architecture (`sm_90`) and limits."""
@@ -75,7 +75,7 @@ class Driver(Protocol):
         ...
 
     def clear(self, region: Region) -> None:
-        """Write zeros."""
+        """Queue a write of zeros."""
         ...
 
     def load(self, image: bytes) -> Any:  # noqa: ANN401

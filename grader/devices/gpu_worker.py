@@ -10,7 +10,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +34,10 @@ GUARD_BYTES, TIMED_GUARD_BYTES = 64 << 10, 1 << 20
 """Of each guard zone; timed arrays are larger, and so may be the distance of a stray write."""
 GUARD_WORD = 0x7FC0BEEF
 """A NaN in float32: a value read from a guard zone shows in the result."""
+SWEEPS = 16
+"""Of memory elsewhere before a timed launch. One clears the caches. The others keep the GPU's clock up, and keep it
+busy until the launch is queued: that takes longer than some kernels, and is not to be timed.
+"""
 
 
 @dataclass(slots=True)
@@ -69,14 +73,14 @@ class Guarded:
             Region(memory, guard_bytes + aligned, guard_bytes),
         )
 
-    def fill(self, driver: Driver, content: np.ndarray) -> None:
-        """Fill the array and both guard zones."""
+    def guard(self, driver: Driver) -> None:
+        """Fill both guard zones."""
+        words = np.full(self.before.size_bytes // 4, GUARD_WORD, np.uint32)
         for zone in (self.before, self.after):
-            driver.upload(zone, np.full(zone.size_bytes // 4, GUARD_WORD, np.uint32))
-        driver.upload(self.data, content)
+            driver.upload(zone, words)
 
     def breached(self, driver: Driver) -> int:
-        """Return the number of words in the guard zones that changed since `fill`."""
+        """Return the number of words in the guard zones that changed since `guard`."""
         zones = (driver.download(zone).view(np.uint32) for zone in (self.before, self.after))
         return sum(int(np.count_nonzero(zone != GUARD_WORD)) for zone in zones)
 
@@ -96,6 +100,7 @@ class GpuService(Service):
         )
         self._driver = driver
         self._kernels: dict[int, LoadedKernel] = {}
+        self._held: Mapping[str, np.ndarray] = {}
         self._next_key = 1
 
     def failure(self, error: Exception) -> Failure:
@@ -120,7 +125,8 @@ class GpuService(Service):
         What is timed follows a launch on earlier data of these sizes: its code is warm, and anything kept of that is
         useless.
         """
-        kernel, launch, timed = self._kernels[asked.key], asked.launch, asked.flush_bytes > 0
+        kernel, timed = self._kernels[asked.key], asked.flush_bytes > 0
+        launch = replace(asked.launch, arrays=self._held) if asked.held else asked.launch
         guard_bytes = TIMED_GUARD_BYTES if timed else GUARD_BYTES
         buffers = {
             name: Guarded.allocated(self._driver, array.nbytes, guard_bytes) for name, array in launch.arrays.items()
@@ -129,26 +135,29 @@ class GpuService(Service):
         if timed:
             if kernel.earlier is not None and same_arrays(kernel.earlier.arrays, launch.arrays):
                 self._run(kernel, kernel.earlier, buffers)
-            kernel.earlier = launch
+            kernel.earlier, self._held = launch, launch.arrays
+        for buffer in buffers.values():
+            buffer.guard(self._driver)
         seconds = self._run(kernel, launch, buffers, asked.flush_bytes)
-        arrays = {
+        left = {
             name: self._driver.download(buffers[name].data).view(array.dtype).reshape(array.shape)
             for name, array in launch.arrays.items()
         }
         breached = {name: words for name, buffer in buffers.items() if (words := buffer.breached(self._driver))}
-        launched = Launched(arrays=arrays, written={}, seconds=seconds)
+        launched = Launched(arrays=left, written={}, seconds=seconds)
         return requests.GpuLaunched(brief=requests.Brief.by(launch, launched), breached=breached)
 
     def _run(self, kernel: LoadedKernel, launch: Launch, buffers: Mapping[str, Guarded], flush_bytes: int = 0) -> float:
-        """Return the seconds of all steps; `flush_bytes` are first written elsewhere to clear the caches."""
+        """Return the seconds of all steps; `flush_bytes` are first written elsewhere, see `SWEEPS`."""
         for name, array in launch.arrays.items():
-            buffers[name].fill(self._driver, array)
+            self._driver.upload(buffers[name].data, array)
         self._fill(kernel, launch.constants)
         regions = {name: buffer.data for name, buffer in buffers.items()}
         queued = [self._prepared(kernel, step, regions) for step in launch.steps]
         if flush_bytes:
-            self._driver.clear(Region(self._driver.allocate(flush_bytes), 0, flush_bytes))
-        self._driver.synchronize()
+            swept = Region(self._driver.allocate(flush_bytes), 0, flush_bytes)
+            for _ in range(SWEEPS):
+                self._driver.clear(swept)
         start = self._driver.mark()
         for launched in queued:
             launched()

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.devices.base import CompileRequest, Launch, Launched, same_arrays
+from grader.devices.base import CompileRequest, Launch, Launched, same_arrays, same_bytes
 from grader.devices.wire import Array
 from grader.edits.change import Edit
 
@@ -43,7 +43,7 @@ class Brief:
         changed = {
             name: array
             for name, array in launched.arrays.items()
-            if name in touched or (name not in flags and array.tobytes() != before[name].tobytes())
+            if name in touched or (name not in flags and not same_bytes(array, before[name]))
         }
         untouched = tuple(name for name in flags if name not in touched)
         return cls(replace(launched, arrays=changed, written=touched), untouched)
@@ -187,12 +187,13 @@ class RunRequest:
     """One launch of the kernel with this key in the child.
 
     With `flush_bytes` it is timed: it follows a launch on the data of the request before, and so many bytes are written
-    in between to clear the caches.
+    in between to clear the caches. If `held`, the arrays are those of the timed request before, and not sent.
     """
 
     key: int
     launch: Launch
     flush_bytes: int = 0
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

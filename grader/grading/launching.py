@@ -23,6 +23,7 @@ from grader.devices.base import (
     KernelLaunch,
     Launch,
     Launched,
+    same_bytes,
 )
 from grader.emulator.result import Dim3
 from grader.grading.findings import sentence
@@ -293,7 +294,5 @@ def changed_inputs(launched: Launched, launch: Launch, problem: CaseProblem) -> 
     """Return the inputs that are no longer what they were, byte for byte."""
     before, after = launch.arrays, launched.arrays
     return tuple(
-        name
-        for name in problem.kept
-        if after[name] is not before[name] and after[name].tobytes() != before[name].tobytes()
+        name for name in problem.kept if after[name] is not before[name] and not same_bytes(after[name], before[name])
     )

@@ -146,13 +146,13 @@ class _Clock:
             confidence=self.criterion.confidence,
             max_seconds=self.criterion.max_seconds / len(self.asked),
         )
-        series = measure(lambda number: self._pair(stage, number, asked.sizes), rule)
         reference_ms = statistics.median(self._own(stage, "reference") for _ in range(REFERENCE_LAUNCHES))
+        series = measure(lambda number: self._pair(stage, number, asked.sizes), rule)
         return self._timing(asked, series, reference_ms, stage.vendor_ms())
 
     def _own(self, stage: Stage, role: str) -> float:
         """Time one launch of a kernel of the assignment's own."""
-        (row,) = stage.time([self.roles[role]])
+        row = stage.time_own(self.roles[role])
         if row.fault:
             raise DeviceFault(f"the {role} kernel is not right where it is timed: {row.fault[1]}")
         return row.milliseconds

@@ -160,8 +160,8 @@ class Launching(Generic[ConfigT]):
         kept = (_kept_last if data.cells > MAX_KEPT_CELLS else _kept)(self, data)
         if not kept:
             made = yield from self.contents(data)
-            kept.append((made, (yield from self.answers(data, made))))
-        contents, answers = kept[0]
+            kept.append((made, (yield from self.answers(data, made)), self.check_of(data, made)))
+        contents, answers, check = kept[0]
         held = {name: Buffer(content, specs[name].order, specs[name].layout) for name, content in contents.items()}
         return self.problem(
             config=config,
@@ -173,7 +173,7 @@ class Launching(Generic[ConfigT]):
             buffers={name: buffer for name, buffer in held.items() if specs[name].way != "constant"},
             constants={name: buffer for name, buffer in held.items() if specs[name].way == "constant"},
             answers=answers,
-            check=self.check_of(data, contents),
+            check=check,
             output=next(iter(answers), ""),
             random=case.inputs == "random",
         )
@@ -333,7 +333,7 @@ def _of(answer: object, name: str, outputs: Collection[str]) -> object:
     return answer
 
 
-def _place(lab: Launching[Any], data: CaseData) -> list[tuple[Contents, Mapping[str, ExpectedBuffer]]]:
+def _place(lab: Launching[Any], data: CaseData) -> list[tuple[Contents, Mapping[str, ExpectedBuffer], Check | None]]:
     """Return the place where these data are kept; empty before they are made."""
     return []
 
