@@ -22,7 +22,10 @@ KERNELS = Path(__file__).with_name("kernels")
 MISTAKES = ROOT / "reference" / "mistakes"
 KNOWN = "reference"
 """The style of the assignment's own mistakes."""
-EXAMS = ("exam before", "first exam", "second exam", "third exam", "fourth exam", "fifth exam")
+EXAMS = (
+    "exam before", "first exam", "second exam", "third exam", "fourth exam", "fifth exam", "sixth exam", "seventh exam",
+    "eighth exam",
+)  # fmt: skip
 """Styles of many hands: each kernel has a right one of its own."""
 _TITLE = re.compile(r"^// mistake: (.+)$", re.MULTILINE)
 
