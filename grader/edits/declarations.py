@@ -211,11 +211,7 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
     for _, node in source.macros:
         value = node.child_by_field_name("value")
         text = _without_comment(source.text(value)).strip() if value is not None else ""
-        quotient = _QUOTIENT.search(source.text(value)) if value is not None else None
-        if value is not None and quotient and int(quotient[3]) and int(quotient[1]) % int(quotient[3]):
-            start = value.start_byte + quotient.start()
-            change = Change(start, start + len(quotient[0]), f"{quotient[1]}.0f{quotient[2]}{quotient[3]}")
-            quotients.append(Edit(kind="whole division", line=source.line(start), cost=4, changes=(change,)))
+        quotients += _fraction(source, value) if value is not None else ()
         if value is not None and re.fullmatch(r"[\w\s*/]+[+-][\w\s*/+-]+", text):
             whole = Change(value.start_byte, value.start_byte + len(_without_comment(source.text(value))), f" ({text})")
             yield Edit(kind="macro whole", line=source.line(node.start_byte), cost=0, changes=(whole,))
@@ -236,14 +232,18 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
 def edits_of_constants(source: SyntaxTree) -> Iterator[Edit]:
     """Yield a fraction for each division of whole numbers that gives a constant: `constexpr float c = 1 / 10;`."""
     for node in source.root.named_children:
-        text = source.text(node)
-        quotient = (
-            _QUOTIENT.search(text) if node.type == "declaration" and re.search(r"float|double|auto", text) else None
-        )
-        if quotient and int(quotient[3]) and int(quotient[1]) % int(quotient[3]):
-            start = node.start_byte + len(text[: quotient.start()].encode())
-            change = Change(start, start + len(quotient[0]), f"{quotient[1]}.0f{quotient[2]}{quotient[3]}")
-            yield Edit(kind="whole division", line=source.line(start), cost=4, changes=(change,))
+        if node.type == "declaration" and re.search(r"float|double|auto", source.text(node)):
+            yield from _fraction(source, node)
+
+
+def _fraction(source: SyntaxTree, node: Node) -> Iterator[Edit]:
+    """Yield the edit that keeps the fraction of a text's first division of whole numbers, where it has one."""
+    text = source.text(node)
+    quotient = _QUOTIENT.search(text)
+    if quotient and int(quotient[3]) and int(quotient[1]) % int(quotient[3]):
+        start = node.start_byte + len(text[: quotient.start()].encode())
+        change = Change(start, start + len(quotient[0]), f"{quotient[1]}.0f{quotient[2]}{quotient[3]}")
+        yield Edit(kind="whole division", line=source.line(start), cost=4, changes=(change,))
 
 
 def _without_comment(text: str) -> str:
