@@ -339,7 +339,7 @@ def _both(one: Launched, other: Launched) -> Launched:
         arrays=other.arrays,
         written=written,
         findings=(*one.findings, *other.findings),
-        counters=one.counters.with_those_of(other.counters),
+        counters=Counters.together([one.counters, other.counters]),
         output=one.output + other.output,
         finished=other.finished,
         seconds=one.seconds + other.seconds,

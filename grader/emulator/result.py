@@ -171,37 +171,52 @@ class Counters:
     @property
     def total(self) -> LineCounters:
         """The sum over all lines (`line` is 0)."""
-        return _sum(0, self.lines)
+        table = LineTable.of(self.lines).table.copy()
+        table[:, 0] = 0
+        return _by_line(table)[0] if len(table) else LineCounters(line=0)
 
     def of_array(self, name: str) -> Counters | None:
         """Return the counts of one array; None where arrays were not counted."""
         return None if self.arrays is None else self.arrays.get(name, Counters())
 
-    def with_those_of(self, other: Counters) -> Counters:
-        """Return both together, line by line."""
-        rows: dict[int, list[LineCounters]] = {}
-        for row in (*self.lines, *other.lines):
-            rows.setdefault(row.line, []).append(row)
-        return Counters(tuple(_sum(line, same) for line, same in rows.items()), self._arrays_with(other))
+    @classmethod
+    def together(cls, launches: Sequence[Counters]) -> Counters:
+        """Return the sum of launches, line by line. What one of them could not count is unknown of all."""
+        some = [each for each in launches if each.lines]
+        if len(some) < 2:
+            return some[0] if some else cls()
+        tables = [LineTable.of(each.lines).table for each in some]
+        rows = np.concatenate(tables)
+        if not all(map(_counts_warps, tables)):
+            rows[:, _OPTIONAL] = LineTable.NONE
+        counted = [each.arrays for each in some if each.arrays is not None]
+        names = dict.fromkeys(name for arrays in counted for name in arrays)
+        by_name = {name: cls.together([arrays[name] for arrays in counted if name in arrays]) for name in names}
+        return cls(_by_line(rows), by_name if len(counted) == len(some) else None)
 
-    def _arrays_with(self, other: Counters) -> Mapping[str, Counters] | None:
-        if not self.lines or not other.lines:
-            return (self if self.lines else other).arrays
-        if self.arrays is None or other.arrays is None:
-            return None
-        nothing = Counters()
-        names = dict.fromkeys((*self.arrays, *other.arrays))
-        return {name: self.arrays.get(name, nothing).with_those_of(other.arrays.get(name, nothing)) for name in names}
+
+_OPTIONAL = [place for place, name in enumerate(LineTable.COLUMNS) if name in LineTable.OPTIONAL]
+_MOVED = np.array(
+    [name.endswith(("load_bytes", "store_bytes")) - 2 * name.endswith("atomic_bytes") for name in LineTable.COLUMNS]
+)
+"""Adds up the bytes of a row without those of atomic operations, each of which counts as a load and as a store."""
 
 
-def _sum(line: int, rows: Sequence[LineCounters]) -> LineCounters:
-    whole = LineCounters(line=line)
-    for row in rows:
-        for each in fields(LineCounters)[1:]:
-            amount = getattr(row, each.name)
-            if amount is not None:
-                setattr(whole, each.name, (getattr(whole, each.name) or 0) + amount)
-    return whole
+def _counts_warps(table: np.ndarray) -> bool:
+    """Return whether the counts of warps are known: some are there, or there is nothing to count."""
+    return bool((table[:, _OPTIONAL] != LineTable.NONE).any()) or not (table @ _MOVED).any()
+
+
+def _by_line(rows: np.ndarray) -> LineTable:
+    """Return the sum of each line's rows, in the order of the lines; None stands for nothing."""
+    lines, place = np.unique(rows[:, 0], return_inverse=True)
+    sums = np.zeros((lines.size, rows.shape[1]), np.int64)
+    known = np.zeros(sums.shape, bool)
+    np.add.at(sums, place, np.maximum(rows, 0))
+    np.logical_or.at(known, place, rows != LineTable.NONE)
+    sums[~known] = LineTable.NONE
+    sums[:, 0] = lines
+    return LineTable(sums)
 
 
 @dataclass(slots=True, kw_only=True)

@@ -177,15 +177,15 @@ def _by_kernel(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[str
     """Return the counts of each kernel's launches, made one after the other; empty if one of them does not end."""
     case, problem = outcome.case, bench.problem(outcome.case)
     launch = Variant(checkers="traffic", profile=profile).of(bench.plan(problem))
-    counted: dict[str, Counters] = {}
+    counted: dict[str, list[Counters]] = {}
     arrays = launch.arrays
     for number, step in enumerate(bench.config.order_at(case.sizes, case.tile_width).steps):
         launched = bench.again(replace(launch.part(number, number + 1), arrays=arrays), AS_ASKED)
         if launched is None or not launched.finished:
             return {}
         name, arrays = str(bench.config.planned[step.number].kernel), launched.arrays
-        counted[name] = counted.get(name, Counters()).with_those_of(launched.counters)
-    return counted
+        counted.setdefault(name, []).append(launched.counters)
+    return {name: Counters.together(launches) for name, launches in counted.items()}
 
 
 def access_warnings(rows: Sequence[LineCount]) -> tuple[Finding, ...]:

@@ -19,6 +19,7 @@ from pathlib import Path
 from grader.assignment import TestCase
 from grader.compiling.values import CompileProblem, CompilerUnavailableError
 from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, Launched
+from grader.emulator.result import Counters
 from grader.errors import UsageError
 from grader.files import read_bounded
 from grader.grading.compare import judge_outputs, wrong_outputs
@@ -40,7 +41,6 @@ from grader.processes.sandbox import MAX_FILE_BYTES
 from grader.programs.building import Built, NotSupportedError, Source, build
 from grader.programs.messages import KernelCounts, Told
 from grader.programs.running import Programs, Ran, server_forks
-from grader.programs.tally import together
 from grader.report.format import count
 from grader.results import Diagnostic, Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import SAFETY
@@ -255,7 +255,7 @@ class _Run:
         launched = Launched(
             arrays={name: each.elements for name, each in outputs.items()},
             written={name: each.written for name, each in outputs.items()},
-            counters=together([each.counters for each in self.ran.told.kernels]),
+            counters=Counters.together([each.counters for each in self.ran.told.kernels]),
             output=self.printed + self.complained,
         )
         return launched, why
@@ -332,7 +332,7 @@ def _measured(runs: _Runs, outcome: CaseOutcome, *, drawn: bool) -> MeasuredProg
     outputs = max(1, outcome.problem.expected.size)
 
     def run_of(name: str, launches: Sequence[KernelCounts]) -> KernelRun:
-        counters = together([each.counters for each in launches])
+        counters = Counters.together([each.counters for each in launches])
         first = launches[0] if launches else None
         return KernelRun(
             launches=sum(each.launches for each in launches),

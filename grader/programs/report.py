@@ -9,10 +9,10 @@ import shlex
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
+from grader.emulator.result import Counters
 from grader.labs.traffic import line_counts
 from grader.programs.building import Built, Source
 from grader.programs.properties import GPU
-from grader.programs.tally import together
 from grader.report.add_sentences import worded
 from grader.report.terminal import verdict
 from grader.results import (
@@ -76,7 +76,7 @@ def _lines(source: Source, ran: Ran | None) -> tuple[LineCount, ...]:
     _, *others = source.files.values()
     if ran is None or any(_DEVICE_CODE.search(text) for text in others):
         return ()
-    return line_counts(together([each.counters for each in ran.told.kernels]))
+    return line_counts(Counters.together([each.counters for each in ran.told.kernels]))
 
 
 def _modelled(source: Source) -> dict[str, str]:

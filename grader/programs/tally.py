@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from grader.emulator.result import Counters, Executed, LineTable
+from grader.emulator.result import Counters, Executed
 from grader.programs.calls import Launch
 
 if TYPE_CHECKING:
@@ -49,23 +46,7 @@ class Tally:
         return tuple(
             KernelCounts(
                 kernel=name, launches=each.number, threads=each.threads, grid=each.first.grid, block=each.first.block,
-                counters=together([code.counters for code in each.executed.values()]),
+                counters=Counters.together([code.counters for code in each.executed.values()]),
             )
             for name, each in self._kernels.items()
         )  # fmt: skip
-
-
-def together(counted: Sequence[Counters]) -> Counters:
-    """Return the sum of all, line by line."""
-    tables = [LineTable.of(each.lines).table for each in counted if each.lines]
-    if not tables:
-        return Counters()
-    rows = np.concatenate(tables)
-    lines, place = np.unique(rows[:, 0], return_inverse=True)
-    sums = np.zeros((lines.size, rows.shape[1]), np.int64)
-    known = np.zeros(sums.shape, bool)
-    np.add.at(sums, place, np.maximum(rows, 0))
-    np.logical_or.at(known, place, rows != LineTable.NONE)
-    sums[~known] = LineTable.NONE
-    sums[:, 0] = lines
-    return Counters(LineTable(sums))

@@ -278,15 +278,13 @@ def _used(runner: TrialRunner, text: str, case: TestCase) -> Set[_Use]:
 
 def _together(seen: Sequence[Observed]) -> Observed:
     """Return what one text did on several cases, added up."""
-    counters, conditions = Counters(), seen[0].conditions
-    for each in seen:
-        counters = counters.with_those_of(each.counters)
+    conditions = seen[0].conditions
     for each in seen[1:]:
         conditions = tuple(
             SeenCondition(one.text, one.held + other.held, one.failed + other.failed)
             for one, other in zip(conditions, each.conditions, strict=True)
         )
-    return Observed(counters, conditions)
+    return Observed(Counters.together([each.counters for each in seen]), conditions)
 
 
 def _matched(one: Sequence[str], other: Sequence[str]) -> list[tuple[int, int]]:

@@ -268,7 +268,17 @@ def test_launches_are_added_array_by_array():
     """An array that one of them does not access counts as in the others; without one's counts there are none."""
     one = Counters([LineCounters(line=3)], {"a": Counters([LineCounters(line=3, global_loads=2)])})
     other = Counters([LineCounters(line=4)], {"b": Counters([LineCounters(line=4, global_loads=5)])})
-    both = one.with_those_of(other)
+    both = Counters.together([one, other])
     assert [both.of_array(name).total.global_loads for name in "abc"] == [2, 5, 0]
-    assert one.with_those_of(Counters()).of_array("a").total.global_loads == 2
-    assert one.with_those_of(Counters([LineCounters(line=4)])).of_array("a") is None
+    assert Counters.together([one, Counters()]).of_array("a").total.global_loads == 2
+    assert Counters.together([one, Counters([LineCounters(line=4)])]).of_array("a") is None
+
+
+def test_what_one_launch_could_not_count_is_unknown_of_all():
+    """The other's sectors alone would look like few; a launch that accesses nothing changes nothing."""
+    counted = Counters([LineCounters(line=3, global_loads=2, global_load_bytes=8, global_requests=1, global_sectors=4)])
+    uncounted = Counters([LineCounters(line=3, global_loads=2, global_load_bytes=8)])
+    idle = Counters([LineCounters(line=5, barriers=2)])
+    both = Counters.together([counted, uncounted])
+    assert (both.total.global_loads, both.total.global_sectors, both.lines[0].global_requests) == (4, None, None)
+    assert Counters.together([counted, counted, idle]).total.global_sectors == 8

@@ -7,6 +7,7 @@ import pytest
 
 from grader.compiling import compile_cuda
 from grader.emulator import Kernel, load
+from grader.emulator.result import Counters
 
 READS = """extern "C" __global__ void sums(const float *x, float *y, int reach) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -52,7 +53,7 @@ def test_counts_of_two_launches_add_up_by_line(sums: Kernel) -> None:
     """As do those of warps, where one of them has any."""
     x, y = np.ones(N, np.float32), np.ones(N, np.float32)
     one = sums.launch(grid=(4,), block=(128,), args=[x, y, 0]).counters
-    both = one.with_those_of(one)
+    both = Counters.together([one, one])
     assert both.total.global_loads == 2 * one.total.global_loads == 4 * N
     assert [row.line for row in both.lines] == [row.line for row in one.lines]
     assert both.total.global_sectors is None

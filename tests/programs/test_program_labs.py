@@ -16,7 +16,6 @@ from grader.emulator.result import Counters, LineCounters
 from grader.grading.pipeline import Session
 from grader.labs.program.config import known_calls
 from grader.labs.program.templates import Difference, Template
-from grader.programs.tally import together
 from grader.results import Kind, Results, Severity, Status
 from grader.selfcheck.standings import judge, read_mistakes
 from grader.submissions.submission import decode_submission
@@ -61,7 +60,7 @@ def test_the_first_word_that_is_not_as_asked_for_is_told_with_its_line():
 def test_counts_of_launches_add_up_line_by_line():
     """What was counted nowhere stays uncounted."""
     one = Counters((LineCounters(line=3, global_loads=2), LineCounters(line=4, flop=1)))
-    both = together([one, Counters((LineCounters(line=3, global_loads=5),)), Counters()])
+    both = Counters.together([one, Counters((LineCounters(line=3, global_loads=5),)), Counters()])
     assert [(row.line, row.global_loads, row.flop, row.global_sectors) for row in both.lines] == [
         (3, 7, 0, None), (4, 0, 1, None),
     ]  # fmt: skip
