@@ -19,10 +19,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from grader.compiling.backend import KERNEL_FILE, CompileUnit, Output, parse_clang_log
 from grader.compiling.lexer import Directive, Lexed, lex
-from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
+from grader.compiling.values import KERNEL_FILE, CompilerFaultError, CompilerUnavailableError, CompileUnit, Output
 from grader.emulator.ptx.mangling import demangle
+from grader.results import Diagnostic
 
 _HEADERS = Path(__file__).parent / "clang_headers"
 _LIMIT_SECONDS = 120
@@ -34,6 +34,12 @@ _OPTIONS = (
 )  # fmt: skip
 _ADVICE = "`pip install 'cuda-grader[clang]'` (or `pip install ziglang`) brings it."
 _DEPTH = 12  # limit for headers of an assignment that include each other in a circle
+_MESSAGE = re.compile(
+    r"^(?P<file>[^:\n]+):(?P<line>\d+):(?P<column>\d+): (?P<severity>fatal error|error|warning|note|remark): "
+    r"(?P<message>.*)$",
+    re.MULTILINE,
+)
+_SEVERITY = {"fatal error": "error", "remark": "note"}
 ClangAnswer = tuple[int, str, str]
 RunClang = Callable[[dict[str, Any]], ClangAnswer]
 _LENGTH = struct.Struct(">I")
@@ -73,6 +79,17 @@ class Clang:
             named = all(message.file == KERNEL_FILE for message in errors)
             return Output(log=log, messages=messages, no_such_kernel=named)
         return Output(ok=True, ptx=ptx, log=log, entry=_entry(ptx, unit), messages=messages)
+
+
+def parse_clang_log(log: str) -> tuple[Diagnostic, ...]:
+    """Return the messages of Clang's standard error unchanged."""
+    return tuple(
+        Diagnostic(
+            severity=_SEVERITY.get(found["severity"], found["severity"]), file=found["file"], line=int(found["line"]),
+            column=int(found["column"]), message=re.sub(r" \[-W[\w=,+-]+\]$", "", found["message"]),
+        )
+        for found in _MESSAGE.finditer(log)
+    )  # fmt: skip
 
 
 def _headers(unit: CompileUnit) -> Mapping[str, str]:

@@ -12,10 +12,8 @@ from pathlib import PurePath
 from typing import Any
 
 from grader.compiling.advice import Advice
-from grader.compiling.backend import KERNEL_FILE, Compiler, CompileUnit, Output
-from grader.compiling.chosen import CHOSEN_FILE, read_chosen
 from grader.compiling.clang import Clang, run_in_helper
-from grader.compiling.directives import CHECK_FILE, fixed_macros, taken_missing
+from grader.compiling.directives import CHECK_FILE, CHOSEN_FILE, fixed_macros, read_chosen, taken_missing
 from grader.compiling.headers import STAND_INS, declared_in
 from grader.compiling.hostcode import Blanked
 from grader.compiling.kernels import near_miss, pointer_names, shared_declarations, uses_shared
@@ -32,11 +30,15 @@ from grader.compiling.signature import check_signature, parameters, type_aliases
 from grader.compiling.submitted import SubmittedFile
 from grader.compiling.unset import unset_locals
 from grader.compiling.values import (
+    KERNEL_FILE,
     ChosenNumber,
     CompileOptions,
     CompileProblem,
+    Compiler,
     CompilerUnavailableError,
+    CompileUnit,
     KernelParameter,
+    Output,
 )
 from grader.emulator.dump import leave
 from grader.emulator.ptx.mangling import base_name

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from grader.compiling.backend import CompileUnit, Output, parse_nvrtc_log
 from grader.compiling.headers import include_folders, missing_wheel, prelude, wheel_folders
-from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
+from grader.compiling.values import CompilerFaultError, CompilerUnavailableError, CompileUnit, Output
 from grader.results import Diagnostic
 
 _COMPILATION_ERROR = 6  # NVRTC_ERROR_COMPILATION: an error in the source
@@ -22,6 +22,14 @@ _STOOD_FOR = frozenset({"cooperative_groups.h"})  # replaced in hasty mode; kern
 _UNKNOWN = ("undefined", "has no member", "not a member", "not a template", "no instance of")
 _WHEELS = ("cuda_nvrtc/lib", "cuda_nvrtc/bin", "cu13/lib", "cu13/bin/x86_64")
 _SYSTEMS = ("libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so.11.2", "nvrtc64_130_0.dll", "nvrtc64_120_0.dll")
+_HEAD = re.compile(
+    r"^(?P<file>.+?)\((?P<line>\d+)\): (?P<severity>catastrophic error|internal error|error|warning|note|remark)"
+    r"(?: #(?P<code>\d+)(?:-D)?)?: (?P<message>.*)$"
+)
+_PLACELESS = re.compile(
+    r"^(?P<where>At end of source|Command-line error|nvrtc): ?(?P<severity>error|warning)?: ?(?P<message>.*)$"
+)
+_SEVERITY = {"catastrophic error": "error", "internal error": "error", "remark": "note"}
 
 
 class Nvrtc:
@@ -75,7 +83,7 @@ class Nvrtc:
             raise CompilerFaultError(f"NVRTC failed: {error}") from error
         if made.status not in (0, _COMPILATION_ERROR, *_NAME_ERRORS):
             raise CompilerFaultError(f"NVRTC failed: {library.words(made.status)}; {made.log}".strip())
-        messages = parse_nvrtc_log(made.log, name=unit.name, last_line=unit.last_line)
+        messages = tuple(read_log(made.log, name=unit.name, last_line=unit.last_line))
         if made.status:
             return _failure(made.log, messages)
         return Output(ok=True, ptx=made.ptx, cubin=made.cubin, log=made.log, entry=made.entry, messages=messages)
@@ -120,6 +128,39 @@ def _failure(log: str, messages: tuple[Diagnostic, ...]) -> Output:
             raise CompilerUnavailableError(missing_wheel(header, _library().version()[0]))
     named = bool(errors) and all(message.file == _NAME_MAP for message in errors)
     return Output(log=log, messages=messages, no_such_kernel=named)
+
+
+def read_log(log: str, *, name: str, last_line: int = 0) -> Iterator[Diagnostic]:
+    """Yield the messages of a log unchanged; "end of source" becomes `last_line` of file `name`."""
+    lines = log.splitlines()
+    for index, text in enumerate(lines):
+        head = _HEAD.match(text)
+        if head:
+            severity = head["severity"]
+            yield Diagnostic(
+                severity=_SEVERITY.get(severity, severity),
+                file=head["file"],
+                line=int(head["line"]),
+                column=_column(lines[index + 1 : index + 40]),
+                message=head["message"],
+                code=int(head["code"]) if head["code"] else None,
+            )
+            continue
+        placeless = _PLACELESS.match(text)
+        if placeless:
+            line = last_line if placeless["where"] == "At end of source" else 0
+            severity = placeless["severity"] or "error"
+            yield Diagnostic(severity=severity, file=name, line=line, message=placeless["message"])
+
+
+def _column(following: Sequence[str]) -> int:
+    """Return the caret's column: the log shows the line indented by two, then the caret."""
+    for text in following:
+        if _HEAD.match(text) or not text:
+            return 0
+        if text.strip() == "^":
+            return text.index("^") - 1
+    return 0
 
 
 def _library() -> NvrtcLibrary:

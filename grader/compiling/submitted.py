@@ -10,10 +10,9 @@ from itertools import pairwise
 from pathlib import PurePath
 
 from grader.compiling.advice import unreadable_tokens
-from grader.compiling.backend import KERNEL_FILE
-from grader.compiling.chosen import asking_for
 from grader.compiling.directives import (
     Checked,
+    asking_for,
     check_directives,
     define_block,
     host_variable,
@@ -38,7 +37,7 @@ from grader.compiling.kernels import (
 )
 from grader.compiling.launched import launched_templates
 from grader.compiling.lexer import Token, lex, normalize
-from grader.compiling.values import CompileOptions, CompileProblem
+from grader.compiling.values import KERNEL_FILE, CompileOptions, CompileProblem
 from grader.results import Diagnostic, Kind
 
 _DECLARES = frozenset({"=", ";", ",", "{"})

@@ -18,10 +18,18 @@ import numpy as np
 
 from grader.devices import requests
 from grader.devices.base import Argument, BufferArgument, KernelLaunch, Launch, Launched, StructArgument, same_arrays
-from grader.devices.frames import GREETING, ClosedError, read_frame, write_frame
 from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region, Struct
 from grader.devices.gpu_driver import DriverArgument as DriverArgument
-from grader.devices.process import Failure, Service, serve, take_over_pipes
+from grader.devices.process import (
+    GREETING,
+    ClosedError,
+    Failure,
+    Service,
+    read_frame,
+    serve,
+    take_over_pipes,
+    write_frame,
+)
 from grader.devices.wire import pack
 from grader.elements import places_of
 from grader.processes.child import extra_package_folders

@@ -1,7 +1,8 @@
 """A child process that answers requests, with limits on time and memory; replaced when it dies. Both ends of its pipes.
 
-The pipes are the child's stdin and stdout. The child first moves them away from descriptors 0 and 1, so that output of
-libraries or of a kernel's printf cannot reach them. Nothing here needs `fork`.
+What goes through them is a `Frame`: a name, a text and bytes, of limited lengths. `grader.devices.wire`, which takes
+longer to load, says what stands in it. The pipes are the child's stdin and stdout. The child first moves them away from
+descriptors 0 and 1, so that output of libraries or of a kernel's printf cannot reach them. Nothing here needs `fork`.
 """
 
 from __future__ import annotations
@@ -9,25 +10,92 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import struct
 import threading
 import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, TypeVar
+from typing import Any, BinaryIO, Literal, NamedTuple, TypeVar
 
-from grader.devices.frames import ClosedError, Frame, FrameError, Packed, read_frame, write_frame
+import numpy as np
+
 from grader.errors import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable
 from grader.processes.child import PATIENCE, Child, Start
-
-if TYPE_CHECKING:
-    import numpy as np
 
 T = TypeVar("T")
 
 START_SECONDS = 120.0
 """A cold start on a busy machine reads some 100 MB of libraries."""
 SHORTEST_WAIT = 0.05
+
+
+# -- messages ----------------------------------------------------------------------------------------------------------
+
+
+MAX_TEXT_BYTES = 64 << 20
+MAX_BODY_BYTES = 4 << 30
+
+GREETING = "ready"
+"""Name of the child's first message."""
+
+_LENGTHS = struct.Struct("<BIQ")
+
+
+class Frame(NamedTuple):
+    """One message; `body` is a vector of bytes."""
+
+    name: str
+    text: bytes
+    body: np.ndarray
+
+
+Packed = tuple[str, bytes, list[np.ndarray]]
+"""A message as `write_frame` takes it; of a dataclass, its class name, JSON, and its arrays in order."""
+
+
+class FrameError(Exception):
+    """The pipe delivered something that is not a frame."""
+
+
+class ClosedError(FrameError):
+    """The other side has closed the pipe."""
+
+
+def write_frame(stream: BinaryIO, name: str, text: bytes = b"", parts: Sequence[np.ndarray] = ()) -> None:
+    """Send one message; its body is the concatenation of `parts` in C order."""
+    body = sum(part.nbytes for part in parts)
+    stream.writelines(
+        (_LENGTHS.pack(len(name), len(text), body), name.encode("ascii"), text, *(part.data for part in parts))
+    )
+    stream.flush()
+
+
+def read_frame(stream: BinaryIO) -> Frame:
+    """Receive one message. Raise `ClosedError` at the end of the stream, `FrameError` for malformed input."""
+    name_bytes, text_bytes, body_bytes = _LENGTHS.unpack(_exactly(stream, _LENGTHS.size).data)
+    if text_bytes > MAX_TEXT_BYTES or body_bytes > MAX_BODY_BYTES:
+        raise FrameError("a frame is larger than any that is sent")
+    name = _exactly(stream, name_bytes).tobytes().decode("ascii", "replace")
+    return Frame(name, _exactly(stream, text_bytes).tobytes(), _exactly(stream, body_bytes))
+
+
+def _exactly(stream: BinaryIO, count: int) -> np.ndarray:
+    """Read `count` bytes. The memory is touched only as data arrives, however much is announced."""
+    try:
+        data = np.empty(count, np.uint8)
+    except MemoryError:
+        raise FrameError("a frame is larger than there is room for") from None
+    view, place = data.data, 0
+    while place < count:
+        read = stream.readinto(view[place:])  # type: ignore[attr-defined]
+        if not read:
+            raise ClosedError("the pipe was closed")
+        place += read
+    return data
+
+
+# -- the parent --------------------------------------------------------------------------------------------------------
 
 
 class ChildProcess:

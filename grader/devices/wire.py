@@ -25,7 +25,6 @@ from pydantic import (
     ValidationInfo,
 )
 
-from grader.devices.frames import MAX_BODY_BYTES, Packed
 from grader.elements import ELEMENTS
 from grader.emulator.result import Counters, Event, LineTable
 
@@ -39,7 +38,7 @@ _ALIGN = 8
 _FILLING = np.zeros(_ALIGN, np.uint8)
 
 # An array's offset in the bytes, its dtype and its shape.
-_Count = Annotated[int, Field(ge=0, le=MAX_BODY_BYTES)]
+_Count = Annotated[int, Field(ge=0, le=1 << 40)]
 _PLACE: TypeAdapter[Any] = TypeAdapter(tuple[_Count, str, tuple[_Count, ...]])
 
 
@@ -110,10 +109,10 @@ def make_ready(*kinds: type) -> None:
         _adapter(kind)
 
 
-def pack(value: object) -> Packed:
-    """Serialize a dataclass."""
+def pack(value: object) -> tuple[str, bytes, list[np.ndarray]]:
+    """Serialize a dataclass: its class name, JSON, and its arrays in order."""
     kind, sent = type(value), _Sent()
-    return Packed(kind.__name__, _adapter(kind).dump_json((value,), context=sent), sent.parts)
+    return kind.__name__, _adapter(kind).dump_json((value,), context=sent), sent.parts
 
 
 def unpack(kind: type[T], text: bytes, body: np.ndarray) -> T:

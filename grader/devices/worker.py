@@ -32,8 +32,7 @@ from grader.devices.base import (
     StructArgument,
     Trials,
 )
-from grader.devices.frames import GREETING, write_frame
-from grader.devices.process import Service, serve, take_over_pipes
+from grader.devices.process import GREETING, Service, serve, take_over_pipes, write_frame
 from grader.devices.requests import (
     AllLaunched,
     Binary,

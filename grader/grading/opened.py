@@ -131,7 +131,7 @@ class OpenAssignment:
 
     def _key(self, config: Config, request: CompileRequest, asked: str) -> str:
         oracle = self.assignment.path(self.config.oracle) if self.config.oracle else None
-        words = (cache.code_fingerprint(), asked, pack(request).text.decode(), config.model_dump_json())
+        words = (cache.code_fingerprint(), asked, pack(request)[1].decode(), config.model_dump_json())
         return cache.digest(words, {"oracle": oracle.read_bytes() if oracle and oracle.is_file() else b""})
 
     # -- its oracle ----------------------------------------------------------------------------------------------------

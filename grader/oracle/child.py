@@ -22,8 +22,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from grader.devices.frames import GREETING, read_frame, write_frame
-from grader.devices.process import Service, serve, take_over_pipes
+from grader.devices.process import GREETING, Service, read_frame, serve, take_over_pipes, write_frame
 from grader.devices.wire import unpack
 from grader.oracle.values import (
     CHECK,

@@ -170,7 +170,7 @@ def _half_key(built: Built) -> str:
 
 
 def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
-    from grader.compiling.backend import parse_clang_log
+    from grader.compiling.clang import parse_clang_log
     from grader.results import Diagnostic
 
     work = top / source.place  # as deep as on this machine: `../common/errors.h` lies beside it

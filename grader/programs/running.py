@@ -32,7 +32,7 @@ from grader.programs.line_table import table_of
 from grader.programs.server import ENDED, NOTHING, SERVE, ServeRequest
 
 if TYPE_CHECKING:
-    from grader.devices.frames import Frame
+    from grader.devices.process import Frame
     from grader.programs.messages import Told
 
 SHARED_BYTES = 8 << 30

@@ -18,8 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from grader.devices.frames import GREETING, Frame, Packed, write_frame
-from grader.devices.process import Service, serve, take_over_pipes
+from grader.devices.process import GREETING, Frame, Packed, Service, serve, take_over_pipes, write_frame
 from grader.processes.child import extra_package_folders, hide_gpus, limit_memory
 from grader.processes.sandbox import prepare, restrict
 
@@ -29,7 +28,7 @@ NOTHING = "nothing"
 """Name of an answer that tells nothing."""
 _CHANNEL, _SHARED = 3, 4
 """Descriptors, as the process that forks this one passes them on."""
-_NOTHING = Packed(NOTHING, b"", [])
+_NOTHING: Packed = (NOTHING, b"", [])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,9 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.compiling import CompilerUnavailableError, choose_compiler
-from grader.compiling.backend import CompileUnit
 from grader.compiling.directives import check_directives
 from grader.compiling.lexer import lex, normalize
+from grader.compiling.values import CompileUnit
 
 SECRET = "SECRET_OF_THE_GRADING_MACHINE"
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
-from grader.devices.frames import ClosedError, FrameError, read_frame, write_frame
+from grader.devices.process import ClosedError, FrameError, read_frame, write_frame
 
 
 @given(

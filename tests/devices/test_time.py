@@ -10,8 +10,7 @@ import pytest
 
 from grader.devices import process
 from grader.devices.base import DeviceCrash, DeviceTimeout
-from grader.devices.frames import Frame
-from grader.devices.process import ChildProcess
+from grader.devices.process import ChildProcess, Frame
 from grader.grading.shapes import Budget
 from grader.processes.child import PATIENCE
 

@@ -28,8 +28,7 @@ from grader.devices.base import (
     StructArgument,
     Trials,
 )
-from grader.devices.frames import GREETING, Packed, read_frame, write_frame
-from grader.devices.process import ChildProcess
+from grader.devices.process import GREETING, ChildProcess, Packed, read_frame, write_frame
 from grader.devices.requests import AllLaunched, Binary, Brief, Edits, LaunchesRequest
 from grader.devices.wire import ValidationError, pack, unpack
 from grader.edits.change import Change, Edit, How
@@ -223,7 +222,7 @@ def ask(answer: Packed, fits: Callable[[AllLaunched], bool]) -> AllLaunched:
 def test_a_child_that_answers_nonsense_has_crashed(name: str, text: bytes) -> None:
     """It runs what students wrote: whatever it says, the grader goes on."""
     with pytest.raises(DeviceCrash, match="nonsense"):
-        ask(Packed(name, text, []), lambda _: True)
+        ask((name, text, []), lambda _: True)
 
 
 def some(*arrays: dict[str, np.ndarray], finished: bool = True) -> AllLaunched:

@@ -12,12 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from grader.devices.frames import GREETING, write_frame
 from grader.devices.gpu import GpuProcess
 from grader.devices.gpu_driver import Dim3, DriverArgument, GpuError, Region, Struct
 from grader.devices.gpu_sharing import Claim
 from grader.devices.gpu_worker import GpuService
-from grader.devices.process import serve
+from grader.devices.process import GREETING, serve, write_frame
 from grader.emulator import Kernel, LoadedModule, RunFinding, load
 from grader.emulator.ptx.mangling import base_name
 from grader.processes.child import Child

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from grader.devices import wire
 from grader.devices.base import Compiled, CompileRequest, EditsRequest, Launch, Launched, Trials
-from grader.devices.frames import Frame, Packed, read_frame, write_frame
+from grader.devices.process import Frame, Packed, read_frame, write_frame
 from grader.devices.requests import AllLaunched, Edits, LandmarksRequest, LaunchesRequest, RepairsRequest, TrialsRequest
 from grader.devices.worker import EmulatorService
 from grader.edits.change import Edit
