@@ -15,6 +15,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import textwrap
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -91,12 +92,12 @@ def tables() -> str:
     for record in sorted(records):
         name = spelled(record)
         if read(f"{name}_BYTES"):
-            lines += ["", f"{name}_BYTES = {answers[f'size_{record}']}"]
+            lines.append(f"{name}_BYTES = {answers[f'size_{record}']}")
         if read(name):
-            lines += ["", f"{name} = {{"]
-            lines += [f'    "{field}": {answers[f"offset_{record}_{field}"]},' for field in records[record]]
-            lines += ["}"]
-    return "\n".join(lines) + "\n"
+            fields = " ".join(f'"{field}":~{answers[f"offset_{record}_{field}"]},' for field in records[record])
+            lines += [f"{name} = {{", *textwrap.wrap(fields, 116, initial_indent="    ", subsequent_indent="    ")]
+            lines[-1] += "\n}  # fmt: skip"
+    return "\n".join(lines).replace("~", " ") + "\n"
 
 
 def names_read() -> Callable[[str], bool]:

@@ -1,4 +1,4 @@
-"""Writes docs/instructions.md, the list of PTX instructions that the emulator knows, from its own tables.
+"""Writes docs/instructions.md, the list of PTX instructions that the emulator knows, from those that its tests try.
 
 python scripts/list_instructions.py [--check]
 """
@@ -15,6 +15,7 @@ sys.path.insert(0, str(ROOT))
 from grader.emulator.isa import ISA
 from grader.emulator.lowering.thread import NOTHING_TO_DO
 from grader.emulator.passes.suspensions import FENCES, WARP_OPCODES
+from tests.emulator.forms import FORMS
 
 PAGE = ROOT / "docs" / "instructions.md"
 ELSEWHERE = {
@@ -48,16 +49,16 @@ def page() -> str:
     lines = [
         "# Instructions that the emulator knows",
         "",
-        "Made by `python scripts/list_instructions.py` from the emulator's own tables; do not edit. Anything else is",
-        "an `unsupported` finding that names the instruction and the source line.",
+        "Made by `python scripts/list_instructions.py` from the forms that the emulator's tests try; do not edit.",
+        "Anything else is an `unsupported` finding that names the instruction and the source line.",
         "",
         "## Computing on registers",
         "",
         "| opcode | forms |",
         "|---|---|",
     ]
-    for opcode, row in sorted(ISA.items()):
-        forms = sorted({form.removeprefix(f"{opcode}.").split(" ")[0] for form in row.forms})
+    for opcode in sorted(ISA):
+        forms = sorted({form.name.removeprefix(f"{opcode}.") for form in FORMS if form.opcode == opcode})
         more = f" and {len(forms) - 40} more" if len(forms) > 40 else ""
         shown = ", ".join(forms[:40]) + more
         lines.append(f"| `{opcode}` | {shown} |")

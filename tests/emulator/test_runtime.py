@@ -47,8 +47,8 @@ def test_a_field_that_moves_is_seen_by_the_table(tmp_path, monkeypatch):
     header = (NATIVE / "records.h").read_text(encoding="utf-8")
     (tmp_path / "records.h").write_text(header.replace("    u64 epoch, begin;", "    u64 begin, epoch;"))
     monkeypatch.setattr(build_runtime, "NATIVE", tmp_path)
-    assert '    "epoch": 8,' in (NATIVE / "records.py").read_text(encoding="utf-8")
-    assert '    "epoch": 16,' in build_runtime.tables()
+    assert '"epoch": 8,' in (NATIVE / "records.py").read_text(encoding="utf-8")
+    assert '"epoch": 16,' in build_runtime.tables()
 
 
 @pytest.mark.parametrize("path", sorted(NATIVE.rglob("*.ll")), ids=lambda path: path.stem)

@@ -1,16 +1,10 @@
 """The instruction table: opcode → how it becomes LLVM IR, for opcodes that compute on registers.
 
-Memory and control are lowered elsewhere. To add an instruction, add a row to one of the tuples (`INTEGER`, `FLOATING`,
-…) and its test values.
+To add an instruction, write its function in `native/instructions/`, name its opcode in `instructions.py`, and add its
+forms to `tests/emulator/forms.py`.
 """
 
-from grader.emulator.isa.arithmetic import BITWISE, FLOATING, INTEGER, MOVING
 from grader.emulator.isa.builder import Builder
-from grader.emulator.isa.converting import COMPARING, CONVERTING
-from grader.emulator.isa.opcodes import OpcodeRow
+from grader.emulator.isa.instructions import ISA
 
-ISA: dict[str, OpcodeRow] = {
-    row.opcode: row for rows in (INTEGER, FLOATING, BITWISE, COMPARING, CONVERTING, MOVING) for row in rows
-}
-
-__all__ = ["ISA", "Builder", "OpcodeRow"]
+__all__ = ["ISA", "Builder"]

@@ -1,4 +1,4 @@
-"""Rows of the instruction table, and instructions that are functions in C (`native/instructions/`).
+"""Instructions that are functions in C (`native/instructions/`).
 
 The function of `bfe.u32` is `bfe_u32`; its IR is written into the kernel. It is one block of operations without memory,
 so the same text with wider types serves a row of threads. A function with loops, with another rounding mode or with
@@ -9,48 +9,13 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib import resources
 
 from grader.emulator.isa.builder import LLVM_TYPES, Builder
 from grader.emulator.ptx import Instruction, Operand
 from grader.emulator.unsupported import Known, Unsupported
-
-Lower = Callable[[Builder, Instruction], None]
-
-
-@dataclass(frozen=True, slots=True)
-class OpcodeRow:
-    """One opcode. `lower` writes its IR, and raises `Unsupported` for unknown forms.
-
-    `forms` are examples of every known form: `opcode.modifiers`, then the types of the sources. The list of
-    instructions in the docs is generated from them, and the tests try each.
-    """
-
-    opcode: str
-    lower: Lower
-    forms: tuple[str, ...]
-    note: str = ""
-
-    def require(self, instruction: Instruction) -> None:
-        """Raise `Unsupported` for an instruction that ends in none of the forms' types, or has too few modifiers."""
-        types, least = _vocabulary(self.forms)
-        modifiers = instruction.modifiers
-        if len(modifiers) < least or modifiers[-1] not in types:
-            raise Unsupported(instruction.name)
-
-
-@functools.cache
-def _vocabulary(forms: tuple[str, ...]) -> tuple[frozenset[str], int]:
-    """Return the types at the end of forms, and the number of modifiers of the shortest form."""
-    cut = [form.split(" ")[0].split(".")[1:] for form in forms]
-    return frozenset(words[-1] for words in cut), min(map(len, cut))
-
-
-def each(names: str, types: str) -> tuple[str, ...]:
-    """Return every name with every type: `each("add sub", "s32 u32")`."""
-    return tuple(f"{name}.{kind}" for name in names.split() for kind in types.split())
 
 
 def type_of(instruction: Instruction) -> str:

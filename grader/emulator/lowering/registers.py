@@ -16,8 +16,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from grader.emulator.isa.arithmetic import MAKES_NAN
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
+from grader.emulator.isa.instructions import MAKES_NAN
 from grader.emulator.isa.opcodes import apply
 from grader.emulator.layout import POISON
 from grader.emulator.native import records

@@ -186,10 +186,8 @@ class Stepper(Emitter):
         return True
 
     def _dispatch(self, i: Instruction) -> None:
-        row = ISA.get(i.opcode)
-        if row is not None:
-            row.require(i)
-            row.lower(self.b, i)
+        if i.opcode in ISA:
+            ISA[i.opcode](self.b, i)
             if self.stepwise and i.opcode in ("fma", "mad") and i.modifiers[-1] in ("f32", "f64"):
                 record_value(self, "fma", i)
         elif i.opcode in ("ld", "ldu"):

@@ -76,224 +76,72 @@ VOTE_BALLOT = 0
 VOTE_UNI = 3
 WATCH = 8
 WRITE = 1
-
 ACCESSES = {
-    "places": 0,
-    "most": 8,
-    "count": 16,
-    "row_elements": 24,
-    "touch": 32,
-    "event": 40,
-}
-
+    "places": 0, "most": 8, "count": 16, "row_elements": 24, "touch": 32, "event": 40,
+}  # fmt: skip
 ARRIVALS_BYTES = 160
-
 BOOKS_BYTES = 64
-
 BOOKS = {
-    "row_free": 0,
-    "row_used": 8,
-    "row_limit": 16,
-    "lines": 24,
-    "node_free": 32,
-    "node_used": 40,
-    "node_limit": 48,
+    "row_free": 0, "row_used": 8, "row_limit": 16, "lines": 24, "node_free": 32, "node_used": 40, "node_limit": 48,
     "blind": 56,
-}
-
+}  # fmt: skip
 BUFFER_BYTES = 32
-
 BUFFER = {
-    "data": 0,
-    "bytes": 8,
-    "shadow": 16,
-    "fresh": 24,
-}
-
+    "data": 0, "bytes": 8, "shadow": 16, "fresh": 24,
+}  # fmt: skip
 CONTEXT_BYTES = 672
-
 CONTEXT = {
-    "fuel": 0,
-    "epoch": 8,
-    "begin": 16,
-    "buffers": 24,
-    "params": 32,
-    "shared": 40,
-    "shared_shadow": 48,
-    "shared_bytes": 56,
-    "dynamic_bytes": 64,
-    "symbols": 72,
-    "frames": 80,
-    "resume": 88,
-    "counters": 96,
-    "findings": 104,
-    "blocks_log": 112,
-    "block": 120,
-    "reached": 128,
-    "ctaid_x": 136,
-    "ctaid_y": 144,
-    "ctaid_z": 152,
-    "nctaid_x": 160,
-    "nctaid_y": 168,
-    "nctaid_z": 176,
-    "ntid_x": 184,
-    "ntid_y": 192,
-    "ntid_z": 200,
-    "threads": 208,
-    "scratch": 216,
-    "stray": 224,
-    "abort_code": 232,
-    "abort_site": 240,
-    "abort_thread": 248,
-    "assert_message": 256,
-    "assert_file": 264,
-    "assert_line": 272,
-    "assert_function": 280,
-    "printf": 288,
-    "printf_used": 296,
-    "printf_size": 304,
-    "printf_lost": 312,
-    "events": 320,
-    "events_used": 328,
-    "events_size": 336,
-    "events_block": 344,
-    "events_warps": 352,
-    "phase": 360,
-    "clock": 368,
-    "last_offset": 376,
-    "last_object": 384,
-    "last_space": 392,
-    "undo": 400,
-    "undo_used": 408,
-    "wrote": 416,
-    "read": 424,
-    "counters_saved": 432,
-    "counters_bytes": 440,
-    "interval": 448,
-    "arrivals": 456,
-    "books": 464,
-    "rows": 472,
-    "row_bytes": 480,
-    "width": 488,
-    "stride": 496,
-    "foreign": 504,
-    "nodes": 512,
-    "gathered": 520,
-    "flag": 528,
-    "copies": 536,
-    "company": 544,
-    "resumed": 552,
-    "passes": 560,
-    "reversed": 568,
-    "mirrored": 576,
-    "patience": 584,
-    "told": 592,
-    "poison": 600,
-    "block_fuel": 608,
-    "used_rows": 616,
-    "workspace_high": 624,
-    "workspace_low": 632,
-    "panel": 640,
-    "trails": 648,
-    "undo_first": 656,
-    "undo_all": 664,
-}
-
+    "fuel": 0, "epoch": 8, "begin": 16, "buffers": 24, "params": 32, "shared": 40, "shared_shadow": 48,
+    "shared_bytes": 56, "dynamic_bytes": 64, "symbols": 72, "frames": 80, "resume": 88, "counters": 96,
+    "findings": 104, "blocks_log": 112, "block": 120, "reached": 128, "ctaid_x": 136, "ctaid_y": 144,
+    "ctaid_z": 152, "nctaid_x": 160, "nctaid_y": 168, "nctaid_z": 176, "ntid_x": 184, "ntid_y": 192, "ntid_z": 200,
+    "threads": 208, "scratch": 216, "stray": 224, "abort_code": 232, "abort_site": 240, "abort_thread": 248,
+    "assert_message": 256, "assert_file": 264, "assert_line": 272, "assert_function": 280, "printf": 288,
+    "printf_used": 296, "printf_size": 304, "printf_lost": 312, "events": 320, "events_used": 328,
+    "events_size": 336, "events_block": 344, "events_warps": 352, "phase": 360, "clock": 368, "last_offset": 376,
+    "last_object": 384, "last_space": 392, "undo": 400, "undo_used": 408, "wrote": 416, "read": 424,
+    "counters_saved": 432, "counters_bytes": 440, "interval": 448, "arrivals": 456, "books": 464, "rows": 472,
+    "row_bytes": 480, "width": 488, "stride": 496, "foreign": 504, "nodes": 512, "gathered": 520, "flag": 528,
+    "copies": 536, "company": 544, "resumed": 552, "passes": 560, "reversed": 568, "mirrored": 576, "patience": 584,
+    "told": 592, "poison": 600, "block_fuel": 608, "used_rows": 616, "workspace_high": 624, "workspace_low": 632,
+    "panel": 640, "trails": 648, "undo_first": 656, "undo_all": 664,
+}  # fmt: skip
 COPIES_BYTES = 272
-
 EVENT_BYTES = 48
-
 FINDING_BYTES = 64
-
 FINDING = {
-    "count": 0,
-    "offset": 8,
-    "object": 16,
-    "block": 24,
-    "thread": 32,
-    "other": 40,
-    "epoch": 48,
-    "extra": 56,
-}
-
+    "count": 0, "offset": 8, "object": 16, "block": 24, "thread": 32, "other": 40, "epoch": 48, "extra": 56,
+}  # fmt: skip
 FRAGMENT = {
-    "cells": 0,
-    "elements": 8,
-    "type": 16,
-}
-
+    "cells": 0, "elements": 8, "type": 16,
+}  # fmt: skip
 FRAME_BYTES = 216
-
 FRAME = {
-    "tid_x": 0,
-    "tid_y": 8,
-    "tid_z": 16,
-    "linear": 24,
-    "exit_site": 32,
-    "local": 40,
-    "local_shadow": 48,
-    "mask": 56,
-    "barrier": 64,
-    "expected": 72,
-    "x0": 80,
-    "x1": 88,
-    "x2": 96,
-    "y0": 104,
-    "y1": 112,
-    "brought_mark": 120,
-    "found_mark": 128,
-    "turns": 136,
-    "knows": 144,
-    "polled": 168,
-    "polled_stamp": 176,
-    "polled_write": 184,
-    "base": 192,
-    "top": 200,
-    "saved": 208,
-}
-
+    "tid_x": 0, "tid_y": 8, "tid_z": 16, "linear": 24, "exit_site": 32, "local": 40, "local_shadow": 48, "mask": 56,
+    "barrier": 64, "expected": 72, "x0": 80, "x1": 88, "x2": 96, "y0": 104, "y1": 112, "brought_mark": 120,
+    "found_mark": 128, "turns": 136, "knows": 144, "polled": 168, "polled_stamp": 176, "polled_write": 184,
+    "base": 192, "top": 200, "saved": 208,
+}  # fmt: skip
 HISTORY_BYTES = 24
-
 HISTORY = {
-    "first": 0,
-    "walk_at": 8,
-    "told": 16,
-}
-
+    "first": 0, "walk_at": 8, "told": 16,
+}  # fmt: skip
 NODE_BYTES = 64
-
 PRINTED_BYTES = 32
-
 PRODUCT = {
-    "m": 0,
-    "n": 8,
-    "k": 16,
-    "step": 24,
-    "extra_bits": 32,
-    "saturates": 40,
-}
-
+    "m": 0, "n": 8, "k": 16, "step": 24, "extra_bits": 32, "saturates": 40,
+}  # fmt: skip
 REACHED_BYTES = 16
-
 REACHED = {
-    "global_bytes": 0,
-    "shared_bytes": 8,
-}
-
+    "global_bytes": 0, "shared_bytes": 8,
+}  # fmt: skip
 ROW_BYTES = 32
-
 SCRATCH_BYTES = 48
-
 SCRATCH = {
-    "group": 0,
-    "no_history": 24,
-}
-
+    "group": 0, "no_history": 24,
+}  # fmt: skip
 SYMBOL_BYTES = 16
-
 SYMBOL = {
-    "bytes": 0,
-    "place": 8,
-}
-
+    "bytes": 0, "place": 8,
+}  # fmt: skip
 UNDO_BYTES = 80

@@ -177,7 +177,7 @@ _BY_SHAPE = {
 _SHAPES = {name: shape for shape, names in _BY_SHAPE.items() for name in names.split()}
 # Opcodes that need no modifier, and those that need more than one.
 _BARE = frozenset({"ret", "exit", "trap", "bra", "call", "bar", "barrier"})
-_LEAST = {"shfl": 3, "vote": 3, "match": 3, "redux": 3}
+_LEAST = {"shfl": 3, "vote": 3, "match": 3, "redux": 3, "set": 3, "cvt": 2, "slct": 2}
 
 
 def require_shape(instruction: Instruction) -> None:

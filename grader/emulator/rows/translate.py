@@ -143,8 +143,7 @@ class RowStepper(RowEmitter):
     def _lower(self, i: Instruction, *, meets: bool) -> None:
         b = self.b
         self.registers.current = i
-        row = ISA.get(i.opcode)
-        if row is not None:
+        if i.opcode in ISA:
             targets = [operand for operand in (i.operands[0], i.pair) if isinstance(operand, Register)]
             if isinstance(i.operands[0], Vector):
                 targets = [item for item in i.operands[0].items if isinstance(item, Register)]
@@ -152,8 +151,7 @@ class RowStepper(RowEmitter):
             b.lanes = 1 if scalar else self.width
             if scalar:
                 self._guard_widening(i)
-            row.require(i)
-            row.lower(b, i)
+            ISA[i.opcode](b, i)
             b.lanes = 1
         elif i.opcode == "ld":
             lower_load(self, i)

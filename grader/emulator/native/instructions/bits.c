@@ -12,6 +12,13 @@ LOGIC(b32)
 LOGIC(b64)
 pred not_pred(pred a) { return !a; }
 
+/* Any function of three bits, by its truth table: bit 4a + 2b + c of it. */
+#define TERM(row, a, b, c) (-(table >> row & 1) & (a) & (b) & (c))
+b32 lop3_b32(b32 a, b32 b, b32 c, u32 table) {
+    return TERM(0, ~a, ~b, ~c) | TERM(1, ~a, ~b, c) | TERM(2, ~a, b, ~c) | TERM(3, ~a, b, c) | TERM(4, a, ~b, ~c) |
+           TERM(5, a, ~b, c) | TERM(6, a, b, ~c) | TERM(7, a, b, c);
+}
+
 /* Amounts from the width on give 0, or the sign for signed `shr`. */
 #define SHIFT_RIGHT(T)                                                                                                 \
     T shr_##T(T a, u32 amount) {                                                                                       \

@@ -63,6 +63,58 @@ define internal i1 @not_pred(i1 %0) {
   ret i1 %2
 }
 
+define internal i32 @lop3_b32(i32 %0, i32 %1, i32 %2, i32 %3) {
+  %5 = and i32 %3, 1
+  %6 = xor i32 %0, -1
+  %7 = icmp eq i32 %5, 0
+  %8 = select i1 %7, i32 0, i32 %6
+  %9 = xor i32 %1, -1
+  %10 = xor i32 %2, -1
+  %11 = or i32 %2, %1
+  %12 = xor i32 %11, -1
+  %13 = and i32 %3, 2
+  %14 = icmp eq i32 %13, 0
+  %15 = select i1 %14, i32 0, i32 %6
+  %16 = and i32 %15, %9
+  %17 = and i32 %16, %2
+  %18 = and i32 %3, 4
+  %19 = icmp eq i32 %18, 0
+  %20 = select i1 %19, i32 0, i32 %6
+  %21 = and i32 %20, %10
+  %22 = and i32 %21, %1
+  %23 = and i32 %3, 8
+  %24 = icmp eq i32 %23, 0
+  %25 = select i1 %24, i32 0, i32 %6
+  %26 = and i32 %1, %25
+  %27 = and i32 %3, 16
+  %28 = icmp eq i32 %27, 0
+  %29 = select i1 %28, i32 0, i32 %0
+  %30 = and i32 %3, 32
+  %31 = icmp eq i32 %30, 0
+  %32 = select i1 %31, i32 0, i32 %0
+  %33 = and i32 %32, %9
+  %34 = and i32 %3, 64
+  %35 = icmp eq i32 %34, 0
+  %36 = select i1 %35, i32 0, i32 %0
+  %37 = and i32 %36, %10
+  %38 = and i32 %37, %1
+  %39 = and i32 %3, 128
+  %40 = icmp eq i32 %39, 0
+  %41 = select i1 %40, i32 0, i32 %0
+  %42 = and i32 %1, %41
+  %43 = and i32 %42, %2
+  %44 = or i32 %29, %8
+  %45 = and i32 %44, %12
+  %46 = or i32 %45, %17
+  %47 = or i32 %46, %22
+  %48 = or disjoint i32 %26, %33
+  %49 = and i32 %48, %2
+  %50 = or i32 %47, %49
+  %51 = or i32 %50, %38
+  %52 = or i32 %51, %43
+  ret i32 %52
+}
+
 define internal i16 @shr_b16(i16 %0, i32 %1) {
   %3 = zext i16 %0 to i32
   %4 = tail call i32 @llvm.umin.i32(i32 %1, i32 15)

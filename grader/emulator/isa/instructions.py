@@ -1,44 +1,109 @@
-"""Conversions and comparisons, PTX ISA sections 9.7.9 and 9.7.6: chosen here by type, computed by functions in C."""
+"""The instruction table: how opcodes that compute on registers become LLVM IR (PTX ISA, 9.7.1 to 9.7.9).
+
+Nearly all are functions in C. Here is what is chosen by type or needs registers: moves, conversions and comparisons.
+Memory and control are lowered elsewhere.
+
+No fast-math flag is ever set: `fma.rn` is fused, `mul` then `add` stays two operations, and results are those of IEEE
+754. A NaN that arithmetic on f32 makes is the GPU's canonical one, 0x7fffffff. That shows only where the bits leave
+floating point (stores, moves to integers), so the owner of the registers replaces NaNs there (`MAKES_NAN`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder
 from grader.emulator.isa.opcodes import (
-    OpcodeRow,
     apply,
     apply_spelled,
     changed,
-    each,
     is_float,
     is_signed,
+    lower_function,
     read,
     spelling_of,
     type_of,
     write,
 )
-from grader.emulator.ptx import Instruction, Operand, Vector
+from grader.emulator.ptx import Immediate, Instruction, Operand, Register, Vector
 from grader.emulator.unsupported import Known, Unsupported
 
 HALVES = frozenset({"f16", "bf16", "f16x2", "bf16x2"})
+_INTEGERS = frozenset({"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"})
+_MOVED = _INTEGERS - {"u8", "s8"} | {"b16", "b32", "b64", "f32", "f64"}
+
+
+def _require(i: Instruction, *truths: bool) -> None:
+    if not all(truths):
+        raise Unsupported(i.name)
+
+
+def lower_shift(b: Builder, i: Instruction) -> None:
+    """`shl`, `shr`: one operation if the amount is known and less than the width, else the function."""
+    ptx, amount = type_of(i), i.operands[2]
+    if not isinstance(amount, Immediate) or not 0 <= amount.bits < BITS[LLVM_TYPES[ptx]]:
+        lower_function(b, i)
+        return
+    spelling_of(i.opcode, i.modifiers)  # which refuses types that have no function
+    word = "shl" if i.opcode == "shl" else "ashr" if is_signed(ptx) else "lshr"
+    b.dst(i.operands[0], b.op(word, ptx, b.src(i.operands[1], ptx), b.const(ptx, amount.bits)), ptx)
+
+
+def lower_mov(b: Builder, i: Instruction) -> None:
+    """`mov d, a`; `mov.b64 d, {a, b}` packs from the low end, `mov.b64 {a, b}, d` unpacks."""
+    ptx = type_of(i)
+    _require(i, ptx == "pred" or ptx in _MOVED)
+    target, source = i.operands
+    if isinstance(source, Vector):
+        b.dst(target, _packed(b, source.items, ptx), ptx)
+    elif isinstance(target, Vector):
+        _unpack(b, target.items, b.src(source, ptx), ptx)
+    else:
+        b.dst(target, b.src(source, ptx), ptx)
+
+
+def _packed(b: Builder, items: tuple[Operand, ...], ptx: str) -> str:
+    width = BITS[LLVM_TYPES[ptx]]
+    part = width // len(items)
+    total = b.const(ptx, 0)
+    for place, item in enumerate(items):
+        value = b.reinterpret(b.src(item, f"b{part}"), f"i{part}", f"i{width}")
+        if place:
+            value = b.let(f"shl {b.type(ptx)} {value}, {b.const(ptx, place * part)}")
+        total = b.let(f"or {b.type(ptx)} {total}, {value}")
+    return total
+
+
+def _unpack(b: Builder, items: tuple[Operand, ...], value: str, ptx: str) -> None:
+    width = BITS[LLVM_TYPES[ptx]]
+    part = width // len(items)
+    if part not in (8, 16, 32, 64):
+        raise Unsupported(f"mov.{ptx} of {len(items)} parts")
+    for place, item in enumerate(items):
+        moved = b.let(f"lshr {b.type(ptx)} {value}, {b.const(ptx, place * part)}") if place else value
+        if isinstance(item, Register):
+            b.dst(item, b.reinterpret(moved, f"i{width}", f"i{part}"), f"b{part}")
+
 
 # ---- conversions
 
 _TO_INTEGRAL = {"rni": "llvm.roundeven", "rzi": "llvm.trunc", "rmi": "llvm.floor", "rpi": "llvm.ceil"}
 _WAYS = frozenset({"rn", "rz", "rm", "rp"})
-_SMALL_FLOATS = ("e4m3x2", "e5m2x2", "e4m3", "e5m2", "e2m1x2", "e2m3x2", "e3m2x2", "ue8m0x2")
+_CONVERTED = _INTEGERS | {"f32", "f64", "f16", "bf16"}
 
 
 def lower_cvt(b: Builder, i: Instruction) -> None:
     """`cvt.to.from`; `cvt.rn.f16x2.f32 d, a, b` puts a in the upper half and b in the lower."""
     *words, to, source = i.modifiers
-    known = {"ftz", "sat", "relu", "rna", *_WAYS, *_TO_INTEGRAL}
-    if {to, source} & set(_SMALL_FLOATS) or not known.issuperset(words) or source.endswith("x2"):
-        raise Unsupported(i.name)
     operands = i.operands[:0:-1]
-    if isinstance(i.operands[0], Vector) or len(operands) != 1 + to.endswith("x2"):
-        raise Unsupported(i.name)
-    if ("relu" in words and to not in HALVES and to != "tf32") or ("rna" in words and to != "tf32"):
-        raise Unsupported(i.name)
+    _require(
+        i,
+        {"ftz", "sat", "relu", "rna", *_WAYS, *_TO_INTEGRAL}.issuperset(words),
+        to in _CONVERTED | {"tf32", "f16x2", "bf16x2"} and source in _CONVERTED,
+        not isinstance(i.operands[0], Vector) and len(operands) == 1 + to.endswith("x2"),
+        "relu" not in words or to in HALVES or to == "tf32",
+        "rna" not in words or to == "tf32",
+    )
     kind = to.removesuffix("x2")
     results = [_converted(b, operand, words, kind, source) for operand in operands]
     write(b, i.operands[0], results, "b16" if kind in HALVES else "b32" if kind == "tf32" else kind)
@@ -140,6 +205,7 @@ _SIGNED = Known({**_UNSIGNED, "lt": "slt", "le": "sle", "gt": "sgt", "ge": "sge"
 def _compared(b: Builder, i: Instruction) -> list[str]:
     """Return the truth of the comparison; of both elements for packed types."""
     ptx = type_of(i)
+    _require(i, ptx in _MOVED | HALVES)
     kind = ptx.removesuffix("x2")
     predicate = (_ORDERED if is_float(ptx) else _SIGNED if is_signed(ptx) else _UNSIGNED)[i.modifiers[0]]
     ends = [f"ftz_{kind}"] if "ftz" in i.modifiers else []
@@ -184,6 +250,7 @@ def lower_set(b: Builder, i: Instruction) -> None:
 def lower_choice(b: Builder, i: Instruction) -> None:
     """`selp d, a, b, p`; `slct d, a, b, c`: a where c ≥ 0."""
     ptx, tested = (type_of(i), "pred") if i.opcode == "selp" else i.modifiers[-2:]
+    _require(i, ptx in _MOVED and tested in ("pred", "s32", "f32"))
     truth = b.src(i.operands[3], tested)
     if i.opcode == "slct":
         truth = changed(b, [f"ftz_{tested}"] if "ftz" in i.modifiers else [], truth)
@@ -191,72 +258,17 @@ def lower_choice(b: Builder, i: Instruction) -> None:
     b.dst(i.operands[0], b.select(truth, LLVM_TYPES[ptx], b.src(i.operands[1], ptx), b.src(i.operands[2], ptx)), ptx)
 
 
-_SIGNED_OR_NOT = "u16 s16 u32 s32 u64 s64"
-_VALUES = f"{_SIGNED_OR_NOT} b16 b32 b64"
-_FLOATS = "f32 f64 f16 f16x2 bf16 bf16x2"
-_ORDERED_NAMES = ("eq", "ne", "lt", "le", "gt", "ge")
-_UNORDERED_NAMES = ("equ", "neu", "ltu", "leu", "gtu", "geu", "num", "nan")
-COMPARING = (
-    OpcodeRow(
-        "setp",
-        lower_setp,
-        (
-            *(f"setp.{name}.{kind}" for name in _ORDERED_NAMES for kind in f"{_SIGNED_OR_NOT} {_FLOATS}".split()),
-            *each("setp.eq setp.ne", "b16 b32 b64"),
-            *each("setp.lo setp.ls setp.hi setp.hs", "u16 u32 u64"),
-            *(f"setp.{name}.{kind}" for name in _UNORDERED_NAMES for kind in _FLOATS.split()),
-            *each("setp.lt.and setp.lt.or setp.lt.xor", f"{_SIGNED_OR_NOT} f32 f64 f16 f16x2"),
-            *each("setp.lt.ftz setp.eq.ftz setp.geu.ftz", "f32 f16"),
-        ),
-    ),
-    OpcodeRow(
-        "set",
-        lower_set,
-        (
-            *(f"set.lt.{to}.{kind}" for to in ("u32", "s32", "f32") for kind in f"{_SIGNED_OR_NOT} f32 f64".split()),
-            *each("set.eq.f16 set.eq.u16 set.eq.u32", "f16"),
-            "set.lt.f16x2.f16x2", "set.eq.ftz.f32.f32", "set.lt.and.u32.s32",
-        ),
-    ),
-    OpcodeRow("selp", lower_choice, each("selp", f"{_VALUES} f32 f64")),
-    OpcodeRow("slct", lower_choice, (*(f"slct.{kind}.{by}" for kind in f"{_VALUES} f32 f64".split()
-                               for by in ("s32", "f32")), "slct.ftz.b32.f32")),
-)  # fmt: skip
+_IN_C = (
+    "add addc sub subc mul mad madc mul24 mad24 div rem abs neg min max sad dp4a dp2a fma rcp sqrt rsqrt copysign "
+    "testp ex2 lg2 sin cos tanh and or xor not cnot shf popc clz brev bfind bfi bfe prmt bmsk szext fns lop3"
+)
+ISA: dict[str, Callable[[Builder, Instruction], None]] = {
+    **dict.fromkeys(_IN_C.split(), lower_function),
+    "shl": lower_shift, "shr": lower_shift, "mov": lower_mov, "cvt": lower_cvt, "setp": lower_setp, "set": lower_set,
+    "selp": lower_choice, "slct": lower_choice,
+}  # fmt: skip
+"""How each opcode that computes becomes IR. Each raises `Unsupported` for unknown forms."""
 
-_INTEGERS = ("u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64")
-
-
-def _clamps(to: str, source: str) -> bool:
-    """Return whether `.sat` is allowed: the source type has numbers that the result's type has not."""
-    wider = int(to[1:]) > int(source[1:])
-    return to != source and not (wider and (to[0] == "s" or source[0] == "u"))
-
-
-CONVERTING = (
-    OpcodeRow(
-        "cvt",
-        lower_cvt,
-        (
-            *(f"cvt.{to}.{source}" for to in _INTEGERS for source in _INTEGERS),
-            *(f"cvt.sat.{to}.{source}" for to in _INTEGERS for source in _INTEGERS if _clamps(to, source)),
-            *(
-                f"cvt.{way}.{to}.{source}"
-                for way in ("rn", "rz", "rm", "rp")
-                for to in ("f32", "f64", "f16")
-                for source in _INTEGERS
-            ),
-            *(
-                f"cvt.{way}.{to}.{source}"
-                for way in _TO_INTEGRAL
-                for to in _INTEGERS
-                for source in ("f32", "f64", "f16")
-            ),
-            *each("cvt.rni cvt.rzi cvt.rmi cvt.rpi", "f32.f32 f64.f64 f16.f16"),
-            *each("cvt.rn cvt.rz cvt.rm cvt.rp", "f32.f64 f16.f32 f16.f64"),
-            *each("cvt.rn cvt.rz cvt.rn.relu cvt.rz.relu", "f16x2.f32 bf16x2.f32 bf16.f32 tf32.f32"),
-            *each("cvt.sat", "f32.f32 f64.f64 f16.f16 f32.f16 f64.f32"),
-            "cvt.f64.f32", "cvt.f32.f16", "cvt.f64.f16", "cvt.f32.bf16", "cvt.rn.ftz.f32.f64", "cvt.ftz.f32.f32",
-            "cvt.rna.tf32.f32", "cvt.rn.bf16.f64", "cvt.rn.bf16.f16", "cvt.rn.bf16.s32", "cvt.rzi.s32.bf16",
-        ),
-    ),
-)  # fmt: skip
+# Opcodes whose f32 result, when it is a NaN, is the canonical one.
+MAKES_NAN = frozenset({"add", "sub", "mul", "fma", "mad", "div", "rcp", "sqrt", "rsqrt", "ex2", "lg2", "sin", "cos",
+                       "tanh", "abs", "neg"})  # fmt: skip
