@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader.emulator.ptx.mangling import base_name, demangle
+from grader.programs.protocol import NotProvidedError
 
 if TYPE_CHECKING:
     from grader.results import Diagnostic
 
 _FOR_BOTH = "cuda/cmath"
 """The grader's own header that both halves read."""
+_NOT_PROVIDED = re.compile(
+    r'^(.+)\((\d+)\): error.*: (?:device-side kernel launch |identifier "(cuda\w+)" is undefined)', re.MULTILINE
+)
+"""Errors of NVRTC at what a kernel may do with the device's own runtime."""
 
 
 class NoDeviceCodeError(Exception):
@@ -28,7 +34,10 @@ class NoDeviceCodeError(Exception):
 def compile_half(
     files: Mapping[str, str], defines: Mapping[str, str], spelled: Mapping[str, str], names: Sequence[str]
 ) -> str:
-    """Compile the kernels of these mangled names. Return what `Device.load` reads. Raise `NoDeviceCodeError`."""
+    """Compile the kernels of these mangled names. Return what `Device.load` reads.
+
+    Raise `NotProvidedError` for kernels that launch kernels, `NoDeviceCodeError` for what does not compile.
+    """
     from grader.compiling import CompileOptions, compile_with, entry_names  # take time; a text that is kept needs none
     from grader.compiling.kernels import KernelDeclaration, scan_kernels
     from grader.compiling.lexer import Lexed, lex, normalize
@@ -47,6 +56,9 @@ def compile_half(
         },
     ))  # fmt: skip
     if not made.ok:
+        if missing := _NOT_PROVIDED.search(made.log):
+            what = f"{missing[3]} in device code" if missing[3] else "a kernel that launches a kernel"
+            raise NotProvidedError(f"{missing[1]}:{missing[2]}: {what} is not supported")
         said = made.problems[0].message if made.problems else made.log[:500]
         raise NoDeviceCodeError(made.diagnostics, said)
     declared: dict[str, tuple[KernelDeclaration, Lexed]] = {}

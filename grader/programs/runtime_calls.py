@@ -153,8 +153,9 @@ class Runtime:
     def _begin(self, _: Call) -> Reply:
         try:
             self.device.load(self._kernel_names, self._variable_names)
-        except Unsupported as refused:
-            self.unsupported = f"the emulator cannot run this program: {refused}"
+        except (NotProvidedError, Unsupported) as refused:
+            said = "the emulator cannot run this program: " if isinstance(refused, Unsupported) else ""
+            self.unsupported = f"{said}{refused}"
             return Reply(code=801)
         memory = self.device.loaded.memory
         for buffer in memory.variables:

@@ -236,10 +236,11 @@ def _flags_of(launch: SharedLaunch, worker: HostThread) -> np.ndarray:
     return words
 
 
-# A GPU of compute capability 8.0: limits of a multiprocessor (CUDA C++ Programming Guide), and how many there are.
-_PROCESSORS = 108
-_THREADS, _BLOCKS, _SHARED_BYTES, _SHARED_RESERVED = 2048, 32, 164 * 1024, 1024
-_MOST_BYTES = 1 << 28
+# An H100, the device that whole programs are told of: limits of a multiprocessor (CUDA C++ Programming Guide, compute
+# capability 9.0), and how many there are.
+_PROCESSORS = 132
+_THREADS, _BLOCKS, _SHARED_BYTES, _SHARED_RESERVED = 2048, 32, 228 * 1024, 1024
+_MOST_BYTES = 1 << 30
 # Words of the context that pass from block to block.
 _COMMON = ("fuel", "epoch", "clock", "printf_used", "printf_lost", "events_used")
 _PLACES = [records.CONTEXT[name] // 8 for name in _COMMON]
