@@ -269,7 +269,10 @@ class _Run:
         said = plain(lines[-1], _LAST_WORDS) if lines else ""
         ended_by = code - _LEAST_SIGNAL
         name = signal.Signals(ended_by).name if ended_by in set(signal.Signals) else ""
-        return words("program")["ended"](code=str(code), expected_code=str(expected), signal=name, said=said)
+        astray = "1" if name in ("SIGSEGV", "SIGBUS") else ""
+        return words("program")["ended"](
+            code=str(code), expected_code=str(expected), signal=name, astray=astray, said=said
+        )
 
     def _of_case(self, finding: Finding) -> Finding:
         """Return a finding as one of this case; without its hint where the assignment gives none."""

@@ -93,11 +93,7 @@ class Child:
     @property
     def worked(self) -> float | None:
         """Processor seconds used by the child so far; None where the system does not report them."""
-        try:
-            # Linux: the CPU clock of a process, by its id (clock_getcpuclockid(3)).
-            return time.clock_gettime(~self.process.pid << 3 | 2)
-        except (AttributeError, OSError):
-            return None
+        return worked(self.process.pid)
 
     def kill(self) -> None:
         """End the child without a grace period. `end` still returns how it ended."""
@@ -133,6 +129,15 @@ class Child:
 
 
 Start = Callable[[], Child]
+
+
+def worked(pid: int) -> float | None:
+    """Return the processor seconds that a process has used so far; None where the system does not report them."""
+    try:
+        # Linux: the CPU clock of a process, by its id (clock_getcpuclockid(3)).
+        return time.clock_gettime(~pid << 3 | 2)
+    except (AttributeError, OSError):
+        return None
 
 
 class SpawnedProcess:

@@ -23,7 +23,15 @@ import numpy as np
 
 from grader.devices.process import ChildProcess
 from grader.errors import DeviceTimeout
-from grader.processes.child import PATIENCE, child_environment, die_with_parent, ended_after, limit, usable_cores
+from grader.processes.child import (
+    PATIENCE,
+    child_environment,
+    die_with_parent,
+    ended_after,
+    limit,
+    usable_cores,
+    worked,
+)
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs import server
@@ -169,12 +177,14 @@ class Programs:
                 self._server.ask(SERVE, json.dumps(asdict(request)).encode(), [lines], seconds=seconds + 1)
             except DeviceTimeout:
                 return Ran(code=_LATE, server=self._server, walls=expected, late=True)
+            os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # its clock is there until it is waited for
+            used = worked(process.pid)
             code = process.wait()
         spent = time.perf_counter() - began
         code = code if code >= 0 else 128 - code
         ran = Ran(
             code=code, server=self._server, answer=self._server.ask(ENDED, json.dumps(code).encode(), seconds=seconds),
-            walls=expected, late=late.is_set() or code in _OUT_OF_TIME, seconds=spent,
+            walls=expected, late=late.is_set() or (code in _OUT_OF_TIME and (used is None or used >= seconds)), seconds=spent,
         )  # fmt: skip
         half = self._known.half if ran.clean else ran.told.half or self._known.half
         known = Known(half, quiet=ran.clean or not ran.told.findings)

@@ -175,6 +175,7 @@ def test_what_is_printed_does_not_stand_for_what_is_written(grade: Grade):
     [
         ("%d sums, the", "%d sums: the", "On line 1 of what it prints stands “sums:”, where “sums,” should stand."),
         ("    return 0;", "    return 3;", "ends with exit code 3; 0 is right here"),
+        ("    return 0;", "    abort();", "The program is ended by SIGABRT."),
         ("write_floats(argv[4], z, n);", "write_floats(argv[4], z, 2 * n);", "Host code"),
     ],
 )

@@ -104,6 +104,22 @@ def test_a_library_that_is_not_there_is_named(run_program: RunProgram):
     assert done.code == 2 and "program.cu:2: cublas_v2.h" in done.errors
 
 
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        ("if (i == n) add<<<1, 1>>>(A, B, C, 0);", "program.cu:12: a kernel that launches a kernel is not supported"),
+        ("cudaDeviceSynchronize();", "program.cu:12: cudaDeviceSynchronize in device code is not supported"),
+    ],
+)
+def test_a_kernel_that_uses_the_runtime_itself_is_refused_with_its_line(
+    statement: str, told: str, run_program: RunProgram
+):
+    """The program is right where there is a GPU; nothing of it is run."""
+    done = run_program(VECTOR_ADDITION.replace("  if (i < n)\n", f"  {statement}\n  if (i < n)\n"))
+    assert (done.code, done.output) == (2, "")
+    assert told in done.errors
+
+
 def test_headers_beside_the_file_and_macros_of_the_command_line_are_used(run_program: RunProgram):
     """As nvcc does."""
     text = '#include "mine.h"\n#include <cstdio>\nint main() { printf("%d\\n", twice(N)); }\n'
@@ -184,6 +200,13 @@ def test_a_host_loop_that_never_ends_is_stopped(run_program: RunProgram):
     """After the processor seconds that it has."""
     done = run_program("int main() { for (volatile int i = 0; ; i = i + 1) ; }\n", options=("--seconds", "1"))
     assert done.code == 1 and done.lines("timeout") == [0]
+
+
+def test_a_program_that_kills_itself_is_not_taken_for_a_loop(run_program: RunProgram):
+    """The signal is that of a program which takes too long, and this one has taken no time."""
+    done = run_program("#include <csignal>\n#include <unistd.h>\nint main() { kill(getpid(), SIGKILL); }\n")
+    assert done.code == 137
+    assert done.results is not None and not done.results.findings
 
 
 def test_a_race_in_shared_memory_is_told_on_both_lines_with_the_element(run_program: RunProgram):
