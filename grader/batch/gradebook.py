@@ -70,20 +70,20 @@ class GradebookRow:
 
 
 def graded_row(found: Collected, folder: str, results: Results) -> GradebookRow:
-    """Return the row of a graded submission."""
+    """Return the row of a submission that was graded, or that needs what the grader does not have."""
     kinds = Counter(f.kind.value for f in results.findings if f.severity is Severity.ERROR)
     assert found.submission is not None
     shown = for_student(results)
     return GradebookRow(
         student=found.student,
         folder=folder,
-        status=GRADED,
+        status=NOT_GRADED if results.refused else GRADED,
         origin=found.origin,
         when=found.when,
         score=results.score,
         max_score=results.max_score,
         passed=results.passed,
-        message=results.verdict,
+        message=results.refused or results.verdict,
         feedback=_feedback(shown),
         notes=found.submission.notes,
         rubric=tuple((item.name, item.points, item.max_points) for item in results.rubric),

@@ -320,7 +320,7 @@ def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) 
     late = sum(row.when.late for row in rows)
     if late:
         _say(console, f"{late} handed in late")
-    for status, words in ((NOT_GRADED, "had nothing to grade"), (FAULT, "met a grader fault, which costs no points")):
+    for status, words in ((NOT_GRADED, "could not be graded"), (FAULT, "met a grader fault, which costs no points")):
         count = sum(row.status == status for row in rows)
         if count:
             _say(console, f"{count} {words}; see gradebook.csv")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import math
+import re
 import signal
 import subprocess
 import tempfile
@@ -18,7 +19,7 @@ from pathlib import Path
 
 from grader.assignment import TestCase
 from grader.compiling.values import CompileProblem, CompilerUnavailableError
-from grader.devices.base import Compiled, Device, DeviceCrash, DeviceFault, Launched
+from grader.devices.base import Compiled, Device, DeviceCrash, Launched
 from grader.emulator.result import Counters
 from grader.errors import UsageError
 from grader.files import read_bounded
@@ -49,6 +50,7 @@ from grader.words import words
 _SERVER_MB = 16_384
 _LEAST_SIGNAL = 128
 _LAST_WORDS = 160
+_PLACE = re.compile(r"([^:]*):(\d{1,9}): (.*)", re.DOTALL)
 _NO_LAUNCH = Geometry((1, 1, 1), (1, 1, 1), 0)
 
 
@@ -60,7 +62,7 @@ def run_program_lane(
     cases: Sequence[TestCase],
     steps: LaneSteps,
 ) -> Lane:
-    """Build and run everything in one variant. Raise `DeviceFault` where something that it needs is not there."""
+    """Build and run everything in one variant."""
     defines = {name: str(value) for name, value in defines_for(opened.config, tile_width).items()}
     headers = opened.config.headers
     program = Source(
@@ -71,7 +73,7 @@ def run_program_lane(
         try:
             built = build(program, lambda _: None)
         except NotSupportedError as error:
-            raise DeviceFault(str(error)) from None
+            return _refused(program, tile_width, str(error))
         except CompilerUnavailableError as error:
             raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
         if built.errors:
@@ -86,6 +88,8 @@ def run_program_lane(
             counted = _counted(runs, tile_width, outcomes, own)
         except _NotCompiledError as error:
             return _not_compiled(program, tile_width, error.diagnostics, error.said)
+        except NotSupportedError as error:
+            return _refused(program, tile_width, str(error))
     compiled = Compiled(ok=True, tile_width=tile_width, compiler="clang, nvrtc")
     return Lane(
         tile_width=tile_width, compiled=compiled, outcomes=outcomes, findings=counted.findings, counted=counted,
@@ -108,6 +112,18 @@ def _not_compiled(program: Source, tile_width: int, errors: Sequence[Diagnostic]
         problems=tuple(CompileProblem(kind=Kind.COMPILE_ERROR, message=message) for message in messages if message),
     )  # fmt: skip
     return Lane(tile_width=tile_width, compiled=compiled, findings=compile_findings(compiled, program.name))
+
+
+def _refused(program: Source, tile_width: int, said: str) -> Lane:
+    """Return the lane of a program that needs what is not there: it costs no points."""
+    place = _PLACE.match(said)
+    own = place is not None and place[1] == program.name
+    finding = Finding(
+        kind=Kind.UNSUPPORTED, severity=Severity.GRADER, line=int(place[2]) if place and own else 0,
+        message=f"The program needs what the grader does not have: {place[3] if place and own else said}.",
+    )  # fmt: skip
+    compiled = Compiled(ok=False, tile_width=tile_width)
+    return Lane(tile_width=tile_width, compiled=compiled, findings=(finding,), fault=said)
 
 
 class _Servers:
@@ -155,7 +171,7 @@ class _Runs:
         self.told: dict[str, Told] = {}
 
     def outcome(self, case: TestCase) -> CaseOutcome:
-        """Run the program on a case and judge it. Raise `DeviceFault` for the grader's own faults."""
+        """Run the program on a case and judge it. Raise `NotSupportedError` where it needs what is not there."""
         problem = self.lab.make_problem(case, self.config, seed=self._opened.seed, oracle=self._opened.oracle)
         try:
             with (
@@ -184,7 +200,7 @@ class _Runs:
             output=(printed, complained), stdin=subprocess.DEVNULL, writable=[folder / name for name in written],
         )  # fmt: skip
         if ran.told.unsupported and ran.told.refused:
-            raise DeviceFault(ran.told.refused)
+            raise NotSupportedError(ran.told.refused)
         if ran.told.refused:
             raise _NotCompiledError(ran.told.diagnostics, ran.told.refused)
         files = {}

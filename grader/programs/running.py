@@ -180,11 +180,12 @@ class Programs:
             os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # its clock is there until it is waited for
             used = worked(process.pid)
             code = process.wait()
+            out_of_time = late.is_set() or (128 - code in _OUT_OF_TIME and (used is None or used >= seconds))
         spent = time.perf_counter() - began
         code = code if code >= 0 else 128 - code
         ran = Ran(
             code=code, server=self._server, answer=self._server.ask(ENDED, json.dumps(code).encode(), seconds=seconds),
-            walls=expected, late=late.is_set() or (code in _OUT_OF_TIME and (used is None or used >= seconds)), seconds=spent,
+            walls=expected, late=out_of_time, seconds=spent,
         )  # fmt: skip
         half = self._known.half if ran.clean else ran.told.half or self._known.half
         known = Known(half, quiet=ran.clean or not ran.told.findings)

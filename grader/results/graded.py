@@ -15,7 +15,7 @@ from pydantic import ConfigDict, Field
 from grader.plaintext import points_of
 from grader.results.base import ResultModel, Status, Words, added
 from grader.results.findings import Case, Cause, Finding
-from grader.results.kinds import Severity
+from grader.results.kinds import Kind, Severity
 from grader.results.performance import Beyond, LineCount, Performance
 from grader.results.recordings import Recording
 
@@ -235,6 +235,14 @@ class Results(ResultModel):
             if case.status is Status.ERROR:
                 return f"{case.name}: {case.message or 'the grader failed'}"
         return next((item.message for item in self.findings if item.severity is Severity.GRADER), None)
+
+    @property
+    def refused(self) -> str | None:
+        """What the submission needs and the grader does not have, in words; None if there is nothing like that."""
+        if self.compile.ok:
+            return None
+        lacking = (item for item in self.findings if item.kind is Kind.UNSUPPORTED)
+        return next((item.message for item in lacking if item.severity is Severity.GRADER), None)
 
     def to_json(self) -> str:
         """Return the text of `results.json`."""

@@ -181,8 +181,7 @@ def grade_together(
         )
         score = f"{results.score:g} of {results.max_score:g}: " if results else ""
         outcomes[attack.name] = Outcome(ended=score + ", ".join(kinds), broken=broken, seconds=seconds / len(chosen))
-    refused = any(attack.expected == "refused" for attack in chosen)
-    if done.returncode not in (0, 1, 3 if refused else 0) or place.changed():
+    if done.returncode or place.changed():
         outcomes["batch"] = Outcome(ended=str(done.returncode), broken=[done.stderr[-500:], *place.changed()])
     return outcomes, {name: Results.load(out / name / "results.json").score for name in honest}
 

@@ -225,8 +225,24 @@ def test_what_is_not_supported_costs_no_points(grade: Grade):
         SOLUTION.replace("    int n = atoi", "    cublasHandle_t handle; cublasCreate(&handle);\n    int n = atoi")
     )
     assert results.fault is not None
-    assert "cublasHandle_t is not supported" in results.findings[0].message
+    assert results.refused == "The program needs what the grader does not have: cublasHandle_t is not supported."
+    assert [(finding.line, finding.severity) for finding in results.findings] == [(43, Severity.GRADER)]
     assert results.max_score == 0
+
+
+def test_a_batch_ends_well_with_a_program_that_asks_to_be_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    """It has no grade, is not tried again, and is no fault of the grader's; the program beside it has its points."""
+    for name, text in {"ada": SOLUTION, "bob": "#include <nccl.h>\n" + SOLUTION}.items():
+        (tmp_path / "class" / name).mkdir(parents=True)
+        (tmp_path / "class" / name / "add.cu").write_text(text, encoding="utf-8")
+    words = ["batch", str(tmp_path / "class"), "--assignment", str(ADDITION), "--out", str(tmp_path / "graded")]
+    with shared_library():
+        assert main(words) == main([*words, "--resume"]) == 0
+    assert "2 known from before" in capsys.readouterr().out
+    rows = (tmp_path / "graded" / "gradebook.csv").read_text(encoding="utf-8").splitlines()
+    assert "graded" in rows[1] and "100" in rows[1]
+    assert "not graded" in rows[2] and "nccl.h is not there" in rows[2]
+    assert "bob" in (tmp_path / "graded" / "index.html").read_text(encoding="utf-8")
 
 
 IN_EVERY_RUN = {"b-not-awaited", "second-half-not-awaited"}
