@@ -28,75 +28,36 @@ memory). Host code is blanked in place (`made.blanked`, and a note). `headers` m
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from grader.compiling.values import (
-    CompileOptions,
-    CompileProblem,
-    CompilerFaultError,
-    CompilerName,
-    CompilerUnavailableError,
-    KernelParameter,
-    UnknownHeaders,
-)
+from grader.compiling.values import CompileOptions, CompileProblem, CompilerFaultError, CompilerUnavailableError
 
 if TYPE_CHECKING:
     from grader.compiling.frontend import (
-        Compilation,
         choose_compiler,
         compile_cuda,
         compile_with,
         entry_names,
         prepare_for_isolation,
     )
-    from grader.compiling.hostcode import Blanked
-    from grader.compiling.kernels import SharedDeclaration, declared_tile_width, shared_declarations
+    from grader.compiling.kernels import declared_tile_width, shared_declarations
     from grader.compiling.nvrtc import supported_architectures
-    from grader.compiling.resources import (
-        CompiledSharedArray,
-        KernelResources,
-        launch_problem,
-        promised_threads,
-        shared_arrays,
-    )
-    from grader.compiling.signature import check_signature
-    from grader.emulator.ptx.mangling import base_name, demangle, display_name
+    from grader.compiling.resources import launch_problem, promised_threads, shared_arrays
 
+_HOMES = {
+    "frontend": ("choose_compiler", "compile_cuda", "compile_with", "entry_names", "prepare_for_isolation"),
+    "kernels": ("declared_tile_width", "shared_declarations"),
+    "nvrtc": ("supported_architectures",),
+    "resources": ("launch_problem", "promised_threads", "shared_arrays"),
+}
 __all__ = [
-    "Blanked",
-    "Compilation",
-    "CompileOptions",
-    "CompileProblem",
-    "CompiledSharedArray",
-    "CompilerFaultError",
-    "CompilerName",
-    "CompilerUnavailableError",
-    "KernelParameter",
-    "KernelResources",
-    "SharedDeclaration",
-    "UnknownHeaders",
-    "base_name",
-    "check_signature",
-    "choose_compiler",
-    "compile_cuda",
-    "compile_with",
-    "declared_tile_width",
-    "demangle",
-    "display_name",
-    "entry_names",
-    "launch_problem",
-    "prepare_for_isolation",
-    "promised_threads",
-    "shared_arrays",
-    "shared_declarations",
-    "supported_architectures",
-]
-
-_HOMES = ("frontend", "kernels", "resources", "signature", "hostcode", "nvrtc")
+    "CompileOptions", "CompileProblem", "CompilerFaultError", "CompilerUnavailableError", "choose_compiler",
+    "compile_cuda", "compile_with", "declared_tile_width", "entry_names", "launch_problem", "prepare_for_isolation",
+    "promised_threads", "shared_arrays", "shared_declarations", "supported_architectures",
+]  # fmt: skip
 
 
 def __getattr__(name: str) -> object:
     """Load the compiling modules at first use: a process that only sends compile requests needs the values alone."""
-    for home in (*(f"{__name__}.{home}" for home in _HOMES), "grader.emulator.ptx.mangling") if name in __all__ else ():
-        module = import_module(home)
-        if hasattr(module, name):
-            return getattr(module, name)
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{home}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

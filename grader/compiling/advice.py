@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from grader.compiling.hostcode import HOST_VARIABLE, Blanked
 from grader.compiling.lexer import Lexed, partners
-from grader.results import Diagnostic
+from grader.compiling.values import CompileProblem
+from grader.results import Diagnostic, Kind
 
 if TYPE_CHECKING:
     from grader.words.tables import CompilerWords
@@ -258,18 +259,17 @@ def is_macro_name(name: str) -> bool:
     return len(name) > 1 and name.isupper()
 
 
-def unreadable_tokens(places: Sequence[tuple[int, int, str]], filename: str) -> tuple[Diagnostic, ...]:
+def unreadable_tokens(places: Sequence[tuple[int, int, str]]) -> tuple[CompileProblem, ...]:
     """Return one error a line for characters that C++ has only in strings and comments (typographic quotes, say)."""
-    found: dict[int, Diagnostic] = {}
+    found: dict[int, CompileProblem] = {}
     for line, column, text in places:
         from grader.words import words
 
         said = words("compiler")
         facts = {"text": text, "code": f"{ord(text[0]):04X}", "quote": text in "“”„‘’´"}
         message, hint = said["strange character"](facts), said["delete it"](facts)
-        found.setdefault(
-            line, Diagnostic(severity="error", file=filename, line=line, column=column, message=message, hint=hint)
-        )
+        problem = CompileProblem(kind=Kind.COMPILE_ERROR, message=message, line=line, column=column, hint=hint)
+        found.setdefault(line, problem)
     return tuple(found.values())
 
 

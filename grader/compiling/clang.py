@@ -11,20 +11,22 @@ import importlib.util
 import json
 import os
 import re
-import signal
-import struct
 import sys
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
+from grader.compiling.headers import FOLDER, own_text
 from grader.compiling.lexer import Directive, Lexed, lex
 from grader.compiling.values import KERNEL_FILE, CompilerFaultError, CompilerUnavailableError, CompileUnit, Output
 from grader.emulator.ptx.mangling import demangle
+from grader.processes.child import die_with_parent
 from grader.results import Diagnostic
 
-_HEADERS = Path(__file__).parent / "clang_headers"
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+
 _LIMIT_SECONDS = 120
 _OPTIONS = (
     "-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-nostdinc", "-fdeclspec",
@@ -42,7 +44,6 @@ _MESSAGE = re.compile(
 _SEVERITY = {"fatal error": "error", "remark": "note"}
 ClangAnswer = tuple[int, str, str]
 RunClang = Callable[[dict[str, Any]], ClangAnswer]
-_LENGTH = struct.Struct(">I")
 
 
 class Clang:
@@ -57,8 +58,8 @@ class Clang:
 
     def prelude(self, names: frozenset[str]) -> str:  # noqa: ARG002 - every file gets all of it
         """Return the device header, under its own name."""
-        types = {"grader_types.h": _header("grader_types.h")}
-        return write_in_headers(f'#line 1 "grader-device.h"\n{_header("device.h")}\n', types, name="grader-device.h")
+        types = {"grader_types.h": own_text("grader_types.h")}
+        return write_in_headers(f'#line 1 "grader-device.h"\n{own_text("device.h")}\n', types, name="grader-device.h")
 
     def compile(self, unit: CompileUnit) -> Output:
         """Compile one unit. It makes no cubin and reports no ptxas figures.
@@ -95,11 +96,11 @@ def parse_clang_log(log: str) -> tuple[Diagnostic, ...]:
 def _headers(unit: CompileUnit) -> Mapping[str, str]:
     own = {}
     for name in unit.cuda_headers:
-        if not (_HEADERS / name).is_file():
+        if not (FOLDER / name).is_file():
             raise CompilerUnavailableError(
                 f"{name} is not available with the Clang front end: grade this file on a machine with NVRTC."
             )
-        own[name] = _header(name)
+        own[name] = own_text(name)
     return {**unit.headers, **own}
 
 
@@ -195,11 +196,6 @@ def _version() -> tuple[int, int]:
     return (int(match[1]), int(match[2])) if match else (0, 0)
 
 
-@lru_cache(maxsize=16)
-def _header(name: str) -> str:
-    return (_HEADERS / name).read_text(encoding="utf-8")
-
-
 def write_in_headers(text: str, headers: Mapping[str, str], *, name: str) -> str:
     """Replace each `#include` of a known header with the header's text, under its own name and line numbers.
 
@@ -241,69 +237,47 @@ class ClangHelper:
 
     The process that compiles and runs a student's code gives up the right to start programs. NVRTC is a library and not
     affected; Clang is a program. So the process first forks this helper, which restricts itself, knows two requests
-    (version, compile one text), and ends when its pipe closes.
+    (version, compile one text), and ends when its connection closes.
     """
 
-    def __init__(self, reader: BinaryIO, writer: BinaryIO) -> None:
-        self._reader, self._writer = reader, writer
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
 
     def ask(self, request: dict[str, Any]) -> ClangAnswer:
         """Return exit code, standard output and standard error. Raise `OSError` when the helper is gone."""
-        _send(self._writer, request)
-        answer = _receive(self._reader)
-        if answer is None:
-            raise OSError("the helper that runs Clang has ended")
-        code, output, errors = answer
+        try:
+            self._connection.send_bytes(json.dumps(request).encode())
+            code, output, errors = json.loads(self._connection.recv_bytes())
+        except EOFError:
+            raise OSError("the helper that runs Clang has ended") from None
         return int(code), str(output), str(errors)
 
 
 def start_helper(run: RunClang, restrict: Callable[[], object]) -> ClangHelper:
     """Fork a helper that restricts itself and answers requests with `run`. Linux and macOS only."""
-    requests, answers = os.pipe(), os.pipe()
+    from multiprocessing import Pipe  # imported late: most compilations use NVRTC
+
+    ours, theirs = Pipe()
     pid = os.fork()
     if pid == 0:
         with contextlib.suppress(BaseException):
-            _keep_only(requests[0], answers[1])
+            # The parent's pipes are not ours: its children would not see them end.
+            os.closerange(3, theirs.fileno())
+            os.closerange(theirs.fileno() + 1, 1024)
+            die_with_parent()
             restrict()
-            _serve(os.fdopen(requests[0], "rb"), os.fdopen(answers[1], "wb"), run)
+            _serve(theirs, run)
         os._exit(0)
-    os.close(requests[0])
-    os.close(answers[1])
-    return ClangHelper(os.fdopen(answers[0], "rb"), os.fdopen(requests[1], "wb"))
+    theirs.close()
+    return ClangHelper(ours)
 
 
-def _serve(reader: BinaryIO, writer: BinaryIO, run: RunClang) -> None:
-    signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # the caller is gone
-    while (request := _receive(reader)) is not None:
-        try:
-            answer = run(request)
-        except Exception as error:  # report it to the caller
-            answer = (127, "", f"{type(error).__name__}: {error}")
-        _send(writer, answer)
-
-
-def _keep_only(*descriptors: int) -> None:
-    """Close all other descriptors except the standard ones: the parent's pipes are not ours. End with the parent."""
-    limit = max(descriptors) + 1
-    for descriptor in range(3, max(limit, 256)):
-        if descriptor not in descriptors:
-            with contextlib.suppress(OSError):
-                os.close(descriptor)
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG: end with the parent
-
-
-def _send(stream: BinaryIO, value: object) -> None:
-    data = json.dumps(value).encode()
-    stream.write(_LENGTH.pack(len(data)) + data)
-    stream.flush()
-
-
-def _receive(stream: BinaryIO) -> Any:  # noqa: ANN401 (a request or an answer)
-    head = stream.read(_LENGTH.size)
-    if len(head) < _LENGTH.size:
-        return None
-    data = stream.read(_LENGTH.unpack(head)[0])
-    return json.loads(data)
+def _serve(connection: Connection, run: RunClang) -> None:
+    with contextlib.suppress(EOFError):
+        while True:
+            request = json.loads(connection.recv_bytes())
+            try:
+                answer = run(request)
+            except Exception as error:  # report it to the caller
+                answer = (127, "", f"{type(error).__name__}: {error}")
+            connection.send_bytes(json.dumps(answer).encode())

@@ -37,151 +37,35 @@ _EMPTY_NAMES = """
     xmmintrin.h
 """
 
-_LIMITS = """\
-#pragma once
-#ifndef CHAR_BIT
-#define CHAR_BIT 8
-#define SCHAR_MIN (-128)
-#define SCHAR_MAX 127
-#define UCHAR_MAX 255
-#define CHAR_MIN SCHAR_MIN
-#define CHAR_MAX SCHAR_MAX
-#define SHRT_MIN (-32768)
-#define SHRT_MAX 32767
-#define USHRT_MAX 65535
-#define INT_MIN (-2147483647 - 1)
-#define INT_MAX 2147483647
-#define UINT_MAX 4294967295U
-#define LLONG_MAX 9223372036854775807LL
-#define LLONG_MIN (-LLONG_MAX - 1LL)
-#define ULLONG_MAX 18446744073709551615ULL
-#endif
-"""
-_FLOAT = """\
-#pragma once
-#ifndef FLT_MAX
-#define FLT_MAX 3.402823466e+38F
-#define FLT_MIN 1.175494351e-38F
-#define FLT_EPSILON 1.192092896e-07F
-#define FLT_DIG 6
-#define DBL_MAX 1.7976931348623157e+308
-#define DBL_MIN 2.2250738585072014e-308
-#define DBL_EPSILON 2.2204460492503131e-16
-#define DBL_DIG 15
-#endif
-"""
-_MATH = """\
-#pragma once
-#ifndef M_PI
-#define M_E 2.7182818284590452354
-#define M_PI 3.14159265358979323846
-#define M_PI_2 1.57079632679489661923
-#define M_SQRT2 1.41421356237309504880
-#endif
-#ifndef INFINITY
-#define INFINITY __int_as_float(0x7f800000)
-#endif
-#ifndef NAN
-#define NAN __int_as_float(0x7fffffff)
-#endif
-#ifndef HUGE_VALF
-#define HUGE_VALF INFINITY
-#endif
-"""
-_STDINT = """\
-#pragma once
-typedef signed char int8_t;
-typedef unsigned char uint8_t;
-typedef short int16_t;
-typedef unsigned short uint16_t;
-typedef int int32_t;
-typedef unsigned int uint32_t;
-typedef long long int64_t;
-typedef unsigned long long uint64_t;
-typedef unsigned long long uintptr_t;
-typedef long long intptr_t;
-#ifndef INT32_MAX
-#define INT8_MAX 127
-#define INT16_MAX 32767
-#define INT32_MAX 2147483647
-#define INT32_MIN (-2147483647 - 1)
-#define INT64_MAX 9223372036854775807LL
-#define UINT8_MAX 255
-#define UINT16_MAX 65535
-#define UINT32_MAX 4294967295U
-#define UINT64_MAX 18446744073709551615ULL
-#define SIZE_MAX 18446744073709551615UL
-#endif
-"""
-# Macros that the host's compiler predefines.
-_HOST_MACROS = """\
-#ifndef __FLT_MAX__
-#define __FLT_MAX__ 3.402823466e+38F
-#define __FLT_MIN__ 1.175494351e-38F
-#define __FLT_EPSILON__ 1.192092896e-07F
-#define __DBL_MAX__ 1.7976931348623157e+308
-#define __DBL_MIN__ 2.2250738585072014e-308
-#define __DBL_EPSILON__ 2.2204460492503131e-16
-#endif
-#ifndef __INT_MAX__
-#define __INT_MAX__ 2147483647
-#endif
-"""
+
+FOLDER = Path(__file__).parent / "clang_headers"
+
+
+@lru_cache(maxsize=32)
+def own_text(name: str) -> str:
+    """Return the grader's own text of a header."""
+    return (FOLDER / name).read_text(encoding="utf-8")
+
 
 STAND_INS: dict[str, str] = {
     **dict.fromkeys(_EMPTY_NAMES.split(), "#pragma once\n"),
-    **dict.fromkeys(("limits.h", "climits", "limits"), _LIMITS),
-    **dict.fromkeys(("float.h", "cfloat"), _FLOAT),
-    **dict.fromkeys(("math.h", "cmath", "math_functions.h"), _MATH),
-    "helper_math.h": (Path(__file__).parent / "clang_headers" / "helper_math.h").read_text(encoding="utf-8"),
-    **dict.fromkeys(("stdint.h", "cstdint", "inttypes.h", "cinttypes"), _STDINT),
+    **dict.fromkeys(("limits.h", "climits", "limits"), own_text("limits.h")),
+    **dict.fromkeys(("float.h", "cfloat"), own_text("float.h")),
+    **dict.fromkeys(("math.h", "cmath", "math_functions.h"), own_text("math.h")),
+    "helper_math.h": own_text("helper_math.h"),
+    **dict.fromkeys(("stdint.h", "cstdint", "inttypes.h", "cinttypes"), own_text("stdint.h")),
 }
 
-# Put before every file: what nvcc's implicit cuda_runtime.h defines on Linux and NVRTC does not.
-_ALWAYS = """\
-#line 1 "grader-prelude"
-#undef __CUDACC_DEBUG__
-typedef unsigned int uint;
-typedef unsigned short ushort;
-typedef unsigned long ulong;
-namespace std {}
-"""
-# The host's math library calls the double version for integers; with NVRTC alone such a call is ambiguous.
 _MATH_NAMES = frozenset({"ceil", "floor", "sqrt", "exp", "log", "log2", "fabs", "pow", "fmin", "fmax", "std"})
-_INTEGER_MATH = """\
-#define GRADER_ONE(name, type) \\
-  static __device__ __forceinline__ double name(type x) { return name((double)x); }
-#define GRADER_ALL(name) GRADER_ONE(name, int) GRADER_ONE(name, unsigned) GRADER_ONE(name, long) \\
-  GRADER_ONE(name, unsigned long) GRADER_ONE(name, long long) GRADER_ONE(name, unsigned long long)
-GRADER_ALL(ceil) GRADER_ALL(floor) GRADER_ALL(sqrt) GRADER_ALL(exp) GRADER_ALL(log) GRADER_ALL(log2) GRADER_ALL(fabs)
-#undef GRADER_ALL
-#undef GRADER_ONE
-static __device__ __forceinline__ double pow(int x, int y) { return pow((double)x, (double)y); }
-static __device__ __forceinline__ float pow(int x, float y) { return pow((float)x, y); }
-static __device__ __forceinline__ double pow(int x, double y) { return pow((double)x, y); }
-static __device__ __forceinline__ double fmin(int x, int y) { return fmin((double)x, (double)y); }
-static __device__ __forceinline__ double fmax(int x, int y) { return fmax((double)x, (double)y); }
-namespace std {
-using ::ceil; using ::floor; using ::sqrt; using ::exp; using ::log; using ::log2; using ::fabs; using ::pow;
-using ::fmin; using ::fmax; using ::abs; using ::min; using ::max; using ::size_t; using ::fminf; using ::fmaxf;
-using ::sqrtf; using ::fabsf; using ::floorf; using ::ceilf; using ::expf; using ::logf; using ::powf;
-using ::sin; using ::cos; using ::tan; using ::asin; using ::acos; using ::atan; using ::atan2; using ::sinh;
-using ::cosh; using ::tanh; using ::exp2; using ::expm1; using ::log10; using ::log1p; using ::cbrt; using ::hypot;
-using ::fma; using ::fmod; using ::round; using ::trunc; using ::rint; using ::erf; using ::erfc; using ::copysign;
-using ::isnan; using ::isinf; using ::isfinite; using ::signbit;
-}
-"""
 
 
-# nvcc ignores the word in C++17; NVRTC refuses it.
-_REGISTER = "#define register\n"
-# Textures and surfaces need no instruction of their own: a kernel reads their memory.
-_TEXTURES = (Path(__file__).parent / "clang_headers" / "textures.h").read_text(encoding="utf-8")
-
-# nvcc gets these from the CUDA runtime's header and from nearly every header of the C++ library.
+# nvcc gets these from the CUDA runtime's header, from nearly every header of the C++ library and from the host's
+# compiler; the word `register` it ignores. Textures need no instruction of their own: a kernel reads their memory.
 _COMES_ALONG = tuple(
     (frozenset(re.findall(r"(?:#define |typedef [a-z ]+ )(\w+)", text)), text.replace("#pragma once\n", ""))
-    for text in (_STDINT, _LIMITS, _FLOAT, _MATH, _HOST_MACROS, _REGISTER, _TEXTURES)
+    for text in map(
+        own_text, ("stdint.h", "limits.h", "float.h", "math.h", "host_macros.h", "register.h", "textures.h")
+    )
 )
 # Libraries that host code calls; their headers do not compile for a device.
 _HOST_LIBRARY = re.compile(r"thrust/[a-z_/]+\.h|cub/(?:cub|util_[a-z]+|device/[a-z_]+)\.cuh|cutlass/[a-z_/]+\.h")
@@ -235,10 +119,13 @@ _EMPTY_HERE = (
 
 
 def prelude(names: Collection[str]) -> str:
-    """Return the text to put before a file that mentions `names`: types and functions that nvcc would know."""
+    """Return the text to put before a file that mentions `names`: types and functions that nvcc would know.
+
+    The host's math library calls the double version for integers; with NVRTC alone such a call is ambiguous.
+    """
     mentioned = set(names)
     along = "".join(text for known, text in _COMES_ALONG if known & mentioned)
-    return _ALWAYS + along + (_INTEGER_MATH if _MATH_NAMES & mentioned else "")
+    return own_text("prelude.h") + along + (own_text("integer_math.h") if _MATH_NAMES & mentioned else "")
 
 
 def base_of(name: str, given: Collection[str] = ()) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from grader.compiling.headers import include_folders, missing_wheel, prelude, wheel_folders
+from grader.compiling.headers import include_folders, missing_wheel, own_text, prelude, wheel_folders
 from grader.compiling.values import CompilerFaultError, CompilerUnavailableError, CompileUnit, Output
 from grader.results import Diagnostic
 
@@ -53,7 +53,7 @@ class Nvrtc:
         """
         if unit.hasty and unit.cuda_headers and _STOOD_FOR.issuperset(unit.cuda_headers):
             # Reading CUDA's own headers takes a hundred times as long as reading most kernels.
-            own = {name: _own_header(name) for name in unit.cuda_headers}
+            own = {name: own_text(name) for name in unit.cuda_headers}
             output = self._compiled(replace(unit, headers={**unit.headers, **own}, cuda_headers=()))
             if not _lacks_something(output):
                 return output
@@ -107,12 +107,6 @@ class Nvrtc:
 def _lacks_something(output: Output) -> bool:
     """Return whether a compilation failed because of something omitted; its messages are not shown to anyone."""
     return not output.ok and any(word in output.log for word in _UNKNOWN)
-
-
-@functools.cache
-def _own_header(name: str) -> str:
-    """Return our replacement of a CUDA header, also used with Clang."""
-    return (Path(__file__).parent / "clang_headers" / name).read_text(encoding="utf-8")
 
 
 def supported_architectures() -> tuple[int, ...]:

@@ -38,7 +38,6 @@ from grader.compiling.kernels import (
 from grader.compiling.launched import launched_templates
 from grader.compiling.lexer import Token, lex, normalize
 from grader.compiling.values import KERNEL_FILE, CompileOptions, CompileProblem
-from grader.results import Diagnostic, Kind
 
 _DECLARES = frozenset({"=", ";", ",", "{"})
 
@@ -79,8 +78,7 @@ class SubmittedFile:
         if offset >= 0:
             line = self.lexed.line(offset)
             return (CompileProblem.of("not-text", line),)
-        unreadable = tuple(map(_as_problem, self._strange_characters()))
-        return self.checked.problems or unreadable or self._host_macros()
+        return self.checked.problems or self._strange_characters() or self._host_macros()
 
     def without_unneeded(self) -> SubmittedFile | None:
         """Return the file without what its device code does not use; None if nothing changes."""
@@ -212,13 +210,13 @@ class SubmittedFile:
     def _is_blanked(self, offset: int) -> bool:
         return self._source[offset] == " "
 
-    def _strange_characters(self) -> tuple[Diagnostic, ...]:
+    def _strange_characters(self) -> tuple[CompileProblem, ...]:
         places = [
             (self.lexed.line(token.start), self.lexed.column(token.start), token.text)
             for token in self.lexed.tokens
             if token.kind == "punct" and ord(token.text[0]) > 126 and not self._is_blanked(token.start)
         ]
-        return unreadable_tokens(places, self.options.filename)
+        return unreadable_tokens(places)
 
 
 def _first_line(item: Blanked) -> int:
@@ -229,12 +227,6 @@ def _lines(item: Blanked) -> str:
     if item.first_line == item.last_line:
         return f"line {item.first_line}"
     return f"lines {item.first_line} to {item.last_line}"
-
-
-def _as_problem(item: Diagnostic) -> CompileProblem:
-    return CompileProblem(
-        kind=Kind.COMPILE_ERROR, message=item.message, line=item.line, column=item.column, hint=item.hint
-    )
 
 
 def _unit_name(filename: str) -> str:

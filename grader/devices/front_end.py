@@ -9,23 +9,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from grader.compiling import (
-    Compilation,
-    CompileProblem,
-    CompilerUnavailableError,
-    SharedDeclaration,
-    compile_with,
-    declared_tile_width,
-    launch_problem,
-    promised_threads,
-    shared_arrays,
-    shared_declarations,
-    supported_architectures,
-)
-from grader.compiling.kernels import scan_kernels
+from grader.compiling.frontend import Compilation, compile_with
+from grader.compiling.kernels import SharedDeclaration, declared_tile_width, scan_kernels, shared_declarations
 from grader.compiling.launched import written_launches
 from grader.compiling.lexer import lex, normalize
-from grader.compiling.values import WrittenLaunch
+from grader.compiling.nvrtc import supported_architectures
+from grader.compiling.resources import launch_problem, promised_threads, shared_arrays
+from grader.compiling.values import CompileProblem, CompilerUnavailableError, WrittenLaunch
 from grader.devices.base import Compiled, CompileRequest, DeclaredArray, DeviceFault
 from grader.devices.requests import Binary
 from grader.elements import size_of
@@ -38,7 +28,7 @@ from grader.results import Kind, Resources
 TYPICAL_GPU = "A100"
 """GPU for which resources are reported when none is present; its limits per block are those of all recent GPUs."""
 
-_UNSET = "before its value is set"
+_BEFORE_SET = 549  # "variable is used before its value is set"
 _LOCAL_OR_GENERIC = re.compile(r"\b(?:ld|st)\.(?:local|(?:v[24]\.)?[bfsu]\d)")
 
 
@@ -267,17 +257,14 @@ def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | 
 
 
 def _unset_locals(made: Compilation) -> tuple[CompileProblem, ...]:
-    """Return findings for locals that are read before they are set.
-
-    The compiler sees this; no run does, because the compiler may assume any value.
-    """
+    """Return findings for locals that the compiler saw to be read before they are set; runs show the others."""
     return tuple(
         CompileProblem(
             kind=Kind.UNINITIALIZED_READ, message=item.message, line=item.line,
             column=item.column, hint=item.hint,
         )
         for item in made.diagnostics
-        if item.severity == "warning" and (item.code == 549 or _UNSET in item.message)
+        if item.severity == "warning" and item.code == _BEFORE_SET
     )  # fmt: skip
 
 

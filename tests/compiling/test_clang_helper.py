@@ -25,9 +25,8 @@ def test_a_helper_answers_until_its_pipe_ends():
     assert (code, output) == (0, "É" * 100_000)
     assert int(pid) != os.getpid()
     assert helper.ask({"fail": 1}) == (127, "", "ValueError: no such thing")
-    helper._writer.close()
+    helper._connection.close()
     assert os.waitpid(int(pid), 0)[1] == 0
-    helper._reader.close()
 
 
 def test_a_helper_puts_up_its_walls_before_the_first_request():
@@ -37,9 +36,8 @@ def test_a_helper_puts_up_its_walls_before_the_first_request():
     code, _, pid = helper.ask({})
     assert code == 1
     assert state == []  # this process is as it was
-    helper._writer.close()
+    helper._connection.close()
     os.waitpid(int(pid), 0)
-    helper._reader.close()
 
 
 def test_a_helper_that_is_gone_is_an_error():
@@ -48,8 +46,7 @@ def test_a_helper_that_is_gone_is_an_error():
     with pytest.raises(OSError, match="has ended"):
         helper.ask({})
     os.wait()
-    helper._writer.close()
-    helper._reader.close()
+    helper._connection.close()
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux takes the right to start programs away")

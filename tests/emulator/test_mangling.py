@@ -2,8 +2,8 @@
 
 import pytest
 
-from grader.compiling import base_name, demangle, display_name, shared_arrays
-from grader.emulator.ptx.mangling import MAX_SYMBOL
+from grader.compiling import shared_arrays
+from grader.emulator.ptx.mangling import MAX_SYMBOL, base_name, demangle, display_name
 
 
 @pytest.mark.parametrize(
