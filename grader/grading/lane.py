@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
-from grader.assignment import AssignmentError, TestCase, YamlProblem
+from grader.assignment import AssignmentError, Config, TestCase, YamlProblem
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled, Device
 from grader.grading.bench import Bench, Build, LaunchBatches, OwnLines, settle
@@ -94,14 +95,9 @@ def run_lane(
     )
     if steps.main and not steps.budget.spent:
         outcomes = look_again(bench, request, outcomes, steps.budget)
-    counted = Counted()
-    if steps.measured and is_measured(bench.config) and any(outcome.status is Status.PASSED for outcome in outcomes):
-        # The report shows the lines of the main lane, so only there sectors and conflicts are worth their time.
-        counted = (
-            out_of_time(steps.budget)
-            if steps.budget.spent
-            else count_traffic(opened, bench, outcomes, profile=steps.main)
-        )
+    # The report shows the lines of the main lane, so only there sectors and conflicts are worth their time.
+    count = partial(count_traffic, opened, bench, outcomes, profile=steps.main)
+    counted = count_within(steps, bench.config, outcomes, count)
     findings = (*suspicions(compiled), *counted.findings)
     swept = None
     seems_right = bool(outcomes) and all(outcome.is_faultless for outcome in outcomes)
@@ -195,6 +191,16 @@ def run_cases(
         outcomes.append(outcome)
         steps.on_case(outcome)
     return tuple(outcomes)
+
+
+def count_within(
+    steps: LaneSteps, config: Config, outcomes: Sequence[CaseOutcome], count: Callable[[], Counted]
+) -> Counted:
+    """Return what `count` does, if points depend on it, some case is right and there is time."""
+    right = any(outcome.status is Status.PASSED for outcome in outcomes)
+    if not (steps.measured and is_measured(config) and right):
+        return Counted()
+    return out_of_time(steps.budget) if steps.budget.spent else count()
 
 
 def _out_of_time(budget: Budget, case: TestCase, place: Geometry, line: int | None) -> CaseOutcome:

@@ -6,7 +6,7 @@ Both shapes are counted for the naive kernel too, which is the measure.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.assignment import Config, TestCase
@@ -75,17 +75,31 @@ def count_traffic(opened: OpenAssignment, bench: Bench, outcomes: Sequence[CaseO
     if any(outcome.comparison is None for outcome in launches):  # the kernel did not come through
         late = [outcome for outcome in launches if outcome.unanswered]
         return Counted(findings=findings, notes=tuple(_too_long(bench, outcome) for outcome in late[:1]))
-    measured = [_measured(opened, bench, published, asked, drawn=False)]
-    if profile and lab.judges_work(config):
-        measured[0] = replace(measured[0], working=_working(bench, published.case, space))
-    # What is wrong in a case has been charged there. Wrong here alone means that the shapes of the cases are known.
-    measured += [
-        _measured(opened, bench, outcome, "", drawn=True)
-        for outcome in launches[1:]
-        if outcome.status is Status.PASSED or all(case.status is Status.PASSED for case in outcomes)
-    ]
+    working = _working(bench, published.case, space) if profile and lab.judges_work(config) else None
+
+    def measured(outcome: CaseOutcome) -> traffic.Measured:
+        """Return the counts of one launch; warps and threads are counted at the published shape alone."""
+        if outcome is not published:
+            return _measured(opened, bench, outcome, "", drawn=True)
+        return replace(_measured(opened, bench, outcome, asked, drawn=False), working=working)
+
+    return together(launches, outcomes, measured, findings)
+
+
+def together(
+    launches: Sequence[CaseOutcome],
+    outcomes: Sequence[CaseOutcome],
+    measured: Callable[[CaseOutcome], traffic.Measured],
+    findings: tuple[Finding, ...],
+) -> Counted:
+    """Return the counts of launches, the first at the published shape; `outcomes` are those of the cases.
+
+    What is wrong in a case has been charged there. Wrong here alone means that the shapes of the cases are known.
+    """
+    published, all_right = launches[0], all(outcome.status is Status.PASSED for outcome in outcomes)
+    counted = [each for each in launches if each is published or each.status is Status.PASSED or all_right]
     return Counted(
-        measured=tuple(measured),
+        measured=tuple(map(measured, counted)),
         lines=traffic.line_counts(published.lines),
         lines_of={name: traffic.line_counts(of_it) for name, of_it in (published.lines.arrays or {}).items()},
         lines_case=published.case.label,

@@ -15,6 +15,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from grader.assignment import TestCase
@@ -24,9 +25,9 @@ from grader.emulator.result import Counters
 from grader.errors import UsageError
 from grader.files import read_bounded
 from grader.grading.compare import judge_outputs, wrong_outputs
-from grader.grading.lane import Lane, LaneSteps, run_cases
+from grader.grading.lane import Lane, LaneSteps, count_within, run_cases
 from grader.grading.launching import Geometry, StudentSource, compile_findings, defines_for
-from grader.grading.measuring import Counted, is_measured, out_of_time
+from grader.grading.measuring import Counted, together
 from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome, own_finding
 from grader.grading.shapes import Budget
@@ -35,7 +36,7 @@ from grader.labs.base import CaseProblem
 from grader.labs.program.config import ProgramConfig
 from grader.labs.program.lab import KernelRun, MeasuredProgram, ProgramLab
 from grader.labs.program.templates import Difference
-from grader.labs.traffic import line_counts, traffic_of
+from grader.labs.traffic import traffic_of
 from grader.plaintext import plain
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import MAX_FILE_BYTES
@@ -85,7 +86,7 @@ def run_program_lane(
                 [case for case in cases if not why_left_out(opened.config, case)], own,
                 run=runs.outcome, place=lambda _: _NO_LAUNCH, line=0,
             )  # fmt: skip
-            counted = _counted(runs, tile_width, outcomes, own)
+            counted = count_within(own, runs.config, outcomes, lambda: _counted(runs, tile_width, outcomes))
         except _NotCompiledError as error:
             return _not_compiled(program, tile_width, error.diagnostics, error.said)
         except NotSupportedError as error:
@@ -319,34 +320,21 @@ def _told_of(difference: Difference | None) -> str:
 # --- counts
 
 
-def _counted(runs: _Runs, tile_width: int, outcomes: Sequence[CaseOutcome], steps: LaneSteps) -> Counted:
-    """Count launches and calls, at the published sizes and at drawn ones, if points depend on them."""
+def _counted(runs: _Runs, tile_width: int, outcomes: Sequence[CaseOutcome]) -> Counted:
+    """Count launches and calls, at the published sizes and at drawn ones."""
     config, lab = runs.config, runs.lab
-    if not steps.measured or not is_measured(config) or all(each.status is not Status.PASSED for each in outcomes):
-        return Counted()
-    if steps.budget.spent:
-        return out_of_time(steps.budget)
     case, drawn = lab.traffic_case(config, tile_width), lab.drawn_case(config, tile_width, runs.seed)
     launches = [runs.outcome(each) for each in (case, drawn)]
     faulty = any(outcome.findings for outcome in outcomes)
     found = [item for outcome in launches for item in outcome.findings]
     if any(outcome.case.label not in runs.told for outcome in launches):
         return Counted(findings=tuple(item for item in found if item.severity is Severity.GRADER))
-    all_right = all(outcome.status is Status.PASSED for outcome in outcomes)
-    return Counted(
-        measured=tuple(
-            _measured(runs, outcome, drawn=outcome is not launches[0])
-            for outcome in launches
-            if outcome is launches[0] or outcome.status is Status.PASSED or all_right
-        ),
-        lines=line_counts(launches[0].lines),
-        lines_case=case.label,
-        findings=() if faulty else tuple(found),
-    )
+    measured = partial(_measured, runs, published=launches[0])
+    return together(launches, outcomes, measured, () if faulty else tuple(found))
 
 
-def _measured(runs: _Runs, outcome: CaseOutcome, *, drawn: bool) -> MeasuredProgram:
-    case, told = outcome.case, runs.told[outcome.case.label]
+def _measured(runs: _Runs, outcome: CaseOutcome, *, published: CaseOutcome) -> MeasuredProgram:
+    drawn, case, told = outcome is not published, outcome.case, runs.told[outcome.case.label]
     assert outcome.problem is not None
     outputs = max(1, outcome.problem.expected.size)
 
