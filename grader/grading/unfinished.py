@@ -7,13 +7,11 @@ from __future__ import annotations
 
 import itertools
 import re
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grader.assignment import Assignment
 from grader.assignment.initialising import shipped_starters
-from grader.compiling.kernels import scan_kernels
 from grader.compiling.lexer import Lexed, lex, normalize, partners
 from grader.report.format import joined
 from grader.results import Finding, Kind, Severity
@@ -153,8 +151,20 @@ def _lexed(source: str) -> Lexed:
 
 def _kernels(text: Lexed) -> Iterator[tuple[str, int]]:
     """Yield the name of each kernel, and the index of its opening brace."""
-    found = (kernel for kernel in scan_kernels(text) if kernel.defined)
-    return ((kernel.name, bisect_left(text.starts, kernel.body[0].start)) for kernel in found)
+    tokens, closed = text.tokens, partners(text.tokens)
+    name = ""
+    for index, token in enumerate(tokens):
+        if token.text == "__global__":
+            name = "?"
+        elif name and token.text == ";":
+            name = ""
+        elif name and token.text == "{":
+            yield name, index
+            name = ""
+        elif name and token.text == "(" and tokens[index - 1].kind == "name":
+            after = closed[index] + 1
+            if after < len(tokens) and tokens[after].text == "{":
+                name = tokens[index - 1].text
 
 
 def _is_empty(text: Lexed, brace: int) -> bool:
