@@ -39,21 +39,23 @@ _EMPTY_NAMES = """
 
 
 FOLDER = Path(__file__).parent / "clang_headers"
+_TEXTS = Path(__file__).parent / "stand_ins"
+"""For device code alone: host code is compiled with the first folder, where these would hide the system's headers."""
 
 
 @lru_cache(maxsize=32)
-def own_text(name: str) -> str:
+def own_text(name: str, folder: Path = FOLDER) -> str:
     """Return the grader's own text of a header."""
-    return (FOLDER / name).read_text(encoding="utf-8")
+    return (folder / name).read_text(encoding="utf-8")
 
 
 STAND_INS: dict[str, str] = {
     **dict.fromkeys(_EMPTY_NAMES.split(), "#pragma once\n"),
-    **dict.fromkeys(("limits.h", "climits", "limits"), own_text("limits.h")),
-    **dict.fromkeys(("float.h", "cfloat"), own_text("float.h")),
-    **dict.fromkeys(("math.h", "cmath", "math_functions.h"), own_text("math.h")),
+    **dict.fromkeys(("limits.h", "climits", "limits"), own_text("limits.h", _TEXTS)),
+    **dict.fromkeys(("float.h", "cfloat"), own_text("float.h", _TEXTS)),
+    **dict.fromkeys(("math.h", "cmath", "math_functions.h"), own_text("math.h", _TEXTS)),
     "helper_math.h": own_text("helper_math.h"),
-    **dict.fromkeys(("stdint.h", "cstdint", "inttypes.h", "cinttypes"), own_text("stdint.h")),
+    **dict.fromkeys(("stdint.h", "cstdint", "inttypes.h", "cinttypes"), own_text("stdint.h", _TEXTS)),
 }
 
 _MATH_NAMES = frozenset({"ceil", "floor", "sqrt", "exp", "log", "log2", "fabs", "pow", "fmin", "fmax", "std"})
@@ -63,8 +65,9 @@ _MATH_NAMES = frozenset({"ceil", "floor", "sqrt", "exp", "log", "log2", "fabs", 
 # compiler; the word `register` it ignores. Textures need no instruction of their own: a kernel reads their memory.
 _COMES_ALONG = tuple(
     (frozenset(re.findall(r"(?:#define |typedef [a-z ]+ )(\w+)", text)), text.replace("#pragma once\n", ""))
-    for text in map(
-        own_text, ("stdint.h", "limits.h", "float.h", "math.h", "host_macros.h", "register.h", "textures.h")
+    for text in (
+        *(own_text(f"{name}.h", _TEXTS) for name in ("stdint", "limits", "float", "math", "host_macros", "register")),
+        own_text("textures.h"),
     )
 )
 # Libraries that host code calls; their headers do not compile for a device.
@@ -125,7 +128,9 @@ def prelude(names: Collection[str]) -> str:
     """
     mentioned = set(names)
     along = "".join(text for known, text in _COMES_ALONG if known & mentioned)
-    return own_text("prelude.h") + along + (own_text("integer_math.h") if _MATH_NAMES & mentioned else "")
+    return (
+        own_text("prelude.h", _TEXTS) + along + (own_text("integer_math.h", _TEXTS) if _MATH_NAMES & mentioned else "")
+    )
 
 
 def base_of(name: str, given: Collection[str] = ()) -> str:
