@@ -153,7 +153,12 @@ class Assignment:
         unit = self.config.points.correctness / sum(family.weight for family in self.families.values())
         given = due = 0.0
         for name, family in self.families.items():
-            runs = [(case, width) for case in family.cases for width in self._widths_of(family, case, widths)]
+            runs = [
+                (case, width)
+                for case in family.cases
+                for width in widths
+                if width in (case.tile_widths or family.tile_widths or widths)
+            ]
             for case, width in runs:
                 due += unit * family.weight / len(runs)
                 points = exact(due - given)  # a rounding error moves to the next case, so the sum is exact
@@ -217,10 +222,6 @@ class Assignment:
             for width in widths or self.widths
             if found[2] in (None, variant_name(width))
         )
-
-    def _widths_of(self, family: Family, case: CaseModel, widths: tuple[int, ...]) -> tuple[int, ...]:
-        chosen = case.tile_widths or family.tile_widths
-        return tuple(width for width in widths if width in chosen) if chosen else widths
 
     def _case(self, name: str, family: Family, case: CaseModel, width: int, points: float) -> TestCase:
         return TestCase(

@@ -45,7 +45,8 @@ def write_assignment(folder: Path, lab: str = PRODUCT) -> Iterator[str]:
 
 def shipped() -> dict[str, str]:
     """Return the shipped labs: names for `init --lab`, and titles."""
-    return {name: _title(lab) for name, lab in _folders().items()}
+    configs = {name: lab / "config.yaml" for name, lab in _folders().items()}
+    return {name: str(read_yaml(path, str(path)).data["assignment"]) for name, path in configs.items()}
 
 
 def shipped_starters(name: str) -> Iterator[str]:
@@ -54,11 +55,6 @@ def shipped_starters(name: str) -> Iterator[str]:
         for folder in _folders().values():
             if (path := folder / "starter" / name).is_file():
                 yield path.read_text(encoding="utf-8")
-
-
-def _title(lab: Path) -> str:
-    data = read_yaml(lab / "config.yaml", str(lab / "config.yaml")).data
-    return str(data["assignment"])
 
 
 def _folders() -> dict[str, Path]:

@@ -13,8 +13,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, model_validator
 
-from grader.assignment.expressions import ExpressionError, check, evaluate_size, sides
-from grader.assignment.loops import turns_of
+from grader.assignment.expressions import ExpressionError, check, evaluate_size, sides, turns_of
 from grader.results import Sizes, Visibility, added, exact
 
 LARGEST_SEED = 2**63 - 1

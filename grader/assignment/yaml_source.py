@@ -114,7 +114,7 @@ def parse_yaml(text: str, shown_as: str) -> Document:
     document = Document(shown_as)
     try:
         events = iter(yaml.parse(text, Loader=_LOADER))
-        _Builder(document, events).build()
+        YamlBuilder(document, events).build()
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         message = f"is not valid YAML: {error.problem or error.context}"
@@ -130,8 +130,8 @@ def _line_of(event: yaml.Event) -> int:
     return event.start_mark.line + 1 if event.start_mark else 0
 
 
-class _Builder:
-    """Builds data from the parser's events, with one call per node."""
+class YamlBuilder:
+    """Builds data from the parser's events, with one call per node: PyYAML's own composers recurse without a bound."""
 
     def __init__(self, document: Document, events: Iterator[yaml.Event]) -> None:
         self.document = document
@@ -154,13 +154,17 @@ class _Builder:
             self.fail(event, location, "aliases (*name) are not accepted: write the value out")
         if not isinstance(event, yaml.ScalarEvent) and getattr(event, "tag", None) not in (None, "!"):
             self.fail(event, location, "tags (!name) are not accepted")
-        self.document.lines.setdefault(location, _line_of(event))
+        self.place(location, event)
         if isinstance(event, yaml.MappingStartEvent):
             return self.mapping(location)
         if isinstance(event, yaml.SequenceStartEvent):
             return self.sequence(location)
         assert isinstance(event, yaml.ScalarEvent)
         return self.scalar(event, location)
+
+    def place(self, location: YamlLocation, event: yaml.Event) -> None:
+        """Note the line of what stands here."""
+        self.document.lines.setdefault(location, _line_of(event))
 
     def mapping(self, location: YamlLocation) -> dict[str, Any]:
         result: dict[str, Any] = {}
@@ -170,7 +174,7 @@ class _Builder:
             key = event.value
             if key in result:
                 self.fail(event, (*location, key), "is given twice")
-            self.document.lines[(*location, key)] = _line_of(event)
+            self.place((*location, key), event)
             result[key] = self.node(next(self.events), (*location, key))
         return result
 
@@ -232,14 +236,11 @@ def _own(details: Sequence[Any], document: Document) -> list[Any]:
     places = {tuple(detail["loc"]) for detail in details}
     first = [
         detail for detail in details
-        if detail["type"] != "too_short" or not any(_is_in(place, detail["loc"]) for place in places)
+        if detail["type"] != "too_short"
+        or not any(len(place) > len(detail["loc"]) and place[: len(detail["loc"])] == detail["loc"] for place in places)
     ]  # fmt: skip
     written = [detail for detail in first if detail["loc"][:1] in document.lines or detail["type"] == "missing"]
     return written or first
-
-
-def _is_in(place: YamlLocation, outer: YamlLocation) -> bool:
-    return len(place) > len(outer) and place[: len(outer)] == outer
 
 
 def _in_document(location: YamlLocation, document: Document, *, missing: bool) -> YamlLocation:

@@ -78,10 +78,6 @@ Adjust = Callable[[StudentEntry, Results], tuple[Adjustment, ...]]
 """What the course makes of the points that a student was graded with."""
 
 
-def _as_graded(_entry: StudentEntry, _results: Results) -> tuple[Adjustment, ...]:
-    return ()
-
-
 class Coordinator:
     """Grades the entries with an executor and keeps the results in a store.
 
@@ -94,7 +90,7 @@ class Coordinator:
         progress: PlainLines,
         page: Page,
         score: Callable[[Results], Results] = lambda results: results,
-        adjust: Adjust = _as_graded,
+        adjust: Adjust = lambda _entry, _results: (),
     ) -> None:
         self._store = store
         self._progress = progress
@@ -123,7 +119,9 @@ class Coordinator:
                 by_key.setdefault(entry.key, []).append(entry)
         unknown = [key for key in by_key if key in (only or ()) or not self._is_done(key, by_key[key])]
         todo = [key for key in unknown if only is None or key in only]
-        self._skip_known(entries, set(todo))
+        for entry in entries:
+            if entry.key not in todo:
+                self._progress.skip(entry.found.student.name, entry.found.problem or "")
         if todo:
             self._grade(iter(todo), len(todo), by_key, executor)
         self._store.record_faults(self._faults)
@@ -143,11 +141,6 @@ class Coordinator:
             names = ", ".join(removed[:10]) + (", …" if len(removed) > 10 else "")
             self._progress.note(f"pages of earlier runs removed, whose files have changed or gone: {names}")
 
-    def _skip_known(self, entries: Sequence[StudentEntry], todo: set[str]) -> None:
-        for entry in entries:
-            if entry.key not in todo:
-                self._progress.skip(entry.found.student.name, entry.found.problem or "")
-
     def _is_done(self, key: str, entries: list[StudentEntry]) -> bool:
         """Return whether complete results are kept; write a folder that a `kill -9` left out."""
         results = self._store.load(key)
@@ -157,10 +150,11 @@ class Coordinator:
         self._note_walls(results)
         for entry in entries:
             theirs = self._adjusted(entry, results)
-            if self._store.has_student(entry.folder, _seal(entry, theirs)):
-                self._seals[entry.folder] = _seal(entry, theirs)
+            seal = _seal(entry, theirs)
+            if self._store.has_student(entry.folder, seal):
+                self._seals[entry.folder] = seal
             else:
-                self._write_student(entry, theirs, mended=_seal(entry, theirs))
+                self._write_student(entry, theirs, mended=seal)
             self._rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
         return True
 
@@ -194,7 +188,8 @@ class Coordinator:
                 if outcome.stops:
                     raise UnusableError(outcome.fault or "no submission can be graded")
                 if outcome.fault is not None:
-                    self._record(outcome, entries[0])
+                    name = entries[0].found.student.name
+                    self._faults.append({"student": name, "attempt": outcome.attempt, "fault": outcome.fault})
                     if outcome.attempt < MAX_ATTEMPTS:
                         running.submit(self._task(outcome.key, entries[0], outcome.attempt + 1))
                         continue
@@ -205,11 +200,6 @@ class Coordinator:
             self._stopped = error
         finally:
             running.close()
-
-    def _record(self, outcome: TaskOutcome, entry: StudentEntry) -> None:
-        self._faults.append(
-            {"student": entry.found.student.name, "attempt": outcome.attempt, "fault": outcome.fault or ""}
-        )
 
     def _keep(self, outcome: TaskOutcome, entries: list[StudentEntry]) -> None:
         """Write the students' folders first and the result last: a kept result is complete."""
@@ -236,7 +226,8 @@ class Coordinator:
 
     def _write_student(self, entry: StudentEntry, results: Results, page: str = "", mended: str = "") -> None:
         """Write what the student may see; the page says what has changed since the results before."""
-        shown, seal = _shown_to(entry, results), _seal(entry, results)
+        shown = for_student(named(results, entry.found.student.name, _file_name(entry)))
+        seal = _seal(entry, results)
         before = self._store.begin_student(entry.folder, mended)
         self._store.write_student(entry.folder, page or self._page(shown, shown_before(before)), shown.to_json())
         self._store.seal_student(entry.folder, seal)
@@ -278,11 +269,6 @@ def _file_name(entry: StudentEntry) -> str:
     """Return what a student sees of the file's path: its name, not where the instructor keeps it."""
     assert entry.found.submission is not None
     return entry.found.submission.path.name
-
-
-def _shown_to(entry: StudentEntry, results: Results) -> Results:
-    """Return the results as the student of this entry sees them."""
-    return for_student(named(results, entry.found.student.name, _file_name(entry)))
 
 
 def _seal(entry: StudentEntry, results: Results) -> str:

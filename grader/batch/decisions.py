@@ -395,11 +395,8 @@ def only(
     keys = frozenset(entry.key for entry in entries if entry.folder in asked and entry.key)
     mine = (
         entry for entry in entries
-        if entry.folder in asked or entry.folder not in kept or (entry.key in keys and _same(entry, kept[entry.folder]))
+        if entry.folder in asked or entry.folder not in kept
+        # of the text that the student has handed in now
+        or (entry.key in keys and entry.found.submission and entry.found.submission.sha256 == kept[entry.folder].sha256)
     )  # fmt: skip
     return Few(entries=tuple(mine), keys=keys, kept=kept)
-
-
-def _same(entry: StudentEntry, row: GradebookRow) -> bool:
-    """Return whether the row is of the text that the student has handed in now."""
-    return entry.found.submission is not None and entry.found.submission.sha256 == row.sha256

@@ -8,16 +8,15 @@ import queue
 import socket
 import subprocess
 import sys
-import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import replace
-from typing import IO, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from grader.batch.job import IN_PROCESS, Settings, Task, TaskOutcome, receive, send
 from grader.courses import EXECUTORS
 from grader.devices.warm import warm_process
-from grader.processes.child import ended_after, last_words, python_path
+from grader.processes.child import Child, SpawnedProcess, ended_after, python_path
 from grader.processes.forkserver import ForkedProcess, ForkServer, ForkServerError
 from grader.registry import Registry
 
@@ -31,6 +30,9 @@ folder, which may be a student's."""
 
 START_SECONDS = 300.0
 """A cold start on a busy machine reads some 100 MB of libraries; it is no submission's time."""
+
+LEAVE_SECONDS = 5.0
+"""A process leaves when its pipe ends, and takes its children with it; after so long it is killed."""
 
 TASKS_A_PROCESS = 1000
 """A process is replaced after so many tasks, so that what libraries never give back stays small."""
@@ -162,7 +164,7 @@ class LocalExecutor:
     def _run(self, runner: _Runner) -> None:
         try:
             runner.warm_up()
-        except (_JobDiedError, OSError):
+        except OSError:
             runner.drop()  # a process that cannot start says so again with its first task
         while not self._closing.is_set():
             task = self._tasks.get()
@@ -170,10 +172,6 @@ class LocalExecutor:
                 break
             self._outcomes.put(runner.grade(task))
         runner.drop()
-
-
-class _JobDiedError(Exception):
-    """The process ended; the message says how."""
 
 
 class _Runner:
@@ -195,56 +193,54 @@ class _Runner:
         self._tasks_a_process = tasks_a_process
         self._environment = {**os.environ, **_ONE_THREAD, **environment}
         self._environment["PYTHONPATH"] = python_path(self._environment.get("PYTHONPATH", ""))
-        self._process: subprocess.Popen[bytes] | None = None
-        self._errors: IO[bytes] | None = None
+        self._child: Child | None = None
         self._done = 0
         self._lock = threading.Lock()
         self._ended = False
 
-    def warm_up(self) -> None:
-        """Start the process and wait until it is ready."""
-        with self._lock:
-            if self._ended:
-                raise _JobDiedError("the batch is over")
-            self._errors = tempfile.TemporaryFile()  # noqa: SIM115 (lives as long as the process)
-            pair: tuple[socket.socket, ...] = ()
-            if self._server is not None:
-                pair = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-            self._process = process = subprocess.Popen(
-                [sys.executable, "-c", _JOB],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._errors,
-                env=self._environment,
-                pass_fds=[end.fileno() for end in pair[:1]],
+    def warm_up(self) -> Child:
+        """Start the process and wait until it is ready. Raise `OSError` where it does not start."""
+        pair: tuple[socket.socket, ...] = ()
+        if self._server is not None:
+            pair = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with contextlib.ExitStack() as ends:
+            for end in pair:
+                ends.enter_context(end)
+            warm = pair[0].fileno() if pair else None
+            with self._lock:
+                if self._ended:
+                    raise OSError("the batch is over")
+                self._child = child = Child(lambda _, descriptors: self._start(descriptors, pair[:1]))
+                self._done = 0
+            with ended_after(child, START_SECONDS):
+                try:
+                    send(child.writer, replace(self._settings, warm=warm))
+                    if self._server is not None:
+                        self._twin = self._server.twin(pair[1])
+                    receive(child.reader)
+                except ForkServerError as error:
+                    child.kill()  # it lives, and waits for a server that is gone
+                    raise OSError(f"a grading process did not start: {error}") from None
+                except (OSError, EOFError):
+                    raise OSError(f"a grading process did not start: {child.end()}") from None
+        return child
+
+    def _start(self, descriptors: tuple[int, int, int], more: tuple[socket.socket, ...]) -> SpawnedProcess:
+        reader, writer, errors = descriptors
+        return SpawnedProcess(
+            subprocess.Popen(
+                [sys.executable, "-c", _JOB], stdin=reader, stdout=writer, stderr=errors, env=self._environment,
+                pass_fds=[end.fileno() for end in more],
                 # An interrupt from the keyboard is the coordinator's: it ends the processes itself.
                 start_new_session=os.name == "posix",
             )
-            self._done = 0
-        with ended_after(process, START_SECONDS):
-            try:
-                assert process.stdin is not None
-                send(process.stdin, replace(self._settings, warm=pair[0].fileno() if pair else None))
-                if self._server is not None:
-                    self._twin = self._server.twin(pair[1])
-                assert process.stdout is not None
-                receive(process.stdout)
-            except ForkServerError as error:
-                process.kill()  # it lives, and waits for a server that is gone
-                raise _JobDiedError(f"a grading process did not start: {error}") from None
-            except (OSError, EOFError):
-                raise _JobDiedError(f"a grading process did not start: {self._last_words()}") from None
-            finally:
-                for end in pair:
-                    end.close()
+        )  # fmt: skip
 
     def grade(self, task: Task) -> TaskOutcome:
         """Return the outcome of one task, whatever happens to the process."""
         try:
-            if self._process is None:
-                self.warm_up()
-            return self._ask(task)
-        except (_JobDiedError, OSError) as error:  # no room in the temporary folder, no more processes
+            return self._ask(self._child or self.warm_up(), task)
+        except OSError as error:  # also no room in the temporary folder, no more processes
             self.drop()
             return TaskOutcome(key=task.key, attempt=task.attempt, fault=str(error))
 
@@ -252,49 +248,28 @@ class _Runner:
         """End the process for good; the thread that waits for it then wakes up."""
         with self._lock:
             self._ended = True
-            if self._process is not None:
-                self._process.kill()
+            if self._child is not None:
+                self._child.kill()
 
-    def _ask(self, task: Task) -> TaskOutcome:
-        process = self._process
-        assert process is not None
-        assert process.stdin is not None
-        assert process.stdout is not None
-        with ended_after(process, self._seconds) as timed_out:
+    def _ask(self, child: Child, task: Task) -> TaskOutcome:
+        with ended_after(child, self._seconds) as timed_out:
             try:
-                send(process.stdin, task)
-                outcome: TaskOutcome = receive(process.stdout)
+                send(child.writer, task)
+                outcome: TaskOutcome = receive(child.reader)
             except (OSError, EOFError):
-                how = f"took over {self._seconds:g} s" if timed_out.is_set() else f"died: {self._last_words()}"
-                raise _JobDiedError(f"the grading process {how}") from None
+                how = f"took over {self._seconds:g} s" if timed_out.is_set() else f"died: {child.end()}"
+                raise OSError(f"the grading process {how}") from None
         self._done += 1
         if self._done >= self._tasks_a_process:
             self.drop()
         return outcome
 
-    def _last_words(self) -> str:
-        status = self._process.wait() if self._process is not None else 0
-        words = last_words(self._errors) if self._errors is not None else ""
-        return f"exit status {status}{': ' if words else ''}{words}"
-
     def drop(self) -> None:
         """Let the process leave, and close what belongs to it."""
         with self._lock:
-            process, self._process = self._process, None
-        if process is None:
-            return
-        for pipe in (process.stdin, process.stdout):
-            if pipe is not None:
-                with contextlib.suppress(OSError):
-                    pipe.close()  # the process leaves when its pipe ends, and takes its children with it
-        try:
-            process.wait(timeout=5)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+            child, self._child = self._child, None
+        if child is not None:
+            child.end(LEAVE_SECONDS)  # it leaves when its pipe ends, and takes its children with it
         if self._twin is not None:
             self._twin.drop()
             self._twin = None
-        if self._errors is not None:
-            self._errors.close()
-            self._errors = None

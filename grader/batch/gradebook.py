@@ -74,6 +74,7 @@ def graded_row(found: Collected, folder: str, results: Results) -> GradebookRow:
     kinds = Counter(f.kind.value for f in results.findings if f.severity is Severity.ERROR)
     assert found.submission is not None
     shown = for_student(results)
+    first = [f"Fix first: {shown.fix_first}"] if shown.fix_first else []
     return GradebookRow(
         student=found.student,
         folder=folder,
@@ -84,7 +85,7 @@ def graded_row(found: Collected, folder: str, results: Results) -> GradebookRow:
         max_score=results.max_score,
         passed=results.passed,
         message=results.refused or results.verdict,
-        feedback=_feedback(shown),
+        feedback=" ".join([*(step.words for step in shown.adjustments), shown.verdict, *first]),
         notes=found.submission.notes,
         rubric=tuple((item.name, item.points, item.max_points) for item in results.rubric),
         cases_passed=sum(case.status is Status.PASSED for case in results.cases),
@@ -95,12 +96,6 @@ def graded_row(found: Collected, folder: str, results: Results) -> GradebookRow:
         source=results.submission.source[:MAX_KEPT_CHARS],
         on_page=class_row(results, f"{quote(folder)}/index.html", found.student.name),
     )
-
-
-def _feedback(shown: Results) -> str:
-    """Return the text beside the points in a course system: adjustments, the verdict, what to fix first."""
-    first = [f"Fix first: {shown.fix_first}"] if shown.fix_first else []
-    return " ".join([*(step.words for step in shown.adjustments), shown.verdict, *first])
 
 
 def ungraded_row(found: Collected, folder: str, status: str, message: str) -> GradebookRow:

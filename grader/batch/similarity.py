@@ -66,12 +66,9 @@ def renamed(tokens: Sequence[tuple[str, str]]) -> str:
 def fingerprints(tokens: Sequence[tuple[str, str]]) -> frozenset[int]:
     """Return the hashes that winnowing chooses."""
     sorts = [sort for _, sort in tokens]
-    hashes = [_hash(sorts[start : start + RUN]) for start in range(len(sorts) - RUN + 1)]
+    runs = ("\0".join(sorts[start : start + RUN]).encode() for start in range(len(sorts) - RUN + 1))
+    hashes = [int.from_bytes(hashlib.blake2b(run, digest_size=8).digest(), "big") for run in runs]
     return frozenset(min(hashes[start : start + WINDOW]) for start in range(max(1, len(hashes) - WINDOW + 1)) if hashes)
-
-
-def _hash(sorts: Iterable[str]) -> int:
-    return int.from_bytes(hashlib.blake2b("\0".join(sorts).encode(), digest_size=8).digest(), "big")
 
 
 SharedPassages = tuple[list[int], float]

@@ -327,15 +327,18 @@ def configured(asked: LaunchPlan, compiled: Compiled) -> UnjudgedConfig:
     unsaid = frozenset(name for name, buffer in asked.buffers.items() if buffer.filling is None and name in written)
     return UnjudgedConfig(
         assignment=asked.text[:200],
-        launches=tuple((_planned(launch), launch.arguments) for launch in asked.launches),
+        launches=tuple(
+            (
+                PlannedLaunch(
+                    launch.kernel, LaunchConfig(grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes)
+                ),
+                launch.arguments,
+            )
+            for launch in asked.launches
+        ),
         buffers={name: _spec(buffer, asked, unsaid=name in unsaid) for name, buffer in asked.buffers.items()},
         unsaid=unsaid,
     )
-
-
-def _planned(launch: LaunchText) -> PlannedLaunch:
-    place = LaunchConfig(grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes)
-    return PlannedLaunch(launch.kernel, place)
 
 
 def _spec(buffer: BufferText, asked: LaunchPlan, *, unsaid: bool) -> BufferSpec:

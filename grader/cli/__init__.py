@@ -101,14 +101,12 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"grader {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, (path, words) in COMMANDS.items():
-        command = commands.add_parser(name, help=words, description=_sentence(words))
+        command = commands.add_parser(
+            name, help=words, description=words[0].upper() + words[1:] + ("" if words.endswith("?") else ".")
+        )
         if wanted == name:
             module: Any = import_module(path)
             module.add_arguments(command)
             command.set_defaults(run=module.run)
             parser.options = [text for action in command._actions for text in action.option_strings]
     return parser
-
-
-def _sentence(words: str) -> str:
-    return words[0].upper() + words[1:] + ("" if words.endswith("?") else ".")

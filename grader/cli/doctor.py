@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import platform
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from importlib import metadata
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from grader.cli.arguments import sizes_argument
 from grader.errors import UsageError
 from grader.hardware import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
 from grader.processes.child import usable_cores
+
+if TYPE_CHECKING:
+    from grader.compiling.frontend import Compilation
 
 _LIBRARIES = (
     "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
@@ -44,18 +47,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--gpu", metavar="NAME", help="show the limits and tile widths of this GPU (H200, T4, lecture…)"
     )
     parser.add_argument(
-        "--tile-widths", type=_widths, default=(8, 16, 32), metavar="T,…", help="widths to show (default: 8,16,32)"
+        "--tile-widths",
+        type=lambda text: sizes_argument(text, range(1, 33), 1),
+        default=(8, 16, 32),
+        metavar="T,…",
+        help="widths to show (default: 8,16,32)",
     )
-
-
-def _widths(text: str) -> tuple[int, ...]:
-    try:
-        widths = tuple(int(part) for part in text.split(","))
-    except ValueError:
-        widths = ()
-    if not widths or min(widths) < 1:
-        raise argparse.ArgumentTypeError(f"expected whole numbers such as 8,16,32, got '{text}'")
-    return widths
 
 
 def run(options: argparse.Namespace) -> int:
@@ -63,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
     found = present_gpu()
     gpu = _chosen_gpu(options.gpu, found)
     console = Console(highlight=False)
-    lines = [*machine_lines(), *library_lines(), compiler_line(), header_line(), *emulator_lines(), *isolation_lines()]
+    lines = [*machine_lines(), *library_lines(), *compiler_lines(), *isolation_lines()]
     lines.append(gpu_line(found))
     for line in lines:
         mark = {True: "✓ ", False: "✗ ", None: "  "}[line.good]
@@ -100,41 +97,29 @@ def library_lines() -> Iterator[DoctorLine]:
             continue
 
 
-def compiler_line() -> DoctorLine:
-    """Report whether CUDA source can be compiled here, by compiling some."""
+def _compiled(source: str) -> Compilation | str:
+    """Compile a probe; say why nothing can be compiled."""
     from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
 
     try:
-        made = compile_cuda("__global__ void probe(float *x) { x[threadIdx.x] = 1.0f; }", kernel="probe")
+        return compile_cuda(source, kernel="probe")
     except (CompilerUnavailableError, CompilerFaultError) as error:
-        return DoctorLine("CUDA compiler", str(error), False)
-    if not made.ok:
-        return DoctorLine("CUDA compiler", "does not compile a one-line kernel: " + made.log[:200], False)
-    return DoctorLine("CUDA compiler", f"{made.compiler} {made.compiler_version}, no GPU needed", True)
+        return str(error)
 
 
-def header_line() -> DoctorLine:
-    """Report whether a kernel may include `mma.h` here, by trying; most do not."""
-    from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
-
-    try:
-        made = compile_cuda("#include <mma.h>\n__global__ void probe(float *x) { x[0] = 1.0f; }", kernel="probe")
-    except (CompilerUnavailableError, CompilerFaultError) as error:
-        return DoctorLine("mma.h", str(error))
-    return DoctorLine("mma.h", "submissions may include it" if made.ok else "does not compile: " + made.log[:200])
-
-
-def emulator_lines() -> Iterator[DoctorLine]:
-    """Report whether the emulator works here, by running a kernel."""
+def compiler_lines() -> Iterator[DoctorLine]:
+    """Report whether CUDA source can be compiled here, and whether the emulator runs it, by doing so."""
     import numpy as np
 
-    from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
     from grader.emulator import load
 
-    try:
-        made = compile_cuda("__global__ void probe(float *x) { x[threadIdx.x] = 1.0f; }", kernel="probe")
-    except (CompilerUnavailableError, CompilerFaultError):
+    made = _compiled("__global__ void probe(float *x) { x[threadIdx.x] = 1.0f; }")
+    if isinstance(made, str) or not made.ok:
+        why = made if isinstance(made, str) else "does not compile a one-line kernel: " + made.log[:200]
+        yield DoctorLine("CUDA compiler", why, False)
         return
+    yield DoctorLine("CUDA compiler", f"{made.compiler} {made.compiler_version}, no GPU needed", True)
+    yield header_line()
     array = np.zeros(4, np.float32)
     load(made.ptx)[made.kernel_name].launch(grid=(1,), block=(4,), args=[array], names=["x"])
     good = bool((array == 1).all())
@@ -143,10 +128,18 @@ def emulator_lines() -> Iterator[DoctorLine]:
     )
 
 
+def header_line() -> DoctorLine:
+    """Report whether a kernel may include `mma.h` here, by trying; most do not."""
+    made = _compiled("#include <mma.h>\n__global__ void probe(float *x) { x[0] = 1.0f; }")
+    words = made if isinstance(made, str) else "does not compile: " + made.log[:200]
+    return DoctorLine("mma.h", words if isinstance(made, str) or not made.ok else "submissions may include it")
+
+
 def isolation_lines() -> Iterator[DoctorLine]:
     """Report how a submission's process is isolated, and what the system lacks."""
-    isolation = importlib.import_module("grader.processes.sandbox")
-    offered = isolation.available()
+    from grader.processes.sandbox import available
+
+    offered = available()
     yield DoctorLine("isolation", ", ".join(offered.in_force) or "separate processes only")
     if offered.missing:
         yield DoctorLine("not offered here", ", ".join(offered.missing))
@@ -208,13 +201,10 @@ def gpu_line(found: tuple[Gpu, Mapping[str, Any]] | None) -> DoctorLine:
     return DoctorLine("GPU", f"{text} {driver // 1000}.{driver % 1000 // 10}: kernels run and are timed there", True)
 
 
-def _named(gpu: Gpu) -> str:
-    return "the lecture's example GPU" if gpu.name == "lecture" else gpu.name
-
-
 def limits_table(gpu: Gpu) -> Table:
     """Return the lecture's device query as a table."""
-    table = Table(title=f"What {_named(gpu)} allows", title_justify="left", box=None, show_header=False)
+    name = "the lecture's example GPU" if gpu.name == "lecture" else gpu.name
+    table = Table(title=f"What {name} allows", title_justify="left", box=None, show_header=False)
     rows = (
         ("multiprocessors", f"{gpu.multiprocessors:,}" if gpu.multiprocessors else "?"),
         ("threads a block", f"{gpu.threads_per_block:,}"),

@@ -21,15 +21,11 @@ from grader.report.exports import EXPORTS
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from grader.grading.running import CaseOutcome
-    from grader.results import Results
-
-if TYPE_CHECKING:
     from grader.assignment import Assignment
     from grader.grading.pipeline import Session
+    from grader.grading.running import CaseOutcome
     from grader.processes.forkserver import ForkServer
     from grader.results import Results
-    from grader.submissions.submission import SubmissionFile
 
 SWITCH_SECONDS = 0.0005
 """Maximum wait of a lane while another thread of this process computes; its child waits meanwhile."""
@@ -80,7 +76,10 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
 
     assignment = _as_asked(load_assignment(assignment_of(options)), options)
     if options.thorough:
-        assignment = _with_time(assignment)
+        # No limit on total time: the user asked for everything and sees the progress.
+        assignment = assignment.configured(
+            limits=assignment.config.limits.model_copy(update={"total_seconds": math.inf})
+        )
     path = submission_path(options, assignment)
     options.out = _report_folder(options.out)
     with Session(assignment, device=options.device, seed=options.seed, server=server) as session:
@@ -88,7 +87,13 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
             from grader.submissions.submission import submission_file
 
             path = submission_file(path, assignment.submission_name)
-            return watch(path, lambda: _grade_and_renew(session, path, options), options)
+
+            def again() -> int:
+                code = _grade_once(session, path, options)
+                session.renew()  # the next save gets fresh processes, which are already running
+                return code
+
+            return watch(path, again, options)
         return _grade_once(session, path, options)
 
 
@@ -100,11 +105,6 @@ def _as_asked(assignment: Assignment, options: argparse.Namespace) -> Assignment
     if options.defines:
         asked["defines"] = {**assignment.config.defines, **dict(map(define, options.defines))}
     return assignment.configured(**asked) if asked else assignment
-
-
-def _with_time(assignment: Assignment) -> Assignment:
-    """Return the assignment without a limit on total time: the user asked for everything and sees the progress."""
-    return assignment.configured(limits=assignment.config.limits.model_copy(update={"total_seconds": math.inf}))
 
 
 def _report_folder(given: Path | None) -> Path:
@@ -149,14 +149,13 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
         results = results if options.no_diagnosis else graded.with_next_steps()
         shown = _as_shown(results, options)
     page = _write_outputs(results, shown, options)
-    show_end(shown, page, options, way_on=_way_on(session, results, submission))
-    return _exit_code(results)
-
-
-def _way_on(session: Session, results: Results, submission: SubmissionFile) -> str:
     from grader.check.launches import is_foreign, way_on
 
-    return way_on(session.emulators[0], session.assignment, submission) if is_foreign(results) else ""
+    further = way_on(session.emulators[0], session.assignment, submission) if is_foreign(results) else ""
+    show_end(shown, page, options, way_on=further)
+    if results.fault is not None:
+        return ExitCode.GRADER_FAULT
+    return ExitCode.PASSED if results.passed else ExitCode.FAILED
 
 
 def _load_report() -> None:
@@ -170,25 +169,12 @@ def _load_report() -> None:
         prepare()
 
 
-def _grade_and_renew(session: Session, path: Path, options: argparse.Namespace) -> int:
-    code = _grade_once(session, path, options)
-    session.renew()  # the next save gets fresh processes, which are already running
-    return code
-
-
 def _as_shown(results: Results, options: argparse.Namespace) -> Results:
     if not options.for_student:
         return results
     from grader.report.redact import for_student
 
     return for_student(results)
-
-
-def _exit_code(results: Results) -> ExitCode:
-    """Return the exit code for a graded submission."""
-    if results.fault is not None:
-        return ExitCode.GRADER_FAULT
-    return ExitCode.PASSED if results.passed else ExitCode.FAILED
 
 
 def _write_outputs(results: Results, shown: Results, options: argparse.Namespace) -> Path:
@@ -272,10 +258,10 @@ def looking_for_the_cause(results: Results, options: argparse.Namespace) -> Iter
 def show_verdict(results: Results, previous: Results | None, options: argparse.Namespace) -> None:
     """Print what was found."""
     if options.lines:
-        from grader.report.exports import lines
+        from grader.report.exports.marks import LINES
         from grader.report.view import View
 
-        print(f"{lines.render(View.for_student(results))}{results.verdict}", flush=True)
+        print(f"{LINES.render(View.for_student(results))}{results.verdict}", flush=True)
     elif options.quiet:
         print(results.verdict)
     elif not options.json:

@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_submission_arguments(parser)
     parser.add_argument(
         "--shape",
-        type=_shape,
+        type=lambda text: sizes_argument(text, range(1, 9), 1),
         default=(),
         metavar="SIZE,…",
         help="the sizes, in the assignment's order (default: those of its replay; 4,4,4 of a product)",
@@ -32,7 +32,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--part", default="", metavar="NAME", help="of an assignment with several kernels (default: the first)"
     )
     parser.add_argument(
-        "--block", type=_block, default=(0, 0), metavar="X,Y", help="the block to follow (default: 0,0)"
+        "--block",
+        type=lambda text: sizes_argument(text, range(2, 3), 0),
+        default=(0, 0),
+        metavar="X,Y",
+        help="the block to follow (default: 0,0)",
     )
     parser.add_argument("--launch", type=int, default=1, metavar="N", help="which of several launches (default: 1)")
 
@@ -64,11 +68,3 @@ def _variant(text: str) -> int:
     from grader.results.base import variant_named
 
     return variant_named(text)
-
-
-def _shape(text: str) -> tuple[int, ...]:
-    return sizes_argument(text, range(1, 9), 1)
-
-
-def _block(text: str) -> tuple[int, ...]:
-    return sizes_argument(text, range(2, 3), 0)

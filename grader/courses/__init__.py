@@ -21,10 +21,10 @@ ROSTERS: Registry[Any] = Registry(
     },
 )
 FEEDBACK: Registry[Any] = Registry(
-    "grader.feedback", {"moodle": "grader.courses.feedback:MOODLE", "canvas": "grader.courses.feedback:CANVAS"}
+    "grader.feedback", {"moodle": "grader.courses.exchange:MOODLE", "canvas": "grader.courses.exchange:CANVAS"}
 )
 COMPARISONS: Registry[Any] = Registry(
-    "grader.comparisons", {"moss": "grader.courses.comparisons:MOSS", "jplag": "grader.courses.comparisons:JPLAG"}
+    "grader.comparisons", {"moss": "grader.courses.exchange:MOSS", "jplag": "grader.courses.exchange:JPLAG"}
 )
 PACKAGES: Registry[Any] = Registry(
     "grader.packages",

@@ -1,24 +1,32 @@
 """What a batch takes from course systems and gives back to them: rosters, feedback, submissions to compare.
 
-Imported only for a batch that was asked for one of these.
+Imported only for a batch that was asked for one of these. Feedback goes into a zip that a system returns to its
+students, each file under the name that it knows. Moodle takes *Upload multiple feedback files in a zip* by the number
+in the folder's name. Canvas takes *Re-Upload Submissions* by the two numbers in the file's name, and shows what it gets
+under the name of the student's file: so it is that file, with remarks. Tools that compare submissions get a folder;
+nothing is uploaded, and the tool's command is named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import contextlib
+import re
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
-from typing import TypeVar
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
 
 from grader.assignment import Assignment
-from grader.batch.gradebook import GradebookRow
+from grader.batch.gradebook import GRADED, GradebookRow
 from grader.courses import COMPARISONS, FEEDBACK, ROSTERS
-from grader.courses.comparisons import write_for
-from grader.courses.feedback import write_feedback
 from grader.courses.rosters import FilledRoster, RosterError, check_roster, fill_roster, write_roster
-from grader.registry import PluginError
-
-T = TypeVar("T")
+from grader.errors import UsageError
+from grader.files import write_whole, write_zip
+from grader.registry import PluginError, Registry
+from grader.report.feedback import feedback_text, remarked_source
+from grader.results import Results
+from grader.submissions import systems
 
 
 class Exchange:
@@ -68,9 +76,11 @@ class Exchange:
 
     def write_rosters(self, rows: Sequence[GradebookRow]) -> list[GradebookRow]:
         """Write all rosters. Return the rows under the roster's names, with a row for each other student in it."""
-        made = [self._tried(partial(self._write_roster, name, rows)) for name in self._rosters]
-        filled = next((roster for roster in made if roster is not None), None)
-        return filled.complete(rows) if filled is not None else list(rows)
+        made: list[FilledRoster] = []
+        for name in self._rosters:
+            with self._tried():
+                made.append(self._write_roster(name, rows))
+        return made[0].complete(rows) if made else list(rows)
 
     def _write_roster(self, name: str, rows: Sequence[GradebookRow]) -> FilledRoster:
         path, filled = write_roster(name, self._roster, rows, self._title, self._out, self._column)
@@ -85,24 +95,125 @@ class Exchange:
 
     def write_feedback(self, rows: Sequence[GradebookRow]) -> None:
         """Write the zips that go back to students."""
-        for system in self._feedback:
-            if (made := self._tried(partial(write_feedback, system, rows, self._out))) is None:
-                continue
-            path, count, without = made
-            self.lines.append(f"{path}: feedback for {count}")
-            self.lines += [f"  nothing in their names to return it by: {', '.join(without)}"] if without else []
+        known: Registry[FeedbackSystem] = FEEDBACK
+        for name in self._feedback:
+            write = partial(_feedback_zip, rows=rows, out=self._out, path=self._out / f"{name}.zip")
+            with self._tried():
+                self.lines += known.using(name, write)
 
     def write_comparisons(self, rows: Sequence[GradebookRow]) -> None:
         """Write the folders for tools that compare submissions."""
-        for tool in self._tools:
-            made = self._tried(partial(write_for, tool, rows, self._assignment, self._out))
-            if made is not None:
-                self.lines.append(f"In {made[0]}, where nothing was uploaded: {made[1]}")
+        known: Registry[Comparison] = COMPARISONS
+        for name in self._tools:
+            write = partial(_comparison, rows=rows, assignment=self._assignment, folder=self._out / name)
+            with self._tried():
+                self.lines.append(known.using(name, write))
 
-    def _tried(self, write: Callable[[], T]) -> T | None:
+    @contextlib.contextmanager
+    def _tried(self) -> Iterator[None]:
         """Write one thing; a plug-in's failure waits for the end, as grades must not depend on it."""
         try:
-            return write()
+            yield
         except PluginError as error:
             self.problems.append(str(error))
-            return None
+
+
+# -- feedback ----------------------------------------------------------------------------------------------------------
+
+
+class FeedbackSystem(NamedTuple):
+    """A row of `grader.courses.FEEDBACK`: how it names a student's files, and a function that returns what goes back.
+
+    `pattern` has a group `number`. `files_of` takes the name in the download and the folder of the student's report.
+    """
+
+    pattern: re.Pattern[str]
+    files_of: Callable[[str, Path], Iterable[tuple[str, bytes]]]
+
+
+def _feedback_zip(system: FeedbackSystem, rows: Sequence[GradebookRow], out: Path, path: Path) -> Iterable[str]:
+    """Write the zip. Return how many have feedback in it, and who has no name to return it by, in words."""
+    files: dict[str, bytes] = {}
+    without: list[str] = []
+    graded = [row for row in rows if row.status == GRADED]
+    for row in graded:
+        # An instructor's folder, or a file that a student put into an archive, may be named like another student's: the
+        # number tells.
+        matches = (system.pattern.match(part) for part in PurePosixPath(row.origin.replace("\\", "_")).parts)
+        match = next((each for each in matches if each and each["number"] == row.student.identifier), None)
+        if match is None:
+            without.append(row.student.name)
+            continue
+        for member, data in system.files_of(match.string, out / row.folder):
+            files.setdefault(member, data)  # the members of a group have one folder
+    write_zip(path, files)
+    names = [f"  nothing in their names to return it by: {', '.join(without)}"] if without else []
+    return [f"{path}: feedback for {len(graded) - len(without)}", *names]
+
+
+def _moodle(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
+    match = systems.MOODLE.pattern.match(name)
+    assert match is not None
+    place = name if not match["file"] else f"{match['name']}_{match['number']}_assignsubmission_file_"
+    yield f"{place}/feedback.txt", feedback_text(Results.load(folder / "results.json")).encode("utf-8", "replace")
+    yield f"{place}/report.html", (folder / "index.html").read_bytes()
+
+
+def _canvas(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
+    yield name, remarked_source(Results.load(folder / "results.json")).encode("utf-8", "replace")
+
+
+MOODLE = FeedbackSystem(systems.MOODLE.pattern, _moodle)
+CANVAS = FeedbackSystem(systems.CANVAS.pattern, _canvas)
+
+
+# -- comparisons -------------------------------------------------------------------------------------------------------
+
+
+class Comparison(NamedTuple):
+    """A row of `grader.courses.COMPARISONS`: the tool's command, run in its folder, and a note for the instructor.
+
+    `{bases}` in the command becomes `-b FILE` for each file that all students were given.
+    """
+
+    command: str
+    note: str
+
+
+MOSS = Comparison(
+    "moss -l cc -d {bases} submissions/*/*.cu",
+    "This sends submissions/ and base/ to a server in Stanford. Ask first whether your rules allow it.",
+)
+JPLAG = Comparison(  # the options since its version 5
+    "java -jar jplag.jar -l cpp -p .cu -bc base -r result submissions",
+    "JPlag runs on your own machine. A file that its C++ reader does not understand is left out, and named.",
+)
+_NOTE = "README.txt"
+
+
+def _comparison(tool: Comparison, rows: Sequence[GradebookRow], assignment: Assignment, folder: Path) -> str:
+    """Write what was graded, a folder for each submission, and what all began with. Return where, and the command.
+
+    Raise `UsageError` where something lies that is not this export's.
+    """
+    if folder.exists() and not (folder / _NOTE).is_file():
+        raise UsageError(f"{folder} is not an export of an earlier batch; move it away, or choose another --out")
+    for part in ("submissions", "base"):
+        shutil.rmtree(folder / part, ignore_errors=True)
+    name = PurePosixPath(assignment.submission_name).name
+    first = {(row.origin, row.sha256): row for row in reversed(rows) if row.source}  # of a group, one is enough
+    for row in first.values():
+        write_whole(folder / "submissions" / row.folder / name, row.source)
+    given = {f"base/{number}-{each}": data for number, (each, data) in enumerate(given_out(assignment).items())}
+    for place, data in given.items():
+        write_whole(folder / place, data)
+    command = " ".join(tool.command.format(bases=" ".join(f"-b {place}" for place in given)).split())
+    write_whole(folder / _NOTE, f"In this folder:\n\n    {command}\n\n{tool.note}\n")
+    return f"In {folder}, where nothing was uploaded: {command}"
+
+
+def given_out(assignment: Assignment) -> Mapping[str, bytes]:
+    """Return the files that students were given, by name: the starter and the naive kernel."""
+    names = {name for unit in assignment.units for name in (unit.config.submission, unit.config.naive)}
+    paths = {PurePosixPath(name).name: assignment.path(name) for name in names}
+    return {name: path.read_bytes() for name, path in sorted(paths.items()) if path.is_file()}

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from typing import Any
 
 import yaml
 
+from grader.assignment import AssignmentError
 from grader.assignment.lateness import duration_of, time_of
+from grader.assignment.yaml_source import Document, YamlBuilder, YamlLocation
 from grader.submissions.entries import ListedFile, ListingError
 from grader.submissions.groups import (
     UNKNOWN,
@@ -90,9 +92,11 @@ def _submissions(metadata: ListedFile) -> dict[str, Submitted]:
 def submissions(metadata: ListedFile) -> dict[str, Submitted]:
     """Return what the file says of each folder. Raise `MetadataError` if it cannot be read."""
     try:
-        document = _Builder(metadata.read(MAX_BYTES)).build()
-    except (yaml.YAMLError, UnicodeDecodeError, ListingError, OSError) as error:
+        builder = _Builder(metadata.read(MAX_BYTES))
+        builder.build()
+    except (yaml.YAMLError, AssignmentError, UnicodeDecodeError, ListingError, OSError) as error:
         raise MetadataError(f"{METADATA} cannot be read: {error}") from error
+    document = builder.document.data
     if not isinstance(document, dict):
         raise MetadataError(f"{METADATA} is not the file that Gradescope exports: expected a mapping of folders")
     return {
@@ -119,61 +123,34 @@ def _people(value: Any) -> Iterator[Student]:  # noqa: ANN401 - whatever the fil
             yield student(name, email=fields.get("email", ""), identifier=fields.get("sid", ""))
 
 
-class _Builder:
-    """Strings, lists and mappings from the parser's events, whatever tags the file has.
-
-    PyYAML's composers recurse without a bound, the one for libyaml in C, where that ends the process. Its parsers give
-    one event after the other, so that the nesting is known before anything follows it. An alias is the same object
-    again and costs nothing.
-    """
+class _Builder(YamlBuilder):
+    """Strings, lists and mappings, whatever tags the file has. An alias is the same object again and costs nothing."""
 
     def __init__(self, data: bytes) -> None:
-        self._events = self._counted(yaml.parse(data, Loader=_LOADER))
+        super().__init__(Document(METADATA), self._counted(yaml.parse(data, Loader=_LOADER)))
         self._anchors: dict[str, Any] = {}
 
     def _counted(self, events: Iterator[yaml.Event]) -> Iterator[yaml.Event]:
         for number, event in enumerate(events):
             if number >= MAX_EVENTS:
-                self._fail(f"it has more than {MAX_EVENTS:,} entries")
+                self.fail(event, (), f"it has more than {MAX_EVENTS:,} entries")
             yield event
 
-    def build(self) -> Any:  # noqa: ANN401 - whatever the file holds
-        """Return the first document; None if there is none."""
-        for event in self._events:
-            if isinstance(event, yaml.NodeEvent):
-                return self._node(event, 0)
-        return None
-
-    def _node(self, event: yaml.Event, depth: int) -> Any:  # noqa: ANN401
-        if depth > MAX_DEPTH:
-            self._fail("it is nested too deeply")
+    def node(self, event: yaml.Event, location: YamlLocation) -> Any:  # noqa: ANN401 - whatever the file holds
+        if len(location) > MAX_DEPTH:
+            self.fail(event, (), "it is nested too deeply")
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self._anchors:
-                self._fail("an alias has no anchor")
+                self.fail(event, (), "an alias has no anchor")
             return self._anchors[event.anchor]
         made: Any = event.value if isinstance(event, yaml.ScalarEvent) else None
         if isinstance(event, yaml.MappingStartEvent):
-            made = {}
+            made = self.mapping(location)
         elif isinstance(event, yaml.SequenceStartEvent):
-            made = []
+            made = self.sequence(location)
         if isinstance(event, yaml.NodeEvent) and event.anchor:
             self._anchors[event.anchor] = made
-        if isinstance(made, dict):
-            self._fill_mapping(made, depth)
-        elif isinstance(made, list):
-            self._fill_list(made, depth)
         return made
 
-    def _fill_mapping(self, made: dict[str, Any], depth: int) -> None:
-        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
-            key = self._node(event, depth + 1)
-            if not isinstance(key, str):
-                self._fail("a key is not text")
-            made[key] = self._node(next(self._events), depth + 1)
-
-    def _fill_list(self, made: list[Any], depth: int) -> None:
-        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
-            made.append(self._node(event, depth + 1))
-
-    def _fail(self, words: str) -> NoReturn:
-        raise yaml.YAMLError(words)
+    def place(self, location: YamlLocation, event: yaml.Event) -> None:
+        """Nothing is told of lines."""

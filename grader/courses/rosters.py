@@ -105,7 +105,8 @@ def check_roster(name: str, roster: Path, assignment: str, out: Path, column: st
     """Find out before anything is graded whether the roster can be filled; `RosterError` where it cannot."""
     made_here = [f"{system}{suffix}" for system in ROSTERS.names for suffix in _SUFFIXES]
     for made in (*made_here, "gradebook.csv", "index.html"):
-        if _same(roster, out / made):
+        there = out / made
+        if there.exists() and roster.exists() and roster.samefile(there):
             raise RosterError(
                 f"--roster {roster}: the batch writes a file of this name; copy the roster out of {out}, or choose "
                 "another --out, so that the original stays"
@@ -134,13 +135,6 @@ def write_roster(
     path = out / f"{name}{suffix if suffix in _SUFFIXES else _SUFFIXES[0]}"
     write_whole(path, filled.table.data())
     return path, filled
-
-
-def _same(one: Path, other: Path) -> bool:
-    try:
-        return one.samefile(other)
-    except OSError:
-        return one.resolve() == other.resolve()
 
 
 def _read(path: Path, known: tuple[str, ...]) -> CsvTable:
@@ -278,8 +272,11 @@ def match(lines: Mapping[int, RosterLine], rows: Sequence[GradebookRow]) -> Matc
     index = _index(lines)
     by_name: list[tuple[GradebookRow, Keys]] = []
     for row in rows:
-        keys = _keys(row.student)
-        hits = _with_keys(index, keys)
+        who = row.student
+        keys = identity(numbers=[who.identifier], logins=[who.login], emails=[who.email])
+        sets = [index[kind, value] for kind, values in keys.items() for value in values if (kind, value) in index]
+        # lines that have all of the keys, or else those that have one of them
+        hits = sorted(set.intersection(*sets) or set.union(*sets)) if sets else []
         if not hits:
             by_name.append((row, keys))
         elif len(hits) > 1:
@@ -315,10 +312,6 @@ def _match_names(lines: Mapping[int, RosterLine], rows: Sequence[tuple[Gradebook
             matched.ambiguous += [_called(row.student) for row in claims]
 
 
-def _keys(student: Student) -> Keys:
-    return identity(numbers=[student.identifier], logins=[student.login], emails=[student.email])
-
-
 def _index(lines: Mapping[int, RosterLine]) -> dict[tuple[str, str], set[int]]:
     index: dict[tuple[str, str], set[int]] = defaultdict(set)
     for number, line in lines.items():
@@ -326,12 +319,6 @@ def _index(lines: Mapping[int, RosterLine]) -> dict[tuple[str, str], set[int]]:
             for value in values:
                 index[kind, value].add(number)
     return index
-
-
-def _with_keys(index: Mapping[tuple[str, str], set[int]], keys: Keys) -> list[int]:
-    """Return the lines that have all of the keys, or else those that have one of them."""
-    hits = [index[kind, value] for kind, values in keys.items() for value in values if (kind, value) in index]
-    return sorted(set.intersection(*hits) or set.union(*hits)) if hits else []
 
 
 def _disagree(line: Keys, student: Keys) -> bool:

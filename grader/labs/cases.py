@@ -12,8 +12,7 @@ from typing import Generic
 import numpy as np
 
 from grader.assignment import TestCase
-from grader.assignment.expressions import ExpressionError, evaluate_size
-from grader.assignment.loops import turns_of
+from grader.assignment.expressions import ExpressionError, evaluate_size, turns_of
 from grader.errors import UsageError
 from grader.labs.base import CELL, ConfigT, Space, check_asked_for
 from grader.labs.data import MAX_CONSTANT_BYTES, DataConfig

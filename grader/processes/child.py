@@ -109,11 +109,11 @@ class Child:
         self._close(self.reader)
         self._forget()
 
-    def end(self) -> str:
+    def end(self, grace_seconds: float = _GRACE_SECONDS) -> str:
         """End the child. Return its exit status and the end of its stderr."""
         self._close(self.writer)  # a child leaves by itself when its pipe is closed, unless it hangs
         if self._ended is None:
-            self._ended = self.process.end(_GRACE_SECONDS)
+            self._ended = self.process.end(grace_seconds)
         self._close(self.reader)
         words = last_words(self._errors)
         self._forget()

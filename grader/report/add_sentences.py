@@ -22,7 +22,6 @@ from grader.report.causes import (
 )
 from grader.report.format import apart, count, dim3, plural
 from grader.results import (
-    Beyond,
     Case,
     Cause,
     Finding,
@@ -75,12 +74,6 @@ def message(finding: Finding, occurrence: Occurrence, words: Words) -> str:
         if KINDS[finding.kind].source is not FoundBy.COMPARISON:
             text = f"{text} {in_words(occurrence.explanations)}".strip()
     return text + words_of("findings")["unseen"]() if occurrence.unseen else text
-
-
-def neutral(finding: Finding) -> str:
-    """What can be said of a finding whose facts are not known: what it is, and where it was seen."""
-    title = finding_words()[finding.kind.value].title
-    return words_of("findings")["neutral"](title=title, **_place(finding.cases, finding.cases[0]))
 
 
 def element(array: str | None, occurrence: Occurrence, words: Words) -> str | None:
@@ -169,24 +162,22 @@ _RULES = {rule.label: rule for rule in SafetyRule}
 def worded(results: Results) -> Results:
     """The results with what their facts say: of findings, of cases and rules that failed, and what to mend first."""
     findings = tuple(worded_finding(finding, results.words) for finding in results.findings)
+    beyond = results.beyond
+    if beyond is not None:  # with what was seen when each barrier was left out
+        trials = (
+            trial.model_copy(update={"found": tuple(worded_finding(item, results.words) for item in trial.found)})
+            for trial in beyond.barriers
+        )
+        beyond = beyond.model_copy(update={"barriers": tuple(trials)})
     return results.model_copy(
         update={
             "findings": findings,
             "cases": tuple(_worded_case(case, findings, results.words) for case in results.cases),
             "requirements": tuple(_worded_requirement(item, findings) for item in results.requirements),
             "fix_first": told.brief if (told := first_told(results, findings)) else "",
-            "beyond": results.beyond and _worded_beyond(results.beyond, results.words),
+            "beyond": beyond,
         }
     )
-
-
-def _worded_beyond(beyond: Beyond, words: Words) -> Beyond:
-    """With what was seen when each barrier was left out."""
-    trials = (
-        trial.model_copy(update={"found": tuple(worded_finding(item, words) for item in trial.found)})
-        for trial in beyond.barriers
-    )
-    return beyond.model_copy(update={"barriers": tuple(trials)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -276,20 +267,18 @@ def of_one_case(finding: Finding, words: Words) -> Finding:
 
 def _worded_requirement(requirement: Requirement, findings: Sequence[Finding]) -> Requirement:
     rule = _RULES.get(requirement.name)
-    if rule is SafetyRule.RACES and requirement.status is Status.PASSED and _parted(findings):
+    errors = [item for item in findings if item.severity is Severity.ERROR]
+    # a barrier that not all threads reach: behind it nothing orders them
+    parted = any(KINDS[item.kind].rule is SafetyRule.BARRIERS for item in errors)
+    if rule is SafetyRule.RACES and requirement.status is Status.PASSED and parted:
         return requirement.model_copy(update={"message": _NO_OTHER_RACE})
     if rule is None or requirement.status is not Status.FAILED:
         return requirement
-    broken = [item for item in findings if KINDS[item.kind].rule is rule and item.severity is Severity.ERROR]
+    broken = [item for item in errors if KINDS[item.kind].rule is rule]
     if not broken:
         return requirement
     place = f"Line {broken[0].line}: " if broken[0].line else ""
     return requirement.model_copy(update={"message": f"{rule.sentence} {place}{broken[0].message}"})
-
-
-def _parted(findings: Sequence[Finding]) -> bool:
-    """Whether there is a barrier that not all threads reach: behind it nothing orders them."""
-    return any(KINDS[item.kind].rule is SafetyRule.BARRIERS and item.severity is Severity.ERROR for item in findings)
 
 
 def _worded_case(case: Case, findings: Sequence[Finding], words: Words) -> Case:

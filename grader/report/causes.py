@@ -1,18 +1,19 @@
-"""Say a cause a step at a time, and what was measured of the fault.
+"""Say a cause: to its student a step at a time, with what was measured of the fault, and in a few words to a class.
 
-The first steps stop short of the solution. Every kind of edits has its row in `grader/words/edits.yaml`.
+The first steps stop short of the solution. Every kind of edits has its row in `grader/words/edits.yaml`, what a teacher
+calls it in `lessons.yaml`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from grader.report.format import clipped, joined
 from grader.results import Cause, EditedLine, Explanation, Finding, Results, Severity, Sighting
 from grader.results.kinds import KINDS, FoundBy
 from grader.words import words
-from grader.words.tables import edit_kinds, explanation_kinds
+from grader.words.tables import edit_kinds, explanation_kinds, lessons
 
 LONGEST, QUOTED_BESIDE = 70, 40
 GUARDED = 2
@@ -94,7 +95,9 @@ def mistake_shown(cause: Cause, finding: Finding) -> EditedLine | None:
         return None
     lines = (finding.line, finding.other.line if finding.other else 0)
     on_line = (edited for line in lines for edited in both if line == edited.line)
-    below = (edited for edited in both if edited.line <= finding.line <= edited.line + _guarded(edited))
+    # a statement may stand so far below a condition that lets a thread through to it
+    reach = {edited.line: GUARDED if edited.kind.startswith(_CONDITIONS) else 0 for edited in both}
+    below = (edited for edited in both if edited.line <= finding.line <= edited.line + reach[edited.line])
     return next(on_line, None) or next(below, None)
 
 
@@ -103,11 +106,6 @@ def _is_seen(finding: Finding, seen: Sighting) -> bool:
     if KINDS[finding.kind].source is FoundBy.COMPARISON:
         return finding.kind is seen.kind and finding.case == seen.case
     return (finding.kind, finding.line) == (seen.kind, seen.line)
-
-
-def _guarded(edited: EditedLine) -> int:
-    """How far below the line a statement may stand that it lets a thread through to."""
-    return GUARDED if edited.kind.startswith(_CONDITIONS) else 0
 
 
 def _stands(edited: EditedLine, lines: Sequence[str]) -> bool:
@@ -156,7 +154,8 @@ def steps(results: Results) -> tuple[str, ...]:
     if cause.edit:
         tried = "proved_two" if second else "proved"
         tried = say[tried]() if cause.proved else say["compiles"]() if cause.compiles else ""
-        found.append(say["change"](change=_shown(cause.edit), tried=tried))
+        shown = (_header(line) if line.startswith("@@") else line for line in cause.edit.split("\n"))
+        found.append(say["change"](change="\n".join(shown), tried=tried))
     return tuple(found)
 
 
@@ -185,10 +184,6 @@ def _row(cause: EditedLine) -> tuple[str, str]:
     return wrong, known.must if known else say["unknown_must"]()
 
 
-def _shown(diff: str) -> str:
-    return "\n".join(_header(line) if line.startswith("@@") else line for line in diff.split("\n"))
-
-
 def _header(header: str) -> str:
     """Where a part of the change stands, from the header of a diff without context: `@@ -29,0 +30 @@`."""
     match = re.match(r"@@ -(\d+)(,0)?", header)
@@ -205,3 +200,119 @@ def measured_words(finding: Finding | None) -> str:
     """Return what small experiments tell of a fault, which says why its cause is one."""
     told = finding.occurrences[0].explanations if finding and finding.occurrences else ()
     return in_words(each for each in told if "small" in each.facts or each.name.startswith("way-"))
+
+
+# -- to a class: which array, which index, which barrier, and not which edit mends it --------------------------------
+#
+# What the changed line does is read from the submission's text, line by line; a line that cannot be read so has fewer
+# facts, and the words are more general.
+
+_MOST_LINES, _LONGEST_LINE, _LONGEST_HEAD = 5_000, 300, 4_000
+"""More of a text is not read, in characters: it is a student's."""
+_LINES_BELOW = 3
+"""Lines that a guarded statement may be below its condition."""
+_DECLARED = re.compile(r"\b(?:int|unsigned|size_t|bool|auto)\s+(?:const\s+)?(\w+)\s*=")
+_HEAD = re.compile(r"\s*(?:for|while)\b")
+
+
+def lesson(results: Results) -> str:
+    """Return the cause in a few words; empty if none is known."""
+    cause = next((section.cause for section in results.sections if section.cause), results.cause)
+    if cause is None or not cause.kind:
+        return ""
+    recording = next(iter(results.recordings), None)
+    buffers = tuple(recording.buffers) if recording else ()
+    return lesson_of(cause, results.submission.source, buffers)
+
+
+def lesson_of(cause: EditedLine, source: str, buffers: Sequence[str] = ()) -> str:
+    """Return what is wrong on a line of a source in a few words. `buffers` are the assignment's arrays in order."""
+    kind = cause.kind.removesuffix(" twice")
+    row = next((row for row in lessons().values() if kind in row.kinds), None)
+    return row.says(**_Text(source, buffers).facts(cause.line, cause.before, cause.context)) if row else kind
+
+
+class _Text:
+    """A kernel's text, read line by line. `buffers` are the assignment's names of the pointers that it takes."""
+
+    def __init__(self, source: str, buffers: Sequence[str]) -> None:
+        lines = source.replace("\r\n", "\n").split("\n")[:_MOST_LINES]
+        self._lines = [line.split("//")[0][:_LONGEST_LINE] for line in lines]
+        text = "\n".join(self._lines)
+        head = re.split("[;{]", text[text.find("__global__") :][:_LONGEST_HEAD], maxsplit=1)[0]
+        pointers = re.findall(r"\*\s*(?:__restrict__\s+|const\s+)*(\w+)", head)
+        names = buffers if len(buffers) == len(pointers) else pointers
+        self._arrays = dict(zip(pointers, names, strict=True))
+        for line in self._lines:  # pointers that walk
+            if (found := re.search(r"\*\s*(\w+)\s*=\s*&?\s*(\w+)", line)) and found[2] in self._arrays:
+                self._arrays.setdefault(found[1], self._arrays[found[2]])
+        shared = re.findall(r"__shared__\s+\w+\s+([^;]*)", text)
+        tiles = {name for names in shared for name in re.findall(r"(\w+)\s*\[", names)}
+        self._tiles = dict.fromkeys(tiles, "")
+        for line in self._lines:
+            stored = re.match(r"\s*(?:if\s*\(.*?\)\s*)?(\w+)\s*\[.*?\]\s*=[^=](.*)", line)
+            if stored and stored[1] in tiles and (source_of := self._array_in(stored[2])):
+                self._tiles[stored[1]] = f"the tile of {source_of}"
+
+    def _array_in(self, text: str) -> str:
+        return next((self._arrays[name] for name in re.findall(r"\w+", text) if name in self._arrays), "")
+
+    def facts(self, number: int, before: str, context: str) -> dict[str, object]:
+        """Return what `lessons.yaml` may ask of a line (from 1), of which `before` in its `context` changes."""
+        line = self._lines[number - 1] if 0 < number <= len(self._lines) else ""
+        found = (re.fullmatch(r"(\w+)\s*(?:(?:\[[^\]]*\])+|\(.*\))", text) for text in (context, before))
+        names = [match[1] for match in found if match]
+        array = next(filter(None, (self._arrays.get(name) or self._tiles.get(name) for name in names)), "")
+        uses = self._uses(line)
+        head = next((index for index in (number, *uses) if _HEAD.match(self._lines[index - 1])), 0)
+        compares = re.search(r"[<>]=?(?!<)|[!=]=|&&|\|\|", f"{context}{before}") is not None
+        is_if = re.match(r"\s*(?:}\s*else\s*)?if\b", line) is not None
+        is_position = re.search(r"\b(?:blockIdx|threadIdx)\b", line) is not None and _DECLARED.search(line) is not None
+        is_guard = not head and not array and (compares or is_if or (self._is_compared(line) and not is_position))
+        above = next(self._above(number), "")
+        return {
+            "array": array or ("" if is_position and not is_guard else self._meant(line, number)),
+            "guard": is_guard,
+            "index": bool(array),
+            "length": bool(array) and re.search(rf"\*\s*\(?{re.escape(before)}\b", context) is not None,
+            "phases": head and "__syncthreads" in self._body(head),
+            "inner": head,
+            "position": is_position,
+            "sum": re.search(r"(?:\+=.*\*|\]\s*\+=|\bfma)", line) is not None,
+            "loads": any(name in self._tiles for name in re.findall(r"^\s*(\w+)\s*\[", above)),
+            "multiplies": re.search(r"\+=.*\*|\bfma", above) is not None,
+        }
+
+    def _is_compared(self, line: str) -> bool:
+        """Return whether the line sets a variable that is used in comparisons alone."""
+        declared, uses = _DECLARED.search(line), [self._lines[index - 1] for index in self._uses(line)]
+        name = declared[1] if declared else ""
+        return bool(uses) and all(re.search(rf"[<>]=?\s*{name}\b|\b{name}\s*[<>]", text) for text in uses)
+
+    def _uses(self, line: str) -> list[int]:
+        """Return the numbers of the other lines that name the whole number or condition that this one sets."""
+        declared = None if _HEAD.match(line) else _DECLARED.search(line)
+        named = re.compile(rf"\b{declared[1]}\b") if declared else None
+        return [index for index, text in enumerate(self._lines, 1) if named and text is not line and named.search(text)]
+
+    def _meant(self, line: str, number: int) -> str:
+        """Return the array that a line is about: on it, just below, or where its variable is used; a macro has none."""
+        if line.lstrip().startswith("#"):
+            return ""
+        near = "".join(self._lines[number - 1 : number + _LINES_BELOW]).partition(";")[0]
+        return next(
+            filter(None, map(self._array_in, [near, *(self._lines[index - 1] for index in self._uses(line))])), ""
+        )
+
+    def _above(self, number: int) -> Iterator[str]:
+        """Yield the statements at a place and above it, nearest first."""
+        yield from (line for line in reversed(self._lines[:number]) if line.strip(" \t{}") and "__sync" not in line)
+
+    def _body(self, number: int) -> str:
+        """Return the text of a loop whose head is on this line: up to its brace, or its one statement."""
+        text, depth = "\n".join(self._lines[number - 1 :]), 0
+        for place, sign in enumerate(text):
+            depth += (sign in "{(") - (sign in "})")
+            if depth <= 0 and sign in "};":
+                return text[:place]
+        return text

@@ -13,8 +13,9 @@ from urllib.parse import quote
 
 from grader.files import write_whole
 from grader.plaintext import points
+from grader.report.causes import lesson
+from grader.report.drawings import cells_path
 from grader.report.format import number, plural, times
-from grader.report.lessons import lesson
 from grader.report.page import render
 from grader.results import SWEEP, Kind, Results, Severity, Status
 from grader.results.base import labelled
@@ -99,10 +100,6 @@ def _cases(results: Results) -> dict[str, Status]:
     return listed
 
 
-def _is_sweep(label: str) -> bool:
-    return label.partition("@")[0].rpartition("/")[2] == SWEEP
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableRow:
     """A row as drawn: `paths` from class to SVG path over the cases in order, `words` and `marks` for the filters.
@@ -185,7 +182,8 @@ def class_view(rows: Sequence[ClassRow], title: str = "Class", likeness: Likenes
     timed = any(row.ratio is not None for row in rows)
     order = sorted(range(len(rows)), key=lambda index: _natural(rows[index].student))
     ordered = [rows[index] for index in order]
-    alike = _alike_counts(likeness)
+    pairs = {pair for group, _ in likeness.found for pair in permutations(group, 2)}
+    alike = Counter(one for one, _ in pairs)  # how many others each row is like
     return ClassView(
         title=title,
         handed_in=_handed_in(rows),
@@ -213,12 +211,6 @@ def write_class_page(
 ) -> None:
     """Write the class page to `path`, whole or not at all; raises `OSError` when it cannot be written."""
     write_whole(path, class_html(rows, title, likeness))
-
-
-def _alike_counts(likeness: Likeness) -> Counter[int]:
-    """How many others each row is like."""
-    pairs = {pair for group, _ in likeness.found for pair in permutations(group, 2)}
-    return Counter(one for one, _ in pairs)
 
 
 def _likeness_view(likeness: Likeness, rows: Sequence[ClassRow]) -> LikenessView:
@@ -251,10 +243,6 @@ def _handed_in(rows: Sequence[ClassRow]) -> int:
     return sum(not row.problem or row.grader_fault for row in rows)
 
 
-def _share(row: ClassRow) -> float:
-    return max(0.0, min(1.0, row.score / row.max_score)) if row.max_score else 0.0
-
-
 def _facts(rows: Sequence[ClassRow]) -> list[tuple[str, str]]:
     graded = _graded(rows)
     scores = [row.score for row in graded]
@@ -272,7 +260,8 @@ def _facts(rows: Sequence[ClassRow]) -> list[tuple[str, str]]:
 
 def _histogram(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
     """Ten bins of tenths of the points, and the full score apart."""
-    bins: Counter[int] = Counter(min(10, int(_share(row) * 10 + 1e-9)) for row in _graded(rows))
+    shares = (max(0.0, min(1.0, row.score / row.max_score)) if row.max_score else 0.0 for row in _graded(rows))
+    bins: Counter[int] = Counter(min(10, int(share * 10 + 1e-9)) for share in shares)
     most = max(bins.values(), default=1)
     return tuple(
         Tally(
@@ -347,13 +336,13 @@ def _hardest(rows: Sequence[ClassRow]) -> tuple[Tally, ...]:
 
 def _table_row(row: ClassRow, labels: Sequence[str], alike: int, *, timed: bool) -> TableRow:
     cells = "".join(SIGNS[row.cases[label]] if label in row.cases else " " for label in labels)
-    listed = [status for label, status in row.cases.items() if not _is_sweep(label)]
+    listed = [status for label, status in row.cases.items() if label.partition("@")[0].rpartition("/")[2] != SWEEP]
     kinds = tuple(finding_words()[kind.value].title for kind in row.kinds)
     speed = row.ratio if timed else row.traffic_ratio
     return TableRow(
         row=row,
         href=_link(row),
-        paths={name: path for sign, name in _CLASSES.items() if (path := _path(cells, sign))},
+        paths={name: path for sign, name in _CLASSES.items() if (path := cells_path((cells,), sign))},
         passing=sum(status is Status.PASSED for status in listed),
         listed=len(listed),
         cells=cells,
@@ -366,15 +355,3 @@ def _table_row(row: ClassRow, labels: Sequence[str], alike: int, *, timed: bool)
         marks=(row.status, *(["changed"] if row.why else []), *(["alike"] if alike else [])),
         alike=alike,
     )
-
-
-def _path(cells: str, sign: str) -> str:
-    parts = []
-    start = cells.find(sign)
-    while start >= 0:
-        end = start
-        while end < len(cells) and cells[end] == sign:
-            end += 1
-        parts.append(f"M{start} 0h{end - start}v1h{start - end}z")
-        start = cells.find(sign, end)
-    return "".join(parts)

@@ -146,7 +146,7 @@ def points_rows(shown: Results, graded: Results) -> list[PointsRow]:
     rows: list[PointsRow] = []
     for title, section, seen in zip(_titles(graded), graded.sections, shown.sections, strict=True):
         rows += _families(title, section, seen)
-    return rows + [_item(item, _findings_in(shown, item)) for item in _items_beside_cases(shown, graded.cases)]
+    return rows + [_item(item, shown) for item in _items_beside_cases(shown, graded.cases)]
 
 
 def _families(title: str, section: Results, seen: Results) -> Iterator[PointsRow]:
@@ -196,24 +196,15 @@ def _items_beside_cases(results: Results, cases: tuple[Case, ...]) -> list[Rubri
     if not by_cases:
         return list(results.rubric)
     carried = [item for item in results.rubric if abs(item.max_points - by_cases) < 1e-6][:1]
-    named = [item for item in results.rubric if _is(item, "correctness")]
+    named = [item for item in results.rubric if item.name.rpartition("/")[2] == "correctness"]
     return [item for item in results.rubric if item not in (named or carried)]
 
 
-def _is(item: RubricItem, name: str) -> bool:
-    """Whether the item is the one of this name, in whatever part."""
-    return item.name.rpartition("/")[2] == name
-
-
-def _findings_in(results: Results, item: RubricItem) -> tuple[Finding, ...]:
-    """Those of the item's part."""
-    part = item.name.rpartition("/")[0]
-    return next((each.results.findings for each in results.parts if each.name == part), results.findings)
-
-
-def _item(item: RubricItem, findings: tuple[Finding, ...]) -> PointsRow:
+def _item(item: RubricItem, results: Results) -> PointsRow:
+    part, _, name = item.name.rpartition("/")
     lines = [item.message] if item.message else []
-    if _is(item, "safety") or _is(item, "host"):
+    if name in ("safety", "host"):
+        findings = next((each.results.findings for each in results.parts if each.name == part), results.findings)
         lines += [describe(finding) for finding in findings[:20]]
     return PointsRow(
         name=one_line(item.title or item.name), points=item.points, max_points=item.max_points, status=item.status,

@@ -10,7 +10,7 @@ from typing import Literal
 
 from grader.report.format import clipped, count, dim3, plural
 from grader.report.mistakes import Mistake
-from grader.results import Diagnostic, Finding, Kind, Results, Severity
+from grader.results import Finding, Kind, Results, Severity
 from grader.results.kinds import KINDS, FoundBy
 from grader.words.tables import Topic, finding_words, topics
 
@@ -59,7 +59,9 @@ def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str,
         view = replace(view, other_lines=tuple(sorted(lines - {view.line})))
         if results.check is not None:  # no points hang on it
             view = replace(view, severity_words=_WITHOUT_POINTS[finding.severity])
-        views.append(replace(view, also=tuple(_also(finding, other) for other in others)))
+        ways = ("The other way round" if other.array == finding.array else "Likewise" for other in others)
+        also = tuple(f"{way}: {clipped(other.message)}" for way, other in zip(ways, others, strict=True))
+        views.append(replace(view, also=also))
     return tuple(views)
 
 
@@ -70,7 +72,13 @@ def _grouped(findings: Sequence[Finding]) -> list[tuple[Finding, list[Finding]]]
     """
     groups: list[tuple[Finding, list[Finding]]] = []
     for finding in findings:
-        known = next((others for first, others in groups if _one_cause(first, finding)), None)
+        mended = (finding.kind, finding.severity, finding.hint)
+        alike = (
+            others
+            for first, others in groups
+            if (first.kind, first.severity, first.hint) == mended and _lines(first) & _lines(finding)
+        )
+        known = next(alike, None) if finding.kind is Kind.DATA_RACE else None
         if known is None:
             groups.append((finding, []))
         else:
@@ -78,23 +86,9 @@ def _grouped(findings: Sequence[Finding]) -> list[tuple[Finding, list[Finding]]]
     return groups
 
 
-def _one_cause(one: Finding, other: Finding) -> bool:
-    return (
-        one.kind is other.kind is Kind.DATA_RACE
-        and one.severity is other.severity
-        and one.hint == other.hint
-        and not _lines(one).isdisjoint(_lines(other))
-    )
-
-
 def _lines(finding: Finding) -> set[int]:
     """The source lines of both accesses of a race, or the one line."""
     return {finding.line, finding.other.line} if finding.other else {finding.line}
-
-
-def _also(first: Finding, other: Finding) -> str:
-    words = "The other way round" if first.array == other.array else "Likewise"
-    return f"{words}: {clipped(other.message)}"
 
 
 def _view(
@@ -142,31 +136,23 @@ def place(finding: Finding) -> str:
     """Where it happened: `line 41, block (0,0,0), thread (3,0,0)`, as far as known."""
     parts = [f"line {finding.line}"] if finding.line else []
     if finding.block is not None:
-        parts.append(f"block {_triple(finding.block)}")
+        parts.append("block ({},{},{})".format(*finding.block))
     if finding.thread is not None:
-        parts.append(f"thread {_triple(finding.thread)}")
+        parts.append("thread ({},{},{})".format(*finding.thread))
     return ", ".join(parts)
 
 
 def describe(finding: Finding) -> str:
     """The finding in up to three lines: kind and message, place and count, hint."""
     lines = [f"{finding.kind.value}: {finding.message}"]
-    where = [text for text in (place(finding), _extent(finding)) if text]
+    repeats = f"{finding.count:,} times" if finding.count > 1 else ""
+    cases = f"in {len(finding.cases)} cases" if len(finding.cases) > 1 else ""
+    where = [text for text in (place(finding), ", ".join(filter(None, (repeats, cases)))) if text]
     if where:
         lines.append(f"  at {'; '.join(where)}")
     if finding.hint:
         lines.append(f"  help: {finding.hint}")
     return "\n".join(lines)
-
-
-def _extent(finding: Finding) -> str:
-    count = f"{finding.count:,} times" if finding.count > 1 else ""
-    cases = f"in {len(finding.cases)} cases" if len(finding.cases) > 1 else ""
-    return ", ".join(text for text in (count, cases) if text)
-
-
-def _triple(value: tuple[int, int, int]) -> str:
-    return f"({value[0]},{value[1]},{value[2]})"
 
 
 COMPILER = "compiler"
@@ -201,7 +187,19 @@ def annotations_of(results: Results, mistakes: Sequence[Mistake] = ()) -> tuple[
 
     Of the `mistakes`, the lines that must change, what is wrong there is said too.
     """
-    found = list(dict.fromkeys([*_diagnostics(results), *_of_findings(results)]))
+    said = (
+        Annotation(
+            severity="error" if each.severity == "error" else "warning",
+            title=COMPILER,
+            message=each.message,
+            line=each.line,
+            column=each.column,
+            hint=each.hint or "",
+        )
+        for each in results.compile.diagnostics
+        if each.severity in ("error", "warning")
+    )
+    found = list(dict.fromkeys([*said, *_of_findings(results)]))
     for mistake in mistakes:
         found = _with_mistake(found, mistake)
     return tuple(sorted(found, key=lambda mark: mark.severity != "error"))
@@ -235,25 +233,16 @@ def file_in_workspace(path: str) -> str:
     return Path(path).as_posix()
 
 
-def _diagnostics(results: Results) -> Iterator[Annotation]:
-    for each in results.compile.diagnostics:
-        if each.severity in ("error", "warning"):
-            yield _of_compiler(each, "error" if each.severity == "error" else "warning")
-
-
-def _of_compiler(each: Diagnostic, severity: Literal["error", "warning"]) -> Annotation:
-    return Annotation(
-        severity=severity, title=COMPILER, message=each.message, line=each.line, column=each.column,
-        hint=each.hint or "",
-    )  # fmt: skip
-
-
 def _of_findings(results: Results) -> Iterator[Annotation]:
     """A compile error is a diagnostic and a finding; one mark on its line is enough."""
     told = {each.line for each in results.compile.diagnostics if each.severity == "error"}
     for finding in results.findings:
         error = finding.severity is Severity.ERROR
         if not (error and finding.line in told):
+            other, title = finding.other, finding_words()[finding.kind.value].title
+            others = (
+                ((other.line, f"{title}: the other access ({other.access}) is here"),) if other and other.line else ()
+            )
             yield Annotation(
                 severity="error" if error else "warning",
                 title=GRADERS_FAULT if finding.severity is Severity.GRADER else finding.kind.value,
@@ -262,12 +251,5 @@ def _of_findings(results: Results) -> Iterator[Annotation]:
                 column=finding.column,
                 where=place(finding),
                 hint=finding.hint or "",
-                others=_others(finding),
+                others=tuple(others),
             )
-
-
-def _others(finding: Finding) -> tuple[tuple[int, str], ...]:
-    other = finding.other
-    if other is None or not other.line:
-        return ()
-    return ((other.line, f"{finding_words()[finding.kind.value].title}: the other access ({other.access}) is here"),)

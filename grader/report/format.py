@@ -7,6 +7,8 @@ import math
 import re
 from collections.abc import Sequence
 
+from grader.plaintext import one_line, plain
+
 OUTPUT_LIMIT_BYTES = 60_000
 """Captured printf text shown in a report; the rest is counted, not shown."""
 
@@ -160,3 +162,20 @@ def _finite(value: object) -> object:
     if isinstance(value, (list, tuple)):
         return [_finite(item) for item in value]
     return value
+
+
+_MARKDOWN = re.compile(r"([\\`*_{}\[\]()#+\-.!|~>$:])")
+
+
+def markdown(text: str) -> str:
+    """One line of text that Markdown shows as it is: no markup, no HTML, no mention, no end of a table cell."""
+    text = _MARKDOWN.sub(r"\\\1", one_line(text, 2000).replace("&", "&amp;").replace("<", "&lt;"))
+    return text.replace("@", "&#64;")
+
+
+def code_block(text: str) -> str:
+    """A fenced block of Markdown, with a fence longer than any run of backticks in the text."""
+    text = plain(text)
+    longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
+    fence = "`" * max(3, longest + 1)
+    return f"{fence}text\n{text}\n{fence}"

@@ -67,14 +67,14 @@ def since_view(results: Results, previous: Results | None, history: Sequence[Ear
         return None
     fixed = (*_cases(previous, results), *(f"{name} (gone)" for name in _findings(previous, results)))
     broken = (*_cases(results, previous), *(f"{name} (new)" for name in _findings(results, previous)))
-    dots = _dots(history)
+    dots, recent = _dots(history), [points(row.score) for row in history][-12:]
     return SinceView(
         headline=_headline(results, previous, bool(fixed or broken)),
         fixed=tuple(fixed),
         broken=tuple(broken),
         line="M" + "L".join(f"{x} {y}" for x, y, _ in dots) if len(dots) > 1 else "",
         dots=dots if len(dots) > 1 else (),
-        score_words=_score_words(history),
+        score_words=f"Scores so far: {', '.join(recent)}." if len(recent) > 1 else "",
     )
 
 
@@ -139,11 +139,6 @@ def _dots(history: Sequence[EarlierGrading]) -> tuple[tuple[float, float, str], 
         )
         for index, row in enumerate(recent)
     )
-
-
-def _score_words(history: Sequence[EarlierGrading]) -> str:
-    recent = [points(row.score) for row in history][-12:]
-    return f"Scores so far: {', '.join(recent)}." if len(recent) > 1 else ""
 
 
 RESULTS_NAME = "results.json"

@@ -8,53 +8,18 @@ from itertools import groupby
 
 from grader.hardware import Gpu, attainable_gflops, find_gpu, occupancy_of, shared_bound_gflops
 from grader.report.format import brief_count, count, dim3, joined, milliseconds, number, plural, times
-from grader.results import BarrierTrial, Beyond, Demand, Recording, Results, Technique, Traffic, Words
+from grader.report.traffic import own_gpu
+from grader.results import BarrierTrial, Beyond, Demand, Recording, Results, Technique
 from grader.results.replay.product import PRODUCT
-from grader.results.replay.story import dims_of, element
+from grader.results.replay.story import dims_of, element, thread_of
+from grader.words import words
+from grader.words.tables import Idea, ideas
 
 GPU = "H200"
 SIDE = 2048
 """Of the square matrices, in float."""
 MILLISECONDS = {"tiled, T = 16": 2.109, "tiled, T = 32": 1.860, "register-tiled, 64×64": 0.821, "cuBLAS": 0.359}
 """One launch each, the median of 41."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Idea:
-    """What a technique is called, and the lesson's idea."""
-
-    title: str
-    words: str
-
-
-IDEAS = {
-    "padding": Idea(
-        title="A column of padding",
-        words="A tile declared [T][T + 1] puts elements that stand below each other into different banks, so that"
-        " threads which walk along a column do not wait for one another. Where no access walks along a column it saves"
-        " nothing, and costs shared memory.",
-    ),
-    "wider-tiles": Idea(
-        title="Wider tiles",
-        words="An element that is loaded into a tile of width T serves T products; in one of width 2·T it serves twice"
-        " as many. The price is a block of four times as many threads and shared bytes, of which fewer fit.",
-    ),
-    "register-blocking": Idea(
-        title="More cells a thread",
-        words="A thread that computes 2×2 cells reads two elements of each tile for four multiply-adds, where one cell"
-        " takes two reads for one. Its sums live in registers, which are faster than shared memory.",
-    ),
-    "vector-loads": Idea(
-        title="Loads of float4",
-        words="A thread that loads four neighbouring floats at once moves the same bytes with a quarter of the"
-        " instructions. Rows must begin at multiples of 16 bytes, and what is left at the edge is loaded one by one.",
-    ),
-    "double-buffering": Idea(
-        title="Double buffering",
-        words="With two of each tile, a block loads the next ones while it computes on the present ones, and waits once"
-        " a phase instead of twice. Nothing is loaded less often: it hides how long a load takes.",
-    ),
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,12 +46,13 @@ def beyond_view(results: Results) -> BeyondView | None:
     beyond = results.beyond
     if beyond is None:
         return None
-    gpu = _gpu(results)
+    own = own_gpu(results)
+    gpu = own or find_gpu(GPU)
     return BeyondView(
         lede="None of this costs points."
         + (
             f" Counted on your kernel at {results.words.tell_briefly(beyond.sizes)},"
-            f" T = {beyond.tile_width}; occupancy and bounds are those of {'your ' if _is_own(results) else 'an '}"
+            f" T = {beyond.tile_width}; occupancy and bounds are those of {'your ' if own else 'an '}"
             f"{gpu.name}. {_vendor(results)}"
             if beyond.now
             else ""
@@ -94,32 +60,22 @@ def beyond_view(results: Results) -> BeyondView | None:
         techniques=tuple(
             _view(technique, beyond, beyond.now, gpu)
             for technique in beyond.techniques
-            if beyond.now and technique.name in IDEAS
+            if beyond.now and technique.name in ideas()
         ),
         questions=questions(results),
     )
 
 
-def _is_own(results: Results) -> bool:
-    try:
-        return results.device.kind == "gpu" and bool(find_gpu(results.device.name))
-    except KeyError:
-        return False
-
-
-def _gpu(results: Results) -> Gpu:
-    """The one that was used where its figures are known, else the one that was measured."""
-    return find_gpu(results.device.name if _is_own(results) else GPU)
-
-
 def _view(technique: Technique, beyond: Beyond, demand: Demand, gpu: Gpu) -> TechniqueView:
     then = technique.then
     if technique.present or then is None:
-        return TechniqueView(idea=IDEAS[technique.name], present=True, rows=(), remark="Your kernel does this already.")
+        return TechniqueView(
+            idea=ideas()[technique.name], present=True, rows=(), remark="Your kernel does this already."
+        )
     now = dict(_figures(demand, beyond, gpu))
     changed = [(name, now[name], value) for name, value in _figures(then, beyond, gpu) if now.get(name) != value]
     return TechniqueView(
-        idea=IDEAS[technique.name],
+        idea=ideas()[technique.name],
         present=False,
         rows=tuple(changed),
         remark=_remark(technique.name, demand, then, gpu),
@@ -242,9 +198,10 @@ def _of_loader(recording: Recording) -> Iterator[QuizQuestion]:
                 )
     for array, (index, thread, line, source_element) in list(stores.items())[:1]:
         cell = element(recording, array, index)
+        place = f"In block {dim3(recording.block)} of the replay ({recording.title})"
         yield QuizQuestion(
-            question=f"{_run(recording)}: which thread fills {cell} in the first phase, and from where?",
-            answer=f"Thread {dim3(_place(recording, thread))}, on line {line}: {cell} = {source_element}.",
+            question=f"{place}: which thread fills {cell} in the first phase, and from where?",
+            answer=f"Thread {dim3(thread_of(recording, thread))}, on line {line}: {cell} = {source_element}.",
         )
 
 
@@ -257,7 +214,7 @@ def _of_reads(recordings: tuple[Recording, ...]) -> Iterator[QuizQuestion]:
         return
     array = next(iter(first.buffers))
     cell = element(first, array, 0)
-    by_block = [(one.block, _reads_of_first(one, array)) for one in run]
+    by_block = [(one.block, sum(event[3:6] == ("load", array, 0) for event in one.events)) for one in run]
     total = sum(amount for _, amount in by_block)
     told = [f"{amount} by block {dim3(block)}" for block, amount in by_block if amount]
     plain = dims_of(first, first.output)[-1]
@@ -268,19 +225,6 @@ def _of_reads(recordings: tuple[Recording, ...]) -> Iterator[QuizQuestion]:
             f" first row of {first.output} reads it: {plural(plain, 'time')}."
         ),
     )
-
-
-def _reads_of_first(recording: Recording, array: str) -> int:
-    return sum(op == "load" and name == array and index == 0 for _, _, _, op, name, index, _ in recording.events)
-
-
-def _run(recording: Recording) -> str:
-    return f"In block {dim3(recording.block)} of the replay ({recording.title})"
-
-
-def _place(recording: Recording, thread: int) -> tuple[int, int, int]:
-    width, height, _ = recording.block_dim
-    return thread % width, thread // width % height, thread // (width * height)
 
 
 def next_step(results: Results) -> str:
@@ -298,21 +242,9 @@ def next_step(results: Results) -> str:
     own = next((row for row in results.performance.traffic if row.kernel == "student"), None)
     if own is None or not own.flop or not own.shared_loads:
         return ""
-    return f"{_reads(own, results.words)} {_advice(own)}"
-
-
-def _reads(own: Traffic, words: Words) -> str:
-    return (
-        f"At {words.tell_briefly(own.sizes)} with T = {own.tile_width} your kernel reads shared memory"
-        f" {count(own.shared_loads)} times for {count(own.flop // 2)} multiply-adds:"
-        f" {own.shared_loads / (own.flop / 2):.3g} reads for each, as counted."
-    )
-
-
-def _advice(own: Traffic) -> str:
-    if own.shared_loads * 2 > own.flop:
-        return (
-            "Try to let each thread compute several cells of C, such as 2×2, and keep its sums in registers: a value"
-            " that is read once from shared memory then serves several of them."
-        )
-    return "Fewer than one read each: its values already serve several sums. Try wider loads, or more cells a thread."
+    say = words("techniques")
+    return say["next"](
+        sizes=results.words.tell_briefly(own.sizes), width=own.tile_width, reads=count(own.shared_loads),
+        products=count(own.flop // 2), each=f"{own.shared_loads / (own.flop / 2):.3g}",
+        many=own.shared_loads * 2 > own.flop,
+    )  # fmt: skip

@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, FileSystemLoader, StrictUndefined, select_autoescape
 from markupsafe import Markup
 
 from grader.cache import code_fingerprint, kept_folder
 from grader.files import write_whole
-from grader.plaintext import points
+from grader.plaintext import one_line, plain, points
 from grader.report import format
-from grader.report.findings import FindingView, finding_views
+from grader.report.findings import FindingView, finding_views, place
 from grader.report.format import clipped
 from grader.report.history import (
     HISTORY_NAME,
@@ -31,7 +31,7 @@ from grader.report.history import (
 )
 from grader.report.source import prepare_highlighting
 from grader.report.traffic import kernel_words
-from grader.report.view import View
+from grader.report.view import View, sweep_words
 from grader.results import Results
 from grader.results.base import variant_name
 
@@ -81,7 +81,7 @@ def write_html(
 
 
 def render(template: str, **values: object) -> str:
-    """A template with its values; everything that is not `Markup` is made visible and escaped."""
+    """A template with its values; everything that is not `Markup` is made visible, and escaped in HTML and XML."""
     return _environment().get_template(template).render(**values)
 
 
@@ -145,7 +145,7 @@ def _environment() -> Environment:
     kept = FileSystemBytecodeCache(str(folder), f"{code_fingerprint()[:16]}-%s") if folder else None
     environment = Environment(
         loader=FileSystemLoader(_HERE),
-        autoescape=True,
+        autoescape=select_autoescape(("html", "xml")),
         undefined=StrictUndefined,
         finalize=_finalize,
         trim_blocks=True,
@@ -164,6 +164,12 @@ def _environment() -> Environment:
         kernel=kernel_words,
         plural=lambda amount, noun, several=None: format.plural(amount, noun, several),
         json=lambda value: Markup(format.embedded(value)),
+        one_line=one_line,
+        plain=plain,
+        markdown=format.markdown,
+        code_block=format.code_block,
+        place=place,
+        sweep=sweep_words,
     )
     environment.globals.update(asset=_asset, script_hash=_script_hash)
     return environment

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.report.add_sentences import neutral, worded
+from grader.report.add_sentences import worded
 from grader.results import Case, Cause, Finding, Recording, Requirement, Results, Severity, Status, whole
 from grader.results.kinds import KINDS, SafetyRule
+from grader.words.tables import finding_words
 
 HIDDEN_FIRST = "A hidden case shows a fault that the visible ones do not: test your kernel on more shapes."
 ONLY_HIDDEN = "A hidden case breaks this rule; no visible one does."
@@ -107,24 +108,7 @@ def _seen(finding: Finding, hidden: frozenset[str]) -> Finding:
     occurrences = tuple(seen for seen in finding.occurrences if seen.case not in hidden)
     if occurrences:
         return finding.model_copy(update={"cases": cases, "occurrences": occurrences})
-    return _without_facts(finding, cases)
-
-
-def _without_facts(finding: Finding, cases: tuple[str, ...]) -> Finding:
-    """Results of an older version, which kept the sentence alone: nobody knows which case is in it."""
-    told = Finding(
-        kind=finding.kind,
-        severity=finding.severity,
-        line=finding.line,
-        column=finding.column,
-        case=cases[0],
-        cases=cases,
-        access=finding.access,
-        space=finding.space,
-        array=finding.array,
-        count=len(cases),
-        hint=finding.hint,
-        topic=finding.topic,
-        instruction=finding.instruction,
-    )
-    return told.model_copy(update={"message": neutral(told)})
+    # nobody knows which case the sentence is of
+    unknown = dict.fromkeys(("block", "thread", "other", "object", "address"))
+    told = {"case": cases[0], "cases": cases, "count": len(cases), "index": ()}
+    return finding.model_copy(update={**unknown, **told, "message": finding_words()[finding.kind.value].title})

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import Any
@@ -14,7 +13,7 @@ from grader.report.format import apart, number, plural
 from grader.report.trace import trace_text
 from grader.results import Kind, Recording
 from grader.results.replay.product import story_of
-from grader.results.replay.story import Action, Replay, ReplayStep, Spans, Story, Sum, SumFault, SumTerm, play
+from grader.results.replay.story import Action, Replay, ReplayStep, Sum, SumFault, SumTerm, play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,20 +26,18 @@ class Moment:
     kind: Kind | None = None
 
 
-def moments(
-    played: Replay, wrong: Mapping[int, Spans], sums: Mapping[int, Sum], first: Kind | None = None
-) -> tuple[Moment, ...]:
+def moments(played: Replay, first: Kind | None = None) -> tuple[Moment, ...]:
     """The moments of a run, the one that a reader should see first in front; none of a run without fault.
 
     Where the recording tells what was found, that is the one of the kind of finding that the report begins with.
     """
-    faults = [(one.fault.step, thread) for thread, one in sums.items() if one.fault is not None]
+    faults = [(one.fault.step, thread) for thread, one in played.sum_of.items() if one.fault is not None]
     terms = [Moment(step=step, thread=thread, label="First wrong term") for step, thread in sorted(faults)]
     blamed = [*_unset(played), *_parted(played)]
     found = [*_races(played)][:1] + blamed[:1] + terms[:1] + [*_outside(played)][:1]
     if played.recording.found is not None:
         found.sort(key=lambda moment: moment.kind is not first)
-    return tuple(found or [*_into_inputs(played)][:1] or [*_wrong_results(played, wrong)][:1] or [*_left_out(played)])
+    return tuple(found or [*_into_inputs(played)][:1] or [*_wrong_results(played)][:1] or [*_left_out(played)])
 
 
 def fault_words(fault: SumFault | None) -> str:
@@ -78,7 +75,8 @@ def _races(played: Replay) -> Iterator[Moment]:
             if step.interval != conflict.interval:
                 continue
             for action in step.actions:
-                if conflict.index not in _touched(action, conflict.array):
+                place = (conflict.array, conflict.index)
+                if place != (action.array, action.index) and place not in (each[:2] for each in action.operands):
                     continue
                 writes = step.kind in ("store", "atomic")
                 if action.thread == conflict.writer and step.line == conflict.writer_line and writes:
@@ -87,16 +85,6 @@ def _races(played: Replay) -> Iterator[Moment]:
                     seen.setdefault(False, position)
         if len(seen) == 2:
             yield Moment(step=max(seen.values()), thread=conflict.other, label="The race", kind=Kind.DATA_RACE)
-
-
-def _touched(action: Action, array: str) -> set[int]:
-    """The elements of `array` that a move reads or writes."""
-    touched: defaultdict[str, set[int]] = defaultdict(set)
-    for name, index, _ in action.operands:
-        touched[name].add(index)
-    if action.array:
-        touched[action.array].add(action.index)
-    return touched[array]
 
 
 def _unset(played: Replay) -> Iterator[Moment]:
@@ -154,18 +142,15 @@ def _left_out(played: Replay) -> Iterator[Moment]:
         yield Moment(step=len(played.steps) - 1, thread=idle, label="Not written here")
 
 
-def _wrong_results(played: Replay, wrong: Mapping[int, Spans]) -> Iterator[Moment]:
+def _wrong_results(played: Replay) -> Iterator[Moment]:
     """Every step that writes a wrong result."""
     for position, step in enumerate(played.steps):
         if step.kind in ("store", "atomic") and step.array == played.recording.output:
-            bad = next((one for one in step.actions if _is_bad(position, wrong.get(one.index))), None)
-            if bad is not None:
+            # what is written at this step is wrong then, or later by another's doing
+            spans = ((one, played.wrong[one.index]) for one in step.actions if one.index in played.wrong)
+            wrong = (one for one, some in spans if not some or any(first <= position < end for first, end in some))
+            if (bad := next(wrong, None)) is not None:
                 yield Moment(step=position, thread=bad.thread, label="First wrong result", kind=Kind.WRONG_RESULT)
-
-
-def _is_bad(position: int, spans: Spans | None) -> bool:
-    """Whether what is written at this step is wrong then, or later by another's doing."""
-    return spans is not None and (not spans or any(first <= position < end for first, end in spans))
 
 
 MULTIPLY_ADDS_KEPT = 14_000
@@ -196,20 +181,6 @@ class ReplayView:
     data: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Told:
-    """A played recording with what its lab knows of it."""
-
-    story: Story
-    played: Replay
-    wrong: Mapping[int, Spans]
-    sums: Mapping[int, Sum]
-
-    @property
-    def recording(self) -> Recording:
-        return self.played.recording
-
-
 def replay_views(recordings: tuple[Recording, ...], first: Kind | None = None) -> tuple[ReplayView, ...]:
     """A view of each recording that has steps and arrays small enough to draw; the runs with a fault come first.
 
@@ -233,21 +204,19 @@ def left_out(recordings: tuple[Recording, ...]) -> str:
 
 
 def _kept(recordings: tuple[Recording, ...]) -> list[Recording]:
-    shown = [recording for recording in recordings if recording.events and _fits(recording)]
+    shown = [
+        recording
+        for recording in recordings
+        if recording.events and max(len(buffer.values) for buffer in recording.buffers.values()) <= VALUES_LIMIT
+    ]
     totals = accumulate(len(recording.events) for recording in shown)
     return shown[: max(1, sum(total <= EVENTS_KEPT for total in totals))]
 
 
-def _fits(recording: Recording) -> bool:
-    return max(len(buffer.values) for buffer in recording.buffers.values()) <= VALUES_LIMIT
-
-
 def _view(recording: Recording, first: Kind | None) -> ReplayView:
-    story = story_of(recording)
-    played = play(story)
-    told = _Told(story=story, played=played, wrong=story.wrong(played), sums=story.sums(played))
-    followed = _followed(told)
-    telling = moments(played, told.wrong, told.sums, first)
+    played = play(story_of(recording))
+    followed = _followed(played)
+    telling = moments(played, first)
     run = recording.title or recording.case
     launch = f"{recording.launch}. {recording.kernel}, " if recording.launch else ""
     block = f"{launch}block ({recording.block[0]},{recording.block[1]})"
@@ -258,20 +227,20 @@ def _view(recording: Recording, first: Kind | None) -> ReplayView:
         block=block,
         faulty=bool(telling),
         kind=telling[0].kind if telling else None,
-        summary=_summary(told, followed),
+        summary=_summary(played, followed),
         text=trace_text(recording) if small else "",
-        data=_data(told, followed, telling),
+        data=_data(played, followed, telling),
     )
 
 
-def _summary(told: _Told, followed: set[int]) -> str:
-    recording, played = told.recording, told.played
+def _summary(played: Replay, followed: set[int]) -> str:
+    recording = played.recording
     threads = math.prod(recording.block_dim)
     block = f"{plural(threads, 'thread')} of block ({recording.block[0]},{recording.block[1]})"
     phases = f" in {plural(max(1, played.tile_phases), 'phase')}." if not played.cut else "."
-    if told.story.crossed:
-        left, above, _ = ("×".join(map(str, recording.buffers[name].dims)) for name in told.story.crossed)
-        names = told.story.crossed
+    if played.story.crossed:
+        left, above, _ = ("×".join(map(str, recording.buffers[name].dims)) for name in played.story.crossed)
+        names = played.story.crossed
         size = f"{names[0]} is {left}, {names[1]} is {above}, the tile width is {recording.tile_width}: "
         parts = [size + block + phases]
     else:
@@ -288,21 +257,20 @@ def _summary(told: _Told, followed: set[int]) -> str:
     return " ".join(parts)
 
 
-def _followed(told: _Told) -> set[int]:
+def _followed(played: Replay) -> set[int]:
     """The threads whose multiply-adds are kept: all when they fit, else the wrong ones, then evenly spread ones."""
-    played = told.played
-    threads = math.prod(told.recording.block_dim)
+    threads = math.prod(played.recording.block_dim)
     total = sum(len(step.actions) for step in played.steps if step.kind in ("fma", "read"))
     if total <= MULTIPLY_ADDS_KEPT:
         return set(range(threads))
     room = max(4, int(threads * MULTIPLY_ADDS_KEPT / total))
-    wrong = [thread for thread, cell in played.cell_of_thread.items() if cell in told.wrong]
+    wrong = [thread for thread, cell in played.cell_of_thread.items() if cell in played.wrong]
     spread = list(range(0, threads, max(1, threads // room)))
     return set(list(dict.fromkeys([*wrong[: room // 2], *spread, *wrong]))[:room])
 
 
-def _data(told: _Told, followed: set[int], telling: Sequence[Moment]) -> dict[str, Any]:
-    recording, played = told.recording, told.played
+def _data(played: Replay, followed: set[int], telling: Sequence[Moment]) -> dict[str, Any]:
+    recording = played.recording
     threads = math.prod(recording.block_dim)
     packed = [_packed(step, threads, followed) for step in played.steps]
     kept = list(accumulate((row is not None for row in packed), initial=0))  # the place of each step among those kept
@@ -310,10 +278,10 @@ def _data(told: _Told, followed: set[int], telling: Sequence[Moment]) -> dict[st
         "block": recording.block,
         "dim": recording.block_dim,
         "across": thread_columns(recording.block_dim),
-        "arrays": drawings(played, told.story),
+        "arrays": drawings(played),
         "output": recording.output,
         "launch": recording.launch,
-        "wrong": {cell: [[kept[first], kept[end]] for first, end in spans] for cell, spans in told.wrong.items()},
+        "wrong": {cell: [[kept[first], kept[end]] for first, end in spans] for cell, spans in played.wrong.items()},
         "cells": [played.cell_of_thread.get(thread, -1) for thread in range(threads)],
         "followed": sorted(followed) if len(followed) < threads else None,
         "conflicts": [
@@ -321,7 +289,7 @@ def _data(told: _Told, followed: set[int], telling: Sequence[Moment]) -> dict[st
             for c in played.conflicts
         ],
         "cut": played.cut,
-        "sums": {thread: _sum(one, kept) for thread, one in told.sums.items() if thread in followed},
+        "sums": {thread: _sum(one, kept) for thread, one in played.sum_of.items() if thread in followed},
         "moments": [[moment.label, kept[moment.step], moment.thread] for moment in telling],
         "steps": [row for row in packed if row is not None],
     }

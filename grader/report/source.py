@@ -31,7 +31,7 @@ _CLASSES: tuple[tuple[_TokenType, str], ...] = (
     (Name.Function, "f"),
 )
 _CUDA_KEYWORDS = CudaLexer.function_qualifiers | CudaLexer.variable_qualifiers | CudaLexer.vector_types
-_CUDA_BUILTINS = CudaLexer.variables | CudaLexer.functions
+_CUDA_WORDS = _CUDA_KEYWORDS | CudaLexer.variables | CudaLexer.functions
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,7 +85,9 @@ def prepare_highlighting() -> None:
 def _highlighted(text: str) -> Iterator[Markup]:
     """One safe fragment a line; a token that spans lines is closed and opened again."""
     line: list[Markup] = []
-    for token, value in _tokens(text):
+    for _, token, value in CppLexer().get_tokens_unprocessed(text):  # C++, templates and all, and CUDA's own words
+        if token in Name and value in _CUDA_WORDS:
+            token = Keyword if value in _CUDA_KEYWORDS else Name.Builtin
         begin, end = _around(token)
         for index, piece in enumerate(value.split("\n")):
             if index:
@@ -94,17 +96,6 @@ def _highlighted(text: str) -> Iterator[Markup]:
             if piece:
                 line += (begin, escape(piece), end)
     yield _NOTHING.join(line)
-
-
-def _tokens(text: str) -> Iterator[tuple[_TokenType, str]]:
-    """C++ tokens (templates and all), with CUDA's own words told apart."""
-    for _, token, value in CppLexer().get_tokens_unprocessed(text):
-        if token in Name and value in _CUDA_KEYWORDS:
-            yield Keyword, value
-        elif token in Name and value in _CUDA_BUILTINS:
-            yield Name.Builtin, value
-        else:
-            yield token, value
 
 
 @functools.cache
@@ -216,16 +207,15 @@ def counts_view(results: Results) -> CountsView | None:
             (str(line), tuple(_figure(row[place]) for place in used)) for line, row in numbers.items() if any(row)
         ),
         total=tuple(_figure(sums[place]) for place in used),
-        buffers=tuple((f"{use.name}: {_type(use)}", buffer_words(use)) for use in results.check.buffers),
+        buffers=tuple(
+            (f"{use.name}: {use.element.removeprefix('__')}[{', '.join(map(str, use.dims))}]", buffer_words(use))
+            for use in results.check.buffers
+        ),
     )
 
 
 def _figure(amount: int) -> str:
     return count(amount) if amount else ""
-
-
-def _type(use: BufferUse) -> str:
-    return f"{use.element.removeprefix('__')}[{', '.join(map(str, use.dims))}]"
 
 
 def buffer_words(use: BufferUse) -> str:
@@ -234,10 +224,8 @@ def buffer_words(use: BufferUse) -> str:
     stored = f"{count(use.stored)} of {plural(size, 'element')} stored"
     if use.read_first:
         return f"held random numbers, as it is read (line {use.read_first}) before it is stored to; {stored}"
-    held = "" if not use.filling and use.stored else f"held {_held(use.filling)}; "
-    return f"{held}{stored}" if use.stored else f"held {_held(use.filling)}, never stored to"
-
-
-def _held(filling: str) -> str:
     named = {"": "random numbers", "random": "random numbers", "arange": "0, 1, 2, …", "empty": "nothing"}
-    return named.get(filling, filling)
+    held = f"held {named.get(use.filling, use.filling)}"
+    if not use.stored:
+        return f"{held}, never stored to"
+    return f"{held}; {stored}" if use.filling else stored

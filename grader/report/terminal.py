@@ -20,7 +20,7 @@ from grader.report.source import CountsView, counts_view
 from grader.report.view import MARKS, WORDS, View
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
 from grader.results.base import variant_name
-from grader.words import words
+from grader.words import words as words_of
 from grader.words.tables import finding_words
 
 FINDINGS_SHOWN = 8
@@ -99,7 +99,7 @@ def _mistakes(view: View, width: int, left_out: int) -> Iterable[RenderableType]
     beside a reason, what was seen of the second, and its rule: the report has them. Why each is wrong is always said.
     """
     path = _from_here(view.results.submission.path)
-    say = words("mistakes")
+    say = words_of("mistakes")
     two = len(view.mistakes) > 1
     for number, mistake in enumerate(view.mistakes, 1):
         yield from _heading(mistake, path, width)
@@ -316,7 +316,11 @@ def check_summary(results: Results, console: Console) -> None:
     view = counts_view(results)
     if view is not None and view.columns:
         parts += [Text(""), Text(f"Counted, of {plural(check.threads, 'thread')}"), _counts(view)]
-    parts += _buffers(view.buffers if view else ())
+    if view is not None and view.buffers:
+        table = Table.grid(padding=(0, 2))
+        for name, words in view.buffers:
+            table.add_row(Text(_plain(name), no_wrap=True), Text(words, style="dim"))
+        parts += [Text(""), table]
     parts += printed(results, None)
     parts += [Text(f"Not measured: {line}", style="dim") for line in results.not_measured]
     style = "green" if results.passed else "red"
@@ -355,14 +359,6 @@ def _counts(view: CountsView) -> Table:
         table.add_row(line, *figures)
     table.add_row(*(Text(text, style="bold") for text in ("all", *view.total)))
     return table
-
-
-def _buffers(rows: Sequence[tuple[str, str]]) -> Iterable[RenderableType]:
-    if rows:
-        table = Table.grid(padding=(0, 2))
-        for name, words in rows:
-            table.add_row(Text(_plain(name), no_wrap=True), Text(words, style="dim"))
-        yield from (Text(""), table)
 
 
 def _plain(text: str) -> str:

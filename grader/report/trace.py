@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from grader.report.drawings import layers
-from grader.report.format import apart, count, joined, number, plural, short, times, visible
+from grader.report.format import apart, count, dim3, joined, number, plural, short, times, visible
 from grader.results import Recording, Traffic
 from grader.results.replay.product import story_of
-from grader.results.replay.story import Action, Replay, ReplayStep, Story, dims_of, element, play
+from grader.results.replay.story import Action, Replay, ReplayStep, dims_of, element, play, thread_of
 
 FEW = 4
 """Elements of a step that are named."""
@@ -30,37 +29,24 @@ def trace_text(recording: Recording, traffic: Sequence[Traffic] = ()) -> str:
     them the reads counted are those of the recorded block. Of a recording that was cut, what is whole is told, where
     it ends is said, and nothing is counted that needs the rest.
     """
-    story = story_of(recording)
-    told = _Told(story, play(story))
-    lines = [*_heading(told)]
-    for phase in range(told.played.tile_phases):
-        lines += _phase(told, phase) if story.crossed else _steps(told, phase)
-    if told.played.cut:
-        lines += _cut(told.played)
-    lines += _results(told)
-    if story.crossed:
-        lines += _reads(told, traffic)
+    played = play(story_of(recording))
+    lines = [*_heading(played)]
+    for phase in range(played.tile_phases):
+        lines += _phase(played, phase) if played.story.crossed else _steps(played, phase)
+    if played.cut:
+        lines += _cut(played)
+    lines += _results(played)
+    if played.story.crossed:
+        lines += _reads(played, traffic)
     return "\n".join(lines) + "\n"
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """A played recording and what its lab knows of it."""
-
-    story: Story
-    played: Replay
-
-    @property
-    def recording(self) -> Recording:
-        return self.played.recording
-
-
-def _heading(told: _Told) -> Iterator[str]:
-    recording = told.recording
+def _heading(played: Replay) -> Iterator[str]:
+    recording = played.recording
     place = f"block ({recording.block[0]},{recording.block[1]}) of a grid of {recording.grid[0]}×{recording.grid[1]}"
     yield visible(recording.title or recording.case)
-    if told.story.crossed:
-        names: tuple[str, ...] = told.story.crossed[:2]
+    if played.story.crossed:
+        names: tuple[str, ...] = played.story.crossed[:2]
         sizes = (f"{name} is {'×'.join(map(str, dims_of(recording, name)))}" for name in names)
         yield f"{', '.join(sizes)}, tile width {recording.tile_width}; {place}."
     else:
@@ -70,8 +56,8 @@ def _heading(told: _Told) -> Iterator[str]:
     if names and all(math.prod(dims_of(recording, name)) <= SHOWN for name in names):
         yield ""
         held = {name: dict(enumerate(map(short, recording.buffers[name].values))) for name in names}
-        yield from _beside(*(block for name in names for block in _grids(told, name, held[name])))
-    for conflict in told.played.conflicts:
+        yield from _beside(*(block for name in names for block in _grids(played, name, held[name])))
+    for conflict in played.conflicts:
         yield ""
         where = visible(element(recording, conflict.array, conflict.index))
         yield (
@@ -81,9 +67,8 @@ def _heading(told: _Told) -> Iterator[str]:
         )
 
 
-def _steps(told: _Told, phase: int) -> Iterator[str]:
+def _steps(played: Replay, phase: int) -> Iterator[str]:
     """One phase, step by step, and the shared arrays as they stand at its end."""
-    played = told.played
     yield ""
     yield f"Phase {phase + 1}" if played.cut else f"Phase {phase + 1} of {played.tile_phases}"
     steps = [step for step in played.steps if step.tile_phase == phase]
@@ -94,7 +79,7 @@ def _steps(told: _Told, phase: int) -> Iterator[str]:
             yield f"  {step.kind:<7}  {_lines([step])}: {_elements(played, step)}"
     if any(step.kind in ("store", "atomic") for step in steps):
         held = _tiles_after(played, steps[-1], mark="")
-        grids = [grid for array in played.recording.shared for grid in _grids(told, array.name, held[array.name])]
+        grids = [grid for array in played.recording.shared for grid in _grids(played, array.name, held[array.name])]
         yield from ("  " + line for line in _beside(*grids)) if grids else ()
         if any(UNWRITTEN in row for _, rows in grids for row in rows):
             yield f"    ({UNWRITTEN_WORDS})"
@@ -113,9 +98,8 @@ def _elements(played: Replay, step: ReplayStep) -> str:
     return f"{who}, {', '.join(few)}{', …' if total > FEW else ''}{gone}"
 
 
-def _phase(told: _Told, phase: int) -> Iterator[str]:
+def _phase(played: Replay, phase: int) -> Iterator[str]:
     """One phase, move by move; within a barrier interval the moves stand in the order in which they began."""
-    played = told.played
     yield ""
     yield f"Phase {phase + 1}" if played.cut else f"Phase {phase + 1} of {played.tile_phases}"
     moves: dict[tuple[int, str, int], list[ReplayStep]] = defaultdict(list)
@@ -127,7 +111,7 @@ def _phase(told: _Told, phase: int) -> Iterator[str]:
         steps = moves[interval, name, _]
         if name == "load":
             yield f"  load     {_lines(steps)}: {_amounts(steps)}"
-            yield from _tiles(told, steps)
+            yield from _tiles(played, steps)
         elif name == "barrier":
             yield f"  barrier  {_lines(steps)}: {_arrivals(played, steps[-1])}"
         elif name == "add" and any(step.kind == "fma" for step in steps):
@@ -167,14 +151,14 @@ def _amounts(steps: Sequence[ReplayStep]) -> str:
     return ", ".join(words)
 
 
-def _tiles(told: _Told, steps: Sequence[ReplayStep]) -> Iterator[str]:
+def _tiles(played: Replay, steps: Sequence[ReplayStep]) -> Iterator[str]:
     """The shared arrays as they stand after these steps."""
-    recording, played = told.recording, told.played
+    recording = played.recording
     arrays = [array for array in recording.shared if array.name not in played.sums]
     if not arrays or not any(step.kind == "store" for step in steps):
         return
     held = _tiles_after(played, steps[-1])
-    grids = [grid for array in arrays for grid in _grids(told, array.name, held[array.name])]
+    grids = [grid for array in arrays for grid in _grids(played, array.name, held[array.name])]
     yield from ("  " + line for line in _beside(*grids))
     cells = [cell for _, grid in grids for row in grid for cell in row]
     for words, present in (
@@ -236,16 +220,15 @@ def _tiles_after(played: Replay, last: ReplayStep, mark: str = PAD_MARK) -> dict
     return tiles
 
 
-def _grids(told: _Told, name: str, cells: Mapping[int, str]) -> Iterator[tuple[str, list[list[str]]]]:
+def _grids(played: Replay, name: str, cells: Mapping[int, str]) -> Iterator[tuple[str, list[list[str]]]]:
     """An array as it is drawn, layer by layer, with these cells."""
-    for layer in layers(told.recording, told.story, name, cells.keys()):
+    for layer in layers(played.story, name, cells.keys()):
         elements = [cells.get(index, UNWRITTEN) for index in layer.elements()]
         yield layer.label, [elements[at : at + layer.columns] for at in range(0, len(elements), layer.columns)]
 
 
-def _results(told: _Told) -> Iterator[str]:
-    recording, played = told.recording, told.played
-    wrong = told.story.wrong(played)
+def _results(played: Replay) -> Iterator[str]:
+    recording = played.recording
     values = recording.buffers[recording.output].values
     if not recording.judged:
         return
@@ -257,18 +240,15 @@ def _results(told: _Told) -> Iterator[str]:
             continue  # a later launch goes on with it
         name = visible(element(recording, recording.output, cell))
         by = f", by thread {_who(recording, thread)}" if not played.cut else ""
-        right = cell not in wrong if recording.found is not None else _is_near(values[cell], recording.expected[cell])
+        near = math.isclose(values[cell], recording.expected[cell], rel_tol=1e-4, abs_tol=1e-5)
+        right = cell not in played.wrong if recording.found is not None else near
         got, due = apart(values[cell], recording.expected[cell] if judged else None)
         is_due = f", right is {due}" if due else ""
         yield f"  {name} = " + (f"{number(values[cell])}  right{by}" if right else f"{got}  WRONG{is_due}")
 
 
-def _is_near(got: float, right: float) -> bool:
-    return math.isclose(got, right, rel_tol=1e-4, abs_tol=1e-5)
-
-
-def _reads(told: _Told, traffic: Sequence[Traffic]) -> Iterator[str]:
-    recording, played = told.recording, told.played
+def _reads(played: Replay, traffic: Sequence[Traffic]) -> Iterator[str]:
+    recording = played.recording
     loads = sum(1 for _, _, _, op, array, _, _ in recording.events if op == "load" and array in recording.buffers)
     cells = len(set(played.cell_of_thread.values()))
     inner = dims_of(recording, next(iter(recording.buffers)))[-1]
@@ -306,6 +286,4 @@ def _beside(*blocks: tuple[str, list[list[str]]]) -> Iterator[str]:
 
 
 def _who(recording: Recording, thread: int) -> str:
-    width, height, _ = recording.block_dim
-    x, y, z = thread % width, thread // width % height, thread // (width * height)
-    return f"({x},{y},{z})" if z else f"({x},{y})"
+    return dim3(thread_of(recording, thread))

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from grader.hardware import Gpu, TileRow, find_gpu, tile_table
+from grader.hardware import Gpu, TileRow, attainable_gflops, find_gpu, tile_table
 from grader.report.format import brief_count, count, joined, milliseconds, number, plural, times
 from grader.report.source import bank_passes, sectors_wasted
 from grader.results import Ideal, LineCount, Performance, Results, Sizes, Threshold, Timing, Traffic, Words
 from grader.results.replay.product import PRODUCT
+from grader.words import words as words_of
 
 KERNEL_ORDER = ("naive", "student", "reference")
 
 _WIDTH, _HEIGHT, _LEFT, _BOTTOM, _TOP = 640.0, 300.0, 64.0, 44.0, 14.0
 _INTENSITIES = (0.125, 64.0)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roof:
-    """What bounds a kernel on one GPU: float32 peak in GFLOP/s and memory bandwidth in GB/s."""
-
-    name: str
-    gflops: float
-    bandwidth_gbs: float
-
-    def attainable(self, flop_per_byte: float) -> float:
-        """The most GFLOP/s that a kernel of this intensity can reach."""
-        return min(self.gflops, self.bandwidth_gbs * flop_per_byte)
 
 
 _LECTURE_WORDS = "The lecture’s example device"
@@ -45,7 +34,6 @@ class Bar:
     words: str
     value: str
     share: float
-    measured: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,17 +46,10 @@ class Point:
     value: str
     measured: bool
     own: bool
-    label_x: float
-    label_y: float
-    anchor: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Tick:
-    """One mark of an axis."""
-
-    at: float
-    text: str
+Tick = tuple[float, str]
+"""A place on an axis, and its words."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -108,7 +89,10 @@ def traffic_view(results: Results) -> TrafficView | None:
     if performance is None or not performance.traffic:
         return None
     shown = _shown(performance.traffic)
-    gpus = _gpus(results)
+    own, named = own_gpu(results), [find_gpu(name) for name in _NAMED]
+    gpus = [own, *(gpu for gpu in named if gpu.name != own.name)] if own else named
+    timing, product = next(iter(performance.timing), None), results.words.lab == PRODUCT
+    widths = sorted({8, 16, 32, *(row.tile_width for row in shown if row.tile_width <= 32)} if product else ())
     return TrafficView(
         message=performance.message if performance.criterion == "traffic" else "",
         explanation=performance.explanation,
@@ -117,42 +101,21 @@ def traffic_view(results: Results) -> TrafficView | None:
         bars=_bars(shown, performance.ideal, results.words.baseline),
         remarks=tuple(_remarks(results.lines)),
         rows=tuple(sorted(performance.traffic, key=_order)),
-        rooflines=tuple(_drawn(gpu, shown, performance, results) for gpu in gpus),
+        rooflines=tuple(
+            replace(
+                roofline(gpu, shown, timing if gpu is own else None, results.words.baseline),
+                tiles=tile_table(gpu, widths),
+            )
+            for gpu in gpus
+        ),
     )
 
 
-def _gpus(results: Results) -> list[Gpu]:
-    """The GPU that was used when its figures are known, then some that are named."""
-    gpus = [find_gpu(name) for name in _NAMED]
-    if results.device.kind == "gpu":
-        try:
-            own = find_gpu(results.device.name)
-        except KeyError:
-            return gpus
-        gpus = [own, *(gpu for gpu in gpus if gpu.name != own.name)]
-    return gpus
-
-
-def _drawn(gpu: Gpu, rows: Sequence[Traffic], performance: Performance, results: Results) -> Roofline:
-    own = results.device.kind == "gpu" and _fits_name(gpu, results.device.name)
-    timing = next(iter(performance.timing), None) if own else None
-    roof = Roof(
-        name=_LECTURE_WORDS if gpu.name == "lecture" else gpu.name,
-        gflops=gpu.peak_gflops,
-        bandwidth_gbs=gpu.bandwidth_gbs,
-    )
-    drawn = roofline(roof, rows, timing, results.words.baseline)
-    if results.words.lab != PRODUCT:
-        return drawn
-    widths = sorted({8, 16, 32, *(row.tile_width for row in rows if row.tile_width <= 32)})
-    return replace(drawn, tiles=tile_table(gpu, widths))
-
-
-def _fits_name(gpu: Gpu, name: str) -> bool:
-    try:
-        return find_gpu(name).name == gpu.name
-    except KeyError:
-        return False
+def own_gpu(results: Results) -> Gpu | None:
+    """The GPU that was used, where its figures are known."""
+    with contextlib.suppress(KeyError):
+        return find_gpu(results.device.name) if results.device.kind == "gpu" else None
+    return None
 
 
 def _order(row: Traffic) -> tuple[int, int, int]:
@@ -177,14 +140,13 @@ def _bars(rows: Sequence[Traffic], ideal: Ideal | None, baseline: str) -> tuple[
             words=_bar_words(row, naive, baseline),
             value=number(row.loads_per_output),
             share=row.loads_per_output / longest if longest else 0.0,
-            measured=True,
         )
         for row in rows
     ]
     if ideal is not None:
         least = ideal.loads_per_output
         bars.append(Bar(name="ideal", label="ideal tiling", words=ideal.words, value=number(least),
-                        share=least / longest if longest else 0.0, measured=False))  # fmt: skip
+                        share=least / longest if longest else 0.0))  # fmt: skip
     return tuple(bars)
 
 
@@ -205,28 +167,17 @@ def _bar_words(row: Traffic, naive: float, baseline: str) -> str:
 def _remarks(lines: Sequence[LineCount]) -> Iterator[str]:
     """A sentence for each line that wastes what it moves."""
     for row in lines:
-        waste = sectors_wasted(row)
-        if waste:
-            sectors, ideal = waste
-            yield (
-                f"Line {row.line} is uncoalesced: each access of a warp touches {number(round(sectors, 1))} sectors "
-                f"of 32 bytes where {number(round(ideal, 1))} would do, so most of what memory delivers is thrown "
-                "away. Let threadIdx.x walk along a row, so that neighbouring threads use neighbouring elements."
-            )
-        passes = bank_passes(row)
-        if passes:
-            yield (
-                f"Line {row.line} has bank conflicts: a warp's access to shared memory takes "
-                f"{number(round(passes, 1))} times as many passes as it needs, because its threads use "
-                "different words of the same bank. Reading along a row of the array avoids it; so "
-                "does one unused element at the end of each row."
-            )
+        if waste := sectors_wasted(row):
+            sectors, ideal = (number(round(each, 1)) for each in waste)
+            yield words_of("page")["uncoalesced"](line=row.line, sectors=sectors, ideal=ideal)
+        if passes := bank_passes(row):
+            yield words_of("page")["banks"](line=row.line, passes=number(round(passes, 1)))
 
 
-def roofline(roof: Roof, rows: Sequence[Traffic], timing: Timing | None = None, baseline: str = "naive") -> Roofline:
-    """The roofline of `roof` with a point at what each kernel's traffic allows, or at what was measured."""
-    top = roof.gflops * 2
-    bottom = min(roof.attainable(_INTENSITIES[0]), roof.gflops) / 2
+def roofline(gpu: Gpu, rows: Sequence[Traffic], timing: Timing | None = None, baseline: str = "naive") -> Roofline:
+    """The roofline of a GPU with a point at what each kernel's traffic allows, or at what was measured."""
+    top = gpu.peak_gflops * 2
+    bottom = attainable_gflops(gpu, _INTENSITIES[0]) / 2
 
     def x_of(intensity: float) -> float:
         low, high = (math.log2(value) for value in _INTENSITIES)
@@ -237,33 +188,43 @@ def roofline(roof: Roof, rows: Sequence[Traffic], timing: Timing | None = None, 
         share = (math.log10(max(gflops, bottom)) - math.log10(bottom)) / (math.log10(top) - math.log10(bottom))
         return round(_HEIGHT - _BOTTOM - share * (_HEIGHT - _BOTTOM - _TOP), 1)
 
-    ridge = roof.gflops / roof.bandwidth_gbs
+    ridge = gpu.peak_gflops / gpu.bandwidth_gbs
     corners = [_INTENSITIES[0], *([ridge] if _INTENSITIES[0] < ridge < _INTENSITIES[1] else []), _INTENSITIES[1]]
-    path = "M" + "L".join(f"{x_of(corner)} {y_of(roof.attainable(corner))}" for corner in corners)
-    placed = _placed(roof, rows, timing, baseline)
+    path = "M" + "L".join(f"{x_of(corner)} {y_of(attainable_gflops(gpu, corner))}" for corner in corners)
+    placed, name = _placed(gpu, rows, timing, baseline), _LECTURE_WORDS if gpu.name == "lecture" else gpu.name
     return Roofline(
-        name=roof.name,
+        name=name,
         roof=path,
         points=tuple(
-            _point(x_of(intensity), y_of(gflops), names, gflops, measured)
+            Point(
+                x=x_of(intensity),
+                y=y_of(gflops),
+                names=joined(names),
+                measured=measured,
+                own="yours" in names,
+                value=f"{'' if measured else '≤ '}{brief_count(round(gflops, 1))} GFLOP/s",
+            )
             for intensity, gflops, names, measured in placed
         ),
-        x_ticks=tuple(Tick(at=x_of(value), text=number(value)) for value in (0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64)),
-        y_ticks=tuple(Tick(at=y_of(value), text=brief_count(value)) for value in _decades(bottom, top)),
-        words=_roof_words(roof, placed),
+        x_ticks=tuple((x_of(value), number(value)) for value in (0.125, 0.25, 0.5, 1, 2, 4, 8, 16, 32, 64)),
+        y_ticks=tuple(
+            (y_of(10.0**power), brief_count(10.0**power))
+            for power in range(math.ceil(math.log10(bottom)), math.floor(math.log10(top)) + 1)
+        ),
+        words=_roof_words(gpu, name, placed),
     )
 
 
 _Placed = tuple[float, float, tuple[str, ...], bool]
 
 
-def _placed(roof: Roof, rows: Sequence[Traffic], timing: Timing | None, baseline: str) -> list[_Placed]:
+def _placed(gpu: Gpu, rows: Sequence[Traffic], timing: Timing | None, baseline: str) -> list[_Placed]:
     """Intensity, GFLOP/s, kernels at that place, measured or not; kernels on one spot share a label."""
     places: dict[tuple[float, float, bool], list[str]] = {}
     for row in rows:
         if row.flop_per_byte <= 0:
             continue
-        gflops, measured = roof.attainable(row.flop_per_byte), False
+        gflops, measured = attainable_gflops(gpu, row.flop_per_byte), False
         if timing is not None and timing.gflops:  # the work is known
             spent = {"naive": timing.naive_ms, "student": timing.student_ms, "reference": timing.reference_ms}.get(
                 row.kernel
@@ -276,36 +237,17 @@ def _placed(roof: Roof, rows: Sequence[Traffic], timing: Timing | None, baseline
     return [(intensity, gflops, tuple(names), measured) for (intensity, gflops, measured), names in places.items()]
 
 
-def _point(x: float, y: float, names: tuple[str, ...], gflops: float, measured: bool) -> Point:
-    right = x > _WIDTH * 0.6
-    return Point(
-        x=x,
-        y=y,
-        names=joined(names),
-        value=f"{'' if measured else '≤ '}{brief_count(round(gflops, 1))} GFLOP/s",
-        measured=measured,
-        own="yours" in names,
-        label_x=round(x + (-10 if right else 10), 1),
-        label_y=round(y + 18, 1),
-        anchor="end" if right else "start",
-    )
-
-
-def _decades(low: float, high: float) -> list[float]:
-    return [10.0**power for power in range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1)]
-
-
-def _roof_words(roof: Roof, placed: Sequence[_Placed]) -> str:
+def _roof_words(gpu: Gpu, name: str, placed: Sequence[_Placed]) -> str:
     parts = [
         f"{joined(names)}: {'measured ' if measured else 'at most '}{brief_count(round(gflops, 1))} GFLOP/s "
         f"at {number(round(intensity, 2))} FLOP per byte"
         for intensity, gflops, names, measured in placed
     ]
-    above = any(measured and gflops > 1.05 * roof.attainable(intensity) for intensity, gflops, _, measured in placed)
+    above = any(measured and gflops > 1.05 * attainable_gflops(gpu, at) for at, gflops, _, measured in placed)
     caches = " A kernel above the slanted roof had part of its reads served by caches." if above else ""
-    ridge = number(round(roof.gflops / roof.bandwidth_gbs, 1))
+    ridge = number(round(gpu.peak_gflops / gpu.bandwidth_gbs, 1))
     return (
-        f"{roof.name}: {brief_count(roof.gflops)} GFLOP/s and {number(roof.bandwidth_gbs)} GB/s, so that memory no "
+        f"{name}: {brief_count(gpu.peak_gflops)} GFLOP/s and {number(gpu.bandwidth_gbs)} GB/s, so that memory no "
         f"longer limits from {ridge} FLOP per byte on. {'; '.join(parts)}.{caches}"
     )
 
@@ -315,26 +257,17 @@ _DOT = 4.0
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AxisMark:
-    """A place on the axis with its words."""
-
-    x: float
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TimingPlot:
     """One measured shape: drawing units for the dots, and the same in words."""
 
     title: str
     words: str
     verdict: str
-    conclusive: bool
     dots: tuple[tuple[float, float], ...]
     median: float
     interval: tuple[float, float]
-    thresholds: tuple[AxisMark, ...]
-    ticks: tuple[AxisMark, ...]
+    thresholds: tuple[Tick, ...]
+    ticks: tuple[Tick, ...]
     rows: tuple[tuple[str, str, str], ...]
     width: float = _STRIP_WIDTH
     height: float = _STRIP_HEIGHT
@@ -371,20 +304,12 @@ def _plot(timing: Timing, words: Words, thresholds: Sequence[Threshold]) -> Timi
             f"{times(timing.ratio_low)} to {times(timing.ratio_high)}, from {plural(timing.pairs, 'pair')} of runs, "
             f"{words.baseline} and yours in turn on the same data."
         ),
-        verdict=(
-            ""
-            if timing.conclusive
-            else "Inconclusive: the runs scatter too much to say on which side of a threshold this is. "
-            "Noise costs no points."
-        ),
-        conclusive=timing.conclusive,
+        verdict=("" if timing.conclusive else words_of("page")["inconclusive"]()),
         dots=tuple(_stacked([x_of(ratio) for ratio in timing.ratios])),
         median=x_of(timing.ratio),
         interval=(x_of(timing.ratio_low), x_of(timing.ratio_high)),
-        thresholds=tuple(
-            AxisMark(x=x_of(step.ratio), text=f"{times(step.ratio)} → {100 * step.share:g} %") for step in thresholds
-        ),
-        ticks=tuple(AxisMark(x=x_of(tick), text=number(tick)) for tick in _ticks(low, high)),
+        thresholds=tuple((x_of(step.ratio), f"{times(step.ratio)} → {100 * step.share:g} %") for step in thresholds),
+        ticks=tuple((x_of(tick), number(tick)) for tick in _ticks(low, high)),
         rows=tuple(_rows(timing, words.baseline)),
     )
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import PurePath
+from typing import NamedTuple
 
 from grader.plaintext import points_of
 from grader.report.causes import steps
-from grader.report.errormap import MapView, map_view
+from grader.report.drawings import MapView, map_view
 from grader.report.feedback import PointsLine, PointsRow, cases_line, points_lines, points_rows
 from grader.report.findings import Annotation, FindingView, annotations_of, finding_views
 from grader.report.format import clipped, count, joined, plural, shortened
@@ -373,6 +374,13 @@ class View:
         say = words("page")
         faulty, product = any(view.faulty for view in self.replays), self.results.words.lab == PRODUCT
         return f"{say['replay'](faulty=faulty, product=product)} {left_out(self._recordings)}".rstrip()
+
+
+class Form(NamedTuple):
+    """A format that a view is written in: an export."""
+
+    FILE_NAME: str
+    render: Callable[[View], str]
 
 
 def _code(

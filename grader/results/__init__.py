@@ -19,7 +19,7 @@ if TYPE_CHECKING:
         added,
         exact,
         in_source,
-    )
+    )  # fmt: skip
     from grader.results.findings import (
         MAX_OCCURRENCES,
         Case,
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         Occurrence,
         OtherParty,
         Sighting,
-    )
+    )  # fmt: skip
     from grader.results.graded import (
         SCHEMA,
         Adjustment,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
         schema,
         whole,
         whole_of,
-    )
+    )  # fmt: skip
     from grader.results.kinds import Kind, Severity
     from grader.results.performance import (
         BarrierTrial,
@@ -64,64 +64,16 @@ if TYPE_CHECKING:
         Threshold,
         Timing,
         Traffic,
-    )
+    )  # fmt: skip
     from grader.results.recordings import Contents, Recording, Replays, SharedArray
 
 __all__ = [
-    "COMPONENTS",
-    "MAX_OCCURRENCES",
-    "SCHEMA",
-    "SWEEP",
-    "Adjustment",
-    "BarrierTrial",
-    "Beyond",
-    "BufferUse",
-    "Case",
-    "Cause",
-    "Cell",
-    "Check",
-    "Compile",
-    "Contents",
-    "Demand",
-    "DeviceInfo",
-    "Diagnostic",
-    "EditedLine",
-    "ErrorMap",
-    "Explanation",
-    "Finding",
-    "Ideal",
-    "Kind",
-    "LineCount",
-    "Occurrence",
-    "OtherParty",
-    "Part",
-    "Performance",
-    "Recording",
-    "Replays",
-    "Requirement",
-    "Resources",
-    "ResultModel",
-    "Results",
-    "RubricItem",
-    "Severity",
-    "SharedArray",
-    "Sighting",
-    "Sizes",
-    "Status",
-    "Submission",
-    "Sweep",
-    "Technique",
-    "Threshold",
-    "Timing",
-    "Traffic",
-    "Visibility",
-    "Words",
-    "added",
-    "exact",
-    "in_source",
-    "schema",
-    "whole",
-    "whole_of",
+    "COMPONENTS", "MAX_OCCURRENCES", "SCHEMA", "SWEEP", "Adjustment", "BarrierTrial", "Beyond", "BufferUse", "Case",
+    "Cause", "Cell", "Check", "Compile", "Contents", "Demand", "DeviceInfo", "Diagnostic", "EditedLine", "ErrorMap",
+    "Explanation", "Finding", "Ideal", "Kind", "LineCount", "Occurrence", "OtherParty", "Part", "Performance",
+    "Recording", "Replays", "Requirement", "Resources", "ResultModel", "Results", "RubricItem", "Severity",
+    "SharedArray", "Sighting", "Sizes", "Status", "Submission", "Sweep", "Technique", "Threshold", "Timing",
+    "Traffic", "Visibility", "Words", "added", "exact", "in_source", "schema", "whole", "whole_of",
 ]  # fmt: skip
 
 _HOMES = ("kinds", "base", "findings", "performance", "recordings", "graded")

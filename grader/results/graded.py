@@ -265,6 +265,7 @@ def schema() -> dict[str, Any]:
 
 
 _POINTS = re.compile(r": [\d.e+-]+ of [\d.e+-]+ points\.$")
+_BRIEF: dict[str, object] = {"map": None, "first": None, "worst": None, "explanations": ()}
 T = TypeVar("T")
 
 
@@ -283,10 +284,12 @@ def whole(results: Results, parts: Sequence[Part]) -> Results:
     each = [part.results for part in parts]
     score, worth = (added(getattr(one, name) for one in each) for name in ("score", "max_score"))
     passed = all(one.passed for one in each)
+    # for a line that several parts use, the first counts
+    lines = {row.line: row for one in reversed(each) for row in one.lines}
     lacking = next((one for one in each if one.fix_first), each[0])
     return results.model_copy(
         update={
-            "parts": tuple(part.model_copy(update={"results": _without_source(part.results)}) for part in parts),
+            "parts": tuple(_without_source(part) for part in parts),
             "words": each[0].words if all(one.words == each[0].words for one in each) else Words(),
             "score": score,
             "max_score": worth,
@@ -295,11 +298,21 @@ def whole(results: Results, parts: Sequence[Part]) -> Results:
             "fix_first": lacking.fix_first,
             "cause": lacking.cause,
             "compile": _compile([one.compile for one in each]),
-            "cases": tuple(_in_brief(case) for one in each for case in one.cases),
-            "findings": tuple(_plain(finding) for one in each for finding in one.findings),
-            "requirements": tuple(_requirement(part, item) for part in parts for item in part.results.requirements),
-            "rubric": tuple(_item(part, item) for part in parts for item in part.results.rubric),
-            "lines": _lines(row for one in each for row in one.lines),
+            "cases": tuple(case.model_copy(update=_BRIEF) for one in each for case in one.cases),
+            "findings": tuple(row.model_copy(update={"occurrences": ()}) for one in each for row in one.findings),
+            "requirements": tuple(
+                item.model_copy(update={"name": f"{part.name}/{item.name}"})
+                for part in parts
+                for item in part.results.requirements
+            ),
+            "rubric": tuple(
+                item.model_copy(
+                    update={"name": f"{part.name}/{item.name}", "title": f"{part.title}: {item.title or item.name}"}
+                )
+                for part in parts
+                for item in part.results.rubric
+            ),
+            "lines": tuple(lines[line] for line in sorted(lines)),
             "output": "".join(one.output for one in each),
             "not_measured": _unique(text for one in each for text in one.not_measured),
             "seconds": round(sum(one.seconds for one in each), 4),
@@ -308,9 +321,10 @@ def whole(results: Results, parts: Sequence[Part]) -> Results:
     )
 
 
-def _without_source(results: Results) -> Results:
-    """Return a part's results without the source, which the whole contains."""
-    return results.model_copy(update={"submission": results.submission.model_copy(update={"source": ""})})
+def _without_source(part: Part) -> Part:
+    """Return a part without the source, which the whole contains."""
+    submission = part.results.submission.model_copy(update={"source": ""})
+    return part.model_copy(update={"results": part.results.model_copy(update={"submission": submission})})
 
 
 def _verdict(parts: Sequence[Part], points: str, *, passed: bool, all_points: bool) -> str:
@@ -330,31 +344,6 @@ def _compile(each: Sequence[Compile]) -> Compile:
         resources=tuple(row for one in each for row in one.resources),
         notes=_unique(note for one in each for note in one.notes),
     )
-
-
-def _in_brief(case: Case) -> Case:
-    return case.model_copy(update={"map": None, "first": None, "worst": None, "explanations": ()})
-
-
-def _plain(finding: Finding) -> Finding:
-    return finding.model_copy(update={"occurrences": ()})
-
-
-def _requirement(part: Part, item: Requirement) -> Requirement:
-    return item.model_copy(update={"name": f"{part.name}/{item.name}"})
-
-
-def _item(part: Part, item: RubricItem) -> RubricItem:
-    name, title = f"{part.name}/{item.name}", f"{part.title}: {item.title or item.name}"
-    return item.model_copy(update={"name": name, "title": title})
-
-
-def _lines(rows: Iterable[LineCount]) -> tuple[LineCount, ...]:
-    """Merge the counts by line; for a line that several parts use, the first counts."""
-    by_line: dict[int, LineCount] = {}
-    for row in rows:
-        by_line.setdefault(row.line, row)
-    return tuple(by_line[line] for line in sorted(by_line))
 
 
 def _unique(items: Iterable[T]) -> tuple[T, ...]:

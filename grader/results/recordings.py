@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field
 
 from grader.results.base import ResultModel, Sizes, SparseModel, members_of
 from grader.results.kinds import Kind
@@ -74,14 +74,6 @@ class Recording(SparseModel):
     judged: bool = True
     vectors: tuple[str, ...] = ()
     members: dict[str, tuple[str, ...]] = Field(default_factory=dict)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _of_older_versions(cls, values: object) -> object:
-        """Leave out what older versions said of the first wrong element."""
-        if not isinstance(values, dict):
-            return values
-        return {name: value for name, value in values.items() if name != "wrong"}
 
     def members_of(self, array: str) -> Sequence[str]:
         """Return the names of what the last subscript of an array counts; empty if they are its elements."""

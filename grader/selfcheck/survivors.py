@@ -30,7 +30,7 @@ from grader.grading.opened import OpenAssignment
 from grader.labs import lab_of, why_left_out
 from grader.labs.base import Check, ParameterError
 from grader.labs.launching import unwritten
-from grader.report.lessons import lesson_of
+from grader.report.causes import lesson_of
 from grader.results import EditedLine
 from grader.search.edited import in_context
 from grader.search.trial_runner import TrialRunner

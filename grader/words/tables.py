@@ -53,6 +53,15 @@ class ExplanationKind:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Idea:
+    """A technique beyond the lesson: what it is called, and its idea."""
+
+    name: str
+    title: str
+    words: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Topic:
     """One of the lesson's ideas: `name` is its anchor, `text` its paragraphs, `code` a pattern to compare with."""
 
@@ -120,3 +129,4 @@ compiler_words = tabled("compiler", CompilerWords)
 refusals = tabled("refusals", Refusal)
 host_mistakes = tabled("host", HostMistake)
 lessons = tabled("lessons", Lesson)
+ideas = tabled("techniques", Idea)

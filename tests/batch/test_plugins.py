@@ -17,8 +17,7 @@ ADDED = """\
 import re
 from pathlib import Path
 from grader.batch.executors import LocalExecutor
-from grader.courses.comparisons import Comparison
-from grader.courses.feedback import FeedbackSystem
+from grader.courses.exchange import Comparison, FeedbackSystem
 from grader.courses.packages import Written
 from grader.courses.roster_systems import CANVAS
 from grader.courses.rosters import RosterSystem

@@ -11,7 +11,11 @@ import pytest
 
 from grader.plaintext import csv_cell, one_line, plain
 from grader.report import page
-from grader.report.exports import EXPORTS, github, gradescope, junit, markdown, write_export
+from grader.report.exports import EXPORTS, write_export
+from grader.report.exports.course_systems import GRADESCOPE, fault_for_gradescope, gradescope_document
+from grader.report.exports.documents import JUNIT, MARKDOWN
+from grader.report.exports.marks import GITHUB, write_to_environment
+from grader.report.format import code_block
 from grader.report.redact import for_student
 from grader.results import Finding, Kind, Recording, Severity, Status, Visibility
 from tests.exports import samples
@@ -77,7 +81,7 @@ def test_exports_that_students_see_keep_hidden_cases_hidden(name: str, tmp_path:
 
 def test_gradescope_gets_a_test_for_each_family_and_rubric_item():
     """Scores, visibility and totals as Gradescope's documentation names them; no time tells of hidden cases."""
-    document = json.loads(gradescope.render(shown(samples.results())))
+    document = json.loads(GRADESCOPE.render(shown(samples.results())))
     tests = {test["name"]: test for test in document["tests"]}
     assert document["score"] == 70
     assert document["execution_time"] == 0.145  # compiling and the one visible case that has a time
@@ -94,7 +98,7 @@ def test_gradescope_gets_a_test_for_each_family_and_rubric_item():
 def test_only_the_graders_fault_leaves_a_family_without_a_status():
     """It neither passed nor failed."""
     cases = (samples.case("right"), samples.case("broken", Status.ERROR))
-    (family, *_) = json.loads(gradescope.render(shown(samples.results(cases=cases))))["tests"]
+    (family, *_) = json.loads(GRADESCOPE.render(shown(samples.results(cases=cases))))["tests"]
     assert "status" not in family
 
 
@@ -102,7 +106,7 @@ def test_gradescope_shows_the_report_with_the_students_own_lines():
     """As HTML that needs no style; what the student wrote is text in it, and nobody's page grows without end."""
     source = "\n".join(f"line {number} </pre><script>" for number in range(1, 60))
     handed_in = samples.results().submission.model_copy(update={"source": source})
-    document = json.loads(gradescope.render(shown(samples.results(submission=handed_in))))
+    document = json.loads(GRADESCOPE.render(shown(samples.results(submission=handed_in))))
     assert document["output_format"] == "html"
     assert "<b>Fix first:</b> Line 41: Thread (3,0) reads Bs[7][2]" in document["output"]
     assert "&gt;   41  line 41 &lt;/pre&gt;&lt;script&gt;" in document["output"]
@@ -110,14 +114,14 @@ def test_gradescope_shows_the_report_with_the_students_own_lines():
     finding = samples.results().findings[0].model_copy(update={"message": "x" * 10_000})
     findings = tuple(finding.model_copy(update={"line": line, "hint": f"{line}"}) for line in range(1, 60))
     long = handed_in.model_copy(update={"source": ("y" * 5000 + "\n") * 60})
-    text = gradescope.document(shown(samples.results(submission=long, findings=findings)))["output"]
+    text = gradescope_document(shown(samples.results(submission=long, findings=findings)))["output"]
     assert len(text) <= page.MAX_BYTES
     assert "more findings" in text
 
 
 def test_gradescope_hides_what_only_a_hidden_case_shows():
     """The hidden test carries its own visibility; its finding stands in no visible test."""
-    document = json.loads(gradescope.render(shown(samples.results())))
+    document = json.loads(GRADESCOPE.render(shown(samples.results())))
     visible = [test for test in document["tests"] if test["visibility"] == "visible"]
     (hidden,) = (test for test in document["tests"] if test not in visible)
     assert "secret-prime (tile width 16)" in hidden["output"]
@@ -139,7 +143,7 @@ GRADESCOPE_TEST_KEYS = {
 @pytest.mark.parametrize("make", [samples.results, samples.hostile])
 def test_gradescope_documents_use_only_the_published_words(make):
     """Unknown keys and words are refused by the platform."""
-    document = json.loads(gradescope.render(shown(make())))
+    document = json.loads(GRADESCOPE.render(shown(make())))
     assert set(document) <= GRADESCOPE_KEYS
     for test in document["tests"]:
         assert set(test) <= GRADESCOPE_TEST_KEYS
@@ -150,7 +154,7 @@ def test_gradescope_documents_use_only_the_published_words(make):
 
 def test_a_grader_fault_costs_nobody_points_on_gradescope():
     """No score is given, so the platform records an autograder failure."""
-    document = json.loads(gradescope.fault("Traceback"))
+    document = json.loads(fault_for_gradescope("Traceback"))
     assert "score" not in document
     assert "not your fault" in document["output"]
 
@@ -178,7 +182,7 @@ def test_junit_times_have_three_decimals_at_most():
     """Some readers refuse more."""
     assert all(
         len(time.partition(".")[2]) <= 3
-        for time in re.findall(r'time="([^"]*)"', junit.render(shown(samples.results())))
+        for time in re.findall(r'time="([^"]*)"', JUNIT.render(shown(samples.results())))
     )
 
 
@@ -212,7 +216,7 @@ def commands(text: str) -> list[tuple[str, dict[str, str], str]]:
 
 def test_annotations_stand_on_the_students_lines():
     """One command for each finding, with file, line and column."""
-    found = commands(github.render(shown(samples.results())))
+    found = commands(GITHUB.render(shown(samples.results())))
     assert [command for command, _, _ in found] == ["notice", "error", "warning"]
     _, properties, message = found[1]
     assert properties == {"file": "starter/matmul.cu", "line": "41", "endLine": "41", "col": "9", "title": "data-race"}
@@ -222,7 +226,7 @@ def test_annotations_stand_on_the_students_lines():
 
 def test_hostile_text_forges_no_workflow_command():
     """Every line is one of ours, whatever the message holds."""
-    text = github.render(shown(samples.hostile()))
+    text = GITHUB.render(shown(samples.hostile()))
     found = commands(text)
     assert len(found) == len(text.splitlines())
     assert {command for command, _, _ in found} == {"notice", "error"}
@@ -235,7 +239,7 @@ def test_the_eleventh_error_is_not_lost():
         Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, line=line, message="race") for line in range(1, 26)
     )
     errors = [
-        found for found in commands(github.render(shown(samples.results(findings=findings)))) if found[0] == "error"
+        found for found in commands(GITHUB.render(shown(samples.results(findings=findings)))) if found[0] == "error"
     ]
     assert len(errors) == 10
     assert errors[-1][1]["title"] == "And 16 more"
@@ -244,7 +248,7 @@ def test_the_eleventh_error_is_not_lost():
 def test_the_runner_gets_summary_and_outputs(tmp_path: Path):
     """Appended to the files named in the environment, once each."""
     environment = {"GITHUB_STEP_SUMMARY": str(tmp_path / "summary"), "GITHUB_OUTPUT": str(tmp_path / "output")}
-    github.write_to_environment(shown(samples.results()), environment)
+    write_to_environment(shown(samples.results()), environment)
     outputs = dict(line.split("=", 1) for line in (tmp_path / "output").read_text().splitlines())
     assert (outputs["score"], outputs["max-score"], outputs["passed"]) == ("70", "100", "false")
     document = json.loads(base64.b64decode(outputs["result"]))
@@ -271,13 +275,13 @@ def test_markdown_is_cut_before_githubs_limit():
     """A million findings' text must not lose the whole summary."""
     cases = tuple(samples.case(f"c{i}", Status.FAILED, 0, message="|" * 3000) for i in range(60))
     findings = tuple(Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, message="<" * 9000) for _ in range(100))
-    text = markdown.render(shown(samples.results(cases=cases, findings=findings)))
+    text = MARKDOWN.render(shown(samples.results(cases=cases, findings=findings)))
     assert len(text.encode()) < 1 << 20
 
 
 def test_a_fence_is_longer_than_any_in_the_text():
     """Printed backticks cannot close the block."""
-    assert markdown.code_block("a\n````\nb").startswith("`````text\n")
+    assert code_block("a\n````\nb").startswith("`````text\n")
 
 
 # --- escaping

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sarif_pydantic import Sarif
 
-from grader.report.exports import lines, sarif
+from grader.report.exports.marks import LINES, SARIF
 from grader.report.findings import annotations_of, file_in_workspace
 from grader.results import Compile, Diagnostic, Finding, Kind, Severity, Submission
 from tests.exports import samples
@@ -21,7 +21,7 @@ GCC = re.compile(r"^(.*?):(\d+):(\d*):?\s+(?:fatal\s+)?(warning|error):\s+(.*)$"
 
 def test_a_line_is_what_editors_read_of_compilers():
     """File, line, column, severity and sentence; warnings after errors."""
-    found = [GCC.match(line) for line in lines.render(shown(samples.results())).splitlines()]
+    found = [GCC.match(line) for line in LINES.render(shown(samples.results())).splitlines()]
     assert all(found)
     assert [match[4] for match in found if match] == ["error", "warning"]
     first = found[0]
@@ -32,14 +32,14 @@ def test_a_line_is_what_editors_read_of_compilers():
 
 def test_hostile_text_makes_no_line_of_its_own():
     """Whatever a name, a message or a printed text holds, each line is one mark."""
-    text = lines.render(shown(samples.hostile()))
+    text = LINES.render(shown(samples.hostile()))
     assert len(text.splitlines()) == len(annotations_of(samples.hostile())) > 0
     assert "\x1b" not in text and "\u202e" not in text
 
 
 def test_sarif_is_what_its_readers_expect():
     """A rule for each kind that was found, a result on its line, the other party of a race beside it."""
-    text = sarif.render(shown(samples.results()))
+    text = SARIF.render(shown(samples.results()))
     (run,) = Sarif.model_validate_json(text).runs
     results = run.results or []
     rules = [rule.id for rule in run.tool.driver.rules or []]
@@ -55,7 +55,7 @@ def test_sarif_is_what_its_readers_expect():
 
 def test_sarif_of_hostile_text_is_still_sarif():
     """Text stays text, and an address is percent-encoded."""
-    text = sarif.render(shown(samples.hostile()))
+    text = SARIF.render(shown(samples.hostile()))
     Sarif.model_validate_json(text)
     assert "\\u001b" not in text
     for result in json.loads(text)["runs"][0]["results"]:
@@ -71,7 +71,7 @@ def test_a_mark_is_known_again_after_lines_were_added_above():
         finding = Finding(kind=Kind.DATA_RACE, severity=Severity.ERROR, line=line, message="race")
         submission = Submission(path="k.cu", sha256="0" * 64, source=f"{above}As[ty][tx] = 1;")
         results = samples.results(findings=(finding,), submission=submission)
-        (mark,) = json.loads(sarif.render(shown(results)))["runs"][0]["results"]
+        (mark,) = json.loads(SARIF.render(shown(results)))["runs"][0]["results"]
         found.append(mark["partialFingerprints"])
     assert found[0] == found[1]
 

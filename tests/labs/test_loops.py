@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import AssignmentError, load_assignment
-from grader.assignment.expressions import ExpressionError
-from grader.assignment.loops import turns_of
+from grader.assignment.expressions import ExpressionError, turns_of
 from grader.devices.base import BufferArgument, Compiled
 from grader.grading.launching import make_launch
 from grader.grading.pipeline import Session

@@ -20,7 +20,9 @@ from grader.errors import UsageError
 from grader.grading.pipeline import NoSuchCaseError, Session
 from grader.grading.rubric import rescored
 from grader.report.classpage import class_row
-from grader.report.exports import github, gradescope, junit, markdown
+from grader.report.exports.course_systems import GRADESCOPE, classroom_document
+from grader.report.exports.documents import JUNIT, MARKDOWN
+from grader.report.exports.marks import GITHUB
 from grader.report.page import html
 from grader.report.redact import for_student
 from grader.results import Kind, Results, Severity
@@ -203,9 +205,9 @@ def test_a_family_that_one_part_hides_hides_nothing_of_the_other(faulty: Results
     for text in (
         html(seen),
         seen.to_json(),
-        junit.render(shown(faulty)),
-        markdown.render(shown(faulty)),
-        github.render(shown(faulty)),
+        JUNIT.render(shown(faulty)),
+        MARKDOWN.render(shown(faulty)),
+        GITHUB.render(shown(faulty)),
     ):
         assert "odd" not in text
     assert seen.parts[0] == faulty.parts[0]
@@ -244,15 +246,15 @@ def test_a_class_has_one_row_a_student_and_a_column_an_item(faulty: Results) -> 
 
 def test_every_export_adds_up_to_the_score(faulty: Results) -> None:
     """And names the part wherever it names a case."""
-    document = json.loads(gradescope.render(shown(faulty)))
+    document = json.loads(GRADESCOPE.render(shown(faulty)))
     assert sum(test["max_score"] for test in document["tests"]) == pytest.approx(100, abs=0.01)
     assert sum(test["score"] for test in document["tests"]) == pytest.approx(faulty.score, abs=0.01)
-    names = [case.get("name") for case in ElementTree.fromstring(junit.render(shown(faulty))).iter("testcase")]
+    names = [case.get("name") for case in ElementTree.fromstring(JUNIT.render(shown(faulty))).iter("testcase")]
     assert "square/few" in names
-    assert [test["name"] for test in github.classroom(shown(faulty))["tests"]] == [
+    assert [test["name"] for test in classroom_document(shown(faulty))["tests"]] == [
         "Doubled: Right results", "Doubled: Safe in any order of threads", "Square: Right results",
     ]  # fmt: skip
-    assert "### Cases: Doubled" in markdown.render(shown(faulty))
+    assert "### Cases: Doubled" in MARKDOWN.render(shown(faulty))
 
 
 def test_the_page_has_the_file_once_and_the_cases_of_each_part(faulty: Results) -> None:

@@ -21,7 +21,8 @@ from grader.cli import main
 from grader.grading.pipeline import Session
 from grader.report.add_sentences import element, message, worded
 from grader.report.causes import in_words
-from grader.report.exports import EXPORTS, gradescope, write_export
+from grader.report.exports import EXPORTS, write_export
+from grader.report.exports.course_systems import gradescope_document
 from grader.report.page import html
 from grader.report.redact import HIDDEN_FIRST, for_student
 from grader.report.terminal import terminal_summary
@@ -128,7 +129,7 @@ def given_to_a_student(results: Results, out: Path) -> dict[str, str]:
     texts = {"results.json": student.to_json(), "compact": student.model_dump_json(), "page": html(student)}
     texts["terminal"] = screen.getvalue()
     texts |= {name: write_export(name, results, out).read_text(encoding="utf-8") for name in EXPORTS}
-    document = gradescope.document(shown(results))  # the platform keeps hidden tests to itself
+    document = gradescope_document(shown(results))  # the platform keeps hidden tests to itself
     document["tests"] = [test for test in document["tests"] if test["visibility"] == "visible"]
     texts["gradescope"] = json.dumps(document, ensure_ascii=False)
     return texts

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.labs.matmul.cases import WORDS
-from grader.report.errormap import MAX_RUNS, SIGNS, map_view
+from grader.report.drawings import MAX_RUNS, SIGNS, map_view
 from grader.results import Case, Cell, ErrorMap, Status, Words
 
 ROWS = st.integers(1, 12).flatmap(

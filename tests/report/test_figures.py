@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from grader.labs.matmul.cases import WORDS
-from grader.report.traffic import Roof, timing_view, traffic_view
+from grader.report.traffic import timing_view, traffic_view
 from grader.results import Threshold
 from tests.report import sample_figures, samples
 
@@ -18,19 +16,12 @@ def test_bars_are_loads_for_each_cell_beside_the_longest():
     assert (bars["naive"].value, bars["naive"].share) == ("256", 1.0)
     assert (bars["student"].value, bars["student"].share) == ("16", 1 / 16)
     assert bars["ideal"].value == "16"
-    assert [bar.name for bar in view.bars if not bar.measured] == ["ideal"]
 
 
 def test_without_counts_there_is_no_section():
     """A kernel that never ran has no traffic, and none is made up."""
     assert traffic_view(samples.compile_error()) is None
     assert traffic_view(samples.results(performance=None)) is None
-
-
-@pytest.mark.parametrize(("intensity", "gflops"), [(0.25, 50.0), (4.0, 800.0), (100.0, 1500.0)])
-def test_a_roof_is_the_lower_of_memory_and_arithmetic(intensity, gflops):
-    """200 GB/s and 1,500 GFLOP/s meet at 7.5 FLOP a byte."""
-    assert Roof(name="", gflops=1500.0, bandwidth_gbs=200.0).attainable(intensity) == gflops
 
 
 def test_every_point_stays_inside_its_roofline():
@@ -51,7 +42,7 @@ def test_a_timing_has_a_dot_for_each_pair_and_its_marks_in_order():
     (plot,) = view.plots
     assert len(plot.dots) == 11
     assert plot.interval[0] <= plot.median <= plot.interval[1]
-    assert plot.thresholds[0].x < plot.median < plot.thresholds[1].x
+    assert plot.thresholds[0][0] < plot.median < plot.thresholds[1][0]
     assert all(0 <= x <= plot.width and 0 <= y <= plot.floor for x, y in plot.dots)
     assert plot.verdict == ""
 

@@ -4,20 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from grader.report.replayview import Moment, fault_words, replay_views
-from grader.report.replayview import moments as moments_of
+from grader.report.replayview import fault_words, moments, replay_views
 from grader.results import Recording
-from grader.results.replay.product import story_of
-from grader.results.replay.story import Replay, element
+from grader.results.replay.story import element
 from tests.products import ProductShape
 from tests.report import sample_kernel
 from tests.report.sample_kernel import replay
-
-
-def moments(played: Replay) -> tuple[Moment, ...]:
-    """Those of a recording of the product."""
-    story = story_of(played.recording)
-    return moments_of(played, story.wrong(played), story.sums(played))
 
 
 def changed(recording: Recording, row: int, **fields: object) -> Recording:
@@ -52,7 +44,7 @@ def test_a_race_comes_first_and_is_the_later_of_its_accesses():
 def test_the_first_wrong_term_is_named_with_the_one_that_was_due():
     """Thread (1,0) reads what the next phase has already stored."""
     played = replay(sample_kernel.record(second_barrier=False))
-    words = fault_words(story_of(played.recording).sums(played)[1].fault)
+    words = fault_words(played.sum_of[1].fault)
     assert words.startswith("It goes wrong in phase 1: A[0][2] · B[0][1] = ")
     assert " where A[0][0] · B[0][1] = " in words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.report.lessons import lesson_of
+from grader.report.causes import lesson_of
 from grader.results import EditedLine
 from grader.words.tables import edit_kinds, lessons
 

@@ -219,7 +219,7 @@ def test_products_may_be_added_in_any_order():
         by_thread.clear()
         events.append((*row[:6], row[6] + 100.0) if op == "store" and array == "C" else row)
     story = story_of(recording.model_copy(update={"events": tuple(events)}))
-    told = story.sums(play(story))
+    told = play(story).sum_of
     assert [term.number for term in told[0].terms] == [1, 0, 3, 2]
     assert not any(term.wrong for sum_ in told.values() for term in sum_.terms)
     assert all(sum_.fault is None for sum_ in told.values())

@@ -147,7 +147,7 @@ def test_an_array_is_drawn_as_a_strip_a_grid_or_layers(dims, drawn):
     """Of a large one the part that the block touches, here element 1430."""
     buffers = {**sample_data.storing().buffers, "x": sample_data.vector().model_copy(update={"dims": dims})}
     recording = sample_data.storing().model_copy(update={"buffers": buffers})
-    made = layers(recording, story_of(recording), "x", {1430} if max(dims) > 99 else {0})
+    made = layers(story_of(recording), "x", {1430} if max(dims) > 99 else {0})
     assert [(layer.label, layer.first, layer.rows, layer.columns) for layer in made] == drawn
 
 

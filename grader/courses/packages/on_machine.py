@@ -22,7 +22,7 @@ from grader.files import write_whole
 from grader.grading.pipeline import grade_submission
 from grader.plaintext import one_line
 from grader.processes.sandbox import available
-from grader.report.exports import autolab, gradescope, prairielearn
+from grader.report.exports import course_systems as systems
 from grader.report.view import View
 from grader.results import Results
 from grader.submissions import ListingError, collect_one, wanted_by
@@ -56,7 +56,9 @@ def graded(assignment: Assignment, folder: Path, student: str = "student") -> Pa
 
 def _on_gradescope(root: Path, assignment: Assignment) -> str:
     made = graded(assignment, root / "submission", _first_submitter(root / "submission_metadata.json"))
-    return gradescope.render(made.view) if made.view else gradescope.nothing(made.problem, made.max_score)
+    if made.view is None:
+        return systems.nothing_for_gradescope(made.problem, made.max_score)
+    return systems.GRADESCOPE.render(made.view)
 
 
 def _first_submitter(metadata: Path) -> str:
@@ -69,7 +71,7 @@ def _first_submitter(metadata: Path) -> str:
 
 def _on_prairielearn(root: Path, assignment: Assignment) -> str:
     made = graded(assignment, root / "student")
-    return prairielearn.render(made.view) if made.view else prairielearn.ungradable(made.problem)
+    return systems.PRAIRIELEARN.render(made.view) if made.view else systems.ungradable(made.problem)
 
 
 def _on_autolab(root: Path, assignment: Assignment) -> str:
@@ -80,7 +82,7 @@ def _on_autolab(root: Path, assignment: Assignment) -> str:
             shutil.copy(file, alone)
         made = graded(assignment, Path(alone))
     names = list(problems(assignment))
-    return autolab.render(made.view, names) if made.view else autolab.nothing(made.problem, names)
+    return systems.autolab(made.view, names) if made.view else systems.nothing_for_autolab(made.problem, names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +98,12 @@ class Platform:
 PLATFORMS = {
     "gradescope": Platform(
         "source/assignment", "results/results.json", _on_gradescope,
-        lambda error: gradescope.fault(type(error).__name__),
+        lambda error: systems.fault_for_gradescope(type(error).__name__),
     ),
     "prairielearn": Platform(
-        "tests/assignment", "results/results.json", _on_prairielearn,
-        lambda _: prairielearn.ungradable(prairielearn.FAULT),
+        "tests/assignment", "results/results.json", _on_prairielearn, lambda _: systems.PRAIRIELEARN_FAULT
     ),
-    "autolab": Platform("assignment", "", _on_autolab, lambda _: autolab.FAULT),
+    "autolab": Platform("assignment", "", _on_autolab, lambda _: systems.AUTOLAB_FAULT),
 }  # fmt: skip
 
 

@@ -9,8 +9,7 @@ from functools import partial
 from typing import Any
 
 from grader.assignment.declaring import Evaluated, Measured, YamlFormula, has_value, launch_formulas
-from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size, sides
-from grader.assignment.loops import turns_of
+from grader.assignment.expressions import ExpressionError, evaluate, evaluate_size, sides, turns_of
 from grader.assignment.models import MAX_CELLS, LaunchConfig
 from grader.assignment.yaml_source import YamlLocation
 from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, flattened

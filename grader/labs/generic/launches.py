@@ -6,7 +6,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BeforeValidator, Discriminator, Field, Tag
 
-from grader.assignment.loops import read_loop
+from grader.assignment.expressions import read_loop
 from grader.assignment.models import Formula, Identifier, LaunchConfig
 from grader.labs.data import StructParameter
 from grader.results.base import variant_named

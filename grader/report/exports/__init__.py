@@ -1,6 +1,6 @@
 """Results in the formats of other tools: one row each, from one view of what a student may see.
 
-A row is a module, or an object in one, with `FILE_NAME` and `render`. Entry points of the group `grader.exports` in
+A row is a `Form`, or a module or object with `FILE_NAME` and `render`. Entry points of the group `grader.exports` in
 other distributions add rows. What is untrusted goes through `grader.plaintext` and each format's own escaping.
 """
 
@@ -31,15 +31,15 @@ class Export(Protocol):
 EXPORTS: Registry[Export] = Registry(
     "grader.exports",
     {
-        "gradescope": "grader.report.exports.gradescope",
-        "junit": "grader.report.exports.junit",
-        "github": "grader.report.exports.github",
-        "classroom": "grader.report.exports.github:Classroom",
-        "markdown": "grader.report.exports.markdown",
-        "sarif": "grader.report.exports.sarif",
-        "lines": "grader.report.exports.lines",
-        "prairielearn": "grader.report.exports.prairielearn",
-        "autolab": "grader.report.exports.autolab",
+        "gradescope": "grader.report.exports.course_systems:GRADESCOPE",
+        "junit": "grader.report.exports.documents:JUNIT",
+        "github": "grader.report.exports.marks:GITHUB",
+        "classroom": "grader.report.exports.course_systems:CLASSROOM",
+        "markdown": "grader.report.exports.documents:MARKDOWN",
+        "sarif": "grader.report.exports.marks:SARIF",
+        "lines": "grader.report.exports.marks:LINES",
+        "prairielearn": "grader.report.exports.course_systems:PRAIRIELEARN",
+        "autolab": "grader.report.exports.course_systems:AUTOLAB",
     },
 )
 
@@ -55,7 +55,7 @@ def write_export(name: str, results: Results, out: Path) -> Path:
     path = out / EXPORTS[name].FILE_NAME
     write_whole(path, EXPORTS.using(name, lambda export: export.render(view)))
     if name == "github":
-        from grader.report.exports.github import write_to_environment
+        from grader.report.exports.marks import write_to_environment
 
         write_to_environment(view)
     return path

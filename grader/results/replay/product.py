@@ -92,7 +92,7 @@ class ProductStory(Story):
 
     def sums(self, played: Replay) -> Mapping[int, Sum]:
         """Of every thread; where the cell is right, no term of it is called wrong."""
-        wrong = self.wrong(played)
+        wrong = played.wrong
         tiles = _Tiles(played)
         followed = {
             thread: _Sum(self, thread, played.cell_of_thread.get(thread, -1), tiles, wrong)
@@ -195,23 +195,18 @@ class _Sum:
         first, second = action.operands
         product = first[2] * second[2]
         wrong = self.checked and differs(product, due[1], 1)
-        lost = self.checked and bool(self.terms) and self._restarts(action.value, before, product)
-        term = SumTerm(
-            number=place, step=number, phase=step.tile_phase, own=(names[0], names[1]), values=(first[2], second[2]),
-            total=action.value, due=due[0], due_value=due[1], wrong=wrong or lost,
-        )  # fmt: skip
+        differ = [differs(action.value, total, self.inner) for total in (before + product, product)]
+        lost = self.checked and bool(self.terms) and differ == [True, False]  # the sum starts anew
+        term = replace(term, own=(names[0], names[1]), values=(first[2], second[2]), wrong=wrong or lost)
         self.terms.append(term)
         if self.known and wrong:
             self._blame(SumFault(kind="term", step=number, terms=(term,)))
         elif self.known and lost:
             self._blame(SumFault(kind="lost", step=number, terms=(term,), lost=before))
 
-    def _restarts(self, total: float, before: float, product: float) -> bool:
-        scale = self.inner
-        return differs(total, before + product, scale) and not differs(total, product, scale)
-
     def _end(self, number: int) -> None:
-        missing = tuple(self._missing())
+        due = ((place, *self._due(place)) for place in self.left_over)
+        missing = tuple(SumTerm(number=place, due=name, due_value=value, wrong=True) for place, name, value in due)
         if self.checked and self.known and self.terms and missing:
             self._blame(SumFault(kind="short", step=number, terms=missing))
 
@@ -223,11 +218,6 @@ class _Sum:
         if place in self.left_over and self._due(place)[0] in pairs:
             return place
         return next(iter(self.left_over), self.inner)
-
-    def _missing(self) -> Iterator[SumTerm]:
-        for place in self.left_over:
-            name, value = self._due(place)
-            yield SumTerm(number=place, due=name, due_value=value, wrong=True)
 
     def _blame(self, fault: SumFault) -> None:
         self.fault = self.fault or fault

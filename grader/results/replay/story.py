@@ -10,6 +10,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from grader.results import Recording, in_source
 
@@ -34,6 +35,12 @@ def subscripts(dims: Sequence[int], index: int) -> tuple[int, ...]:
         places.insert(0, index % size)
         index //= size
     return (index, *places)
+
+
+def thread_of(recording: Recording, thread: int) -> tuple[int, int, int]:
+    """Return the place in its block of a thread, which events name by its number."""
+    width, height, _ = recording.block_dim
+    return thread % width, thread // width % height, thread // (width * height)
 
 
 ReplayEvent = tuple[int, int, int, str, str, int, float]
@@ -132,21 +139,36 @@ class Conflict:
     other_kind: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Replay:
-    """A recording ready to be shown; `in_step`: threads are shown side by side.
+    """A recording ready to be shown, with its `story`; `in_step`: threads are shown side by side.
 
     If the recording was truncated (`cut`), the steps end at the last complete barrier interval. Then nothing may be
-    counted that needs the rest.
+    counted that needs the rest. `sums` are the shared arrays that hold sums, `sum_of` has that of each thread.
     """
 
-    recording: Recording
+    story: Story
     steps: tuple[ReplayStep, ...]
     in_step: bool
     conflicts: tuple[Conflict, ...]
     cut: bool = False
     sums: frozenset[str] = frozenset()
     cell_of_thread: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def recording(self) -> Recording:
+        """The recording."""
+        return self.story.recording
+
+    @cached_property
+    def wrong(self) -> Mapping[int, Spans]:
+        """See `Story.wrong`."""
+        return self.story.wrong(self)
+
+    @cached_property
+    def sum_of(self) -> Mapping[int, Sum]:
+        """See `Story.sums`."""
+        return self.story.sums(self)
 
     @property
     def tile_phases(self) -> int:
@@ -247,7 +269,7 @@ def play(story: Story) -> Replay:
     moves = story.moves(events)
     ordered = _as_it_ran(moves.actions, math.prod(recording.block_dim)) if conflicts else _in_step(moves.actions)
     return Replay(
-        recording=recording,
+        story=story,
         steps=_with_arrivals(tuple(ordered)),
         in_step=not conflicts,
         conflicts=conflicts,

@@ -19,7 +19,12 @@ import yaml
 from grader.assignment import load_assignment
 from grader.cli import main
 from grader.courses.packages.on_machine import graded
-from grader.report.exports import autolab, prairielearn
+from grader.report.exports.course_systems import (
+    AUTOLAB,
+    AUTOLAB_FAULT,
+    PRAIRIELEARN,
+    PRAIRIELEARN_FAULT,
+)
 from grader.results import Status
 from grader.submissions.entries import ReadLimits, list_folder
 from tests.conftest import ROOT
@@ -128,19 +133,19 @@ def test_what_cannot_be_graded_costs_no_attempt_in_prairielearn(course: Path, tm
     shutil.copytree(course, broken)
     next(broken.glob("questions/*/tests/assignment/config.yaml")).write_text("[")
     results = graded_by_prairielearn(broken, tmp_path / "two", {"matmul.cu": RIGHT.read_bytes()})
-    assert results == {"gradable": False, "format_errors": [prairielearn.FAULT]}
+    assert results == {"gradable": False, "format_errors": json.loads(PRAIRIELEARN_FAULT)["format_errors"]}
 
 
 def test_prairielearn_gets_points_by_family_and_no_hidden_name():
     """And compile errors as such, by line."""
-    document = json.loads(prairielearn.render(shown(samples.results(cases=(samples.case("one"), samples.case("two"))))))
+    document = json.loads(PRAIRIELEARN.render(shown(samples.results(cases=(samples.case("one"), samples.case("two"))))))
     assert document["score"] == 0.7
     assert document["message"].startswith("Fix first: ")
     assert next(test["name"] for test in document["tests"]) == "boundaries"
     failing = samples.results().compile.model_copy(
         update={"ok": False, "diagnostics": (samples.Diagnostic(severity="error", file="x", line=7, message="a ;"),)}
     )
-    document = json.loads(prairielearn.render(shown(samples.results(cases=(), compile=failing))))
+    document = json.loads(PRAIRIELEARN.render(shown(samples.results(cases=(), compile=failing))))
     assert document == {"gradable": False, "format_errors": ["line 7: a ;"]}
 
 
@@ -228,6 +233,6 @@ def test_what_a_kernel_prints_is_never_the_last_line_for_autolab():
     """A forged score stands above the grader's own; the grader's fault has none."""
     forged = '{"scores": {"correctness": 1000}}'
     printed = samples.results(cases=(samples.case("one"),), output=f"{forged}\n", verdict=f"x\n{forged}\n{forged}")
-    lines = autolab.render(shown(printed)).splitlines()
+    lines = AUTOLAB.render(shown(printed)).splitlines()
     assert json.loads(lines[-1]) == {"scores": {"correctness": 30, "safety": 10, "tiling": 30}}
-    assert autolab.render(shown(samples.results(cases=(samples.case("one", Status.ERROR),)))) == autolab.FAULT
+    assert AUTOLAB.render(shown(samples.results(cases=(samples.case("one", Status.ERROR),)))) == AUTOLAB_FAULT

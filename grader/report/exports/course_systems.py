@@ -1,0 +1,194 @@
+"""What course systems read: Gradescope's and PrairieLearn's documents, Autolab's output, GitHub Classroom's points.
+
+Hidden cases count everywhere. Gradescope is told which of its tests are hidden; elsewhere nothing is told of them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+from grader.plaintext import one_line, plain
+from grader.report.feedback import PointsRow, feedback_text
+from grader.report.page import brief_html
+from grader.report.view import Form, View
+from grader.results import Case, RubricItem, Status
+
+FAULT = "The grader itself failed. This is not your fault"
+
+
+def _text(document: object) -> str:
+    return json.dumps(document, indent=1, allow_nan=False)
+
+
+# -- Gradescope: `/autograder/results/results.json`, a test for each family of cases and each rubric item --------------
+
+
+def gradescope_document(view: View) -> dict[str, Any]:
+    """Return the document. The total is the grader's own, so rounding of the parts cannot change it."""
+    graded = view.graded
+    return {
+        "score": round(view.results.score, 4),
+        "execution_time": round(view.results.seconds, 3),
+        "output": brief_html(view),
+        "output_format": "html",
+        "test_output_format": "text",
+        "visibility": "visible",
+        "stdout_visibility": "hidden",
+        "tests": [{**_gradescope_test(row), "number": str(number)} for number, row in enumerate(view.rows, start=1)],
+        "extra_data": {  # for the instructor's own scripts; students do not see it
+            "schema": graded.schema_,
+            "assignment": graded.assignment,
+            "sha256": graded.submission.sha256,
+            "seed": graded.seed,
+            "device": graded.device.kind,
+            "findings": sorted({finding.kind.value for finding in graded.findings}),
+        },
+    }
+
+
+def _gradescope_test(row: PointsRow) -> dict[str, Any]:
+    """Gradescope knows two statuses; what the grader itself failed to do gets neither."""
+    status = {Status.PASSED: "passed", Status.FAILED: "failed", Status.TIMEOUT: "failed"}.get(row.status)
+    return {
+        "name": row.name,
+        "name_format": "text",
+        **_points(row),
+        "output": row.text,
+        "output_format": "text",
+        "visibility": row.visibility.value,
+        **({"tags": [one_line(row.family)]} if row.family else {}),
+        **({"status": status} if status else {}),
+    }
+
+
+def _points(row: PointsRow, name: str = "score", most: str = "max_score") -> dict[str, float]:
+    return {name: round(row.points, 4), most: round(row.max_points, 4)}
+
+
+def nothing_for_gradescope(problem: str, max_score: float) -> str:
+    """Return the document where there is nothing to grade: the student is told what is missing."""
+    test = {"name": "The file to grade", "score": 0, "max_score": max_score, "status": "failed", "output": problem}
+    return json.dumps(
+        {"score": 0, "output": problem, "output_format": "text", "visibility": "visible", "tests": [test]}
+    )
+
+
+def fault_for_gradescope(message: str) -> str:
+    """Return the document where the grader itself failed: no score, so that nobody loses points by it."""
+    output = f"{FAULT}, and no score was recorded.\n\n{plain(message, 4000)}"
+    return _text({"output": output, "output_format": "text", "visibility": "visible", "tests": []})
+
+
+GRADESCOPE = Form("gradescope.json", lambda view: _text(gradescope_document(view)))
+
+
+# -- PrairieLearn: `/grade/results/results.json`, as its element `pl-external-grader-results` shows it -----------------
+
+MOST_CHARACTERS = 20_000
+"""Of a row: the file may have 1 MB, and a score of rows stay well below."""
+
+
+def _prairielearn(view: View) -> str:
+    """Hidden cases are one row that tells nothing but points. A text that does not compile costs no attempt."""
+    shown = view.results
+    if view.graded.fault is not None:
+        return PRAIRIELEARN_FAULT
+    if not shown.compile.ok and view.errors:
+        return ungradable(*(f"line {each.line}: {one_line(each.message)}" for each in view.errors[:20]))
+    rows = [row for row in view.rows if not row.visibility.hides]
+    if hidden := [row for row in view.rows if row.visibility.hides]:
+        earned, most = (sum(getattr(row, name) for row in hidden) for name in ("points", "max_points"))
+        rows.append(
+            PointsRow(
+                name="Hidden cases",
+                points=earned,
+                max_points=most,
+                status=Status.SKIPPED,
+                text="These cases are not shown.",
+            )
+        )
+    first = [f"Fix first: {plain(view.fix_first, 4000)}"] if view.fix_first else []
+    document = {
+        "gradable": True,
+        "score": round(min(1.0, shown.final / shown.max_score), 6) if shown.max_score else 0.0,
+        "message": "\n\n".join([*(step.words for step in shown.adjustments), *first, plain(shown.verdict, 4000)]),
+        "tests": [
+            {"name": row.name, **_points(row, "points", "max_points"), "message": plain(row.text, MOST_CHARACTERS)}
+            for row in rows
+        ],
+    }
+    return _text(document)
+
+
+def ungradable(*problems: str) -> str:
+    """Return PrairieLearn's document where nothing was graded: the reasons, no score, no attempt counted."""
+    return _text({"gradable": False, "format_errors": [plain(problem, 4000) for problem in problems]})
+
+
+# -- Autolab: the feedback, a line that it shows as a table, and the scores, last of all; problems are rubric items ----
+PRAIRIELEARN_FAULT = ungradable(f"{FAULT}, and no attempt was counted; please tell your instructor.")
+PRAIRIELEARN = Form("prairielearn.json", _prairielearn)
+
+
+# -- Autolab: the feedback, a line that it shows as a table, and the scores, last of all. Its problems are rubric items
+
+STAGE = "Tests"
+AUTOLAB_FAULT = f'{FAULT}; please tell your instructor.\n{{"scores": {{}}}}\n'
+
+
+def autolab(view: View, problems: Iterable[str] = ()) -> str:
+    """Return all that goes to standard output; no scores where the grader itself failed.
+
+    Of the `problems`, what the results do not have was not earned: a text that does not compile is asked no more.
+    """
+    if view.graded.fault is not None:
+        return AUTOLAB_FAULT
+    tests: dict[str, dict[str, object]] = {}
+    for row in view.rows:
+        if not row.visibility.hides:
+            passed = row.status is Status.PASSED
+            tests[row.name] = {"passed": passed} | ({} if passed else {"hint": one_line(row.text, 300)})
+    table = {"_presentation": "semantic", "stages": [STAGE], STAGE: tests}
+    earned = {item.name: round(item.points, 4) for item in view.results.rubric}
+    return f"{feedback_text(view.results)}{json.dumps(table, allow_nan=False)}\n{_scores(problems, earned)}"
+
+
+def nothing_for_autolab(problem: str, problems: Iterable[str]) -> str:
+    """Return the output where there is nothing to grade: no points, and what is missing."""
+    return f"{plain(problem, 4000)}\n{_scores(problems, {})}"
+
+
+def _scores(problems: Iterable[str], earned: dict[str, float]) -> str:
+    return json.dumps({"scores": {**dict.fromkeys(problems, 0), **earned}}, allow_nan=False) + "\n"
+
+
+AUTOLAB = Form("autolab.txt", autolab)
+
+
+# -- GitHub Classroom --------------------------------------------------------------------------------------------------
+
+
+def classroom_document(view: View) -> dict[str, Any]:
+    """Return GitHub Classroom's document. Its points are the rubric's, and hidden cases have no row of their own."""
+    results, words = view.results, {Status.PASSED: "pass", Status.ERROR: "error", Status.SKIPPED: "error"}
+    rows: list[tuple[str, RubricItem | Case, float]] = [(item.title or item.name, item, 0.0) for item in results.rubric]
+    tests = [
+        {
+            "name": one_line(name),
+            "status": words.get(item.status, "fail"),
+            "score": item.points,
+            "message": one_line(item.message),
+            "test_code": "python -m grader",
+            "filename": "",
+            "line_no": 0,
+            "duration": round(seconds * 1000),
+        }
+        for name, item, seconds in rows or [(case.name, case, case.seconds) for case in results.cases]
+    ]
+    status = "pass" if results.passed else "fail"
+    return {"version": 1, "status": status, "max_score": results.max_score, "tests": tests}
+
+
+CLASSROOM = Form("classroom.json", lambda view: json.dumps(classroom_document(view), indent=1))

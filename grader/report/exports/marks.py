@@ -1,0 +1,171 @@
+"""Marks on the student's lines as tools read them: GitHub Actions' commands, SARIF, and lines as compilers write them.
+
+SARIF is 2.1.0 (OASIS Standard, 27 March 2020), as code scanning and editors' viewers read it: lines and columns count
+from 1, columns in UTF-16 units (section 3.14.17). Lines have the format of GCC's and Clang's diagnostics, which the
+problem matcher `$gcc` of Visual Studio Code, Vim's `errorformat` and Emacs' compilation mode read. GitHub's commands
+work only on standard output, so they are written to a file that the action prints once the grader's own output, which
+may quote the student's text, is over.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from grader.plaintext import one_line, plain, points
+from grader.report.exports import course_systems, documents
+from grader.report.findings import COMPILER, GRADERS_FAULT, Annotation, file_in_workspace
+from grader.report.view import Form, View
+from grader.results import Kind
+from grader.results.kinds import KINDS
+from grader.version import __version__
+from grader.words.tables import finding_words
+
+
+def _lines(view: View) -> str:
+    """What has no place stands on line 1: an editor shows a message nowhere else."""
+    file = one_line(file_in_workspace(view.results.submission.path))
+    return "".join(
+        f"{file}:{mark.line or 1}:{mark.column or 1}: {mark.severity}: {one_line(mark.message, 2000)} [{mark.title}]\n"
+        for mark in view.annotations
+    )
+
+
+LINES = Form("lines.txt", _lines)
+
+
+# -- GitHub Actions ----------------------------------------------------------------------------------------------------
+
+MAX_OF_A_KIND = 10
+"""GitHub shows ten errors and ten warnings a step and drops the rest."""
+
+
+def _commands(view: View) -> str:
+    """The workflow commands, one a line: the verdict, then a line for each mark, at most ten of a severity."""
+    title = command_property(f"{view.results.assignment}: {view.points} points")
+    lines = [f"::notice title={title}::{command_data(view.results.verdict)}"]
+    for severity in ("error", "warning"):
+        marks = (mark for mark in view.annotations if mark.severity == severity)
+        found = list(dict.fromkeys(_command(view.results.submission.path, mark) for mark in marks))
+        if len(found) > MAX_OF_A_KIND:
+            more = len(found) - MAX_OF_A_KIND + 1
+            last = f"::{severity} title=And {more} more::The step summary lists all of them."
+            found = [*found[: MAX_OF_A_KIND - 1], last]
+        lines += found
+    return "\n".join(lines) + "\n"
+
+
+def _command(path: str, mark: Annotation) -> str:
+    place = f"file={command_property(file_in_workspace(path))},"
+    if mark.line:
+        place += f"line={mark.line},endLine={mark.line}," + (f"col={mark.column}," if mark.column else "")
+    return f"::{mark.severity} {place}title={command_property(mark.title)}::{command_data(mark.text)}"
+
+
+def command_data(text: str) -> str:
+    """The message of a GitHub workflow command, as the Actions toolkit escapes it; `##[` starts an older command."""
+    text = plain(text, 4000).replace("##[", "## [")
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def command_property(text: str) -> str:
+    """A property of a GitHub workflow command (`file`, `title`)."""
+    return command_data(text).replace(":", "%3A").replace(",", "%2C")
+
+
+def write_to_environment(view: View, environment: Mapping[str, str] = os.environ) -> None:
+    """Append the step summary and the step's outputs to the files that the runner names in the environment.
+
+    GitHub Classroom's output `result` is base64 text of its document.
+    """
+    if environment.get("GITHUB_STEP_SUMMARY"):
+        with Path(environment["GITHUB_STEP_SUMMARY"]).open("a", encoding="utf-8") as file:
+            file.write(documents.MARKDOWN.render(view))
+    if environment.get("GITHUB_OUTPUT"):
+        document = json.dumps(course_systems.classroom_document(view)).encode()
+        with Path(environment["GITHUB_OUTPUT"]).open("a", encoding="utf-8") as file:
+            file.write(f"result={base64.b64encode(document).decode('ascii')}\n")
+            file.write(f"score={points(view.results.score)}\nmax-score={points(view.results.max_score)}\n")
+            file.write(f"passed={'true' if view.results.passed else 'false'}\n")
+
+
+GITHUB = Form("github.txt", _commands)
+
+
+# -- SARIF: every kind of finding is a rule, every mark a result on the student's line ---------------------------------
+
+SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+OTHER_RULES = {COMPILER: "The compiler's message", GRADERS_FAULT: "The grader's own fault; it costs no points"}
+
+
+def _sarif(view: View) -> str:
+    """The document as JSON text; hidden cases are counted in the verdict and told nowhere."""
+    results, found = view.results, view.annotations
+    rules = sorted({mark.title for mark in found})
+    driver = {"name": "grader", "semanticVersion": __version__, "rules": [_rule(name) for name in rules]}
+    invocation: dict[str, Any] = {"executionSuccessful": results.fault is None}
+    if results.fault is not None:
+        invocation["toolExecutionNotifications"] = [
+            {"level": "error", "message": {"text": "The grader failed; what it shows is not the student's fault."}}
+        ]
+    lines = results.submission.source.split("\n")
+    run = {
+        "tool": {"driver": driver},
+        "invocations": [invocation],
+        "columnKind": "utf16CodeUnits",
+        "results": [_result(results.submission.path, mark, rules, lines) for mark in found],
+        "properties": {"verdict": one_line(results.verdict), "score": results.score, "maxScore": results.max_score},
+    }
+    return json.dumps({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}, indent=1)
+
+
+def _rule(name: str) -> dict[str, Any]:
+    about = None if name in OTHER_RULES else KINDS[Kind(name)]
+    title = finding_words()[name].title if about else OTHER_RULES[name]
+    sentence = about.rule.sentence if about and about.rule else title
+    return {
+        "id": name,
+        "shortDescription": {"text": title},
+        "fullDescription": {"text": sentence},
+        "help": {"text": f"{sentence} The report, report/index.html, shows it on the kernel's own lines."},
+    }
+
+
+def _result(path: str, mark: Annotation, rules: list[str], lines: list[str]) -> dict[str, Any]:
+    """One mark. Its fingerprint is of the kind and the line's text: it is known again wherever the line moved to."""
+    text = lines[mark.line - 1].strip() if 0 < mark.line <= len(lines) else ""
+    fingerprint = hashlib.sha256(f"{mark.title}\n{text}".encode("utf-8", "replace")).hexdigest()[:32]
+    result: dict[str, Any] = {
+        "ruleId": mark.title,
+        "ruleIndex": rules.index(mark.title),
+        "level": mark.severity,
+        "message": {"text": plain(mark.text, 4000)},
+        "locations": [_location(path, mark.line, mark.column)],
+        "partialFingerprints": {"lineOfKind/v1": fingerprint},
+    }
+    if mark.others:
+        result["relatedLocations"] = [
+            {"id": number, **_location(path, line, 0), "message": {"text": one_line(words)}}
+            for number, (line, words) in enumerate(mark.others, 1)
+        ]
+    return result
+
+
+def _location(path: str, line: int, column: int) -> dict[str, Any]:
+    """What has no line stands on the first: code scanning shows a result nowhere else.
+
+    The address is relative to the repository, or a whole `file:` one of what lies elsewhere (RFC 3986).
+    """
+    file = file_in_workspace(path)
+    uri = Path(file).as_uri() if Path(file).is_absolute() else quote(one_line(file))
+    region = {"startLine": line or 1} | ({"startColumn": column} if column else {})
+    return {"physicalLocation": {"artifactLocation": {"uri": uri}, "region": region}}
+
+
+SARIF = Form("results.sarif", _sarif)
