@@ -8,12 +8,12 @@ from __future__ import annotations
 import contextlib
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import MAXYEAR, MINYEAR, datetime, timedelta, timezone, tzinfo
 from itertools import pairwise
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeVar
 from zoneinfo import ZoneInfo
 
 from pydantic import (
@@ -31,6 +31,7 @@ from grader.assignment.models import AssignmentModel
 from grader.assignment.yaml_source import read_yaml, validated
 from grader.plaintext import IN_TABLES, points
 
+T = TypeVar("T")
 _ISO = re.compile(
     r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)(?:\.\d+)?\s*(Z|UTC|[+-]\d\d:?\d\d)?",
 )  # Ruby writes nanoseconds, and a space before the zone
@@ -138,10 +139,15 @@ class PenaltyAmount:
         return self.value * possible / 100 if self.percent else self.value
 
 
-def _duration(value: object) -> timedelta:
-    if isinstance(value, str) and (found := duration_of(value)) is not None:
-        return found
-    raise ValueError(f"expected a time with its unit, such as 1 day or 90 minutes, got {value!r}")
+def _read(read: Callable[[str], T | None], expected: str) -> PlainValidator:
+    """Return a validator of texts that can be read; the message says what is expected."""
+
+    def validate(value: object) -> T:
+        if isinstance(value, str) and (found := read(value)) is not None:
+            return found
+        raise ValueError(f"expected {expected}, got {value!r}")
+
+    return PlainValidator(validate)
 
 
 def _amount(value: object) -> PenaltyAmount:
@@ -152,18 +158,6 @@ def _amount(value: object) -> PenaltyAmount:
     if amount.percent and amount.value > 100:
         raise ValueError(f"expected at most 100% of the points possible, got {value!r}")
     return amount
-
-
-def _longer(value: object) -> timedelta | datetime:
-    if isinstance(value, str) and (found := time_of(value) or duration_of(value)) is not None:
-        return found
-    raise ValueError(f"expected so much longer, such as 2 days, or a deadline of one's own, got {value!r}")
-
-
-def _time(value: object) -> datetime:
-    if isinstance(value, str) and (found := time_of(value)) is not None:
-        return found
-    raise ValueError(f"expected a date and a time, such as 2026-11-20 23:59, got {value!r}")
 
 
 def _zone_name(name: str) -> str:
@@ -183,10 +177,17 @@ def _zone(name: str) -> tzinfo:
     return ZoneInfo(name)
 
 
-Duration = Annotated[timedelta, PlainValidator(_duration), WithJsonSchema({"type": "string"})]
+_TEXT = WithJsonSchema({"type": "string"})
+Duration = Annotated[timedelta, _read(duration_of, "a time with its unit, such as 1 day or 90 minutes"), _TEXT]
 PenaltyPoints = Annotated[PenaltyAmount, PlainValidator(_amount), WithJsonSchema({"type": ["number", "string"]})]
-Longer = Annotated[timedelta | datetime, PlainValidator(_longer), WithJsonSchema({"type": "string"})]
-Time = Annotated[datetime, PlainValidator(_time), WithJsonSchema({"type": "string"})]
+Longer = Annotated[
+    timedelta | datetime,
+    _read(
+        lambda text: time_of(text) or duration_of(text), "so much longer, such as 2 days, or a deadline of one's own"
+    ),
+    _TEXT,
+]
+Time = Annotated[datetime, _read(time_of, "a date and a time, such as 2026-11-20 23:59"), _TEXT]
 
 
 class Each(AssignmentModel):

@@ -37,26 +37,32 @@ from grader.plaintext import IN_TABLES, one_line, points
 from grader.results import Adjustment, Results, exact
 from grader.submissions import UNKNOWN, Collected, HandedIn, Student, called
 
+Longer = timedelta | datetime
+
 
 class Decisions:
-    """All decisions of one batch. Files count when it collects; the names of the rest are resolved afterwards."""
+    """All decisions of one batch. Files count when it collects; the names of the rest are resolved afterwards.
 
-    def __init__(self, overrides: Overrides, rules: LateRules) -> None:
+    `rules` come with their file and the lines of the extensions in it. `notes` are remarks for the instructor.
+    """
+
+    def __init__(self, overrides: Overrides, path: Path, rules: Rules | None, lines: Mapping[str, int]) -> None:
         self.overrides = overrides
-        self._rules = rules
+        self.notes: list[str] = []
+        self._path, self._rules, self._lines = path, rules, lines
         self._scores: dict[str, Override] = {}
-        self._lateness: Lateness | None = None
+        self._longer: dict[str, Longer] = {}
 
     def resolve(self, people: People, found: Iterable[Collected]) -> None:
         """Find all students that are named. Raise `StudentNameError` or `PickError` before anything is graded."""
         self._scores = self.overrides.of(people)
         check_picks(self.overrides, found)
-        self._lateness = Lateness(self._rules, people)
-
-    def applied(self, entries: Sequence[StudentEntry], told: Mapping[str, HandedIn]) -> list[StudentEntry]:
-        """Return the entries marked late by the rules; `told` maps folders to what a roster says of the time."""
-        assert self._lateness is not None
-        return self._lateness.applied(entries, told)
+        for name, longer in self._rules.extensions.items() if self._rules is not None else ():
+            try:
+                asked = f"{self._path.name}:{self._lines[name]}: an extension without effect"
+                self._longer[person(name, people, asked)] = longer
+            except StudentNameError as error:  # no more than a note: they may hand in later, or not at all
+                self.notes.append(str(error))
 
     def of(self, folder: str) -> tuple[Adjustment, ...]:
         """Return the points that the instructor has set for a student."""
@@ -64,13 +70,61 @@ class Decisions:
 
     def adjustments(self, entry: StudentEntry, results: Results) -> tuple[Adjustment, ...]:
         """Return what all decisions make of the points, the one that counts last."""
-        assert self._lateness is not None
-        return self._lateness.adjustments(entry.found.when, results) + self.of(entry.folder)
+        when, own = entry.found.when, self.of(entry.folder)
+        if self._rules is None or not when.late:
+            return own
+        off = self._rules.taken(when.late_by, results.score, results.max_score)
+        words = self._rules.words(when.late_by, results.score, results.max_score)
+        return (Adjustment(kind="lateness", points=exact(results.score - off), words=words), *own)
 
-    @property
-    def notes(self) -> list[str]:
-        """Remarks for the instructor."""
-        return self._lateness.notes if self._lateness is not None else []
+    # -- lateness.yaml
+
+    def applied(self, entries: Sequence[StudentEntry], told: Mapping[str, HandedIn]) -> list[StudentEntry]:
+        """Return the entries marked late by the rules; `told` maps folders to what a roster says of the time."""
+        made = []
+        unknown, longer = [], []
+        marked = False
+        for entry in entries:
+            when = entry.found.when.completed(told.get(entry.folder, UNKNOWN))
+            if entry.key and when == UNKNOWN:
+                unknown.append(entry.found.student.name)
+            judged = self._judged(entry.folder, when)
+            if entry.folder in self._longer and when.late and not judged.late and when.submitted is None:
+                longer.append(entry.found.student.name)
+            marked = marked or when.late or judged.late  # then students who are not marked were in time
+            made.append(replace(entry, found=replace(entry.found, when=judged)))
+        if longer:
+            self.notes.append(
+                f"marked late, but with an extension and no time: {', '.join(longer)}; counted as in time"
+            )
+        if unknown and not marked and self._rules is not None and self._rules.deadline is not None:
+            some = ", ".join(unknown[:5]) + (", …" if len(unknown) > 5 else "")
+            self.notes.append(f"nothing tells when {len(unknown)} of {len(entries)} were handed in: {some}")
+        return made
+
+    def _judged(self, folder: str, when: HandedIn) -> HandedIn:
+        """Return the time, whether it was late by these rules, and by how much if that is known."""
+        rules, longer = self._rules, self._longer.get(folder)
+        if rules is None:
+            return replace(when, late=when.late or bool(when.late_by))
+        if when.submitted is not None:
+            when = replace(when, submitted=rules.local(when.submitted))
+        over = self._over(rules, when, longer)
+        if over is not None and over > max(rules.grace, timedelta()):
+            return replace(when, late=True, late_by=over)
+        if over is not None and (longer is not None or not when.late):
+            return replace(when, late=False, late_by=None)
+        if longer is not None:  # a mark says nothing of another deadline
+            return replace(when, late=False, late_by=None)
+        return replace(when, late_by=rules.marked_late if when.late else None)
+
+    def _over(self, rules: Rules, when: HandedIn, longer: Longer | None) -> timedelta | None:
+        """Return the time after the rules' own deadline, or else what the course system says itself."""
+        if when.submitted is not None and (over := rules.overdue(when.submitted, longer)) is not None:
+            return over
+        if when.late_by is None or isinstance(longer, datetime):
+            return None
+        return when.late_by - (longer or timedelta())
 
 
 def read_decisions(out: Path, max_score: float, picks: Sequence[str], lateness: Path | None, root: Path) -> Decisions:
@@ -78,7 +132,10 @@ def read_decisions(out: Path, max_score: float, picks: Sequence[str], lateness: 
 
     Raise `AssignmentError` with all mistakes and their lines, or `PickError`.
     """
-    return Decisions(with_picks(read_overrides(out, max_score), picks), read_rules(lateness, root))
+    overrides, path = with_picks(read_overrides(out, max_score), picks), lateness or root / LATENESS
+    if lateness is None and not path.is_file():
+        return Decisions(overrides, path, None, {})
+    return Decisions(overrides, path, *load_lateness(path))
 
 
 # -- names of students -------------------------------------------------------------------------------------------------
@@ -272,93 +329,6 @@ def check_picks(overrides: Overrides, found: Iterable[Collected]) -> None:
             if name.casefold() in names and (path is None or path.parts[-len(parts) :] != parts):
                 why = row.problem or f"the only file is {path}"
                 raise PickError(f"--pick {name}={entry.file}: {one_line(why, 400)}")
-
-
-# -- lateness.yaml -----------------------------------------------------------------------------------------------------
-
-Longer = timedelta | datetime
-
-
-LateRules = tuple[Path, Rules | None, Mapping[str, int]]
-"""The file, its rules and the lines of its extensions."""
-
-
-def read_rules(asked: Path | None, assignment: Path) -> LateRules:
-    """Read the file asked for, or the one beside `config.yaml`. Raise `AssignmentError` with all its mistakes."""
-    path = asked or assignment / LATENESS
-    if asked is None and not path.is_file():
-        return path, None, {}
-    return path, *load_lateness(path)
-
-
-class Lateness:
-    """The rules of one batch, applied; `notes` are remarks for the instructor."""
-
-    def __init__(self, rules: LateRules, people: People) -> None:
-        path, self._rules, lines = rules
-        self._extensions: dict[str, Longer] = {}
-        self.notes: list[str] = []
-        for name, longer in self._rules.extensions.items() if self._rules is not None else ():
-            try:
-                asked = f"{path.name}:{lines[name]}: an extension without effect"
-                self._extensions[person(name, people, asked)] = longer
-            except StudentNameError as error:  # no more than a note: they may hand in later, or not at all
-                self.notes.append(str(error))
-
-    def applied(self, entries: Sequence[StudentEntry], told: Mapping[str, HandedIn]) -> list[StudentEntry]:
-        """Return the entries marked late by the rules; `told` maps folders to what a roster says of the time."""
-        made = []
-        unknown, longer = [], []
-        marked = False
-        for entry in entries:
-            when = entry.found.when.completed(told.get(entry.folder, UNKNOWN))
-            if entry.key and when == UNKNOWN:
-                unknown.append(entry.found.student.name)
-            judged = self._judged(entry.folder, when)
-            if entry.folder in self._extensions and when.late and not judged.late and when.submitted is None:
-                longer.append(entry.found.student.name)
-            marked = marked or when.late or judged.late  # then students who are not marked were in time
-            made.append(replace(entry, found=replace(entry.found, when=judged)))
-        if longer:
-            self.notes.append(
-                f"marked late, but with an extension and no time: {', '.join(longer)}; counted as in time"
-            )
-        if unknown and not marked and self._rules is not None and self._rules.deadline is not None:
-            some = ", ".join(unknown[:5]) + (", …" if len(unknown) > 5 else "")
-            self.notes.append(f"nothing tells when {len(unknown)} of {len(entries)} were handed in: {some}")
-        return made
-
-    def _judged(self, folder: str, when: HandedIn) -> HandedIn:
-        """Return the time, whether it was late by these rules, and by how much if that is known."""
-        rules, longer = self._rules, self._extensions.get(folder)
-        if rules is None:
-            return replace(when, late=when.late or bool(when.late_by))
-        if when.submitted is not None:
-            when = replace(when, submitted=rules.local(when.submitted))
-        over = self._over(rules, when, longer)
-        if over is not None and over > max(rules.grace, timedelta()):
-            return replace(when, late=True, late_by=over)
-        if over is not None and (longer is not None or not when.late):
-            return replace(when, late=False, late_by=None)
-        if longer is not None:  # a mark says nothing of another deadline
-            return replace(when, late=False, late_by=None)
-        return replace(when, late_by=rules.marked_late if when.late else None)
-
-    def _over(self, rules: Rules, when: HandedIn, longer: Longer | None) -> timedelta | None:
-        """Return the time after the rules' own deadline, or else what the course system says itself."""
-        if when.submitted is not None and (over := rules.overdue(when.submitted, longer)) is not None:
-            return over
-        if when.late_by is None or isinstance(longer, datetime):
-            return None
-        return when.late_by - (longer or timedelta())
-
-    def adjustments(self, when: HandedIn, results: Results) -> tuple[Adjustment, ...]:
-        """Return what being late makes of the points; nothing for who was in time, or without rules."""
-        if self._rules is None or not when.late:
-            return ()
-        off = self._rules.taken(when.late_by, results.score, results.max_score)
-        words = self._rules.words(when.late_by, results.score, results.max_score)
-        return (Adjustment(kind="lateness", points=exact(results.score - off), words=words),)
 
 
 # -- --only ------------------------------------------------------------------------------------------------------------

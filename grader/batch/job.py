@@ -13,7 +13,6 @@ import os
 import pickle
 import shlex
 import socket
-import struct
 import tempfile
 import time
 import traceback
@@ -21,12 +20,13 @@ from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import IO, Any, Protocol
+from typing import Any, BinaryIO, Protocol
 
 from grader.errors import UsageError
 from grader.processes.child import die_with_parent
 from grader.report.redact import for_student
 from grader.results import Replays, Results, whole
+from grader.submissions import opening
 from grader.submissions.submission import SubmissionFile
 
 IN_PROCESS = "grader.batch.job:grade_in_process"
@@ -140,27 +140,15 @@ class Grade(Protocol):
 
 # -- the process -------------------------------------------------------------------------------------------------------
 
-_LENGTH = struct.Struct("<Q")
 
-
-def send(stream: IO[bytes], value: object) -> None:
+def send(stream: BinaryIO, value: object) -> None:
     """Write one frame; `OSError` when the other end is gone."""
-    data = pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL)
-    stream.write(_LENGTH.pack(len(data)) + data)
-    stream.flush()
+    opening.send(stream, {}, pickle.dumps(value, protocol=pickle.HIGHEST_PROTOCOL))
 
 
-def receive(stream: IO[bytes]) -> Any:  # noqa: ANN401 - whatever was sent
+def receive(stream: BinaryIO) -> Any:  # noqa: ANN401 - whatever was sent
     """Read one frame; `EOFError` at the end. Both ends are the grader's own, so pickles are safe here."""
-    length = _LENGTH.unpack(_exactly(stream, _LENGTH.size))[0]
-    return pickle.loads(_exactly(stream, length))
-
-
-def _exactly(stream: IO[bytes], size: int) -> bytes:
-    data = stream.read(size)
-    if len(data) < size:
-        raise EOFError
-    return data
+    return pickle.loads(opening.receive(stream)[1])
 
 
 class _SessionGrade:

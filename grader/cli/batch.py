@@ -279,8 +279,13 @@ def _executor(
     seconds = SECONDS_BESIDE + 2 * assignment.config.limits.total_seconds
 
     def on_this_machine(count: int) -> Executor:
-        if args.device == "gpu":
-            _require_gpu()
+        if args.device == "gpu":  # once for the batch; on a cluster, the workers' GPUs count
+            from grader.devices.gpu_sharing import NoGpuError, usable_gpus
+
+            try:
+                usable_gpus("gpu")
+            except NoGpuError as error:
+                raise UnusableError(str(error)) from error
         return LocalExecutor(
             settings, min(args.jobs, count), seconds_a_task=seconds, rehearsed=count >= WORTH_A_REHEARSAL
         )
@@ -289,16 +294,6 @@ def _executor(
         return on_this_machine
     travelling = replace(settings, files=assignment_files(args.assignment), code=code_fingerprint())
     return lambda _: connect(travelling, note)
-
-
-def _require_gpu() -> None:
-    """Check once for the batch. On a cluster, the workers' GPUs count."""
-    from grader.devices.gpu_sharing import NoGpuError, usable_gpus
-
-    try:
-        usable_gpus("gpu")
-    except NoGpuError as error:
-        raise UnusableError(str(error)) from error
 
 
 def _write_class_page(rows: Sequence[GradebookRow], assignment: Assignment, wanted: Wanted, path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -100,14 +99,6 @@ def write_report(results: Results, out: Path, *, watch: bool = False) -> Path:
     return page
 
 
-@dataclass(frozen=True, slots=True)
-class Excerpt:
-    """A finding with the lines around its own: number, whether it is one of the finding's, text."""
-
-    finding: FindingView
-    lines: tuple[tuple[int, bool, str], ...]
-
-
 def brief_html(view: View) -> str:
     """The report without style and script: what a course's system shows of HTML after it has taken those out.
 
@@ -122,7 +113,7 @@ def brief_html(view: View) -> str:
             "brief.html",
             results=results,
             fix_first=view.fix_first,
-            excerpts=[Excerpt(one, _lines(source, one)) for one in views[:most]],
+            excerpts=[(one, _lines(source, one)) for one in views[:most]],
             more=max(0, len(views) - most),
             errors=view.errors[:DIAGNOSTICS_SHOWN],
         )
@@ -132,6 +123,7 @@ def brief_html(view: View) -> str:
 
 
 def _lines(source: list[str], view: FindingView) -> tuple[tuple[int, bool, str], ...]:
+    """The lines around a finding's own: number, whether it is one of them, text."""
     own = {line for line in (view.line, view.other_line) if line}
     around = {near for line in own for near in range(line - LINES_AROUND, line + LINES_AROUND + 1)}
     shown = sorted(near for near in around if 0 < near <= len(source))

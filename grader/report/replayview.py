@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, groupby
 from typing import Any
@@ -33,11 +33,10 @@ def moments(played: Replay, first: Kind | None = None) -> tuple[Moment, ...]:
     """
     faults = [(one.fault.step, thread) for thread, one in played.sum_of.items() if one.fault is not None]
     terms = [Moment(step=step, thread=thread, label="First wrong term") for step, thread in sorted(faults)]
-    blamed = [*_unset(played), *_parted(played)]
-    found = [*_races(played)][:1] + blamed[:1] + terms[:1] + [*_outside(played)][:1]
+    found = [*_races(played)][:1] + [*_unset(played), *_parted(played)][:1] + terms[:1] + _outside(played)
     if played.recording.found is not None:
         found.sort(key=lambda moment: moment.kind is not first)
-    return tuple(found or [*_into_inputs(played)][:1] or [*_wrong_results(played)][:1] or [*_left_out(played)])
+    return tuple(found or _into_inputs(played) or _wrong_results(played) or _left_out(played))
 
 
 def fault_words(fault: SumFault | None) -> str:
@@ -101,56 +100,74 @@ def _unset(played: Replay) -> Iterator[Moment]:
                 )
 
 
-def _parted(played: Replay) -> Iterator[Moment]:
-    """Every barrier to which not all threads come, where a finding says so."""
-    lines = _lines(played, Kind.BARRIER_DIVERGENCE) | _lines(played, Kind.EARLY_EXIT)
-    threads = math.prod(played.recording.block_dim)
-    for position, step in enumerate(played.steps if lines else ()):
-        if step.kind == "barrier" and (step.line in lines or step.awaited < threads):
-            kind = Kind.EARLY_EXIT if _lines(played, Kind.EARLY_EXIT) else Kind.BARRIER_DIVERGENCE
-            yield Moment(step=position, thread=step.actions[0].thread, label="The barrier", kind=kind)
-
-
 def _lines(played: Replay, kind: Kind) -> set[int]:
     return {line for name, line in played.recording.found or () if name == kind.value}
 
 
-def _outside(played: Replay) -> Iterator[Moment]:
-    """Every step with an access outside its array."""
-    for position, step in enumerate(played.steps):
-        if step.kind in ("load", "store", "read", "atomic"):
-            gone = next((action for action in step.actions if action.index < 0), None)
-            if gone is not None:
-                yield Moment(step=position, thread=gone.thread, label=f"Outside {step.array}", kind=Kind.OUT_OF_BOUNDS)
+def _first(
+    played: Replay, pick: Callable[[int, ReplayStep], Action | None], label: str, kind: Kind | None
+) -> list[Moment]:
+    """The first step of which an action is picked."""
+    picked = ((position, step, pick(position, step)) for position, step in enumerate(played.steps))
+    found = next(((position, step, action) for position, step, action in picked if action is not None), None)
+    if found is None:
+        return []
+    position, step, action = found
+    return [Moment(step=position, thread=action.thread, label=label.format(array=step.array), kind=kind)]
 
 
-def _into_inputs(played: Replay) -> Iterator[Moment]:
-    """Every step that writes to a buffer which must stay as it is."""
+def _parted(played: Replay) -> list[Moment]:
+    """The first barrier to which not all threads come, where a finding says so."""
+    early, threads = _lines(played, Kind.EARLY_EXIT), math.prod(played.recording.block_dim)
+    lines = _lines(played, Kind.BARRIER_DIVERGENCE) | early
+
+    def pick(_: int, step: ReplayStep) -> Action | None:
+        parted = step.kind == "barrier" and (step.line in lines or step.awaited < threads)
+        return step.actions[0] if lines and parted else None
+
+    return _first(played, pick, "The barrier", Kind.EARLY_EXIT if early else Kind.BARRIER_DIVERGENCE)
+
+
+def _outside(played: Replay) -> list[Moment]:
+    """The first step with an access outside its array."""
+
+    def pick(_: int, step: ReplayStep) -> Action | None:
+        accesses = step.actions if step.kind in ("load", "store", "read", "atomic") else ()
+        return next((action for action in accesses if action.index < 0), None)
+
+    return _first(played, pick, "Outside {array}", Kind.OUT_OF_BOUNDS)
+
+
+def _into_inputs(played: Replay) -> list[Moment]:
+    """The first step that writes to a buffer which must stay as it is."""
     recording = played.recording
     kept = recording.buffers.keys() - recording.before.keys() if recording.found is not None else ()
-    for position, step in enumerate(played.steps):
-        if step.kind in ("store", "atomic") and step.array in kept:
-            yield Moment(step=position, thread=step.actions[0].thread, label="Into an input", kind=Kind.INPUT_MODIFIED)
+
+    def pick(_: int, step: ReplayStep) -> Action | None:
+        return step.actions[0] if step.kind in ("store", "atomic") and step.array in kept else None
+
+    return _first(played, pick, "Into an input", Kind.INPUT_MODIFIED)
 
 
-def _left_out(played: Replay) -> Iterator[Moment]:
+def _wrong_results(played: Replay) -> list[Moment]:
+    """The first step that writes a result which is wrong then, or later by another's doing."""
+
+    def pick(position: int, step: ReplayStep) -> Action | None:
+        stores = step.actions if step.kind in ("store", "atomic") and step.array == played.recording.output else ()
+        spans = ((action, played.wrong[action.index]) for action in stores if action.index in played.wrong)
+        wrong = (action for action, some in spans if not some or any(begin <= position < end for begin, end in some))
+        return next(wrong, None)
+
+    return _first(played, pick, "First wrong result", Kind.WRONG_RESULT)
+
+
+def _left_out(played: Replay) -> list[Moment]:
     """The end, where elements are wrong that no step of this block writes; other blocks, or none, may do so."""
     recording = played.recording
-    if recording.judged and recording.wrong_elements and played.steps:
-        threads = range(math.prod(recording.block_dim))
-        idle = next((thread for thread in threads if thread not in played.cell_of_thread), 0)
-        yield Moment(step=len(played.steps) - 1, thread=idle, label="Not written here")
-
-
-def _wrong_results(played: Replay) -> Iterator[Moment]:
-    """Every step that writes a wrong result."""
-    for position, step in enumerate(played.steps):
-        if step.kind in ("store", "atomic") and step.array == played.recording.output:
-            # what is written at this step is wrong then, or later by another's doing
-            spans = ((one, played.wrong[one.index]) for one in step.actions if one.index in played.wrong)
-            wrong = (one for one, some in spans if not some or any(first <= position < end for first, end in some))
-            if (bad := next(wrong, None)) is not None:
-                yield Moment(step=position, thread=bad.thread, label="First wrong result", kind=Kind.WRONG_RESULT)
+    if not (recording.judged and recording.wrong_elements and played.steps):
+        return []
+    idle = (thread for thread in range(math.prod(recording.block_dim)) if thread not in played.cell_of_thread)
+    return [Moment(step=len(played.steps) - 1, thread=next(idle, 0), label="Not written here")]
 
 
 MULTIPLY_ADDS_KEPT = 14_000

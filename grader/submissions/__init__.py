@@ -115,13 +115,6 @@ class _Collector:
                 rows += self._rows_below(path, listings[number], owned.get(path))
         return rows
 
-    def _picked(self, students: Sequence[Student]) -> str | None:
-        """Return the file that the instructor has picked for one of them, and so for the whole group."""
-        return next(
-            (file for name, file in self._picks.items() if any(name.casefold() in called(who) for who in students)),
-            None,
-        )
-
     def _rows_below(self, path: Path, entries: list[ListedFile], owner: Student | None) -> list[Collected]:
         if owner is not None:
             return self.rows_of(whole(entries, owner), path)
@@ -140,7 +133,9 @@ class _Collector:
 
     def rows_of(self, group: HandIn, root: Path) -> list[Collected]:
         """Return a row for each student of the group, with the same file."""
-        picked = self._picked(group.students)
+        names = frozenset[str]().union(*map(called, group.students))
+        # what the instructor has picked for one of them counts for the whole group
+        picked = next((file for name, file in self._picks.items() if name.casefold() in names), None)
         choice = self._chooser.picked(group.entries, picked) if picked else self._chooser.choose(group.entries)
         if choice.entry is None:
             return _without_file(group, root, choice.problem)

@@ -62,7 +62,12 @@ def split(entries: list[ListedFile], layout: str, file_name: str, title: str) ->
     if asked in _UNLIKE and entries and all(group.notes for group in groups):
         example = one_line(entries[0].path, 80)
         raise LayoutError(f"--layout {asked}: {_UNLIKE[asked]}; there is, for example, {example}")
-    return layout, [_marked(group, late) for group in groups]
+    return layout, [
+        replace(group, when=replace(group.when, late=True))
+        if any(entry.found_at in late for entry in group.entries)
+        else group
+        for group in groups
+    ]
 
 
 def _with_late(entries: list[ListedFile], file_name: str) -> tuple[list[ListedFile], frozenset[str]]:
@@ -86,12 +91,6 @@ def _are_peoples(entries: list[ListedFile], file_name: str) -> bool:
     is_own = any(entry.kind is EntryKind.MARKER and len(entry.parts) == 1 for entry in entries)
     people = any(in_folder(entry) or may_be_a_submission(entry) for entry in entries)
     return people and not is_own and not _holds(entries, file_name)
-
-
-def _marked(group: HandIn, late: frozenset[str]) -> HandIn:
-    if not any(entry.found_at in late for entry in group.entries):
-        return group
-    return replace(group, when=replace(group.when, late=True))
 
 
 def detect(entries: list[ListedFile], file_name: str) -> str:

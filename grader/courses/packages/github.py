@@ -82,7 +82,8 @@ def write_into(repository: Path, assignment: Path, *, force: bool = False, class
         new = {name: data for name, data in around.items() if not (repository / name).exists()}
         files |= new
         written = [repository / CONFIG, *(repository / name for name in new), *written]
-    lost = [name for name in (WORKFLOW, ACTION) if _differs(repository / name, files[name])]
+    there = [(name, repository / name) for name in (WORKFLOW, ACTION)]
+    lost = [name for name, path in there if path.is_file() and path.read_bytes() != files[name]]
     if lost and not force:
         raise PackagingError(f"{' and '.join(lost)}: there already and edited, or of another version; use --force")
     write_files(repository, files)
@@ -97,13 +98,6 @@ def write_students_copy(folder: Path, assignment: Path) -> list[Path]:
     if not is_free(folder):
         raise PackagingError(f"{folder}: is not empty: name a new folder")
     return write_into(folder, assignment)
-
-
-def _differs(path: Path, data: bytes) -> bool:
-    try:
-        return path.read_bytes() != data
-    except OSError:
-        return False
 
 
 # -- the students' copy ------------------------------------------------------------------------------------------------
@@ -122,7 +116,8 @@ def students_assignment(folder: Path) -> dict[str, bytes]:
     for unit in assignment.units:
         hidden = {name for name, family in unit.families.items() if family.visibility.hides}
         if hidden == set(unit.families):
-            raise PackagingError(f"{folder}: every case{_of(unit)} is hidden, so students would have none to try")
+            part = f" of part {unit.part}" if unit.part else ""
+            raise PackagingError(f"{folder}: every case{part} is hidden, so students would have none to try")
         if hidden:
             text = _with_points(text, unit, hidden)
             for path in list(_case_files(unit, files)):
@@ -137,10 +132,6 @@ def around_it(assignment: Assignment) -> dict[str, bytes]:
     page = template("students.md").decode("utf-8")
     filled = page.format(title=assignment.config.assignment, submission=assignment.config.submission)
     return {"README.md": filled.encode(), ".gitignore": IGNORED, ".vscode/tasks.json": template("tasks.json")}
-
-
-def _of(unit: Assignment) -> str:
-    return f" of part {unit.part}" if unit.part else ""
 
 
 def _case_files(unit: Assignment, files: dict[str, bytes]) -> Iterator[str]:
