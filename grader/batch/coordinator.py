@@ -1,17 +1,23 @@
-"""Grade what the store lacks; save each result immediately."""
+"""Grade what the store lacks; save each result immediately, and show the progress."""
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
+import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
+from rich.progress import Task as BarTask
+from rich.text import Text
+
 from grader.batch.executors import Executor, ExecutorError, UnusableError
 from grader.batch.gradebook import FAULT, NOT_GRADED, GradebookRow, graded_row, ungraded_row
 from grader.batch.job import Task, TaskOutcome, named, shown_before
-from grader.batch.progress import PlainLines
 from grader.batch.store import Store, key_of
 from grader.plaintext import one_line, points_of
 from grader.report.format import isolation_line
@@ -276,3 +282,81 @@ def _seal(entry: StudentEntry, results: Results) -> str:
     if not results.adjustments:
         return entry.page_key
     return hashlib.sha256(f"{entry.page_key}\0{results.adjustments}".encode()).hexdigest()[:40]
+
+
+# -- progress: a bar with rate and time left on a terminal, plain lines elsewhere ----------------------------------------
+
+SECONDS_BETWEEN_LINES = 10.0
+
+
+@contextlib.contextmanager
+def progress_for(console: Console, total: int, *, quiet: bool = False) -> Iterator[PlainLines]:
+    """Show a bar while the block runs if there is a terminal to draw on, else lines."""
+    if quiet or not console.is_terminal:
+        yield PlainLines(console, total, quiet=quiet)
+        return
+    columns = TextColumn("grading"), BarColumn(), MofNCompleteColumn(), _Rate(), TimeRemainingColumn()
+    with Progress(*columns, console=console) as bar:
+        yield _Bar(console, total, bar)
+
+
+class PlainLines:
+    """Lines for logs: at once what needs attention, and now and then how many are done."""
+
+    def __init__(
+        self, console: Console, total: int, *, quiet: bool = False, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._console = console
+        self._total = total
+        self._quiet = quiet
+        self._clock = clock
+        self._count = 0
+        self._start = self._last = clock()
+
+    def done(self, student: str, message: str = "", *, failed: str = "") -> None:
+        """Count one more. `message` is a fault of the grader; `failed` says what did not pass."""
+        self._count += 1
+        if message or (failed and not self._quiet):
+            self.note(f"{student}: {message or failed}")
+        self._show()
+
+    def skip(self, student: str, message: str = "") -> None:
+        """Count one less to do: known from before, or (the message says why) with nothing to grade."""
+        self._total -= 1
+        if message:
+            self.note(f"{student}: {message}")
+
+    def note(self, message: str) -> None:
+        """Print a line."""
+        self._console.print(Text(one_line(message, 300)), soft_wrap=True)
+
+    def _show(self) -> None:
+        now = self._clock()
+        if self._quiet or (now - self._last < SECONDS_BETWEEN_LINES and self._count != self._total):
+            return
+        self._last, seconds = now, now - self._start
+        rate = self._count / seconds if seconds > 0 else 0.0
+        left = f", about {(self._total - self._count) / rate:.0f} s left" if rate and self._count < self._total else ""
+        self.note(f"{self._count} of {self._total} graded, {rate:.1f} a second{left}")
+
+
+class _Rate(ProgressColumn):
+    """Submissions a second, over the last ones."""
+
+    def render(self, task: BarTask) -> Text:
+        return Text("" if task.speed is None else f"{task.speed:.1f}/s", style="progress.data.speed")
+
+
+class _Bar(PlainLines):
+    """A bar below the notes."""
+
+    def __init__(self, console: Console, total: int, bar: Progress) -> None:
+        super().__init__(console, total)
+        self._bar, self._task = bar, bar.add_task("grading", total=total)
+
+    def skip(self, student: str, message: str = "") -> None:
+        super().skip(student, message)
+        self._bar.update(self._task, total=self._total)
+
+    def _show(self) -> None:
+        self._bar.update(self._task, completed=self._count)

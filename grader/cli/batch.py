@@ -17,7 +17,7 @@ from rich.text import Text
 
 from grader.assignment import Assignment, AssignmentError, load_assignment
 from grader.assignment.loading import assignment_files
-from grader.batch.coordinator import Coordinator, StudentEntry, Summary, entries_of
+from grader.batch.coordinator import Coordinator, StudentEntry, Summary, entries_of, progress_for
 from grader.batch.decisions import Few, People, called_in, keep_picks, only, read_decisions
 from grader.batch.executors import Connect, Executor, ExecutorError, LocalExecutor, UnusableError, connected
 from grader.batch.gradebook import (
@@ -31,7 +31,6 @@ from grader.batch.gradebook import (
     ungraded_row,
 )  # fmt: skip
 from grader.batch.job import Settings
-from grader.batch.progress import progress_for
 from grader.batch.store import Store, fingerprint, worth_of
 from grader.cache import code_fingerprint
 from grader.cli.arguments import add_assignment_argument, seed_argument

@@ -32,6 +32,7 @@ def trace_text(recording: Recording, traffic: Sequence[Traffic] = ()) -> str:
     played = play(story_of(recording))
     lines = [*_heading(played)]
     for phase in range(played.tile_phases):
+        lines += ["", f"Phase {phase + 1}" if played.cut else f"Phase {phase + 1} of {played.tile_phases}"]
         lines += _phase(played, phase) if played.story.crossed else _steps(played, phase)
     if played.cut:
         lines += _cut(played)
@@ -69,8 +70,6 @@ def _heading(played: Replay) -> Iterator[str]:
 
 def _steps(played: Replay, phase: int) -> Iterator[str]:
     """One phase, step by step, and the shared arrays as they stand at its end."""
-    yield ""
-    yield f"Phase {phase + 1}" if played.cut else f"Phase {phase + 1} of {played.tile_phases}"
     steps = [step for step in played.steps if step.tile_phase == phase]
     for step in steps:
         if step.kind == "barrier":
@@ -100,8 +99,6 @@ def _elements(played: Replay, step: ReplayStep) -> str:
 
 def _phase(played: Replay, phase: int) -> Iterator[str]:
     """One phase, move by move; within a barrier interval the moves stand in the order in which they began."""
-    yield ""
-    yield f"Phase {phase + 1}" if played.cut else f"Phase {phase + 1} of {played.tile_phases}"
     moves: dict[tuple[int, str, int], list[ReplayStep]] = defaultdict(list)
     for step in played.steps:
         if step.tile_phase == phase and (name := _move(played, step)):

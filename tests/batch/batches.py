@@ -8,11 +8,10 @@ from pathlib import Path
 
 from rich.console import Console
 
-from grader.batch.coordinator import Coordinator, Summary, entries_of
+from grader.batch.coordinator import Coordinator, PlainLines, Summary, entries_of
 from grader.batch.executors import LocalExecutor
 from grader.batch.gradebook import gradebook
 from grader.batch.job import Settings
-from grader.batch.progress import PlainLines
 from grader.batch.store import Store
 from grader.results import Results
 from grader.submissions import collect

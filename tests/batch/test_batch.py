@@ -412,7 +412,7 @@ def test_plain_lines_tell_rate_and_time_left(batch: Batch):
 
     What is skipped is not in the count and not in the rate: the time left is that of real work.
     """
-    from grader.batch.progress import PlainLines
+    from grader.batch.coordinator import PlainLines
 
     now = iter([0.0, 5.0, 10.0, 12.0, 14.0])
     lines = PlainLines(batch.console, 6, clock=lambda: next(now))

@@ -125,7 +125,7 @@ class ReplayStep:
     awaited: int = 0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Conflict:
     """Two threads access the same element in one barrier interval, at least one of them writing: a race."""
 
@@ -298,36 +298,22 @@ def _conflicts(events: Iterable[ReplayEvent]) -> Iterator[Conflict]:
         if op == "load":
             other = next((party for party in (writer, atomic) if party is not None and party[0] != thread), None)
             if other is not None:
-                found = _conflict(place, other, own, "read")
+                found = Conflict(*place, *other, *own, "read")
             # two different readers are enough: one is not the writer
             if len(readers[place]) < 2 and all(party[0] != thread for party in readers[place]):
                 readers[place].append(own)
         else:
             other = next((party for party in readers[place] if party[0] != thread), None)
             if other is not None:
-                found = _conflict(place, own, other, "read")
+                found = Conflict(*place, *own, *other, "read")
             elif writer is not None and writer[0] != thread:
-                found = _conflict(place, own, writer, "write")
+                found = Conflict(*place, *own, *writer, "write")
             elif op == "store" and atomic is not None and atomic[0] != thread:
-                found = _conflict(place, own, atomic, "write")
+                found = Conflict(*place, *own, *atomic, "write")
             (writers if op == "store" else atomics)[place] = own
         if found is not None and (key := (array, found.writer_line, found.other_line, found.other_kind)) not in told:
             told.add(key)
             yield found
-
-
-def _conflict(place: tuple[int, str, int], writer: ReplayParty, other: ReplayParty, kind: str) -> Conflict:
-    interval, array, index = place
-    return Conflict(
-        interval=interval,
-        array=array,
-        index=index,
-        writer=writer[0],
-        writer_line=writer[1],
-        other=other[0],
-        other_line=other[1],
-        other_kind=kind,
-    )
 
 
 def _in_step(actions: Sequence[Action]) -> Iterator[ReplayStep]:
