@@ -284,7 +284,7 @@ def _seal(entry: StudentEntry, results: Results) -> str:
     return hashlib.sha256(f"{entry.page_key}\0{results.adjustments}".encode()).hexdigest()[:40]
 
 
-# -- progress: a bar with rate and time left on a terminal, plain lines elsewhere ----------------------------------------
+# -- progress: a bar with rate and time left on a terminal, plain lines elsewhere --------------------------------------
 
 SECONDS_BETWEEN_LINES = 10.0
 
