@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from grader.programs.calls import Code, Direction, Memory
 from grader.programs.device import Device
 from grader.programs.history import History
@@ -64,8 +62,8 @@ class CopyCalls:
         in_memory = 2 * self._on_device(to, source)
         self._timeline.moved(stream, by_bus=width * rows * (not in_memory), in_memory=width * rows * in_memory)
         whole_to, whole_from = (rows - 1) * to_pitch + width, span
-        inside_to, inside_from = self._device.bytes_at(to, whole_to), self._device.bytes_at(source, whole_from)
-        host_to, host_from = (self._host_sees(address) for address in (to, source))
+        inside_to, inside_from = self._device.holds(to, whole_to), self._device.holds(source, whole_from)
+        host_to, host_from = (self._device.find(address) is None for address in (to, source))
         if inside_to and inside_from:
             self._inside(to, source, width, rows, to_pitch, source_pitch)
             return Reply()
@@ -85,33 +83,18 @@ class CopyCalls:
 
     def _on_device(self, *addresses: int) -> bool:
         """True if all of these are in the memory of the device, and not the host's, pinned or not."""
-        pinned = [each.buffer for each in self._device.allocations.values() if each.kind is Memory.PINNED]
-        found = [self._device.bytes_at(address, 0) for address in addresses]
-        return all(each is not None and each[0] not in pinned for each in found)
-
-    def _host_sees(self, address: int) -> bool:
-        """True for an address that the program's own code may use."""
-        return self._device.module is None or self._device.loaded.memory.find(address) is None
+        known = [(self._device.holds(address, 0), self._device.allocation(address)) for address in addresses]
+        return all(there and not (each and each.kind is Memory.PINNED) for there, each in known)
 
     def _unset(self, address: int, size: int) -> list[tuple[int, int]]:
         """Return the ranges of device memory from an address on that nothing has written."""
-        found = self._device.bytes_at(address, size)
-        if found is None or not found[0].fresh:
-            return []
-        if found[0].earlier is None:
-            return [(address, address + size)]
-        return [(address + a, address + b) for a, b in runs(~found[0].earlier[found[1] : found[1] + size])][
-            :MOST_TOUCHES
-        ]
+        return self._device.unset(address, size)[:MOST_TOUCHES] if self._device.holds(address, size) else []
 
     def _inside(self, to: int, source: int, width: int, rows: int, to_pitch: int, source_pitch: int) -> None:
         """Copy inside device memory, with what is known to be written."""
-        target, origin = (self._device.loaded.memory.find(address) for address in (to, source))
-        assert target is not None and origin is not None
         for row in range(rows):
-            begin, start = target[1] + row * to_pitch, origin[1] + row * source_pitch
-            target[0].data[begin : begin + width] = origin[0].data[start : start + width].copy()
-            target[0].write(slice(begin, begin + width))
+            moved = self._device.read(source + row * source_pitch, width).copy()
+            self._device.write(to + row * to_pitch, width, moved)
 
     def _piece(self, call: Call) -> Reply:
         """Move one piece of the copy that is under way."""
@@ -119,20 +102,17 @@ class CopyCalls:
         if transfer is None or not (0 < size <= WINDOW_BYTES and start >= 0 and start + size <= transfer.total):
             raise ProtocolError("a piece of no copy")
         span = (transfer.rows - 1) * transfer.pitch + transfer.width
-        found = self._device.bytes_at(transfer.address, span)
-        if found is None:
+        if not self._device.holds(transfer.address, span):
             return Reply(code=Code.INVALID_VALUE)
-        buffer, offset = found
         at = 0
         while at < size:
             row, column = divmod(start + at, transfer.width)
             piece = min(transfer.width - column, size - at)
-            begin = offset + row * transfer.pitch + column
+            begin, window = transfer.address + row * transfer.pitch + column, self._device.window[at : at + piece]
             if transfer.to_device:
-                buffer.data[begin : begin + piece] = self._device.window[at : at + piece]
-                buffer.write(slice(begin, begin + piece))
+                self._device.write(begin, piece, window)
             else:
-                self._device.window[at : at + piece] = buffer.data[begin : begin + piece]
+                window[:] = self._device.read(begin, piece)
             at += piece
         return Reply()
 
@@ -159,8 +139,8 @@ class CopyCalls:
 
     def _symbol_size(self, call: Call) -> Reply:
         address = self._device.variable(call.numbers[0])
-        found = None if address is None else self._device.bytes_at(address, 0)
-        return Reply(code=13) if found is None else Reply(numbers=(len(found[0].data),))
+        found = None if address is None else self._device.find(address)
+        return Reply(code=13) if found is None else Reply(numbers=(found[1],))
 
     def _fill(self, call: Call) -> Reply:
         address, _, width, _, rows, pitch = call.sizes(6)
@@ -172,19 +152,9 @@ class CopyCalls:
         code = self._history.filled(
             call.place, address, value, width, stream=None if stream == -1 else stream, rows=rows, pitch=pitch
         )
-        found = self._device.bytes_at(address, (rows - 1) * pitch + width)
-        if code or found is None:
+        if code or not self._device.holds(address, (rows - 1) * pitch + width):
             return Reply(code=code or Code.INVALID_VALUE)
         self._timeline.moved(stream, in_memory=width * rows)
         for row in range(rows):
-            begin = found[1] + row * pitch
-            found[0].data[begin : begin + width] = value & 0xFF
-            found[0].write(slice(begin, begin + width))
+            self._device.write(address + row * pitch, width, value & 0xFF)
         return Reply()
-
-
-def runs(flags: np.ndarray) -> list[tuple[int, int]]:
-    """Return the ranges of set flags."""
-    edges = (np.flatnonzero(flags[1:] != flags[:-1]) + 1).tolist()
-    edges = [*([0] if flags[0] else []), *edges, *([len(flags)] if flags[-1] else [])] if len(flags) else []
-    return list(zip(edges[::2], edges[1::2], strict=True))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import mmap
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -86,7 +86,6 @@ class Allocation:
     kind: Memory
     address: int
     size: int
-    buffer: GlobalBuffer
     offset: int = 0
     rows: tuple[int, int] = (0, 0)
 
@@ -139,13 +138,13 @@ class Device:
         assert self.module is not None, "the runtime begins with it"
         return self.module
 
-    # --- memory
+    # --- what a program has allocated
 
     def allocate(self, kind: Memory, size: int, name: str) -> Allocation:
         """Return new memory. Raise `OutOfMemoryError`."""
         if size > _MOST_BYTES - self.used:
             raise OutOfMemoryError
-        offset = 0
+        offset, data = 0, None
         if kind.on_both:
             pages = -(-size // _PAGE) * _PAGE
             spare = self._spare.get(pages)
@@ -153,16 +152,10 @@ class Device:
             if offset + pages > os.fstat(self.shared).st_size:
                 raise OutOfMemoryError
             self._shared_end = max(self._shared_end, offset + pages)
-            mapped = mmap.mmap(self.shared, pages, offset=offset)
-            data = np.frombuffer(mapped, np.uint8)[:size]
+            data = np.frombuffer(mmap.mmap(self.shared, pages, offset=offset), np.uint8)[:size]
             data[:] = 0
-        else:
-            data = np.zeros(size, np.uint8)
-        address = self.loaded.memory.allocate(name, data, fresh=not kind.on_both)
-        found = self.loaded.memory.find(address)
-        assert found is not None
-        made = Allocation(kind=kind, address=address, size=size, buffer=found[0], offset=offset)
-        self.allocations[address] = made
+        address = self._placed(name, size, data)
+        made = self.allocations[address] = Allocation(kind=kind, address=address, size=size, offset=offset)
         self.used += size
         return made
 
@@ -175,20 +168,64 @@ class Device:
             if gone.kind.on_both:
                 self._spare.setdefault(-(-gone.size // _PAGE) * _PAGE, []).append(gone.offset)
 
-    def bytes_at(self, address: int, size: int) -> tuple[GlobalBuffer, int] | None:
-        """Return the buffer and the offset of a range that lies inside device memory; None for any other."""
-        found = self.module.memory.find(address) if self.module is not None else None
-        if found is None or not 0 <= found[1] <= len(found[0].data) - size:
-            return None
-        return found
+    def allocation(self, address: int) -> Allocation | None:
+        """Return what an address lies in, or ends."""
+        found = self.find(address)
+        return self.allocations.get(found[0]) if found and self.holds(address, 0) else None
+
+    def holds(self, address: int, size: int) -> bool:
+        """True if a range lies inside an array or a variable."""
+        found = self.find(address)
+        return found is not None and found[0] <= address <= sum(found) - size
 
     def variable(self, number: int) -> int | None:
         """Return the address of a registered variable; None for one that no kernel uses."""
         if not 0 <= number < len(self.variables):
             return None
         name = base_name(self.variables[number])
-        buffer = next((each for each in self.loaded.memory.variables if each.name == name), None)
-        return None if buffer is None else self.loaded.memory.address_of(buffer)
+        return next((address for each, address, _ in self.symbols() if each == name), None)
+
+    # --- memory by address: a range is inside one array or variable, as `holds` says
+
+    def find(self, address: int) -> tuple[int, int] | None:
+        """Return beginning and size of the array or variable that an address belongs to; it may be past its end."""
+        found = self.module.memory.find(address) if self.module is not None else None
+        return None if found is None else (address - found[1], len(found[0].data))
+
+    def symbols(self) -> Iterator[tuple[str, int, int]]:
+        """Yield name, address and size of each variable that kernels use."""
+        memory = self.loaded.memory
+        return ((each.name, memory.address_of(each), len(each.data)) for each in memory.variables)
+
+    def read(self, address: int, size: int) -> np.ndarray:
+        """Return the bytes of a range."""
+        buffer, begin = self._at(address)
+        return buffer.data[begin : begin + size]
+
+    def write(self, address: int, size: int, data: np.ndarray | int) -> None:
+        """Set the bytes of a range, to one value or to as many."""
+        buffer, begin = self._at(address)
+        buffer.data[begin : begin + size] = data
+        buffer.write(slice(begin, begin + size))
+
+    def unset(self, address: int, size: int) -> list[tuple[int, int]]:
+        """Return the parts of a range that nothing has written."""
+        buffer, begin = self._at(address)
+        if not buffer.fresh:
+            return []
+        if buffer.earlier is None:
+            return [(address, address + size)]
+        return [(address + a, address + b) for a, b in runs(~buffer.earlier[begin : begin + size])]
+
+    def _at(self, address: int) -> tuple[GlobalBuffer, int]:
+        found = self.loaded.memory.find(address)
+        assert found is not None
+        return found
+
+    def _placed(self, name: str, size: int, data: np.ndarray | None) -> int:
+        """Return the address of a new array; `data` is what host and device share."""
+        memory = self.loaded.memory
+        return memory.allocate(name, np.zeros(size, np.uint8) if data is None else data, fresh=data is None)
 
     # --- launches
 
@@ -197,10 +234,9 @@ class Device:
         memory = self.loaded.memory
         renamed = []
         for name, address in self.named(kernel, given).items():
-            found = memory.find(address)
-            assert found is not None
-            renamed.append((found[0], found[0].name))
-            found[0].name = name
+            buffer, _ = self._at(address)
+            renamed.append((buffer, buffer.name))
+            buffer.name = name
         try:
             return kernel.kernel.launch(
                 grid=grid,
@@ -220,7 +256,14 @@ class Device:
         made: dict[str, int] = {}
         for parameter, value in zip(kernel.parameters, given, strict=False):
             address = int.from_bytes(value, "little")
-            found = self.loaded.memory.find(address) if len(value) == 8 and parameter.kind == "pointer" else None
-            if found and found[1] == 0 and address not in made.values():
+            found = self.find(address) if len(value) == 8 and parameter.kind == "pointer" else None
+            if found and found[0] == address and address not in made.values():
                 made[parameter.name] = address
         return made
+
+
+def runs(flags: np.ndarray) -> list[tuple[int, int]]:
+    """Return the ranges of set flags."""
+    edges = (np.flatnonzero(flags[1:] != flags[:-1]) + 1).tolist()
+    edges = [*([0] if flags[0] else []), *edges, *([len(flags)] if flags[-1] else [])] if len(flags) else []
+    return list(zip(edges[::2], edges[1::2], strict=True))

@@ -13,8 +13,8 @@ from grader.emulator.result import Run, RunFinding
 from grader.emulator.running.buffers import GlobalMemory
 from grader.hardware import occupancy_of
 from grader.programs.calls import AccessKind, Argument, Code, Launch, Place, Touch
-from grader.programs.copy_calls import MOST_TOUCHES, runs
-from grader.programs.device import MOST_PRINTED, Device, KnownKernel, Seen
+from grader.programs.copy_calls import MOST_TOUCHES
+from grader.programs.device import MOST_PRINTED, Device, KnownKernel, Seen, runs
 from grader.programs.history import History
 from grader.programs.properties import GPU
 from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, Reply

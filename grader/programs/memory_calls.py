@@ -9,7 +9,7 @@ import numpy as np
 
 from grader.emulator.unsupported import Unsupported
 from grader.programs.calls import Code, Memory
-from grader.programs.device import MOST_ALLOCATIONS, Allocation, Device, OutOfMemoryError
+from grader.programs.device import MOST_ALLOCATIONS, Device, OutOfMemoryError
 from grader.programs.history import History
 from grader.programs.properties import TOTAL_BYTES
 from grader.programs.protocol import Action, Call, NotProvidedError, Reply
@@ -63,8 +63,7 @@ class MemoryCalls:
             made = self._device.allocate(Memory.DEVICE, len(call.data), "the texture")
         except OutOfMemoryError:
             return Reply(code=2)
-        made.buffer.data[:] = np.frombuffer(call.data, np.uint8)
-        made.buffer.write(slice(0, len(call.data)))
+        self._device.write(made.address, made.size, np.frombuffer(call.data, np.uint8))
         return Reply(numbers=(made.address,))
 
     def _texture_gone(self, call: Call) -> Reply:
@@ -72,13 +71,8 @@ class MemoryCalls:
         return Reply()
 
     def _device_pointer(self, call: Call) -> Reply:
-        found = self._allocation(call.numbers[0])
+        found = self._device.allocation(call.numbers[0])
         return Reply(numbers=(call.numbers[0],)) if found and found.kind.on_both else Reply(code=1)
-
-    def _allocation(self, address: int) -> Allocation | None:
-        """Return the allocation that an address lies in."""
-        found = self._device.bytes_at(address, 0)
-        return next((each for each in self._device.allocations.values() if found and each.buffer is found[0]), None)
 
     def _free(self, call: Call) -> Reply:
         code = self._history.freed(call.place, call.numbers[0], call.name.removesuffix("Async"))
@@ -91,7 +85,7 @@ class MemoryCalls:
         return Reply(numbers=(TOTAL_BYTES - self._device.used, TOTAL_BYTES))
 
     def _pointer(self, call: Call) -> Reply:
-        found = self._allocation(call.numbers[0])
+        found = self._device.allocation(call.numbers[0])
         if found is None:
             return Reply(numbers=(0, 0, 1))
         kind = {Memory.DEVICE: 2, Memory.MANAGED: 3, Memory.PINNED: 1}[found.kind]

@@ -157,12 +157,8 @@ class Runtime:
             said = "the emulator cannot run this program: " if isinstance(refused, Unsupported) else ""
             self.unsupported = f"{said}{refused}"
             return Reply(code=801)
-        memory = self.device.loaded.memory
-        for buffer in memory.variables:
-            self.history.allocated(
-                Place(next(iter(self.files)), 0), Memory.SYMBOL, memory.address_of(buffer), len(buffer.data),
-                name=buffer.name,
-            )  # fmt: skip
+        for name, address, size in self.device.symbols():
+            self.history.allocated(Place(next(iter(self.files)), 0), Memory.SYMBOL, address, size, name=name)
         return Reply()
 
     def _fault(self, call: Call) -> Reply:
