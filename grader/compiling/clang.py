@@ -22,10 +22,11 @@ from grader.compiling.lexer import Directive, Lexed, lex
 from grader.compiling.values import KERNEL_FILE, CompilerFaultError, CompilerUnavailableError, CompileUnit, Output
 from grader.emulator.ptx.mangling import demangle
 from grader.processes.child import die_with_parent
-from grader.results import Diagnostic
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
+
+    from grader.results import Diagnostic
 
 _LIMIT_SECONDS = 120
 _OPTIONS = (
@@ -84,6 +85,8 @@ class Clang:
 
 def parse_clang_log(log: str) -> tuple[Diagnostic, ...]:
     """Return the messages of Clang's standard error unchanged."""
+    from grader.results import Diagnostic  # takes time, and a program that is built already needs none
+
     return tuple(
         Diagnostic(
             severity=_SEVERITY.get(found["severity"], found["severity"]), file=found["file"], line=int(found["line"]),

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, Protocol, get_args
+from typing import TYPE_CHECKING, Literal, Protocol, get_args
 
-from grader.results import Diagnostic, Kind
+from grader.results import Kind
+
+if TYPE_CHECKING:
+    from grader.results import Diagnostic
 
 CompilerName = Literal["auto", "nvrtc", "clang"]
 UnknownHeaders = Literal["refuse", "empty"]
