@@ -11,7 +11,6 @@ import pytest
 from grader.assignment import Assignment
 from grader.assignment.loading import load_assignment
 from grader.grading.pipeline import Session
-from grader.labs.matmul.config import MatrixElement
 from grader.results import Kind, Results, Status
 from grader.submissions.submission import decode_submission
 
@@ -87,7 +86,7 @@ def test_element_types(grade_with: GradeWith, element: str, cpp: str) -> None:
     results = grade_with(
         filled(TILED, PARAMETERS=parameters, TYPE=cpp, **ROW_MAJOR),
         filled(NAIVE, PARAMETERS=parameters, TYPE=cpp, **ROW_NAIVE),
-        element=MatrixElement(element),
+        element=element,
     )
     assert (results.score, results.findings) == (100, ())
 
@@ -99,7 +98,7 @@ def test_half_precision(grade_with: GradeWith) -> None:
     naive = "#include <cuda_fp16.h>\n" + filled(NAIVE, PARAMETERS=parameters, TYPE="float", **ROW_NAIVE)
     source = source.replace("? a[", "? (float)a[").replace("? b[", "? (float)b[")
     naive = naive.replace("a[", "(float)a[").replace("* b[", "* (float)b[")
-    results = grade_with(source, naive, element=MatrixElement.HALF)
+    results = grade_with(source, naive, element="half")
     assert (results.passed, results.findings) == (True, ())
 
 

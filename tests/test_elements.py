@@ -16,9 +16,8 @@ from grader.compiling.signature import compatible, parse_parameter
 from grader.devices.base import Launched
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.elements import ELEMENTS, SPELLED, size_of
-from grader.grading.compare import bad_cells, judge_outputs, wrong_outputs
+from grader.grading.compare import CellState, bad_cells, judge_outputs, wrong_outputs
 from grader.grading.pipeline import Session
-from grader.labs.base import CellState
 from grader.labs.generic.lab import LAB as GENERIC
 from grader.report.page import html
 from grader.submissions.submission import decode_submission

@@ -41,6 +41,9 @@ Order = Literal["row", "column"]
 HintLevel = Literal["none", "where", "why", "fix"]
 Written = Mapping[str, int | str]
 """Sizes as written, by name."""
+Entry = str | int | float
+Passed = Entry | tuple[Entry, ...]
+"""What is passed for a parameter: a buffer, a scalar, an expression, a number, or the fields of a struct."""
 
 
 class AssignmentModel(BaseModel):
@@ -97,13 +100,14 @@ class ChosenModel(AssignmentModel):
 
 @dataclass(frozen=True, slots=True)
 class PlannedLaunch:
-    """One launch of an assignment: the kernel's accepted name or names, its grid and block.
+    """One launch of an assignment: the kernel's accepted name or names, its grid and block, and what is `passed`.
 
     It is made once for each turn of its `loops`, and after each the buffers in `swap` are exchanged.
     """
 
     kernel: str | tuple[str, ...]
     launch: LaunchConfig
+    passed: tuple[Passed, ...] = ()
     loops: tuple[str, ...] = ()
     swap: tuple[str, ...] = ()
 
@@ -353,7 +357,7 @@ class Config(AssignmentModel):
     @property
     def planned(self) -> tuple[PlannedLaunch, ...]:
         """The launches, in order."""
-        return (PlannedLaunch(self.kernel, self.launch),)
+        raise NotImplementedError
 
     @property
     def launches_several(self) -> bool:

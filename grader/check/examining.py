@@ -328,13 +328,12 @@ def configured(asked: LaunchPlan, compiled: Compiled) -> UnjudgedConfig:
     return UnjudgedConfig(
         assignment=asked.text[:200],
         launches=tuple(
-            (
-                PlannedLaunch(
-                    launch.kernel, LaunchConfig(grid=launch.grid, block=launch.block, shared_bytes=launch.shared_bytes)
-                ),
-                launch.arguments,
+            PlannedLaunch(
+                each.kernel,
+                LaunchConfig(grid=each.grid, block=each.block, shared_bytes=each.shared_bytes),
+                each.arguments,
             )
-            for launch in asked.launches
+            for each in asked.launches
         ),
         buffers={name: _spec(buffer, asked, unsaid=name in unsaid) for name, buffer in asked.buffers.items()},
         unsaid=unsaid,

@@ -13,10 +13,10 @@ from grader import results
 from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled
-from grader.grading.compare import Judged, error_map
+from grader.grading.compare import CellState, Judged, error_map
 from grader.grading.findings import in_order, merge, placed, without_consequences
 from grader.grading.lane import Lane
-from grader.grading.measuring import Counted, access_warnings
+from grader.grading.measuring import Counted, access_warnings, traffic_performance
 from grader.grading.opened import OpenAssignment
 from grader.grading.rubric import safety_requirements, score_items, shared_with_sweep, totals
 from grader.grading.running import CaseOutcome
@@ -24,7 +24,6 @@ from grader.grading.sweep import Swept
 from grader.grading.timed import Timed, time_performance
 from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs import traffic, why_left_out
-from grader.labs.base import CellState
 from grader.labs.hints import apply_hints
 from grader.results import Case, Finding, Kind, Performance, Requirement, Results, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
@@ -149,11 +148,7 @@ def _counted(graded: Graded) -> tuple[tuple[Requirement, ...], Performance | Non
         return (), None
     performance = None
     if config.points.performance:
-        performance = traffic.traffic_performance(measured, config, lab.words(config).baseline)
-        if measured:
-            said = lab.traffic_words(traffic.decisive(measured, config).tile_width)
-            told = {"ideal": lab.ideal(measured[0].student), "explanation": said}
-            performance = performance.model_copy(update=told)
+        performance = traffic_performance(measured, config)
         if graded.timed is not None:
             performance = time_performance(graded.timed, performance)
     required = lab.requirements(measured, config) if config.points.requirements else ()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import IntEnum
 
 import numpy as np
 
 from grader.devices.base import Launched
 from grader.grading.launching import result_of
-from grader.labs.base import Buffer, CaseProblem, CellState, Check, Comparison
+from grader.labs.base import CaseProblem, Check
 from grader.results import Cell, ErrorMap, Explanation
 from grader.results.base import variant_values
 
@@ -18,6 +19,44 @@ MATRIX = 2
 LEAST_FOLD = 32
 MAP_SIZE = 160
 """Rows and columns of an error map: larger matrices are summarised by squares of cells."""
+
+
+class CellState(IntEnum):
+    """State of one cell of the output; the larger, the more there is to report."""
+
+    RIGHT = 0
+    WRONG = 1
+    NONFINITE = 2
+    UNWRITTEN = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """`states` holds a `CellState` for each cell of the output, `error` the absolute error (infinite if not finite).
+
+    `first` is the bad cell that comes first in memory, `worst` the one with the largest error; None if all are right.
+    `said` is the sentence of the assignment's own check about this output, if that judged it.
+    """
+
+    states: np.ndarray
+    error: np.ndarray
+    first: Cell | None
+    worst: Cell | None
+    said: str = ""
+
+    @property
+    def right(self) -> bool:
+        return self.worst is None
+
+    @property
+    def bad_cells(self) -> int:
+        return int(np.count_nonzero(self.states))
+
+    def count(self, state: CellState) -> int:
+        """Return the number of cells in this state; in most outputs all cells are right."""
+        if self.right:
+            return self.states.size if state == CellState.RIGHT else 0
+        return int(np.count_nonzero(self.states == state))
 
 
 _LETTERS = {CellState.RIGHT: ".", CellState.WRONG: "x", CellState.NONFINITE: "n", CellState.UNWRITTEN: "u"}
@@ -170,7 +209,7 @@ def _first(states: np.ndarray, problem: CaseProblem) -> int:
     buffer = problem.buffers[problem.output]
     wrong = (states == CellState.WRONG) | (states == CellState.NONFINITE)
     bad = wrong if np.count_nonzero(wrong) else states != CellState.RIGHT
-    index = buffer.subscripts(int(Buffer(bad, buffer.order).flat().argmax()))
+    index = buffer.subscripts(int(replace(buffer, content=bad).flat().argmax()))
     assert index is not None
     return int(np.ravel_multi_index(index, states.shape))
 

@@ -258,7 +258,7 @@ def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, axis: st
 
 def make_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: str) -> Launch:
     """Return the launches of `kernel` on a problem. Raise `ParameterError` when its parameters do not fit."""
-    steps: list[KernelLaunch] = []
+    lab, steps = lab_of(config), list[KernelLaunch]()
     for number, step in enumerate(config.order_at(problem.sizes, problem.tile_width).steps):
         place = geometry(config, problem.sizes, problem.tile_width, axis, number)
         which = config.kernels.index(config.planned[step.number].kernel)
@@ -267,7 +267,9 @@ def make_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: st
                 grid=place.grid,
                 block=place.block,
                 shared_bytes=place.shared_bytes,
-                arguments=problem.arguments(kernel.kernels[which], number),
+                arguments=lab.launch_arguments(
+                    config, kernel, step, problem.sizes, problem.tile_width, problem.scalars
+                ),
                 fuel=config.limits.fuel or problem.fuel(math.prod((*place.grid, *place.block))),
                 kernel=which,
             )

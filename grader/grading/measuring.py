@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.assignment import Config, TestCase
+from grader.assignment.expressions import evaluate
+from grader.assignment.models import ScoreStep
 from grader.devices.base import Profile
 from grader.emulator.result import Counters
 from grader.grading.bench import AS_ASKED, Bench, Variant
@@ -17,9 +19,10 @@ from grader.grading.findings import grader_fault
 from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome, run_case, without_race
 from grader.grading.shapes import Budget, asked_of
-from grader.labs import traffic
+from grader.labs import lab_of, traffic
 from grader.labs.base import Space
-from grader.results import Finding, Kind, LineCount, Severity, Status, Traffic
+from grader.results import Finding, Kind, LineCount, Performance, Severity, Status, Threshold, exact
+from grader.words import words
 
 SECTOR_BYTES = 32
 UNCOALESCED = 2.0
@@ -75,13 +78,13 @@ def count_traffic(opened: OpenAssignment, bench: Bench, outcomes: Sequence[CaseO
     if any(outcome.comparison is None for outcome in launches):  # the kernel did not come through
         late = [outcome for outcome in launches if outcome.unanswered]
         return Counted(findings=findings, notes=tuple(_too_long(bench, outcome) for outcome in late[:1]))
-    working = _working(bench, published.case, space) if profile and lab.judges_work(config) else None
+    working = _working(bench, published.case, space) if profile and lab.judges_work(config) else {}
 
     def measured(outcome: CaseOutcome) -> traffic.Measured:
         """Return the counts of one launch; warps and threads are counted at the published shape alone."""
         if outcome is not published:
             return _measured(opened, bench, outcome, "", drawn=True)
-        return replace(_measured(opened, bench, outcome, asked, drawn=False), working=working)
+        return replace(_measured(opened, bench, outcome, asked, drawn=False), more=working)
 
     return together(launches, outcomes, measured, findings)
 
@@ -139,14 +142,15 @@ def _count(bench: Bench, case: TestCase, space: Space, profile: Profile, *, faul
     return _count(bench, smaller, space, profile, faulty=faulty)
 
 
-def _working(bench: Bench, case: TestCase, space: Space) -> traffic.Working | None:
-    """Return how many threads work, on the smallest case that shows it: every access is looked at."""
+def _working(bench: Bench, case: TestCase, space: Space) -> dict[str, int]:
+    """Return how many threads work of how many, on the smallest case that shows it: every access is looked at."""
     smaller = bench.lab.smaller_case(case)
     if smaller is not None and space.askable(smaller.sizes) == smaller.sizes:
         return _working(bench, smaller, space)
     outcome = run_case(bench, case, Variant(checkers="traffic", profile="all"))
     threads = outcome.lines.total.working_threads
-    return traffic.Working(threads, math.prod((*outcome.geometry.grid, *outcome.geometry.block))) if threads else None
+    launched = math.prod((*outcome.geometry.grid, *outcome.geometry.block))
+    return {"working_threads": threads, "threads": launched} if threads else {}
 
 
 def _measured(
@@ -169,7 +173,7 @@ def _measured(
     )
 
 
-def _parts(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[traffic.Part, Traffic]:
+def _parts(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[traffic.Part, traffic.Counts]:
     """Return the counts of what requirements ask for by itself, as far as it was counted."""
     asked = set(bench.lab.parts_counted(bench.config).values())
     if not asked or outcome.problem is None:
@@ -177,8 +181,10 @@ def _parts(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[traffic
     kernels = _by_kernel(bench, outcome, profile) if any(kernel is not None for kernel, _ in asked) else {}
     case, outputs = outcome.case, outcome.problem.expected.size
     return {
-        (kernel, buffer): traffic.traffic_of(
-            kernel or "student", counters, case.sizes, case.tile_width, outputs=outputs, profile=profile
+        (kernel, buffer): traffic.Counts(
+            traffic.traffic_of(
+                kernel or "student", counters, case.sizes, case.tile_width, outputs=outputs, profile=profile
+            )
         )
         for kernel, buffer in asked
         for whole in [outcome.lines if kernel is None else kernels.get(kernel)]
@@ -200,6 +206,55 @@ def _by_kernel(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[str
         name, arrays = str(bench.config.planned[step.number].kernel), launched.arrays
         counted.setdefault(name, []).append(launched.counters)
     return {name: Counters.together(launches) for name, launches in counted.items()}
+
+
+# -- points for fewer loads --------------------------------------------------------------------------------------------
+
+
+def traffic_performance(measured: Sequence[traffic.Measured], config: Config) -> Performance:
+    """Return the performance item by traffic; the tile width with the worst result decides."""
+    maximum, lab = config.points.performance, lab_of(config)
+    if not measured:
+        return Performance(criterion="traffic", status=Status.FAILED, message="Not measured.", max_points=maximum)
+    shown = [entry for entry in measured if not entry.drawn]
+    rows = [row for entry in shown for row in (entry.naive, entry.student, entry.reference) if row is not None]
+    worst = min(measured, key=lambda entry: _share(entry, config))
+    share, baseline = _share(worst, config), lab.words(config).baseline
+    facts = {
+        "place": worst.place, "ratio": f"{worst.ratio:.3g}", "share": f"{share:.0%}", "baseline": baseline,
+        "other": "the naive one" if baseline == "naive" else baseline,
+    }  # fmt: skip
+    say = words("counts")
+    return Performance(
+        criterion="traffic",
+        status=Status.PASSED if share >= 1 else Status.FAILED,
+        message=say["earned"](facts, wrong=not worst.right, as_much=not worst.cuts_loads),
+        points=exact(maximum * share),
+        share=share,
+        max_points=maximum,
+        thresholds=thresholds_at(worst.tile_width, config.performance.traffic.thresholds, config),
+        traffic=tuple(rows),
+        traffic_ratio=round(worst.ratio, 4),
+        ideal=lab.ideal(measured[0].student),
+        explanation=say["traffic"](lab.tells, width=worst.tile_width),
+    )
+
+
+def _share(entry: traffic.Measured, config: Config) -> float:
+    if not entry.right or not entry.cuts_loads:
+        return 0.0
+    steps = thresholds_at(entry.tile_width, config.performance.traffic.thresholds, config)
+    return max((step.share for step in steps if entry.ratio >= step.ratio), default=0.0)
+
+
+def thresholds_at(tile_width: int, steps: Sequence[ScoreStep], config: Config) -> tuple[Threshold, ...]:
+    """Return the steps of a performance grade as numbers, the lowest first."""
+    values = config.of_variant(tile_width)
+    made = (Threshold(ratio=float(evaluate(step.ratio, **values)), share=step.share) for step in steps)
+    return tuple(sorted(made, key=lambda step: step.ratio))
+
+
+# -- accesses that waste -----------------------------------------------------------------------------------------------
 
 
 def access_warnings(rows: Sequence[LineCount]) -> tuple[Finding, ...]:

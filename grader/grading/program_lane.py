@@ -33,10 +33,10 @@ from grader.grading.running import CaseOutcome, own_finding
 from grader.grading.shapes import Budget
 from grader.labs import why_left_out
 from grader.labs.base import CaseProblem
-from grader.labs.program.config import ProgramConfig
-from grader.labs.program.lab import KernelRun, MeasuredProgram, ProgramLab
+from grader.labs.program.config import ProgramConfig, known_calls
+from grader.labs.program.lab import ProgramLab
 from grader.labs.program.templates import Difference
-from grader.labs.traffic import traffic_of
+from grader.labs.traffic import Counts, Measured, traffic_of
 from grader.plaintext import plain
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import MAX_FILE_BYTES
@@ -333,25 +333,29 @@ def _counted(runs: _Runs, tile_width: int, outcomes: Sequence[CaseOutcome]) -> C
     return together(launches, outcomes, measured, () if faulty else tuple(found))
 
 
-def _measured(runs: _Runs, outcome: CaseOutcome, *, published: CaseOutcome) -> MeasuredProgram:
+def _measured(runs: _Runs, outcome: CaseOutcome, *, published: CaseOutcome) -> Measured:
     drawn, case, told = outcome is not published, outcome.case, runs.told[outcome.case.label]
     assert outcome.problem is not None
     outputs = max(1, outcome.problem.expected.size)
 
-    def run_of(name: str, launches: Sequence[KernelCounts]) -> KernelRun:
+    def counts_of(name: str, launches: Sequence[KernelCounts]) -> Counts:
         counters = Counters.together([each.counters for each in launches])
-        first = launches[0] if launches else None
-        return KernelRun(
-            launches=sum(each.launches for each in launches),
-            blocks=math.prod(first.grid) if first else 0,
-            threads=math.prod(first.block) if first else 0,
-            traffic=traffic_of(name, counters, case.sizes, case.tile_width, outputs=outputs),
-        )
+        more = {
+            "launches": sum(each.launches for each in launches),
+            "blocks": math.prod(launches[0].grid) if launches else 0,
+            "threads": math.prod(launches[0].block) if launches else 0,
+        }
+        return Counts(traffic_of(name, counters, case.sizes, case.tile_width, outputs=outputs), more)
 
-    whole = run_of("student", told.kernels)
+    whole = counts_of("student", told.kernels)
     variant, sizes = runs.config.variant_at(case.tile_width), runs.lab.words(runs.config).tell(case.sizes)
-    return MeasuredProgram(
+    return Measured(
         naive=whole.traffic, student=whole.traffic, reference=None, right=outcome.status is Status.PASSED, drawn=drawn,
-        place=f"{variant} ({sizes})" if variant and drawn else variant or sizes, calls=told.calls,
-        kernels={"": whole, **{each.kernel: run_of(each.kernel, [each]) for each in told.kernels}},
+        place=f"{variant} ({sizes})" if variant and drawn else variant or sizes,
+        more={**dict.fromkeys(known_calls(), 0), **told.calls, **whole.more},
+        parts={
+            row.part: counts_of(row.at, [each for each in told.kernels if each.kernel == row.at])
+            for row in runs.config.requirements
+            if row.at is not None
+        },
     )  # fmt: skip

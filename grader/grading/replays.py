@@ -17,13 +17,13 @@ from grader.devices.base import Device, DeviceCrash, DeviceError, DeviceTimeout,
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.emulator.result import Dim3
 from grader.grading.bench import Bench, Build, Variant
-from grader.grading.compare import Judged, judge, judge_outputs
+from grader.grading.compare import CellState, Judged, judge, judge_outputs
 from grader.grading.lane import Lane, compile_source, require_launch
 from grader.grading.launching import StudentSource, geometry, result_of
 from grader.grading.opened import OpenAssignment, Seed, resolve_seed
 from grader.grading.recording import Left, RecordedRun, record
 from grader.grading.running import CaseOutcome, run_case
-from grader.labs.base import Buffer, CaseProblem, CellState, ParameterError
+from grader.labs.base import Buffer, CaseProblem, ParameterError
 from grader.labs.traffic import traffic_of
 from grader.oracle import open_oracle
 from grader.results import Recording, Traffic

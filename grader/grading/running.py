@@ -18,13 +18,14 @@ from grader.assignment import TestCase
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceTimeout, Launch, Launched
 from grader.emulator.result import Counters, RunFinding
 from grader.grading.bench import AS_ASKED, LOCKSTEP, POISONED, REVERSED, Bench, Build, LaunchBatches, Variant
-from grader.grading.compare import Judged, explain_places, judge_outputs, wrong_outputs
+from grader.grading.compare import CellState, Comparison, Judged, explain_places, judge_outputs, wrong_outputs
 from grader.grading.findings import sentence, translate
 from grader.grading.launching import Geometry, changed_inputs, geometry, suspicions
 from grader.grading.shapes import Budget
-from grader.labs.base import CaseProblem, CellState, Comparison, NotUnderstoodError, ParameterError
+from grader.labs.base import CaseProblem, NotUnderstoodError, ParameterError
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, FoundBy, kinds_from
+from grader.words import words
 
 _ENDED = kinds_from(FoundBy.LAUNCH)
 _UNLAUNCHED = (Kind.RESOURCE_LIMIT, Kind.UNSUPPORTED)
@@ -165,7 +166,7 @@ class CaseRun:
         finding = translate(item, names, self.case.label, warns=warns or item.missing == "order")
         if not finding.has_no_room:
             return finding
-        said = bench.lab.no_room_words(item.object)
+        said = words("counts")["no_room"](bench.lab.tells, array=item.object)
         seen = tuple(each.model_copy(update={"said": said}) for each in finding.occurrences)
         line = names.declared_on(item.object) or item.line
         moved = {"line": line, "column": 0, "access": None, "other": None, "occurrences": seen}

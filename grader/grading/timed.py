@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import math
 import statistics
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
 from grader.assignment import Config
 from grader.devices.base import DeviceCrash, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable, Timer
 from grader.grading.bench import Bench
 from grader.grading.lane import Lane
+from grader.grading.measuring import thresholds_at
 from grader.grading.opened import OpenAssignment
 from grader.grading.timing import Pair, Role, Series, Stage, TimingRule, measure, share_of
 from grader.labs import lab_of
 from grader.labs.base import ToTime
-from grader.labs.traffic import LESS_THAN_NAIVE, thresholds_at
+from grader.labs.traffic import LESS_THAN_NAIVE
 from grader.results import Finding, Kind, Performance, Severity, Sizes, Status, Threshold, Timing, Traffic, exact
 from grader.results.kinds import SAFETY
+from grader.words import words
 
 WARM_UP_SECONDS = 0.3
 REFERENCE_LAUNCHES = 5
@@ -28,8 +30,7 @@ RATIOS_KEPT = 200
 class Timed:
     """The result of timing: a row a size, faults of the submission, and notes on what could not be measured.
 
-    `baseline` is what the lab calls the kernel it was compared with, `explain` what it says of times beside traffic;
-    for `loads_decide` see `Lab`.
+    `baseline` is what the lab calls the kernel it was compared with; for `loads_decide` and `tells` see `Lab`.
     """
 
     rows: tuple[Timing, ...] = ()
@@ -38,7 +39,7 @@ class Timed:
     thresholds: tuple[Threshold, ...] = ()
     baseline: str = "naive"
     loads_decide: bool = True
-    explain: Callable[[Sequence[Traffic]], str] = lambda _: ""
+    tells: Mapping[str, str] = field(default_factory=dict)
 
 
 class _Spoilt(Exception):  # noqa: N818 (named for what happened)
@@ -134,7 +135,7 @@ class _Clock:
             thresholds=self.thresholds,
             baseline=self.lab.words(self.config).baseline,
             loads_decide=self.lab.loads_decide,
-            explain=self.lab.time_words,
+            tells=self.lab.tells,
         )
 
     def _row(self, asked: ToTime) -> Timing:
@@ -245,9 +246,15 @@ def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
             "thresholds": timed.thresholds,
             "timing": timed.rows,
             "message": timed.findings[0].message if spoilt else _message(timed, share),
-            "explanation": timed.explain(by_traffic.traffic),
+            "explanation": words("counts")["time"](timed.tells, cut=_cut(by_traffic.traffic)),
         }
     )
+
+
+def _cut(traffic: Sequence[Traffic]) -> str:
+    """Return how many times fewer bytes the student's kernel loads than the naive one; "" where it loads none."""
+    loaded = {row.kernel: row.global_load_bytes for row in reversed(traffic)}
+    return f"{loaded['naive'] / loaded['student']:.3g}" if loaded.get("student") and "naive" in loaded else ""
 
 
 def _message(timed: Timed, share: float) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from grader.grading.compare import CellState
 from grader.grading.findings import bounded
 from grader.grading.running import CaseOutcome
-from grader.labs.base import CellState
 from grader.labs.hints import CaseShown
 from grader.results import Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, SAFETY

@@ -5,20 +5,17 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import IntEnum
 from typing import Any, TypeVar
 
 import numpy as np
 
 from grader.assignment import Config, TestCase
-from grader.assignment.expressions import ExpressionError, evaluate, holds
-from grader.assignment.models import LaunchStep, Order
-from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument
-from grader.elements import ELEMENTS
-from grader.labs.data import BufferSpec, DataConfig, Entry, Passed
+from grader.assignment.expressions import ExpressionError, holds
+from grader.assignment.models import Order
+from grader.labs.data import BufferSpec, DataConfig
 from grader.layouts import ElementLayout
 from grader.oracle.values import Objection
-from grader.results import Cell, Sizes, in_source
+from grader.results import Sizes, in_source
 
 ConfigT = TypeVar("ConfigT", bound=DataConfig)
 """A lab's own configuration."""
@@ -37,21 +34,17 @@ class Buffer:
     """The memory that a kernel's pointer points to: its content before the launch, in its natural shape.
 
     In memory the last subscript varies fastest; with `order` `column`, the first one. Elements with several members, as
-    `layout` says, have one dimension more, the last; without it they are numbers of the content's own type.
+    `layout` says, have one dimension more, the last.
     """
 
     content: np.ndarray
+    layout: ElementLayout
     order: Order = "row"
-    layout: ElementLayout | None = None
-
-    @property
-    def _layout(self) -> ElementLayout:
-        return self.layout or ElementLayout.number(_BY_CODE[self.content.dtype.str[1:]])
 
     @property
     def members(self) -> Sequence[str]:
         """The names of an element's members; empty for a number."""
-        return self.layout.members if self.layout else ()
+        return self.layout.members
 
     @property
     def dims(self) -> tuple[int, ...]:
@@ -61,7 +54,7 @@ class Buffer:
     @property
     def element_bytes(self) -> int:
         """The bytes of an element with all its members."""
-        return self._layout.size_bytes
+        return self.layout.size_bytes
 
     @property
     def size_bytes(self) -> int:
@@ -74,15 +67,15 @@ class Buffer:
 
     def stored(self, flat: np.ndarray | None = None) -> np.ndarray:
         """Return what a launch gets: the content, or other values in memory order, as they lie in memory."""
-        return self._layout.stored(self.flat() if flat is None else flat)
+        return self.layout.stored(self.flat() if flat is None else flat)
 
     def held(self, memory: np.ndarray) -> np.ndarray:
         """Return what a launch has left, in the natural shape."""
-        return self.shaped(self._layout.loaded(memory))
+        return self.shaped(self.layout.loaded(memory))
 
     def marked(self, flags: np.ndarray) -> np.ndarray:
         """Return which members have any flagged byte, in memory order."""
-        return self._layout.marked(flags)
+        return self.layout.marked(flags)
 
     def shaped(self, flat: np.ndarray) -> np.ndarray:
         """Return an array in memory order as an array of the natural shape."""
@@ -99,53 +92,12 @@ class Buffer:
 
     def subscripts_at(self, offset: int) -> tuple[int, ...] | None:
         """Return the subscripts of the member at a byte; None outside."""
-        return self.subscripts(self._layout.member_at(offset))
+        return self.subscripts(self.layout.member_at(offset))
 
     def element(self, name: str, index: int) -> str:
         """Return what lies at a place in memory as the source writes it; outside, the place alone."""
         places = self.subscripts(index)
         return in_source(name, places or (index,), self.members if places else ())
-
-
-_BY_CODE = {element.code: element for element in ELEMENTS.values()} | {"b1": ELEMENTS["bool"]}
-
-
-class CellState(IntEnum):
-    """State of one cell of the output; the larger, the more there is to report."""
-
-    RIGHT = 0
-    WRONG = 1
-    NONFINITE = 2
-    UNWRITTEN = 3
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Comparison:
-    """`states` holds a `CellState` for each cell of the output, `error` the absolute error (infinite if not finite).
-
-    `first` is the bad cell that comes first in memory, `worst` the one with the largest error; None if all are right.
-    `said` is the sentence of the assignment's own check about this output, if that judged it.
-    """
-
-    states: np.ndarray
-    error: np.ndarray
-    first: Cell | None
-    worst: Cell | None
-    said: str = ""
-
-    @property
-    def right(self) -> bool:
-        return self.worst is None
-
-    @property
-    def bad_cells(self) -> int:
-        return int(np.count_nonzero(self.states))
-
-    def count(self, state: CellState) -> int:
-        """Return the number of cells in this state; in most outputs all cells are right."""
-        if self.right:
-            return self.states.size if state == CellState.RIGHT else 0
-        return int(np.count_nonzero(self.states == state))
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,12 +180,11 @@ class CaseProblem:
 
     Buffers have their natural shapes. `answers` are the right contents of the judged buffers; `output` is the one that
     comparisons are about. Where several results are right, `check` judges those of all outputs together, and the right
-    contents are NaN. `random`: no two input values are equal except by accident. `passed` returns what the n-th
-    launch passes to a kernel, as the configuration writes it.
+    contents are NaN. `random`: no two input values are equal except by accident. A thread works through the sizes in
+    `inner` in phases.
     """
 
     config: DataConfig
-    passed: Callable[[Compiled, int], Sequence[Passed]]
     sizes: Sizes
     tile_width: int
     specs: Mapping[str, BufferSpec]
@@ -244,6 +195,8 @@ class CaseProblem:
     output: str
     random: bool
     check: Check | None = None
+    inner: tuple[str, ...] = ()
+    least_fuel: int = 100_000
 
     @property
     def values(self) -> Mapping[str, float]:
@@ -291,8 +244,11 @@ class CaseProblem:
 
     @property
     def turns(self) -> int:
-        """Loop iterations of a thread of the plainest kernel: at most the length of the longest buffer."""
-        return min(MAX_TURNS, max(buffer.content.size for buffer in self.buffers.values()))
+        """Loop iterations of a thread of the plainest kernel: its inner sizes, or the length of the longest buffer."""
+        if self.inner:
+            return math.prod(self.sizes[name] for name in self.inner)
+        longest = (buffer.content.size for buffer in (*self.buffers.values(), *self.constants.values()))
+        return min(MAX_TURNS, max(longest, default=1))
 
     def fuel(self, threads: int) -> int:
         """Return the loop iterations of all threads: 64 times those of the naive kernel, to stop only endless loops.
@@ -300,13 +256,7 @@ class CaseProblem:
         The naive kernel has a thread for each element of the output; a tuned kernel's threads compute many each. The
         blocks share the iterations.
         """
-        return 100_000 + 64 * max(threads, self.expected.size) * (self.turns + 64)
-
-    def arguments(self, kernel: Compiled, launch: int) -> tuple[Argument, ...]:
-        """Return the arguments of the n-th launch, in the order of its kernel's parameters. Raise `ParameterError`."""
-        step = self.config.order_at(self.sizes, self.tile_width).steps[launch]
-        passed = self.passed(kernel, step.number)
-        return made_arguments(self.config, passed, self.sizes, self.tile_width, self.scalars, step)
+        return self.least_fuel + 64 * max(threads, self.expected.size) * (self.turns + 64)
 
     def memory_of(self, output: str) -> str:
         """Return the buffer whose memory an output has after all launches; another one where they were exchanged."""
@@ -323,29 +273,3 @@ class ToTime:
     sizes: Sizes
     problem: Callable[[Any, int], CaseProblem]
     product: str = ""
-
-
-def made_arguments(
-    config: DataConfig,
-    passed: Sequence[Passed],
-    sizes: Sizes,
-    tile_width: int,
-    scalars: Mapping[str, float],
-    step: LaunchStep,
-) -> tuple[Argument, ...]:
-    """Return the arguments of one launch at these sizes. Raise `ExpressionError`."""
-    values, buffers = {**config.passed_values(sizes, tile_width), **step.turn}, config.specs
-
-    def made(entry: Entry) -> BufferArgument | int | float:
-        if isinstance(entry, str) and entry in buffers:
-            return BufferArgument(step.memory.get(entry, entry))
-        if isinstance(entry, str) and entry in scalars:
-            element = config.scalar_type(entry)
-            return int(element.bits_of(np.array([scalars[entry]]))[0]) if element.wider else scalars[entry]
-        return evaluate(entry, **values)
-
-    def struct(entries: tuple[Entry, ...]) -> StructArgument:
-        codes = (element.code if element else "" for element in config.member_types(entries))
-        return StructArgument(tuple(map(made, entries)), tuple(codes))
-
-    return tuple(struct(each) if isinstance(each, tuple) else made(each) for each in passed)

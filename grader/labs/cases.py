@@ -45,12 +45,7 @@ def case_of(
 
 
 class Cases(Generic[ConfigT]):
-    """The cases beside those that files list.
-
-    `inner_sizes` are the sizes that a thread works through in phases.
-    """
-
-    inner_sizes: tuple[str, ...] = ()
+    """The cases beside those that files list."""
 
     def words(self, config: ConfigT) -> Words:
         """Return how reports name the data: sizes by their names, the variant by its macro."""
@@ -149,16 +144,16 @@ class Cases(Generic[ConfigT]):
         Its values show which element each is, unless they are `random`. Raise `UsageError`.
         """
         names = config.size_names
-        if tile_width is not None and not config.tile.macro:
+        if tile_width is not None and not config.tile.macro and config.tile.known == (1,):
             raise UsageError("--variant: this assignment has no variants, leave it out")
-        width = tile_width or self.replayed_at(config, None)[0]
+        width = tile_width or next(iter(self.replayed_at(config, None)), config.replayed_width)
         usual = self.walk_throughs(config, width)
         if not sizes and not usual:
             raise UsageError(f"--shape is needed: {', '.join(names)}, in this order")
         if sizes and len(sizes) != len(names):
             raise UsageError(f"--shape takes {len(names)} sizes, in this order: {', '.join(names)}")
         chosen = dict(zip(names, sizes, strict=True)) if sizes else usual[0].sizes
-        return case_of("trace", chosen, width, inputs="random" if random else "index")
+        return case_of("trace", chosen, width, inputs="random" if random else "index", scalars=config.scalars_of())
 
     def space(self, config: ConfigT, tile_width: int) -> Space:
         """Return the shapes to sweep at one tile width: all sizes for which there is a launch.

@@ -14,7 +14,7 @@ from typing import Literal
 from pydantic import Field
 
 from grader.assignment.expressions import evaluate_size
-from grader.assignment.models import AssignmentModel, Config, Formula, Order, Written
+from grader.assignment.models import AssignmentModel, Config, Entry, Formula, Order, Passed, Written
 from grader.elements import ELEMENTS, ElementType
 from grader.layouts import ElementLayout
 from grader.results import Sizes
@@ -24,9 +24,6 @@ MAX_CONSTANT_BYTES = 64 << 10
 Way = Literal["in", "out", "inout", "scratch", "constant"]
 Fill = str | int | float
 """How a buffer is filled: the name of a filling (`FILLINGS` in `grader.labs.launching`), or one number."""
-Entry = str | int | float
-Passed = Entry | tuple[Entry, ...]
-"""What is passed for a parameter: a buffer, a scalar, an expression, a number, or the fields of a struct."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,11 +95,6 @@ class DataConfig(Config):
     @property
     def specs(self) -> Mapping[str, BufferSpec]:
         """The buffers by name, in the order in which they are filled."""
-        raise NotImplementedError
-
-    @property
-    def passed(self) -> tuple[tuple[Passed, ...], ...]:
-        """What each launch passes."""
         raise NotImplementedError
 
     @property

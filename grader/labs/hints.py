@@ -8,7 +8,7 @@ products are in `grader/words/hints/`, those of a lab that is data in its own fo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Literal, TypeVar
@@ -49,10 +49,6 @@ class Evidence:
     cases: Sequence[CaseShown]
     uses_shared: bool = True
     missed: frozenset[str] = frozenset()
-
-    def explained_by(self, names: Container[str]) -> bool:
-        """Return whether an explanation of the first occurrence is among these."""
-        return any(each.name in names for seen in self.finding.occurrences[:1] for each in seen.explanations)
 
     # -- which cases show it -------------------------------------------------------------------------------------------
 
@@ -189,13 +185,14 @@ class HintRow(AssignmentModel):
     def fits(self, known: Evidence) -> bool:
         """Return whether the row is about this finding."""
         finding = known.finding
+        explained = {each.name for seen in finding.occurrences[:1] for each in seen.explanations}
         return (
             finding.kind in self.kinds
             and (not self.array or finding.array in self.array)
             and (not self.requirement or not known.missed.isdisjoint(self.requirement))
             and (not self.code or bool(re.search(self.code, known.facts.line(finding.line))))
             and all(FACTS[name](known) for name in self.when)
-            and (not self.explained or known.explained_by(self.explained))
+            and (not self.explained or not explained.isdisjoint(self.explained))
         )
 
 

@@ -1,14 +1,14 @@
 """The methods of a lab: everything that depends on what a kernel is meant to compute.
 
-The grader compiles, launches, checks, compares and counts for all labs in the same way. Each of the four parts has
-defaults for any assignment of buffers, sizes and expressions; a lab overrides what it knows better.
+The grader compiles, launches, checks, compares and counts for all labs in the same way. All methods have defaults for
+any assignment of buffers, sizes and expressions; a lab overrides what it knows better.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic
+from types import MappingProxyType
 
 from grader.labs.base import ConfigT
 from grader.labs.cases import Cases
@@ -29,15 +29,17 @@ class SafetyItem:
     rules: tuple[SafetyRule, ...]
 
 
-class Judging(Generic[ConfigT]):
-    """What points depend on beside results.
+class Lab(Cases[ConfigT], Launching[ConfigT]):
+    """One kind of assignment: its cases and launches, what points depend on beside results, and what is said.
 
     `requirements_item` and `requirements_title` name the rubric's item in results and for readers. `loads_decide`: a
-    kernel that loads as much as the baseline counts as the baseline, whatever its name.
+    kernel that loads as much as the baseline counts as the baseline, whatever its name. `tells` are facts that
+    sentences of `words/counts.yaml` may ask for.
     """
 
     requirements_item, requirements_title = "requirements", "What is required of the counts"
     loads_decide = False
+    tells: Mapping[str, str] = MappingProxyType({})
 
     def safety_items(self, config: ConfigT) -> tuple[SafetyItem, ...]:
         """Return the items for faults whatever the results are."""
@@ -75,28 +77,9 @@ class Judging(Generic[ConfigT]):
         """Return the fewest global loads that the lesson's idea alone can reach; None if unknown."""
         return None
 
-
-class Telling(Generic[ConfigT]):
-    """What can be said about a kernel of this lab, and of no other."""
-
     def hint_table(self, config: ConfigT) -> tuple[HintRow, ...]:
         """Return the hints for known misconceptions, a lab's own first."""
         return data_hints()
-
-    def traffic_words(self, tile_width: int) -> str:
-        """Return what counted loads say about a kernel of this lab."""
-        return "Nothing was timed: counted traffic decides."
-
-    def time_words(self, traffic: Sequence[Traffic]) -> str:
-        """Return what times say about a kernel of this lab, in addition to the counted traffic."""
-        return ""
-
-    def no_room_words(self, array: str | None) -> str:
-        """Return what to say about an array without any dynamic shared memory from the launch."""
-        return (
-            f"extern leaves the size of {array} to the launch, and this lab launches with no dynamic shared memory:"
-            " give the array a size where it is declared."
-        )
 
     def beyond(
         self,
@@ -111,7 +94,3 @@ class Telling(Generic[ConfigT]):
         small run.
         """
         return None
-
-
-class Lab(Cases[ConfigT], Launching[ConfigT], Judging[ConfigT], Telling[ConfigT]):
-    """One kind of assignment."""

@@ -12,7 +12,9 @@ from typing import Any, Generic
 import numpy as np
 
 from grader.assignment import TestCase
-from grader.devices.base import Argument, Compiled
+from grader.assignment.expressions import evaluate
+from grader.assignment.models import Entry, LaunchStep, Passed
+from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument
 from grader.elements import ElementType
 from grader.labs.base import (
     Buffer,
@@ -23,10 +25,9 @@ from grader.labs.base import (
     ParameterError,
     Readings,
     ToTime,
-    made_arguments,
 )
 from grader.labs.cases import MOST_EIGHTHS, drawn
-from grader.labs.data import BufferSpec, DataConfig, Fill, Passed
+from grader.labs.data import BufferSpec, DataConfig, Fill
 from grader.layouts import ElementLayout
 from grader.oracle import Call, Making, Oracle, made_of
 from grader.oracle.values import by_member, described, exactly, tolerance
@@ -134,9 +135,14 @@ class CaseData:
 
 
 class Launching(Generic[ConfigT]):
-    """A case's data, the right answers, and the arguments of launches."""
+    """A case's data, the right answers, and the arguments of launches.
 
-    problem: type[CaseProblem] = CaseProblem
+    `inner_sizes` are the sizes that a thread works through in phases. A launch may always make so many loop iterations
+    as `least_fuel`.
+    """
+
+    inner_sizes: tuple[str, ...] = ()
+    least_fuel = 100_000
 
     def make_problem(self, case: TestCase, config: ConfigT, *, seed: int, oracle: Oracle | None = None) -> CaseProblem:
         """Return the case's data from the seed, and the right answer; the same seed and case give the same data."""
@@ -162,10 +168,9 @@ class Launching(Generic[ConfigT]):
             made = yield from self.contents(data)
             kept.append((made, (yield from self.answers(data, made)), self.check_of(data, made)))
         contents, answers, check = kept[0]
-        held = {name: Buffer(content, specs[name].order, specs[name].layout) for name, content in contents.items()}
-        return self.problem(
+        held = {name: Buffer(content, specs[name].layout, specs[name].order) for name, content in contents.items()}
+        return CaseProblem(
             config=config,
-            passed=functools.partial(self.passed, config),
             sizes=case.sizes,
             tile_width=case.tile_width,
             specs=specs,
@@ -176,6 +181,8 @@ class Launching(Generic[ConfigT]):
             check=check,
             output=next(iter(answers), ""),
             random=case.inputs == "random",
+            inner=self.inner_sizes,
+            least_fuel=self.least_fuel,
         )
 
     def data_of(self, case: TestCase, config: ConfigT, *, seed: int, oracle: Oracle | None) -> CaseData:
@@ -220,27 +227,57 @@ class Launching(Generic[ConfigT]):
 
     def passed(self, config: ConfigT, kernel: Compiled, launch: int) -> Sequence[Passed]:
         """Return what the n-th launch passes, in the order of its kernel's parameters. Raise `ParameterError`."""
-        return counted_parameters(kernel, config.passed[launch])
+        passed = config.planned[launch].passed
+        if kernel.parameters and len(kernel.parameters) != len(passed):
+            raise ParameterError(
+                f"{kernel.display_name or kernel.kernel_name} takes {len(kernel.parameters)} parameters;"
+                f" this assignment passes {len(passed)}: {', '.join(map(_told, passed))}"
+            )
+        return passed
+
+    def launch_arguments(
+        self,
+        config: ConfigT,
+        kernel: Compiled,
+        step: LaunchStep,
+        sizes: Sizes,
+        tile_width: int,
+        scalars: Mapping[str, float],
+    ) -> tuple[Argument, ...]:
+        """Return the arguments of one launch, in the order of its kernel's parameters.
+
+        Raise `ParameterError` or `ExpressionError`.
+        """
+        which = config.kernels.index(config.planned[step.number].kernel)
+        values, buffers = {**config.passed_values(sizes, tile_width), **step.turn}, config.specs
+
+        def made(entry: Entry) -> BufferArgument | int | float:
+            if isinstance(entry, str) and entry in buffers:
+                return BufferArgument(step.memory.get(entry, entry))
+            if isinstance(entry, str) and entry in scalars:
+                element = config.scalar_type(entry)
+                return int(element.bits_of(np.array([scalars[entry]]))[0]) if element.wider else scalars[entry]
+            return evaluate(entry, **values)
+
+        def struct(entries: tuple[Entry, ...]) -> StructArgument:
+            codes = (element.code if element else "" for element in config.member_types(entries))
+            return StructArgument(tuple(map(made, entries)), tuple(codes))
+
+        passed = self.passed(config, kernel.kernels[which], step.number)
+        return tuple(struct(each) if isinstance(each, tuple) else made(each) for each in passed)
 
     def told(self, config: ConfigT, kernel: Compiled, sizes: Sizes, tile_width: int) -> tuple[Argument, ...]:
         """Return what all launches at these sizes pass, and so all that a kernel can know. Raise `ExpressionError`."""
+        scalars = config.scalars_with({})
         return tuple(
             argument
             for step in config.order_at(sizes, tile_width).steps
-            for which in [config.kernels.index(config.planned[step.number].kernel)]
-            for argument in made_arguments(
-                config,
-                self.passed(config, kernel.kernels[which], step.number),
-                sizes,
-                tile_width,
-                config.scalars_with({}),
-                step,
-            )
+            for argument in self.launch_arguments(config, kernel, step, sizes, tile_width, scalars)
         )
 
     def expected_parameters(self, config: ConfigT, launch: int) -> tuple[str, ...] | None:
         """Return the n-th launch's parameters as C++ text; None if the student's file may choose their types."""
-        return tuple(_parameter(config, entry) for entry in config.passed[launch])
+        return tuple(_parameter(config, entry) for entry in config.planned[launch].passed)
 
     def constant_bytes(self, config: ConfigT, cases: Sequence[TestCase], tile_width: int) -> Mapping[str, int]:
         """Return the bytes that arrays in constant memory need for these cases, and where accesses are counted."""
@@ -267,16 +304,6 @@ class Launching(Generic[ConfigT]):
     def to_time(self, config: ConfigT, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
         """Return what is timed on a GPU; empty if nothing is."""
         return ()
-
-
-def counted_parameters(kernel: Compiled, passed: Sequence[Passed]) -> Sequence[Passed]:
-    """Return what is passed. Raise `ParameterError` for a kernel with another number of parameters."""
-    if kernel.parameters and len(kernel.parameters) != len(passed):
-        raise ParameterError(
-            f"{kernel.display_name or kernel.kernel_name} takes {len(kernel.parameters)} parameters;"
-            f" this assignment passes {len(passed)}: {', '.join(map(_told, passed))}"
-        )
-    return passed
 
 
 def _told(entry: Passed) -> str:

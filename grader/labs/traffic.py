@@ -1,16 +1,13 @@
-"""The counts of launches: traffic and its points against the naive kernel."""
+"""The counts of launches, for results and for requirements."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 
-from grader.assignment import Config
-from grader.assignment.expressions import evaluate
-from grader.assignment.models import ScoreStep
 from grader.devices.base import Profile
 from grader.emulator.result import Counters, LineCounters
-from grader.results import LineCount, Performance, Resources, Sizes, Status, Threshold, Traffic, exact
+from grader.results import LineCount, Resources, Sizes, Traffic
 
 LESS_THAN_NAIVE = 1.1
 """Naive's load bytes divided by a kernel's, from which the kernel counts as different from naive."""
@@ -19,16 +16,16 @@ LEAST_SHARED = 0.25
 """How many values go into shared memory, and come from there, for each that is loaded from global memory. A tiled
 kernel has at least half: one matrix through shared memory, the other through registers."""
 
-_COPIED = (
+COUNTS = (
     "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
     "flop", "barriers", "atomics", "global_atomic_bytes", "shared_atomic_bytes",
 )  # fmt: skip
+"""What is counted of every launch, by the names that the emulator, results and requirements have for it."""
 _COUNTED_AS = {
     "sectors": "global_sectors", "requests": "global_requests",
     "bank_wavefronts": "shared_wavefronts", "bank_ideal_wavefronts": "shared_ideal_wavefronts",
 }  # fmt: skip
 """The emulator's names of some columns of the results; the others have the same name."""
-
 
 Part = tuple[str | None, str | None]
 """What is counted by itself: the launches of a kernel, or all; the accesses to a buffer, or all."""
@@ -36,21 +33,20 @@ WHOLE: Part = (None, None)
 
 
 @dataclass(frozen=True, slots=True)
-class Working:
-    """Of `launched` threads, the `threads` that load from or store to global or shared memory at all."""
+class Counts:
+    """What was counted; `more` are further counts, by the names that requirements have for them."""
 
-    threads: int
-    launched: int
+    traffic: Traffic
+    more: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Measured:
     """The student's kernel beside the naive one on the same data; `right`: the results were right.
 
-    `place` names the variant for messages, and the sizes if they are `drawn` from the seed. `working` has the number of
-    threads that work, and `parts` the counts of a kernel's launches alone, of one buffer alone, or of both, if points
-    depend on them; `needs` is what ptxas says of each launched kernel, if it says anything. `chosen` are the numbers
-    that its file chooses, `more` further counts, by the names that requirements have for them.
+    `place` names the variant for messages, and the sizes if they are `drawn` from the seed. `parts` has the counts of
+    a kernel's launches alone, of one buffer alone, or of both, if points depend on them; `needs` is what ptxas says of
+    each launched kernel, if it says anything. `chosen` are the numbers that its file chooses, `more` further counts.
     """
 
     naive: Traffic
@@ -59,9 +55,8 @@ class Measured:
     right: bool
     place: str
     drawn: bool = False
-    working: Working | None = None
     needs: tuple[Resources, ...] = ()
-    parts: Mapping[Part, Traffic] = field(default_factory=dict)
+    parts: Mapping[Part, Counts] = field(default_factory=dict)
     chosen: Sizes = field(default_factory=dict)
     more: Mapping[str, int] = field(default_factory=dict)
 
@@ -69,7 +64,8 @@ class Measured:
         """Return what was counted of this part alone; everything if that was not counted by itself."""
         kernel, _ = part
         needs = tuple(each for each in self.needs if kernel in (None, each.kernel))
-        return replace(self, student=self.parts.get(part, self.student), needs=needs)
+        counts = self.parts.get(part, Counts(self.student))
+        return replace(self, student=counts.traffic, needs=needs, more={**self.more, **counts.more})
 
     @property
     def tile_width(self) -> int:
@@ -102,7 +98,7 @@ def traffic_of(
     total = counters.total
     if profile == "all":
         total = _with_zeros(total)
-    counts = {name: getattr(total, name) for name in _COPIED}
+    counts = {name: getattr(total, name) for name in COUNTS}
     return Traffic(
         kernel=kernel,
         sizes=sizes,
@@ -147,56 +143,3 @@ def line_counts(counters: Counters) -> tuple[LineCount, ...]:
     sources = {name: _COUNTED_AS.get(name, name) for name in LineCount.model_fields}
     rows = sorted((row for row in counters.lines if row.line > 0), key=lambda row: row.line)
     return tuple(LineCount(**{name: getattr(row, source) for name, source in sources.items()}) for row in rows)
-
-
-def traffic_performance(measured: Sequence[Measured], config: Config, baseline: str = "naive") -> Performance:
-    """Return the performance item by traffic; the tile width with the worst result decides."""
-    maximum = config.points.performance
-    shown = [entry for entry in measured if not entry.drawn]
-    rows = [row for entry in shown for row in (entry.naive, entry.student, entry.reference) if row is not None]
-    if not measured:
-        return Performance(criterion="traffic", status=Status.FAILED, message="Not measured.", max_points=maximum)
-    worst = decisive(measured, config)
-    share = _share(worst, config)
-    return Performance(
-        criterion="traffic",
-        status=Status.PASSED if share >= 1 else Status.FAILED,
-        message=_performance_message(worst, share, baseline),
-        points=exact(maximum * share),
-        share=share,
-        max_points=maximum,
-        thresholds=thresholds_at(worst.tile_width, config.performance.traffic.thresholds, config),
-        traffic=tuple(rows),
-        traffic_ratio=round(worst.ratio, 4),
-    )
-
-
-def decisive(measured: Sequence[Measured], config: Config) -> Measured:
-    """Return the measurement with the worst result."""
-    return min(measured, key=lambda entry: _share(entry, config))
-
-
-def _performance_message(worst: Measured, share: float, baseline: str) -> str:
-    if not worst.right:
-        return f"The result is wrong at {worst.place}, so its traffic does not count."
-    if not worst.cuts_loads:
-        other = "the naive one" if baseline == "naive" else baseline
-        return f"The kernel loads as much from global memory as {other} at {worst.place}: that earns nothing."
-    return (
-        f"{worst.ratio:.3g}× fewer bytes loaded from global memory than {baseline} at {worst.place}:"
-        f" {share:.0%} of the points."
-    )
-
-
-def _share(entry: Measured, config: Config) -> float:
-    if not entry.right or not entry.cuts_loads:
-        return 0.0
-    steps = thresholds_at(entry.tile_width, config.performance.traffic.thresholds, config)
-    return max((step.share for step in steps if entry.ratio >= step.ratio), default=0.0)
-
-
-def thresholds_at(tile_width: int, steps: Sequence[ScoreStep], config: Config) -> tuple[Threshold, ...]:
-    """Return the steps of a performance grade as numbers, the lowest first."""
-    values = config.of_variant(tile_width)
-    made = (Threshold(ratio=float(evaluate(step.ratio, **values)), share=step.share) for step in steps)
-    return tuple(sorted(made, key=lambda step: step.ratio))

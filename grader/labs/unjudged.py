@@ -7,20 +7,16 @@ what it holds: it holds random numbers and counts as uninitialised, so a read of
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from types import MappingProxyType
 
 from pydantic import InstanceOf
 
 from grader.assignment.models import LaunchConfig, PlannedLaunch, Points, RaceRules, Tile
-from grader.labs.base import CaseProblem
-from grader.labs.data import BufferSpec, DataConfig, Passed
+from grader.labs.data import BufferSpec, DataConfig
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, filled_with, filling_of, generator
 from grader.oracle import Making
 from grader.results import Words
-
-LEAST_FUEL = 100_000_000
-"""Backward jumps that every launch may make, with more for each element; a loop that takes more is endless."""
 
 
 class UnjudgedConfig(DataConfig):
@@ -36,7 +32,7 @@ class UnjudgedConfig(DataConfig):
     naive: str = ""
     reference: str = ""
     oracle: None = None
-    launches: tuple[tuple[InstanceOf[PlannedLaunch], tuple[str | int | float, ...]], ...]
+    launches: tuple[InstanceOf[PlannedLaunch], ...]
     buffers: dict[str, InstanceOf[BufferSpec]]
     unsaid: frozenset[str] = frozenset()
 
@@ -53,39 +49,18 @@ class UnjudgedConfig(DataConfig):
     @property
     def planned(self) -> tuple[PlannedLaunch, ...]:
         """As `launches` says."""
-        return tuple(planned for planned, _ in self.launches)
-
-    @property
-    def passed(self) -> tuple[tuple[Passed, ...], ...]:
-        """As `launches` says."""
-        return tuple(passed for _, passed in self.launches)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UnjudgedProblem(CaseProblem):
-    """The buffers of some launches."""
-
-    def fuel(self, threads: int) -> int:
-        """Return as much as any kernel may need that ends."""
-        largest = max((buffer.content.size for buffer in (*self.buffers.values(), *self.constants.values())), default=1)
-        return LEAST_FUEL + 64 * threads * largest
+        return self.launches
 
 
 class UnjudgedLab(Lab[UnjudgedConfig]):
     """The lab of any launch."""
 
-    problem = UnjudgedProblem
+    least_fuel = 100_000_000  # as much as any kernel may need that ends
+    tells = MappingProxyType({"own_launch": "yes"})
 
     def words(self, config: UnjudgedConfig) -> Words:
         """Return words for results that are not judged."""
         return Words(lab="generic", width="launch")
-
-    def no_room_words(self, array: str | None) -> str:
-        """Name the launch's third number: the user wrote the launch."""
-        return (
-            f"The kernel uses extern __shared__ memory ({array}), and the launch gives it none: its bytes are the third"
-            " number, <<<grid, block, bytes>>>."
-        )
 
     def contents(self, data: CaseData) -> Making[Contents]:
         """Fill each buffer as its own description says, independent of the other buffers."""

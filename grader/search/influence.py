@@ -19,9 +19,9 @@ from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.devices.base import Launch, Launched
 from grader.grading.bench import Bench
-from grader.grading.compare import judge_outputs
+from grader.grading.compare import CellState, judge_outputs
 from grader.grading.launching import result_of
-from grader.labs.base import Buffer, CaseProblem, CellState, ExpectedBuffer
+from grader.labs.base import Buffer, CaseProblem, ExpectedBuffer
 from grader.labs.cases import case_of
 from grader.labs.data import DataConfig
 from grader.oracle import Making, made_of

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from grader.labs.base import CellState
+from grader.grading.compare import CellState
 from grader.report.format import apart, number
 from grader.results import Explanation
 from grader.search.influence import FACTOR, Influence

@@ -7,27 +7,27 @@ from collections.abc import Callable
 import pytest
 
 from grader.assignment import TestCase
-from grader.labs.matmul.config import InputKind, MatrixElement, ProductConfig
+from grader.labs.base import CaseProblem
+from grader.labs.matmul.config import ProductConfig
 from grader.labs.matmul.lab import LAB
-from grader.labs.matmul.product import Product
 from grader.oracle import Oracle
 from grader.results import Visibility
 
-MakeProblem = Callable[..., Product]
+MakeProblem = Callable[..., CaseProblem]
 
 
 def make_case(m: int, k: int, n: int, *, tile_width: int = 4, inputs: str = "random", **scalars: float) -> TestCase:
     """A case of this shape."""
     return TestCase(
         name="case", family="", title="", reason="", sizes={"M": m, "K": k, "N": n}, tile_width=tile_width,
-        inputs=InputKind(inputs), max_points=1.0, visibility=Visibility.VISIBLE, scalars=scalars,
+        inputs=inputs, max_points=1.0, visibility=Visibility.VISIBLE, scalars=scalars,
     )  # fmt: skip
 
 
-def make_problem(case: TestCase, config: ProductConfig, *, seed: int, oracle: Oracle | None = None) -> Product:
+def make_problem(case: TestCase, config: ProductConfig, *, seed: int, oracle: Oracle | None = None) -> CaseProblem:
     """The product of a case."""
     made = LAB.make_problem(case, config, seed=seed, oracle=oracle)
-    assert isinstance(made, Product)
+    assert isinstance(made, CaseProblem)
     return made
 
 
@@ -35,7 +35,7 @@ def make_problem(case: TestCase, config: ProductConfig, *, seed: int, oracle: Or
 def problem() -> MakeProblem:
     """Makes the problem of a shape: `problem(M, K, N, element=…, …)`."""
 
-    def make(m: int, k: int, n: int, *, element: str = "float", seed: int = 1, **more: object) -> Product:
-        return make_problem(make_case(m, k, n, **more), ProductConfig(element=MatrixElement(element)), seed=seed)  # type: ignore[arg-type]
+    def make(m: int, k: int, n: int, *, element: str = "float", seed: int = 1, **more: object) -> CaseProblem:
+        return make_problem(make_case(m, k, n, **more), ProductConfig(element=element), seed=seed)  # type: ignore[arg-type]
 
     return make

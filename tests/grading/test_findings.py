@@ -5,15 +5,21 @@ from __future__ import annotations
 import numpy as np
 
 from grader.devices.base import DeclaredArray
+from grader.elements import ELEMENTS
 from grader.emulator import result as emulator
 from grader.grading.findings import Names, in_order, merge, translate, without_consequences
 from grader.labs.base import Buffer
 from grader.labs.matmul.cases import WORDS
+from grader.layouts import ElementLayout
 from grader.report.add_sentences import worded_finding
 from grader.results import MAX_OCCURRENCES, Finding, Kind, Occurrence, OtherParty, Severity
 
+FLOATS = ElementLayout.number(ELEMENTS["float"])
 NAMES = Names(
-    {name: Buffer(np.empty(dims, np.float32)) for name, dims in (("A", (34, 20)), ("B", (20, 30)), ("C", (34, 30)))},
+    {
+        name: Buffer(np.empty(dims, np.float32), FLOATS)
+        for name, dims in (("A", (34, 20)), ("B", (20, 30)), ("C", (34, 30)))
+    },
     {"Bs": DeclaredArray(name="Bs", dims=(16, 17)), "flat": DeclaredArray(name="flat", dims=())},
 )
 
@@ -127,7 +133,7 @@ def test_a_race_of_threads_that_have_no_element_stands_behind_their_store_outsid
 
 def test_an_access_to_several_elements_names_the_first_and_the_last() -> None:
     """A float4 that begins inside a row of 63 floats and ends beyond."""
-    names = Names({"x": Buffer(np.empty(63, np.float32))}, {})
+    names = Names({"x": Buffer(np.empty(63, np.float32), FLOATS)}, {})
     outside = seen("out-of-bounds", access="read", space="global", object="x", offset=240, size=16, object_bytes=252)
     said = worded_finding(translate(outside, names, "c"), WORDS).message
     assert said.endswith("reads x[60] to x[63], past the end of x (x has 63 elements, numbered from 0).")

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.assignment import Assignment
-from grader.grading.measuring import is_measured
+from grader.grading.measuring import is_measured, traffic_performance
 from grader.grading.timed import Timed, time_performance
 from grader.labs.matmul.config import ProductConfig, ProductPoints, SizesOf
 from grader.labs.matmul.lab import LAB
-from grader.labs.traffic import Measured, traffic_performance
+from grader.labs.traffic import Measured
 from grader.results import Finding, Kind, Severity, Status, Threshold, Timing, Traffic
 
 CONFIG = ProductConfig()

@@ -16,10 +16,10 @@ from grader.grading.compare import compare, explain_places
 from grader.grading.launching import Geometry
 from grader.grading.running import CaseOutcome, run_case
 from grader.grading.wrong_results import case_shown, wrong_results
+from grader.labs.base import CaseProblem
 from grader.labs.hints import CaseShown, apply_hints, product_hints
 from grader.labs.matmul.cases import WORDS
 from grader.labs.matmul.config import ProductConfig
-from grader.labs.matmul.product import Product
 from grader.report.add_sentences import worded_finding
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from tests.grading.conftest import make_case, make_problem
@@ -51,15 +51,15 @@ def found_in(outcomes: Sequence[CaseOutcome]) -> tuple[Finding, ...]:
     )
 
 
-def noise(problem: Product) -> np.ndarray:
+def noise(problem: CaseProblem) -> np.ndarray:
     """What nothing explains."""
     return np.random.default_rng(3).uniform(-50, 50, problem.expected.shape)
 
 
-def wrong_at(*places: tuple[int, int, float]) -> Callable[[Product], np.ndarray]:
+def wrong_at(*places: tuple[int, int, float]) -> Callable[[CaseProblem], np.ndarray]:
     """What is right but for these elements, each by a factor."""
 
-    def result(problem: Product) -> np.ndarray:
+    def result(problem: CaseProblem) -> np.ndarray:
         values = problem.expected.astype(np.float32)
         for row, col, factor in places:
             values[row, col] *= np.float32(factor)
@@ -68,7 +68,7 @@ def wrong_at(*places: tuple[int, int, float]) -> Callable[[Product], np.ndarray]
     return result
 
 
-def last_column(problem: Product) -> np.ndarray:
+def last_column(problem: CaseProblem) -> np.ndarray:
     """What is right but for the last column."""
     return np.asarray(np.concatenate([problem.expected[:, :-1], problem.expected[:, -1:] + 1], axis=1))
 

@@ -8,13 +8,15 @@ import pytest
 from grader import labs
 from grader.compiling.values import CompileOptions
 from grader.devices.base import CompileRequest
+from grader.elements import ELEMENTS
 from grader.grading.bench import Bench, settle
-from grader.grading.compare import Judged, compare, error_map
+from grader.grading.compare import CellState, Judged, compare, error_map
 from grader.grading.running import CaseOutcome, run_case
-from grader.labs.base import Buffer, CellState
+from grader.labs.base import Buffer
 from grader.labs.lab import Lab
 from grader.labs.matmul.config import ProductConfig
 from grader.labs.matmul.lab import LAB as PRODUCT
+from grader.layouts import ElementLayout
 from grader.results import Kind, Status
 from tests.labs.vectors import CONFIG, vectors_of
 from tests.search.local import LocalEmulator
@@ -51,7 +53,7 @@ def test_what_must_come_out_has_the_outputs_shape(lab: Lab[ProductConfig]) -> No
 def test_a_buffer_knows_where_each_element_lies(order: str) -> None:
     """Laid out and read back it is what it was, and a place in memory has the subscripts of what lies there."""
     content = np.arange(6).reshape(2, 3)
-    buffer = Buffer(content, order)  # type: ignore[arg-type]
+    buffer = Buffer(content, ElementLayout.number(ELEMENTS["float"]), order)  # type: ignore[arg-type]
     flat = buffer.flat()
     assert np.array_equal(buffer.shaped(flat), content)
     for place, value in enumerate(flat):

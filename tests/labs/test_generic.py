@@ -72,7 +72,7 @@ def folder(tmp_path: Path) -> Path:
             "lab: generic\nsquare_only: true",
             "square_only: unknown key; the keys here are lab,",
         ),
-        ("config.yaml", "counted:", "#", "counted must give the sizes at which loads are counted"),
+        ("config.yaml", "counted:", "#", "counted must give the sizes at which counts are taken"),
         ("config.yaml", "lab: generic", "lab: dancing", r"lab: expected 'matmul' or 'generic'"),
         ("hints.yaml", "[requirement]", "[dance]", r"hints\.yaml:\d+: hints\[4\]\.kinds"),
         ("config.yaml", "lab: generic\n", "", r"config\.yaml:\d+: lab: is missing: .* lab: generic$"),

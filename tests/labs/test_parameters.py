@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grader.devices.base import BufferArgument, Compiled, StructArgument
-from grader.labs.base import ParameterError
+from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument
+from grader.labs.base import CaseProblem, ParameterError
 from grader.labs.matmul.config import Layout, ProductConfig, StructParameter
-from grader.labs.matmul.readings import roles_of
+from grader.labs.matmul.lab import LAB
 from tests.grading.conftest import make_case, make_problem
 
 
@@ -16,26 +16,32 @@ def kernel(*names: str) -> Compiled:
     return Compiled(ok=True, display_name="mm", parameters=tuple(("int", name) for name in names))
 
 
+def arguments(config: ProductConfig, problem: CaseProblem, compiled: Compiled) -> tuple[Argument, ...]:
+    """What the one launch passes."""
+    (step,) = config.order_at(problem.sizes, problem.tile_width).steps
+    return LAB.launch_arguments(config, compiled, step, problem.sizes, problem.tile_width, problem.scalars)
+
+
 def test_arguments_are_passed_by_position() -> None:
     """Roles, numbers and expressions in the order of the configuration."""
     config = ProductConfig().model_copy(update={"parameters": ("C", "A", "B", "K", "ldb", "2 * M + T", 7, "alpha")})
     problem = make_problem(make_case(4, 5, 6, tile_width=2, alpha=1.5), config, seed=1)
-    arguments = problem.arguments(kernel(*"abcdefgh"), 0)
-    assert arguments == (BufferArgument("C"), BufferArgument("A"), BufferArgument("B"), 5, 6, 10, 7, 1.5)
+    passed = arguments(config, problem, kernel(*"abcdefgh"))
+    assert passed == (BufferArgument("C"), BufferArgument("A"), BufferArgument("B"), 5, 6, 10, 7, 1.5)
 
 
 def test_arguments_are_passed_by_name_in_the_kernels_own_order() -> None:
     """The order is the student's affair; a name without a role is told with those that are known."""
     config = ProductConfig().model_copy(update={"parameters": {"a": "A", "b": "B", "c": "C", "n": "N"}})
-    assert roles_of(config, kernel("n", "c", "a", "b")) == ("N", "C", "A", "B")
+    assert LAB.passed(config, kernel("n", "c", "a", "b"), 0) == ("N", "C", "A", "B")
     with pytest.raises(ParameterError, match="width has no role: this assignment knows a, b, c, n"):
-        roles_of(config, kernel("a", "b", "c", "width"))
+        LAB.passed(config, kernel("a", "b", "c", "width"), 0)
 
 
 def test_a_kernel_with_another_number_of_parameters_is_told_what_is_passed() -> None:
     """With the roles in words."""
     with pytest.raises(ParameterError, match="mm takes 2 parameters; this assignment passes 6: A, B, C, M, K, N"):
-        roles_of(ProductConfig(), kernel("A", "B"))
+        LAB.passed(ProductConfig(), kernel("A", "B"), 0)
 
 
 def test_a_struct_is_passed_with_its_fields() -> None:
@@ -44,7 +50,7 @@ def test_a_struct_is_passed_with_its_fields() -> None:
         update={"parameters": (StructParameter(struct=("M", "K", "A")), StructParameter(struct=("K", "N", "B")), "C")}
     )
     problem = make_problem(make_case(4, 5, 6), config, seed=1)
-    assert problem.arguments(kernel("a", "b", "c"), 0)[0] == StructArgument((4, 5, BufferArgument("A")))
+    assert arguments(config, problem, kernel("a", "b", "c"))[0] == StructArgument((4, 5, BufferArgument("A")))
 
 
 @pytest.mark.parametrize(("order", "elements"), [("row", 9), ("column", 40)])

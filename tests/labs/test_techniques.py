@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.labs.matmul.tiling import beyond
+from grader.labs.matmul.lab import LAB
 from grader.results import Beyond, Demand, Recording, Resources, Technique, Traffic
 
 NEEDS = Resources(
@@ -52,7 +52,7 @@ def then(found: Beyond, name: str) -> Demand:
 
 def test_each_technique_says_what_it_would_ask_of_a_gpu():
     """Wider tiles halve the loads, 2×2 cells a thread the reads too; float4 quarters instructions, not bytes."""
-    found = beyond(counted(), NEEDS, PLAIN, recorded())
+    found = LAB.beyond(counted(), NEEDS, PLAIN, recorded())
     now = found.now
     assert (now.global_loads, now.shared_loads, now.barriers) == (262_144, 4_194_304, 2.0)
     wider, blocked, wide = (then(found, name) for name in ("wider-tiles", "register-blocking", "vector-loads"))
@@ -65,7 +65,7 @@ def test_each_technique_says_what_it_would_ask_of_a_gpu():
 
 def test_padding_saves_the_conflicts_and_costs_a_column_of_each_tile():
     """16 rows of 4 bytes more, twice."""
-    padded = then(beyond(counted(bank_conflict_wavefronts=9_000), NEEDS, PLAIN, recorded()), "padding")
+    padded = then(LAB.beyond(counted(bank_conflict_wavefronts=9_000), NEEDS, PLAIN, recorded()), "padding")
     assert (padded.bank_passes, padded.shared_bytes) == (130_264, 2048 + 128)
 
 
@@ -84,13 +84,13 @@ def test_what_a_kernel_has_already_is_not_proposed(
     name: str, traffic: Traffic, declared: list[tuple[int, ...]], barriers: int
 ):
     """It shows in the declarations, or in the counts."""
-    found = beyond(traffic, NEEDS, declared, recorded(barriers))
+    found = LAB.beyond(traffic, NEEDS, declared, recorded(barriers))
     assert technique(found, name) == Technique(name=name, present=True)
     assert [each.name for each in found.techniques if each.present] == [name]
 
 
 def test_what_was_not_counted_is_not_proposed():
     """Without counts of warps there are no conflicts to tell of, without a recording no barriers."""
-    found = beyond(counted(shared_wavefronts=None, bank_conflict_wavefronts=None), NEEDS, PLAIN, None)
+    found = LAB.beyond(counted(shared_wavefronts=None, bank_conflict_wavefronts=None), NEEDS, PLAIN, None)
     assert [each.name for each in found.techniques] == ["wider-tiles", "register-blocking", "vector-loads"]
-    assert beyond(None, None, PLAIN, recorded()) == Beyond()
+    assert LAB.beyond(None, None, PLAIN, recorded()) == Beyond()

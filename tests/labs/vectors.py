@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from grader.assignment import TestCase
-from grader.assignment.models import LaunchConfig, Points
+from grader.assignment.models import LaunchConfig, PlannedLaunch, Points
 from grader.elements import ELEMENTS
 from grader.labs.base import ExpectedBuffer
 from grader.labs.data import BufferSpec, DataConfig
@@ -34,8 +34,8 @@ class VectorConfig(DataConfig):
         return ("N",)
 
     @property
-    def passed(self) -> tuple[tuple[str, ...], ...]:
-        return (("x", "y", "z", "N"),)
+    def planned(self) -> tuple[PlannedLaunch, ...]:
+        return (PlannedLaunch(self.kernel, self.launch, ("x", "y", "z", "N")),)
 
 
 class VectorAddition(Lab[VectorConfig]):

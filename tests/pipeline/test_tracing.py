@@ -122,7 +122,7 @@ def test_a_shape_that_no_lab_has_is_told():
     """How many sizes there are, and which; and how many launches."""
     with pytest.raises(UsageError, match="--shape takes 2 sizes, in this order: rows, cols"):
         recorded("labs/transpose", shape=(3,))
-    with pytest.raises(UsageError, match="--shape takes three sizes"):
+    with pytest.raises(UsageError, match="--shape takes 3 sizes, in this order: M, K, N"):
         recorded(".", shape=(3, 4))
     assert recorded("labs/reduction", launch=1)[2] == ("there is no launch 2: this assignment has 1",)
 

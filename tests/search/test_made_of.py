@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from grader.assignment.models import LaunchConfig, Points
+from grader.assignment.models import LaunchConfig, PlannedLaunch, Points
 from grader.compiling import CompileOptions
 from grader.devices.base import CompileRequest
 from grader.elements import ELEMENTS
@@ -48,8 +48,8 @@ class SmallConfig(DataConfig):
         return ("N",)
 
     @property
-    def passed(self) -> tuple[tuple[str, ...], ...]:
-        return (("x", "w", "y", "N"),)
+    def planned(self) -> tuple[PlannedLaunch, ...]:
+        return (PlannedLaunch(self.kernel, self.launch, ("x", "w", "y", "N")),)
 
 
 @dataclass(frozen=True)

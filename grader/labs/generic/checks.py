@@ -3,26 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import get_args
+from collections.abc import Collection, Iterator
+from typing import Any
 
 from grader.assignment.declaring import AssignmentFiles
 from grader.assignment.expressions import FUNCTIONS
-from grader.assignment.yaml_source import YamlProblem
+from grader.assignment.yaml_source import Document, YamlLocation, YamlProblem
 from grader.elements import ElementType
-from grader.labs.generic.parameters import Filling, element_named
+from grader.labs.generic.parameters import BUILT_IN, element_named
 from grader.labs.generic.requirements import COUNT_NAMES, COUNTS, NEEDS, OF_BUFFERS
 from grader.labs.traffic import WHOLE
 
 _FILLS = re.compile(r"^(?:def inputs\b|inputs\s*=|(?:from|import)\b.*\binputs\b)", re.MULTILINE)
 
 
-def _check_names(files: AssignmentFiles) -> Iterator[YamlProblem]:
+def _written(files: AssignmentFiles) -> Iterator[tuple[Document, YamlLocation, Any]]:
+    """Yield every family and every case, with its place in its file."""
+    for stem, family in files.families.items():
+        yield files.documents[stem], (), family
+        for number, case in enumerate(family.cases):
+            yield files.documents[stem], ("cases", number), case
+
+
+def check_names(files: AssignmentFiles, taken: Collection[str] = COUNT_NAMES) -> Iterator[YamlProblem]:
     """Report sizes, variants and chosen numbers with the name of a count or a function."""
     config = files.config
     for key, names in (("sizes", config.sizes), ("variants", config.macros), ("chosen", tuple(config.chosen))):
         for name in names:
-            if name in (*COUNT_NAMES, *FUNCTIONS):
+            if name in (*taken, *FUNCTIONS):
                 yield files.document.problem(
                     (key,), f"'{name}' means something else in expressions: choose another name"
                 )
@@ -35,25 +43,22 @@ def _check_scalars(files: AssignmentFiles) -> Iterator[YamlProblem]:
     for name in files.config.scalars:
         if name in keys:
             yield files.document.problem(("scalars", name), f"'{name}' is a key of every case: choose another name")
-    for stem, family in files.families.items():
-        for number, case in enumerate(family.cases):
-            for name, value in case.sizes.items():
-                if name in files.config.scalars and (wrong := _why_not_held(files.config.scalars[name].type, value)):
-                    yield files.documents[stem].problem(("cases", number, name), wrong)
+    for document, place, case in _written(files):
+        for name, value in case.sizes.items() if place else ():
+            if name in files.config.scalars and (wrong := _why_not_held(files.config.scalars[name].type, value)):
+                yield document.problem((*place, name), wrong)
 
 
 def _check_bounds(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report bounds of buffers that are not compared, or compared exactly."""
     specs = files.config.specs
     rounded = [name for name, spec in specs.items() if spec.judged and not spec.layout.is_whole]
-    for stem, family in files.families.items():
-        places = [((), family.bound), *((("cases", number), case.bound) for number, case in enumerate(family.cases))]
-        for place, bounds in places:
-            for name in bounds:
-                if name not in rounded:
-                    exact = name in specs and specs[name].judged
-                    why = "its whole numbers are compared exactly" if exact else "no output has this name"
-                    yield files.documents[stem].problem((*place, "bound", name), why)
+    for document, place, written in _written(files):
+        for name in written.bound:
+            if name not in rounded:
+                exact = name in specs and specs[name].judged
+                why = "its whole numbers are compared exactly" if exact else "no output has this name"
+                yield document.problem((*place, "bound", name), why)
 
 
 def _check_counts(files: AssignmentFiles) -> Iterator[YamlProblem]:
@@ -106,17 +111,12 @@ def _check_inputs(files: AssignmentFiles) -> Iterator[YamlProblem]:
         return
     if _FILLS.search(oracle.read_text(encoding="utf-8", errors="replace")):
         return
-    for stem, family in files.families.items():
-        named = [
-            (("inputs",), family.inputs),
-            *((("cases", n, "inputs"), c.inputs) for n, c in enumerate(family.cases)),
-        ]
-        for place, kind in named:
-            if kind is not None and kind not in get_args(Filling):
-                built_in = ", ".join(get_args(Filling))
-                words = f"'{kind}' is not built in ({built_in}), and {files.config.oracle} has no function inputs"
-                yield files.documents[stem].problem(place, words)
+    for document, place, written in _written(files):
+        if written.inputs not in (None, *BUILT_IN):
+            built_in = ", ".join(BUILT_IN)
+            words = f"'{written.inputs}' is not built in ({built_in}), and {files.config.oracle} has no function inputs"
+            yield document.problem((*place, "inputs"), words)
 
 
 DATA_CHECKS = (_check_scalars, _check_bounds, _check_counts, _check_inputs)
-CHECKS = (_check_names, _check_places, *DATA_CHECKS)
+CHECKS = (check_names, _check_places, *DATA_CHECKS)

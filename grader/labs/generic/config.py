@@ -12,9 +12,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
-from grader.assignment.declaring import (
-    LabDeclaration,
-)
+from grader.assignment.declaring import LabDeclaration
 from grader.assignment.expressions import check
 from grader.assignment.models import (
     CaseModel,
@@ -30,17 +28,11 @@ from grader.assignment.models import (
 )
 from grader.assignment.yaml_source import AssignmentError, read_yaml, validated
 from grader.elements import ElementType
-from grader.labs.data import BufferSpec, DataConfig, Passed, flattened, passed_for
+from grader.labs.data import BufferSpec, DataConfig, flattened, passed_for
 from grader.labs.generic.checks import CHECKS
 from grader.labs.generic.formulas import formulas_of, measured_of
 from grader.labs.generic.launches import MAX_VARIANT, BaselineModel, Chosen, LaunchModel, Parameters, Variants
-from grader.labs.generic.parameters import (
-    Buffers,
-    ScalarModel,
-    Structs,
-    layouts_of,
-    refuse_words,
-)
+from grader.labs.generic.parameters import Buffers, ScalarModel, Structs, layouts_of, refuse_words
 from grader.labs.generic.requirements import RequirementModel
 from grader.labs.hints import HintRow, HintRows
 from grader.layouts import ElementLayout
@@ -218,14 +210,12 @@ class GenericConfig(DataConfig):
     @property
     def planned(self) -> tuple[PlannedLaunch, ...]:
         """The launches, in order."""
-        several = (PlannedLaunch(each.kernel, each, each.loops, each.swap) for each in self.launches)
-        return tuple(several) or super().planned
-
-    @property
-    def passed(self) -> tuple[tuple[Passed, ...], ...]:
-        """What each launch passes."""
-        each = [launch.parameters for launch in self.launches] or [self.parameters]
-        return tuple(tuple(map(passed_for, parameters)) for parameters in each)
+        if not self.launches:
+            return (PlannedLaunch(self.kernel, self.launch, tuple(map(passed_for, self.parameters))),)
+        return tuple(
+            PlannedLaunch(each.kernel, each, tuple(map(passed_for, each.parameters)), each.loops, each.swap)
+            for each in self.launches
+        )
 
     @property
     def for_baseline(self) -> GenericConfig:
@@ -264,7 +254,7 @@ class GenericConfig(DataConfig):
     def _roles_fit(self) -> GenericConfig:
         if not self.outputs:
             raise ValueError("no buffer is out or inout: nothing would be judged")
-        flat = [list(flattened(parameters)) for parameters in self.passed]
+        flat = [list(flattened(planned.passed)) for planned in self.planned]
         for name, buffer in self.buffers.items():
             counts = [parameters.count(name) for parameters in flat]
             if buffer.constant is not None and any(counts):
@@ -291,13 +281,17 @@ class GenericConfig(DataConfig):
             if not alike or any(spec is None or spec.kept or spec.way == "constant" for spec in specs):
                 what = "buffers that are out, inout or scratch, of the same dimensions and elements"
                 raise ValueError(f"swap exchanges {what}, not {' and '.join(pair)}")
+        return self
+
+    @model_validator(mode="after")
+    def _requirements_fit(self) -> GenericConfig:
         names = [row.name for row in self.requirements]
         if len(set(names)) < len(names):
             raise ValueError("two requirements have one name")
         if self.points.requirements and not self.requirements:
             raise ValueError("points.requirements is worth something, but requirements lists nothing")
         if (self.points.requirements or self.points.performance) and not self.counted:
-            raise ValueError("counted must give the sizes at which loads are counted")
+            raise ValueError("counted must give the sizes at which counts are taken")
         return self
 
 

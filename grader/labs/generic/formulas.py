@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -30,13 +30,14 @@ def data_formulas(config: Config) -> Iterator[YamlFormula]:
             yield ("buffers", name, "judged"), partial(_judged_count, spec.up_to, config.specs)
 
 
-def requirement_formulas(config: Config, counts_in: Callable[[str], Iterable[str]]) -> Iterator[YamlFormula]:
-    """Yield both sides of what requirements compare; `counts_in` returns the counts that one may name."""
+def requirement_formulas(config: Config, counts: Iterable[str]) -> Iterator[YamlFormula]:
+    """Yield both sides of what requirements compare, which may name these counts."""
+    ones = dict.fromkeys(counts, 1)
     for number, row in enumerate(config.requirements):
         places = (("require",), *(("partly", each, "require") for each in range(len(row.partly))))
         for place, condition in zip(places, row.conditions, strict=True):
             for side in sides(condition)[:2]:
-                yield ("requirements", number, *place), partial(_count, side, dict.fromkeys(counts_in(side), 1))
+                yield ("requirements", number, *place), partial(_count, side, ones)
 
 
 def formulas_of(config: Config) -> Iterator[YamlFormula]:
@@ -59,7 +60,7 @@ def formulas_of(config: Config) -> Iterator[YamlFormula]:
         yield ("launches",), partial(_launched, config)
     for side in sides(config.sweep.where)[:2] if config.sweep.where else ():
         yield ("sweep", "where"), partial(has_value, side)
-    yield from requirement_formulas(config, lambda _: COUNT_NAMES)
+    yield from requirement_formulas(config, COUNT_NAMES)
 
 
 def _launches(config: Config) -> Iterator[tuple[YamlLocation, LaunchConfig, Parameters]]:

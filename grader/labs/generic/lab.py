@@ -12,7 +12,6 @@ import itertools
 import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import get_args
 
 import numpy as np
 
@@ -22,8 +21,8 @@ from grader.hardware import find_gpu, occupancy_of
 from grader.labs.base import CaseProblem, Check, ExpectedBuffer, ToTime
 from grader.labs.cases import case_of
 from grader.labs.generic.config import GenericConfig
-from grader.labs.generic.parameters import Filling, element_named
-from grader.labs.generic.requirements import COUNTS, NEEDS, RequirementModel
+from grader.labs.generic.parameters import BUILT_IN, element_named
+from grader.labs.generic.requirements import COUNTS, NEEDS, OF_WARPS, RequirementModel
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, judged_by
@@ -33,12 +32,6 @@ from grader.oracle.values import CHECK, Objection, by_member, described, held, o
 from grader.results import LineCount, Requirement, Status, Traffic
 from grader.words import words as words_of
 
-_OF_WARPS = {
-    "load_sectors": "global_load_sectors", "load_requests": "global_load_requests", "sectors": "global_sectors",
-    "bank_conflicts": "bank_conflict_wavefronts", "shared_wavefronts": "shared_wavefronts",
-    "working_threads": "working_threads", "branches": "branches", "divided_branches": "divided_branches",
-}  # fmt: skip
-"""Counts of warps, taken at one variant and at the published sizes only, with their fields of `Traffic`."""
 _OF_LINES = {
     "load_sectors": "sectors", "load_requests": "requests", "shared_wavefronts": "bank_wavefronts",
 }  # fmt: skip
@@ -139,7 +132,7 @@ class GenericLab(Lab[GenericConfig]):
 
     def judges_warps(self, config: GenericConfig) -> bool:
         """Return whether a requirement names counts of warps, or a buffer; else a fault would skip that requirement."""
-        return any(row.of is not None or not row.counts.isdisjoint(_OF_WARPS) for row in config.requirements)
+        return any(row.of is not None or not row.counts.isdisjoint(OF_WARPS) for row in config.requirements)
 
 
 def stopped(why: str) -> Objection:
@@ -220,32 +213,36 @@ def _allowed(data: CaseData, name: str, expected: np.ndarray, said: np.ndarray |
 
 def judged(row: RequirementModel, measured: Sequence[Measured], config: GenericConfig) -> Requirement:
     """Judge one requirement wherever loads were counted."""
+
+    def told(status: Status, facts: Mapping[str, object], share: float = 0.0, *, counted: bool = True) -> Requirement:
+        message = words_of("counts")["required"](facts, name=row.name, require=row.require)
+        return Requirement(name=row.name, status=status, message=message, share=share, counted=counted)
+
     if not measured:
-        return Requirement(name=row.name, status=Status.FAILED, message="The kernel could not be measured.")
+        return Requirement(name=row.name, status=Status.FAILED, message=words_of("counts")["not_measured"]())
     if row.part != WHOLE:
         measured = [entry.of_part(row.part) for entry in measured if not entry.right or row.part in entry.parts]
-    needed = row.counts & {*_OF_WARPS, *NEEDS}
+    needed = row.counts & {*OF_WARPS, *NEEDS}
     known = [entry for entry in measured if all(_of_student(entry, config, name) is not None for name in needed)]
     if not known:
         accesses = f"the accesses to {row.of}" if row.of else f"the launches of {row.at}"
         what = accesses if row.of else ", ".join(sorted(needed)) or accesses
-        message = f"{row.name}: {what} could not be counted for this kernel, which costs nothing."
-        return Requirement(name=row.name, status=Status.SKIPPED, message=message)
+        return told(Status.SKIPPED, {"not_counted": what})
     for entry in known:
         if not entry.right:
-            message = f"{row.name}: the result is wrong where it is counted, so the counts prove nothing."
-            return Requirement(name=row.name, status=Status.FAILED, message=message, counted=False)
+            return told(Status.FAILED, {"wrong": True}, counted=False)
         values = _values(entry, config, row.at)
         if not holds(row.require, **values):
             left, right = (f"{float(evaluate(side, **values)):,.10g}" for side in sides(row.require)[:2])
             place = ", ".join(f"{name} = {size}" for name, size in entry.student.sizes.items())
-            counted = f"{row.require} must hold, but at {place} it is {left} against {right}."
+            facts = {"left": left, "right": right, "place": place, "otherwise": row.otherwise}
             part = next((each for each in row.partly if _holds_for_all(each.require, known, config, row.at)), None)
-            otherwise = part.otherwise if part and part.otherwise else row.otherwise
-            counted += f" {part.share:.0%} of its points are earned, as {part.require} holds." if part else ""
-            message = f"{row.name}: {f'{otherwise} ({counted})' if otherwise else counted}"
-            return Requirement(name=row.name, status=Status.FAILED, message=message, share=part.share if part else 0.0)
-    return Requirement(name=row.name, status=Status.PASSED, message=f"{row.name}: {row.require} holds.")
+            if part is None:
+                return told(Status.FAILED, facts)
+            otherwise = part.otherwise or row.otherwise
+            facts |= {"partly": part.require, "share": f"{part.share:.0%}", "otherwise": otherwise}
+            return told(Status.FAILED, facts, part.share)
+    return told(Status.PASSED, {"met": True})
 
 
 def _holds_for_all(require: str, measured: Sequence[Measured], config: GenericConfig, at: str | None) -> bool:
@@ -301,7 +298,7 @@ def _occupancies(entry: Measured, config: GenericConfig) -> Iterator[float]:
 
 
 def _count(traffic: Traffic, name: str) -> int | None:
-    value: int | None = getattr(traffic, _OF_WARPS.get(name, name))
+    value: int | None = getattr(traffic, OF_WARPS.get(name, name))
     return value
 
 
@@ -309,9 +306,6 @@ def _of_line(row: LineCount, name: str) -> int:
     if name == "bank_conflicts":
         return (row.bank_wavefronts or 0) - (row.bank_ideal_wavefronts or 0)
     return getattr(row, _OF_LINES.get(name, name), None) or 0
-
-
-BUILT_IN = get_args(Filling)
 
 
 LAB = GenericLab()

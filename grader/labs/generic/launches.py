@@ -12,11 +12,7 @@ from grader.labs.data import StructParameter
 from grader.results.base import variant_named
 
 MAX_VARIANT = 1024
-
-
 Parameters = Annotated[tuple[Formula | float | StructParameter, ...], Field(min_length=1, max_length=32)]
-
-
 Value = Annotated[int, Field(ge=1, le=MAX_VARIANT)]
 Variants = Annotated[
     Annotated[dict[Identifier, Annotated[tuple[Value, ...], Field(min_length=1)]], Tag("values")]

@@ -6,7 +6,7 @@ import keyword
 import re
 import zlib
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, Field, ValidationInfo, WithJsonSchema, field_validator, model_validator
 
@@ -17,6 +17,7 @@ from grader.labs.data import BufferSpec, Way
 from grader.layouts import ElementLayout
 
 Filling = Literal["random", "zeros", "ones", "index"]
+BUILT_IN = get_args(Filling)
 Dims = Annotated[tuple[Formula, ...], Field(min_length=1, max_length=4)]
 Number = int | float
 _CPP_WORDS = """

@@ -8,14 +8,16 @@ from typing import Annotated
 from pydantic import Field
 
 from grader.assignment.models import AssignmentModel, Condition, Identifier
+from grader.labs.traffic import COUNTS as OF_LAUNCHES
 from grader.labs.traffic import Part
 
-COUNTS = (
-    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
-    "atomics", "flop", "barriers", "load_sectors", "load_requests", "sectors", "bank_conflicts",
-    "shared_wavefronts", "working_threads", "global_atomic_bytes", "shared_atomic_bytes", "branches",
-    "divided_branches",
-)  # fmt: skip
+OF_WARPS = {
+    "load_sectors": "global_load_sectors", "load_requests": "global_load_requests", "sectors": "global_sectors",
+    "bank_conflicts": "bank_conflict_wavefronts", "shared_wavefronts": "shared_wavefronts",
+    "working_threads": "working_threads", "branches": "branches", "divided_branches": "divided_branches",
+}  # fmt: skip
+"""Counts of warps, taken at one variant and at the published sizes only, with their fields of `Traffic`."""
+COUNTS = (*OF_LAUNCHES, *OF_WARPS)
 """Counts of the student's kernel that a requirement may name; with `naive_` before them, of the baseline."""
 OF_BUFFERS = (
     "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "atomics", "global_atomic_bytes",

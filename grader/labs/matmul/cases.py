@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from grader.assignment import TestCase
-from grader.errors import UsageError
 from grader.labs.base import CELL, Space, check_asked_for
 from grader.labs.cases import Cases, case_of
-from grader.labs.matmul.config import InputKind, ProductConfig
+from grader.labs.matmul.config import ProductConfig
 from grader.results import Sizes, Words
 
 WORDS = Words(
@@ -25,33 +24,26 @@ WORDS = Words(
 """How reports write a product."""
 SMALL_TILES = (2, 4)
 """Tile widths of small runs; a kernel that takes several steps at once along a tile needs the wider one."""
-TRACED = (4, 4, 4)
-"""The lesson's exercise."""
 
 
 class ProductCases(Cases[ProductConfig]):
     """Cases in tiles."""
 
-    inner_sizes = ("K",)
-
     def words(self, _: ProductConfig) -> Words:
         """Return the words of every assignment of the product."""
         return WORDS
-
-    def usual_sizes(self, _: ProductConfig, tile_width: int) -> Sizes:
-        """Return four tiles a side."""
-        return dict.fromkeys("MKN", 4 * tile_width)
 
     def search_widths(self, config: ProductConfig) -> tuple[int, ...]:
         """Four and eight, wherever the width is set from outside."""
         return (SMALL_TILES[-1], 2 * SMALL_TILES[-1]) if config.tile.macro else ()
 
     def walk_throughs(self, config: ProductConfig, tile_width: int) -> tuple[TestCase, ...]:
-        """Return two tiles a side; and, unless the assignment excludes them, tiles that extend beyond every border."""
-        whole = _in_tiles("walk-through", (2, 2, 2), tile_width)
+        """Return two tiles a side, as in the lesson's exercise; and, unless excluded, tiles beyond every border."""
+        whole = in_tiles("walk-through", (2, 2, 2), tile_width, inputs="index")
         if config.multiples_only:
             return (whole,)
-        return whole, _in_tiles("ragged", (1.5, 1.5 if config.square_only else 2.5, 1.5), tile_width)
+        ragged = (1.5, 1.5 if config.square_only else 2.5, 1.5)
+        return whole, in_tiles("ragged", ragged, tile_width, inputs="index")
 
     def replayed_at(self, config: ProductConfig, failed: TestCase | None) -> tuple[int, ...]:
         """Return tiny tile widths if the width can be set."""
@@ -61,16 +53,6 @@ class ProductCases(Cases[ProductConfig]):
         """Return the case at a tiny tile width with the same structure: whole tiles stay whole, remainders stay."""
         sizes = {name: _shrunk(size, case.tile_width, tile_width) for name, size in case.sizes.items()}
         return replace(case, sizes=sizes, tile_width=tile_width)
-
-    def traced_case(
-        self, config: ProductConfig, sizes: Sequence[int], tile_width: int | None, *, random: bool
-    ) -> TestCase:
-        """Return a case of M, K and N; values count upwards to show which element each is, unless `random`."""
-        inputs = InputKind.RANDOM if random else InputKind.INDEX
-        if len(sizes or TRACED) != len(TRACED):
-            raise UsageError("--shape takes three sizes, as in 4,5,4: M, K and N")
-        traced = dict(zip("MKN", sizes or TRACED, strict=True))
-        return case_of("trace", traced, tile_width or 2, inputs=inputs, scalars=config.scalars_of())
 
     def smaller_case(self, case: TestCase) -> TestCase | None:
         """Return half of the tiles a side: loads are reduced by the same factor, if at least two tiles are left."""
@@ -115,24 +97,18 @@ class ProductCases(Cases[ProductConfig]):
         )
 
 
-def probe_case(config: ProductConfig, tile_width: int, *, square: bool) -> TestCase:
-    """Return three, four and five tiles a side, or three each way: whole tiles also fit a kernel without guards."""
-    m, k, n = (tile_width * count for count in ((3, 3, 3) if square else (3, 4, 5)))
-    return case_of("probe", {"M": m, "K": k, "N": n}, tile_width, scalars=config.scalars_of())
-
-
-def ragged_case(config: ProductConfig, tile_width: int, *, square: bool) -> TestCase | None:
-    """Return tiles that extend beyond every border, where only a guard shows which size is which; None if excluded."""
-    if config.multiples_only:
-        return None
-    m, k, n = (tile_width * count + 1 for count in ((2, 2, 2) if square else (2, 3, 1)))
-    return case_of("probe-ragged", {"M": m, "K": k, "N": n}, tile_width, scalars=config.scalars_of())
-
-
-def _in_tiles(name: str, tiles: tuple[float, float, float], tile_width: int) -> TestCase:
-    """Return a case with M, K and N in tiles; the elements count upwards."""
-    rows, inner, cols = (int(size * tile_width) for size in tiles)
-    return case_of(name, {"M": rows, "K": inner, "N": cols}, tile_width, inputs=InputKind.INDEX)
+def in_tiles(
+    name: str,
+    tiles: tuple[float, float, float],
+    tile_width: int,
+    *,
+    more: int = 0,
+    inputs: str = "random",
+    scalars: Mapping[str, float] | None = None,
+) -> TestCase:
+    """Return a case with so many tiles along M, K and N, and so many elements more."""
+    sizes = {each: int(count * tile_width) + more for each, count in zip("MKN", tiles, strict=True)}
+    return case_of(name, sizes, tile_width, inputs=inputs, scalars=scalars)
 
 
 def _shrunk(size: int, tile_width: int, small: int) -> int:

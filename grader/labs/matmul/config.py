@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum
 from functools import partial
 from itertools import combinations
 from pathlib import Path
@@ -19,12 +18,14 @@ from grader.assignment.models import (
     Amount,
     AssignmentModel,
     CaseModel,
+    Entry,
     Family,
     Formula,
     Identifier,
     LaunchConfig,
     Order,
     PerformanceCriteria,
+    PlannedLaunch,
     Points,
     Ratio,
     ScoreStep,
@@ -33,7 +34,7 @@ from grader.assignment.models import (
     Written,
 )
 from grader.elements import SPELLED, ElementType
-from grader.labs.data import BufferSpec, DataConfig, Entry, Passed, StructParameter, Way, flattened, passed_for
+from grader.labs.data import BufferSpec, DataConfig, StructParameter, Way, flattened, passed_for
 from grader.layouts import ElementLayout
 from grader.results import Sizes
 
@@ -45,13 +46,8 @@ SCALAR_ROLES = ("alpha", "beta")
 ROLES = POINTER_ROLES + SIZE_ROLES + SCALAR_ROLES
 
 
-class MatrixElement(str, Enum):
-    """The matrices' element type."""
-
-    FLOAT = "float"
-    DOUBLE = "double"
-    INT = "int"
-    HALF = "half"
+MatrixElement = Literal["float", "double", "int", "half"]
+"""The matrices' element type."""
 
 
 def check_role(role: str | int | float) -> None:
@@ -166,19 +162,14 @@ class Scalars(AssignmentModel):
     beta: float = 0.0
 
 
-class InputKind(str, Enum):
-    """How a case fills A and B."""
-
-    RANDOM = "random"
-    ONES_TWOS = "ones_twos"
-    IDENTITY = "identity"
-    INDEX = "index"
+InputKind = Literal["random", "ones_twos", "identity", "index"]
+"""How a case fills A and B."""
 
 
 class ProductCase(SizesOf, CaseModel):
     """One case: its sizes, and where it differs from its family."""
 
-    inputs: InputKind | None = Field(None, strict=False)
+    inputs: InputKind | None = None
     alpha: float | None = None
     beta: float | None = None
 
@@ -189,7 +180,7 @@ class ProductFamily(Family):
     The points for right results are shared among the families by `weight` (`points` is its older name).
     """
 
-    inputs: InputKind = Field(InputKind.RANDOM, strict=False)
+    inputs: InputKind = "random"
     cases: tuple[ProductCase, ...] = Field(min_length=1, max_length=200)
 
 
@@ -208,7 +199,7 @@ class ProductConfig(DataConfig):
     parameters: ParameterList | dict[Identifier, ParameterRole] | Literal["auto"] = (
         "A", "B", "C", "M", "K", "N",
     )  # fmt: skip
-    element: MatrixElement = Field(MatrixElement.FLOAT, strict=False)
+    element: MatrixElement = "float"
     layout: Layout = Layout()
     scalars: Scalars = Scalars()
     launch: ProductLaunch = ProductLaunch()
@@ -291,9 +282,9 @@ class ProductConfig(DataConfig):
         return () if isinstance(written, str) else tuple(written.values() if isinstance(written, dict) else written)
 
     @property
-    def passed(self) -> tuple[tuple[Passed, ...], ...]:
-        """What the one launch passes."""
-        return (tuple(map(passed_for, self.roles)),)
+    def planned(self) -> tuple[PlannedLaunch, ...]:
+        """The one launch."""
+        return (PlannedLaunch(self.kernel, self.launch, tuple(map(passed_for, self.roles))),)
 
     def passed_values(self, sizes: Sizes, width: int) -> Sizes:
         """Return sizes and leading dimensions: elements from one row (column-major: one column) to the next."""

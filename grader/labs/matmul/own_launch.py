@@ -20,7 +20,8 @@ LARGEST_TILE = 128
 class OwnLaunch:
     """One way to launch a kernel, as written for x along the columns; x walks `axis`; `line` is the file's, or 0.
 
-    `guessed` says what the file leaves open, if anything.
+    `guessed` says what the file leaves open, if anything. The last three are one reading of what else is open: the
+    parameters (None: the configuration's), how A, B and C lie in memory, and what C holds before.
     """
 
     launch: ProductLaunch
@@ -28,6 +29,9 @@ class OwnLaunch:
     line: int = 0
     guessed: str = ""
     notes: tuple[str, ...] = ()
+    roles: tuple[ParameterRole, ...] | None = None
+    layout: tuple[str, str, str] = ("row", "row", "row")
+    initial_c: str = "nan"
 
 
 def own_launches(kernel: Compiled, roles: Sequence[ParameterRole], config: ProductConfig) -> Iterator[OwnLaunch]:
@@ -53,10 +57,10 @@ def assumed_launches(kernel: Compiled, config: ProductConfig) -> Iterator[OwnLau
     yield from (*written, *in_a_row) if kernel.in_a_plane else (*in_a_row, *written)
 
 
-def own_tile_width(config: ProductConfig, kernel: Compiled) -> int | None:
+def own_tile_width(kernel: Compiled, launches: Sequence[WrittenLaunch]) -> int | None:
     """Return the width of a file's tiles: a side of its shared arrays, or the part of C that a block computes."""
     declared = kernel.actual_tile_width
-    for written in kernel.launches if config.as_launched else ():
+    for written in launches:
         cells = [_covered(text)[1] or 1 for text in written.grid[:2]]
         widest = max(cells, default=0)
         if 1 < widest <= LARGEST_TILE and not any(widest % one for one in cells):

@@ -1,4 +1,4 @@
-"""One product made concrete: its matrices by their letters, and what C must be.
+"""What C must be, computed or checked.
 
 The instructor's `oracle.py` says it for every element type, with and without alpha and beta:
 
@@ -14,32 +14,66 @@ from __future__ import annotations
 import functools
 import runpy
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from grader.elements import ElementType
-from grader.labs.base import CaseProblem, Check, ExpectedBuffer
-from grader.labs.launching import CaseData, Contents, Filling, judged_by
+from grader.labs.base import CaseProblem, Check, ExpectedBuffer, ToTime
+from grader.labs.cases import case_of
+from grader.labs.data import BufferSpec
+from grader.labs.launching import CaseData, Contents, Filling, Launching, constant, counting, judged_by
 from grader.labs.matmul.config import ProductConfig
-from grader.oracle import Call, Making
+from grader.oracle import Call, Making, Oracle
 from grader.oracle.values import Objection
+from grader.results import Sizes
 
 _SCALED_ROUNDINGS = 3
 """Roundings that alpha · product + beta · c may take beside those of the product."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Product(CaseProblem):
-    """A case's matrices: A is M×K, B K×N, C M×N."""
+class Products(Launching[ProductConfig]):
+    """Matrices and their products, at any size; those that are timed are checked without computing C."""
 
-    @property
-    def turns(self) -> int:
-        """Number of products in one sum."""
-        return self.sizes["K"]
+    inner_sizes = ("K",)
+
+    def filling(self, name: str, spec: BufferSpec, kind: str) -> Filling:
+        """Fill A and B differently in some kinds of cases."""
+        filling = None if spec.initial == "zeros" else (_FILLINGS | TIMED).get(kind, {}).get(name)
+        return filling or super().filling(name, spec, kind)
+
+    def answers(self, data: CaseData, contents: Contents) -> Making[dict[str, ExpectedBuffer]]:
+        """Return C; computed by the grader if the assignment has no oracle, and left open where it is timed."""
+        if data.case.inputs in TIMED:
+            shape = contents["C"].shape
+            return {"C": ExpectedBuffer(np.broadcast_to(np.nan, shape), np.broadcast_to(0.0, shape))}
+        return {"C": (yield from _answer(data, contents))}
+
+    def check_of(self, data: CaseData, contents: Contents) -> Check | None:
+        """Return Freivalds' check where the kernel is timed: C itself would take longer than all launches."""
+        return freivalds(data, contents) if data.case.inputs in TIMED else None
+
+    def to_time(self, config: ProductConfig, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
+        """Return square products on inputs that change from pair to pair; none for a file that is launched as it says
+        itself.
+
+        Such a file may have no launch at these sizes, and its scalars are not the baseline's: its traffic is compared.
+        """
+        if config.as_launched:
+            return ()
+        element, scalars = config.element, config.scalars_of()
+
+        def problem(sizes: Sizes, launched: ProductConfig, seed: int) -> CaseProblem:
+            inputs = timed_inputs(element, seed)
+            case = case_of("timed", sizes, tile_width, inputs=inputs, scalars=scalars)
+            return self.make_problem(case, launched, seed=seed)
+
+        squares = (dict.fromkeys("MKN", size) for size in config.performance.time.sizes)
+        return tuple(
+            ToTime(sizes=sizes, problem=functools.partial(problem, sizes), product=element) for sizes in squares
+        )
 
 
-def answer(data: CaseData, contents: Contents) -> Making[ExpectedBuffer]:
+def _answer(data: CaseData, contents: Contents) -> Making[ExpectedBuffer]:
     """Return C and its bound (M×N, float64; for integers int64, wrapped as the hardware wraps, with bound 0).
 
     Without an oracle of the assignment's, the one that ships with the grader says both, and the bound where that has no
@@ -106,7 +140,13 @@ def _fractions(shape: Sequence[int], element: ElementType, rng: np.random.Genera
 
 
 _FRACTIONS = "timed-fractions"
-TIMED: Mapping[str, Mapping[str, Filling]] = {
+_FILLINGS: dict[str, Mapping[str, Filling]] = {
+    "ones_twos": {"A": constant(1), "B": constant(2)},
+    "identity": {"A": lambda shape, element, _: np.eye(*shape, dtype=element.dtype)},
+    "index": {"A": counting(29), "B": counting(31)},
+}
+"""Fillings of A and B that are not random, by the kind of a case."""
+TIMED: dict[str, Mapping[str, Filling]] = {
     "timed-wide-narrow": {"A": _wide, "B": _narrow, "C": _signs},
     "timed-narrow-wide": {"A": _narrow, "B": _wide, "C": _signs},
     "timed-signs": {"A": _signs, "B": _signs, "C": _signs},

@@ -4,21 +4,27 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from itertools import islice, permutations, product
+from typing import get_args
 
+from grader.assignment.models import Passed
 from grader.devices.base import Compiled, WrittenLaunch
 from grader.elements import ELEMENTS, SPELLED
 from grader.labs.base import ParameterError, Reading, Readings
-from grader.labs.data import Passed, passed_for
-from grader.labs.launching import counted_parameters
-from grader.labs.matmul.cases import probe_case, ragged_case
+from grader.labs.data import StructParameter, passed_for
+from grader.labs.launching import Launching
+from grader.labs.matmul.cases import in_tiles
 from grader.labs.matmul.config import Layout, MatrixElement, ParameterRole, ProductConfig
-from grader.labs.matmul.own_launch import OwnLaunch, assumed_launches, own_launches
+from grader.labs.matmul.own_launch import OwnLaunch, assumed_launches, own_launches, own_tile_width
 
 # Types that wrap in the same way are passed in the same way.
-_ELEMENTS = {SPELLED[element].name: element for element in MatrixElement} | {"unsigned int": MatrixElement.INT}
+_ELEMENTS: Mapping[str, MatrixElement] = {
+    **{SPELLED[element].name: element for element in get_args(MatrixElement)},
+    "unsigned int": "int",
+}
 _LAYOUTS = (("column", "column", "column"), ("row", "column", "row"), ("column", "row", "row"))
 _ALONG = {"x": "columns", "y": "rows"}
 _MOST_WAYS = 240
@@ -42,47 +48,75 @@ Parameters = Sequence[tuple[str, str]]
 Launches = Sequence[WrittenLaunch]
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """One interpretation: the parameters, the matrices' layout, the launch, and C before it.
+class OpenLaunching(Launching[ProductConfig]):
+    """What is passed and launched where the assignment lists it, and where a kernel's file has to show it."""
 
-    Without `roles` the parameters are the configuration's.
-    """
+    def passed(self, config: ProductConfig, kernel: Compiled, launch: int) -> Sequence[Passed]:
+        """Return what is passed, by position, by name, or as types and names show. Raise `ParameterError`."""
+        configured = config.parameters
+        names = [name for _, name in kernel.parameters]
+        if configured == "auto":
+            return tuple(map(passed_for, guess_roles(kernel.parameters)))
+        if isinstance(configured, dict):
+            missing = [name for name in names if name not in configured]
+            if missing:
+                raise ParameterError(
+                    f"the parameter {missing[0]} has no role: this assignment knows {', '.join(configured)}"
+                )
+            return tuple(passed_for(configured[name]) for name in names)
+        return super().passed(config, kernel, launch)
 
-    roles: tuple[ParameterRole, ...] | None
-    layout: tuple[str, str, str]
-    launch: OwnLaunch
-    initial_c: str
+    def expected_parameters(self, config: ProductConfig, launch: int) -> tuple[str, ...] | None:
+        """Return None if the file may choose the types."""
+        roles = config.parameters
+        if isinstance(roles, str | dict) or any(isinstance(role, StructParameter) for role in roles):
+            return None
+        return super().expected_parameters(config, launch)
+
+    def left_open(self, config: ProductConfig, parameters: Parameters) -> Iterator[str]:
+        """Yield how the parameters (type, name) were interpreted, and what C holds."""
+        if config.parameters == "auto":
+            with contextlib.suppress(ValueError):  # a finding says so
+                pairs = zip((name for _, name in parameters), guess_roles(parameters), strict=True)
+                yield "Its parameters were taken as " + ", ".join(f"{name}: {role}" for name, role in pairs) + "."
+        if config.initial_c == "zero":
+            yield "C holds zeros before the kernel runs."
+
+    def own_tile_width(self, config: ProductConfig, kernel: Compiled) -> int | None:
+        """Return the width of a file's own tiles."""
+        return own_tile_width(kernel, kernel.launches if config.as_launched else ())
+
+    def readings(self, config: ProductConfig, kernel: Compiled, tile_width: int) -> Readings | None:
+        """Return every way that the configuration leaves open; types and names, or the assignment, show the usual one.
+
+        The probe's three sizes differ, so that each way gives a different result.
+        """
+        if isinstance(config.parameters, tuple) and config.launch.axis != "auto" and not config.as_launched:
+            return None
+        config, notes = _with_element(config, kernel)
+        sizes = size_positions(kernel.parameters) if config.parameters == "auto" else ()
+        square = len(sizes) == 1
+        if square:
+            config = config.model_copy(update={"square_only": True})
+            notes = (*notes, "The kernel takes one size: cases that are not square are left out.")
+        probe, ragged = ((3, 3, 3), (2, 2, 2)) if square else ((3, 4, 5), (2, 3, 1))
+        at = partial(in_tiles, tile_width=tile_width, scalars=config.scalars_of())
+        ways = list(islice(dict.fromkeys(_ways(config, kernel)), _MOST_WAYS))
+        told = bool(ways) and (config.parameters != "auto" or are_told(kernel.parameters, kernel.launches))
+        usual = ways[0] if told else None
+        return Readings(
+            config=config,
+            usual=_reading(config, usual) if usual else None,
+            others=tuple(_reading(config, way, _remark(kernel, way, usual, ways[0])) for way in ways[told:]),
+            probe=at("probe", probe),
+            # Tiles that extend beyond every border: only there a guard shows which size is which.
+            ragged=None if config.multiples_only else at("probe-ragged", ragged, more=1),
+            notes=notes,
+            not_understood=_not_understood(config, kernel, usual, len(ways)),
+        )
 
 
-def readings(config: ProductConfig, kernel: Compiled, tile_width: int) -> Readings | None:
-    """Return every way that the configuration leaves open; types and names, or the assignment, show the usual one.
-
-    The probe's three sizes differ, so that each way gives a different result.
-    """
-    if isinstance(config.parameters, tuple) and config.launch.axis != "auto" and not config.as_launched:
-        return None
-    config, notes = _with_element(config, kernel)
-    sizes = size_positions(kernel.parameters) if config.parameters == "auto" else ()
-    square = len(sizes) == 1
-    if square:
-        config = config.model_copy(update={"square_only": True})
-        notes = (*notes, "The kernel takes one size: cases that are not square are left out.")
-    ways = list(islice(dict.fromkeys(_ways(config, kernel)), _MOST_WAYS))
-    told = bool(ways) and (config.parameters != "auto" or are_told(kernel.parameters, kernel.launches))
-    usual = ways[0] if told else None
-    return Readings(
-        config=config,
-        usual=_reading(config, usual) if usual else None,
-        others=tuple(_reading(config, way, _remark(kernel, way, usual, ways[0])) for way in ways[told:]),
-        probe=probe_case(config, tile_width, square=square),
-        ragged=ragged_case(config, tile_width, square=square),
-        notes=notes,
-        not_understood=_not_understood(config, kernel, usual, len(ways)),
-    )
-
-
-def _ways(config: ProductConfig, kernel: Compiled) -> Iterator[_Way]:
+def _ways(config: ProductConfig, kernel: Compiled) -> Iterator[OwnLaunch]:
     """Yield the usual one first. Another order or axis is more likely than another layout, but each is tried."""
     layout = (config.layout.A, config.layout.B, config.layout.C)
     given = config.parameters != "auto"
@@ -94,7 +128,7 @@ def _ways(config: ProductConfig, kernel: Compiled) -> Iterator[_Way]:
         for order in dict.fromkeys((layout, *_LAYOUTS)) if not given else (layout,):
             for roles in every:
                 for launch in _launches(config, kernel, roles):
-                    yield _Way(roles, order, launch, before)
+                    yield replace(launch, roles=roles, layout=order, initial_c=before)
 
 
 def _launches(config: ProductConfig, kernel: Compiled, roles: tuple[ParameterRole, ...] | None) -> Iterator[OwnLaunch]:
@@ -104,7 +138,7 @@ def _launches(config: ProductConfig, kernel: Compiled, roles: tuple[ParameterRol
     yield from own or assumed_launches(kernel, config)
 
 
-def _reading(config: ProductConfig, way: _Way, *remarks: str) -> Reading:
+def _reading(config: ProductConfig, way: OwnLaunch, *remarks: str) -> Reading:
     parameters = config.parameters if way.roles is None else way.roles
     # With beta 0 a host need not fill C, but 0 times its content must be a number.
     unfilled = isinstance(parameters, tuple) and "beta" in parameters and not config.scalars.beta
@@ -112,11 +146,11 @@ def _reading(config: ProductConfig, way: _Way, *remarks: str) -> Reading:
         update={
             "layout": Layout.model_validate(dict(zip("ABC", way.layout, strict=True))),
             "parameters": parameters,
-            "launch": way.launch.launch,
+            "launch": way.launch,
             "initial_c": "zero" if unfilled else way.initial_c,
         }
     )
-    return Reading(made, way.launch.axis, (*way.launch.notes, *remarks))
+    return Reading(made, way.axis, (*way.notes, *remarks))
 
 
 def _with_element(config: ProductConfig, kernel: Compiled) -> tuple[ProductConfig, tuple[str, ...]]:
@@ -125,7 +159,7 @@ def _with_element(config: ProductConfig, kernel: Compiled) -> tuple[ProductConfi
     if isinstance(config.parameters, tuple) or element in (None, config.element):
         return config, ()
     assert element is not None
-    note = f"The kernel's matrices hold {element.value}, so it was given {element.value} and not the assignment's type."
+    note = f"The kernel's matrices hold {element}, so it was given {element} and not the assignment's type."
     return config.model_copy(update={"element": element}), (note,)
 
 
@@ -134,23 +168,23 @@ def _pointed_to(kernel: Compiled) -> str:
     return " and ".join(sorted(kinds))
 
 
-def _remark(kernel: Compiled, found: _Way, usual: _Way | None, first: _Way) -> str:
+def _remark(kernel: Compiled, found: OwnLaunch, usual: OwnLaunch | None, first: OwnLaunch) -> str:
     told = []
     if found.roles is not None and (usual is None or found.roles != usual.roles):
         names = [name for _, name in kernel.parameters]
         told += [f"{names[at]} is {found.roles[at]}" for at in size_positions(kernel.parameters)]
     pairs = zip("ABC", found.layout, first.layout, strict=True)
     told += [f"{name} lies {order} by {order}" for name, order, was in pairs if order != was]
-    if found.launch.axis != first.launch.axis:
-        told.append(f"threadIdx.x walks along the {_ALONG[found.launch.axis]} of C")
-    if found.launch.launch.block != first.launch.launch.block and not found.launch.line:
-        told.append(f"a block is {' by '.join(map(str, found.launch.launch.block))} threads")
+    if found.axis != first.axis:
+        told.append(f"threadIdx.x walks along the {_ALONG[found.axis]} of C")
+    if found.launch.block != first.launch.block and not found.line:
+        told.append(f"a block is {' by '.join(map(str, found.launch.block))} threads")
     if found.initial_c != first.initial_c:
         told.append("C must hold zeros before")
     return f"Found by trying, as a way that gives a right result: {', '.join(told)}."
 
 
-def _not_understood(config: ProductConfig, kernel: Compiled, usual: _Way | None, tried: int) -> str:
+def _not_understood(config: ProductConfig, kernel: Compiled, usual: OwnLaunch | None, tried: int) -> str:
     """Return why the kernel cannot be judged unless some way gives a right result; "" if the usual one is certain."""
     what = ""
     if config.parameters == "auto":
@@ -159,9 +193,9 @@ def _not_understood(config: ProductConfig, kernel: Compiled, usual: _Way | None,
             what = "the kernel takes no size: only constants of its file say how large the matrices are"
         if not what and config.as_launched and _pointed_to(kernel) not in _ELEMENTS:
             what = f"its matrices hold {_pointed_to(kernel)}: all three must hold float, double, int or half"
-    if not what and usual is not None and usual.launch.guessed:
-        what = usual.launch.guessed
-    elif not what and config.as_launched and usual is not None and not usual.launch.line:
+    if not what and usual is not None and usual.guessed:
+        what = usual.guessed
+    elif not what and config.as_launched and usual is not None and not usual.line:
         strange = next((launch for launch in kernel.launches if launch.not_understood), None)
         if strange is not None:
             what = f"line {strange.line} launches it by {strange.not_understood}, which cannot be followed"
@@ -201,22 +235,6 @@ def guess_roles(parameters: Parameters, launches: Launches = ()) -> tuple[Parame
         known = outputs.get(position) or told.get(name) or scalars.get(position)
         roles.append(known or letters.get(name.lower()) or _size_role(name))
     return tuple(roles)
-
-
-def roles_of(config: ProductConfig, kernel: Compiled) -> Sequence[Passed]:
-    """Return what is passed for each of the kernel's parameters, in order. Raise `ParameterError`."""
-    configured = config.parameters
-    names = [name for _, name in kernel.parameters]
-    if configured == "auto":
-        return tuple(map(passed_for, guess_roles(kernel.parameters)))
-    if isinstance(configured, dict):
-        missing = [name for name in names if name not in configured]
-        if missing:
-            raise ParameterError(
-                f"the parameter {missing[0]} has no role: this assignment knows {', '.join(configured)}"
-            )
-        return tuple(passed_for(configured[name]) for name in names)
-    return counted_parameters(kernel, config.passed[0])
 
 
 def are_told(parameters: Parameters, launches: Launches = ()) -> bool:

@@ -1,15 +1,18 @@
-"""Judge whether a kernel is tiled: operands in shared memory, fewer global loads than naive; and techniques beyond."""
+"""Judge whether a kernel is tiled: operands in shared memory, fewer global loads than naive; and what comes after."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from types import MappingProxyType
 
 from grader.assignment.expressions import evaluate
-from grader.labs.lab import Judging
+from grader.labs.hints import HintRow, product_hints
+from grader.labs.lab import Lab
 from grader.labs.matmul.config import ProductConfig
 from grader.labs.traffic import LESS_THAN_NAIVE, Measured
 from grader.results import Beyond, Demand, Ideal, Kind, Recording, Requirement, Resources, Status, Technique, Traffic
+from grader.words import words
 
 WORK = "threads at work"
 _WIDE_BYTES = 8
@@ -20,16 +23,17 @@ _SERVES_SEVERAL = 1.5
 """Shared reads per multiply-add; with fewer, a value serves several sums. One cell a thread has two."""
 
 
-class TiledRequirements(Judging[ProductConfig]):
-    """Shared memory in use, fewer loads, working threads."""
+class Tiled(Lab[ProductConfig]):
+    """Shared memory in use, fewer loads, working threads; then the techniques beyond."""
 
     requirements_item, requirements_title = "tiling", "Tiled through shared memory"
     loads_decide = True
+    tells = MappingProxyType({"tiled": "yes"})
 
     def requirements(self, measured: Sequence[Measured], config: ProductConfig) -> tuple[Requirement, ...]:
         """Judge shared memory and fewer loads, wherever traffic was counted; failed if it was not."""
         if not measured:
-            message = "The kernel could not be measured."
+            message = words("counts")["not_measured"]()
             return tuple(
                 Requirement(name=name, status=Status.FAILED, message=message)
                 for name in ("shared memory", "fewer loads")
@@ -59,50 +63,65 @@ class TiledRequirements(Judging[ProductConfig]):
         """Return the kind; a kernel with only one working thread may still be tiled."""
         return Kind.REQUIREMENT if requirement == WORK else Kind.NOT_TILED
 
+    def hint_table(self, config: ProductConfig) -> tuple[HintRow, ...]:
+        """Return the product's own hints, the same in every assignment."""
+        return product_hints()
+
+    def beyond(
+        self,
+        own: Traffic | None,
+        needs: Resources | None,
+        declared: Sequence[tuple[int, ...]],
+        recording: Recording | None,
+    ) -> Beyond:
+        """Return every technique in the lecture's order; none if nothing was counted."""
+        if own is None or needs is None:
+            return Beyond()
+        now = Demand(
+            global_loads=own.global_loads,
+            global_load_bytes=own.global_load_bytes,
+            shared_loads=own.shared_loads,
+            bank_passes=own.shared_wavefronts,
+            barriers=_barriers_a_phase(recording) if recording else None,
+            shared_bytes=needs.shared_bytes,
+            threads=needs.threads_per_block,
+        )
+        return Beyond(
+            sizes=own.sizes,
+            tile_width=own.tile_width,
+            flop=own.flop,
+            registers=needs.registers,
+            now=now,
+            techniques=tuple(_techniques(own, now, declared)),
+        )
+
 
 def _shared_requirement(measured: Sequence[Measured]) -> Requirement:
     uses = all(entry.uses_shared_memory for entry in measured)
-    if uses:
-        message = "The kernel reads its operands from shared memory."
-    elif all(entry.student.shared_loads for entry in measured):
-        message = (
-            "Hardly anything that the kernel loads goes through shared memory: the operands come from global memory"
-            " and registers."
-        )
-    else:
-        message = "The kernel uses no shared memory: every operand comes straight from global memory."
+    some = all(entry.student.shared_loads for entry in measured)
+    message = words("counts")["shared_memory"](uses=uses, some=some)
     return Requirement(name="shared memory", status=_status(uses), message=message)
 
 
 def _work_requirement(measured: Sequence[Measured], config: ProductConfig) -> Requirement:
-    entry = next((entry for entry in measured if entry.working), None)
-    if entry is None or entry.working is None:
-        message = "How many threads work could not be counted for this kernel, which costs nothing."
-        return Requirement(name=WORK, status=Status.SKIPPED, message=message)
+    entry, say = next((entry for entry in measured if entry.more), None), words("counts")["working_threads"]
+    if entry is None:
+        return Requirement(name=WORK, status=Status.SKIPPED, message=say())
+    threads, launched = entry.more["working_threads"], entry.more["threads"]
     share = float(evaluate(config.tiling.working_threads, **config.values_at({}, entry.tile_width)))
-    threads, launched = entry.working.threads, entry.working.launched
-    enough = threads >= share * launched
-    message = f"Of {launched:,} threads that are launched {threads:,} load or store anything"
-    if enough:
-        return Requirement(name=WORK, status=Status.PASSED, message=f"{message}.")
-    message += (
-        f", and at least {math.ceil(share * launched):,} must. The threads of a block are there to share its work: what"
-        " keeps the others from it?"
-    )
-    return Requirement(name=WORK, status=Status.FAILED, message=message)
+    least = math.ceil(share * launched)
+    facts = {"threads": f"{threads:,}", "launched": f"{launched:,}", "least": f"{least:,}" if threads < least else ""}
+    return Requirement(name=WORK, status=_status(threads >= least), message=say(facts))
 
 
 def _reduction_requirement(measured: Sequence[Measured], config: ProductConfig) -> Requirement:
     worst = min(measured, key=lambda entry: entry.ratio / _needed(entry, config))
-    enough = worst.ratio >= _needed(worst, config)
-    right = all(entry.right for entry in measured)
-    message = (
-        f"Global loads per cell of C at {worst.place}: {worst.student.loads_per_output:g}, naive"
-        f" {worst.naive.loads_per_output:g}: {worst.ratio:.3g}× fewer bytes, at least {_needed(worst, config):.3g}× are"
-        " needed."
-    )
-    if enough and not right:
-        message += " But the result is wrong there, so the count proves nothing."
+    needed = _needed(worst, config)
+    enough, right = worst.ratio >= needed, all(entry.right for entry in measured)
+    message = words("counts")["fewer_loads"](
+        place=worst.place, loads=f"{worst.student.loads_per_output:g}", naive=f"{worst.naive.loads_per_output:g}",
+        ratio=f"{worst.ratio:.3g}", needed=f"{needed:.3g}", wrong=enough and not right,
+    )  # fmt: skip
     return Requirement(
         name="fewer loads", status=_status(enough and right), message=message, counted=right or not enough
     )
@@ -123,31 +142,6 @@ def _status(condition: bool) -> Status:
 # Guide, "Shared Memory"; for squares of T that is 2·M·N·K/T). A thread that computes r×r cells reads 2·r elements of
 # shared memory for r² multiply-adds (Volkov and Demmel, "Benchmarking GPUs to tune dense linear algebra",
 # 2008, section 4). So what doubles both w and h halves the loads; what doubles r halves the reads of shared memory.
-
-
-def beyond(
-    own: Traffic | None, needs: Resources | None, declared: Sequence[tuple[int, ...]], recording: Recording | None
-) -> Beyond:
-    """Return every technique in the lecture's order; none if nothing was counted."""
-    if own is None or needs is None:
-        return Beyond()
-    now = Demand(
-        global_loads=own.global_loads,
-        global_load_bytes=own.global_load_bytes,
-        shared_loads=own.shared_loads,
-        bank_passes=own.shared_wavefronts,
-        barriers=_barriers_a_phase(recording) if recording else None,
-        shared_bytes=needs.shared_bytes,
-        threads=needs.threads_per_block,
-    )
-    return Beyond(
-        sizes=own.sizes,
-        tile_width=own.tile_width,
-        flop=own.flop,
-        registers=needs.registers,
-        now=now,
-        techniques=tuple(_techniques(own, now, declared)),
-    )
 
 
 def _techniques(own: Traffic, now: Demand, declared: Sequence[tuple[int, ...]]) -> Iterator[Technique]:

@@ -16,21 +16,17 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, Field, model_validator
 
 from grader.assignment.declaring import AssignmentFiles, LabDeclaration, YamlFormula, has_value
-from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate_size
+from grader.assignment.expressions import ExpressionError, evaluate_size
 from grader.assignment.models import Amount, ChosenModel, Formula, Identifier, Points, SweepOf
 from grader.assignment.yaml_source import YamlProblem
 from grader.labs.generic import config as generic
-from grader.labs.generic.checks import DATA_CHECKS
+from grader.labs.generic.checks import DATA_CHECKS, check_names
 from grader.labs.generic.formulas import data_formulas, requirement_formulas
 from grader.labs.generic.parameters import BufferModel
 from grader.labs.program.templates import ANY, Template
+from grader.labs.traffic import COUNTS
 from grader.results import Sizes, added
 
-OF_KERNELS = (
-    "global_loads", "global_load_bytes", "global_stores", "global_store_bytes", "shared_loads", "shared_stores",
-    "atomics", "flop", "barriers", "global_atomic_bytes", "shared_atomic_bytes",
-)  # fmt: skip
-"""Counts of all launches, or with `at` of one kernel's."""
 OF_LAUNCHES = ("launches", "blocks", "threads")
 """How many launches there were, and the shape of the first."""
 _NAME = re.compile(r"\bcuda[A-Z]\w*")
@@ -150,10 +146,6 @@ class ProgramConfig(generic.GenericConfig):
         words = [Template(word).fields for word in Template(self.prints or "").words]
         if any(sum(field in self.buffers or field == ANY for field in fields) > 1 for fields in words):
             raise ValueError("prints has two outputs in one word: put a space between")
-        if self.points.requirements and not self.requirements:
-            raise ValueError("points.requirements is worth something, but requirements lists nothing")
-        if self.points.requirements and not self.counted:
-            raise ValueError("counted must give the sizes at which launches and calls are counted")
         return self
 
 
@@ -163,22 +155,13 @@ def known_calls() -> frozenset[str]:
     return frozenset(_NAME.findall(_CALLS.read_text(encoding="utf-8")))
 
 
-def calls_in(condition: str) -> set[str]:
-    """Return the functions of the runtime that a condition names."""
-    return set(_NAME.findall(condition))
-
-
-def _check_names(files: AssignmentFiles) -> Iterator[YamlProblem]:
-    """Report sizes with the name of a count, and functions that the runtime does not have."""
-    config = files.config
-    for name in (*config.sizes, *config.macros):
-        if name in (*OF_KERNELS, *OF_LAUNCHES, *FUNCTIONS, ANY):
-            yield files.document.problem(("sizes",), f"'{name}' means something else here: choose another name")
-    for number, row in enumerate(config.requirements):
+def _check_requirements(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report requirements on buffers, and on functions that the runtime does not have."""
+    for number, row in enumerate(files.config.requirements):
         if row.of is not None:
             words = "a program's arrays are its own, and have no names: leave out of"
             yield files.document.problem(("requirements", number, "of"), words)
-        for name in sorted(calls_in(row.require) - known_calls()):
+        for name in sorted(set(_NAME.findall(" ".join(row.conditions))) - known_calls()):
             yield files.document.problem(("requirements", number, "require"), f"the runtime here has no {name}")
 
 
@@ -192,7 +175,7 @@ def _formulas(config: ProgramConfig) -> Iterator[YamlFormula]:
                 if not printed and field not in config.scalars:
                     yield (key, number) if key == "arguments" else (key,), partial(has_value, field)
     yield ("exit_code",), partial(_exit_code, config)
-    yield from requirement_formulas(config, lambda side: (*OF_KERNELS, *OF_LAUNCHES, *calls_in(side)))
+    yield from requirement_formulas(config, (*COUNTS, *OF_LAUNCHES, *known_calls()))
 
 
 def _exit_code(config: ProgramConfig, values: Sizes) -> None:
@@ -208,6 +191,6 @@ DECLARATION = LabDeclaration(
     schemas={"program.schema.json": ProgramConfig},
     formulas=_formulas,
     measured=generic.DECLARATION.measured,
-    checks=(_check_names, *DATA_CHECKS),
+    checks=(partial(check_names, taken=(*COUNTS, *OF_LAUNCHES, ANY)), _check_requirements, *DATA_CHECKS),
     completed=generic.DECLARATION.completed,
 )

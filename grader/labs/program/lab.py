@@ -3,58 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from grader.assignment import TestCase
 from grader.assignment.expressions import evaluate_size
 from grader.labs.base import Buffer, CaseProblem
-from grader.labs.generic.lab import GenericLab, judged
+from grader.labs.generic.lab import GenericLab
 from grader.labs.lab import SafetyItem
 from grader.labs.program.config import TEXT_FILES, ProgramConfig
 from grader.labs.program.templates import Difference, Template
-from grader.labs.traffic import Measured
-from grader.results import Requirement, Traffic
 from grader.results.kinds import SafetyRule
 
 _OF_NUMBER = 40
 """Bytes of text that a number has room for, with what stands between."""
 _SEPARATORS = re.compile(rb"[\s,;]+")
 _SPARE_BYTES = 4096
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class KernelRun:
-    """What the launches of one kernel did together, or all launches: their counts, and the shape of the first."""
-
-    launches: int
-    blocks: int
-    threads: int
-    traffic: Traffic
-
-    @property
-    def facts(self) -> dict[str, int]:
-        """The values of `OF_LAUNCHES`."""
-        return {"launches": self.launches, "blocks": self.blocks, "threads": self.threads}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MeasuredProgram(Measured):
-    """One run of a program; `kernels` are its launches by kernel, `calls` how often it called each function."""
-
-    kernels: Mapping[str, KernelRun] = field(default_factory=dict)
-    calls: Mapping[str, int] = field(default_factory=dict)
-
-    def of(self, kernel: str, named: Sequence[str]) -> Measured:
-        """Return the counts of one kernel's launches alone. `named` are functions that may not have been called."""
-        run = self.kernels.get(kernel)
-        nothing = {name: 0 for name, count in self.student if type(count) is int and name != "tile_width"}
-        facts = run.facts if run else dict.fromkeys(("launches", "blocks", "threads"), 0)
-        student = run.traffic if run else self.student.model_copy(update=nothing)
-        more = {**dict.fromkeys(named, 0), **self.calls, **facts}
-        return replace(self, student=student, more=more)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,17 +42,6 @@ class ProgramLab(GenericLab):
     def replayed_at(self, config: ProgramConfig, failed: TestCase | None) -> tuple[int, ...]:  # type: ignore[override]
         """Return nothing: no block of a program is replayed."""
         return ()
-
-    def requirements(
-        self,
-        measured: Sequence[Measured],
-        config: ProgramConfig,  # type: ignore[override]
-    ) -> tuple[Requirement, ...]:
-        """Judge each requirement by all launches and calls, or by those of the kernel that it names."""
-        return tuple(
-            judged(row.model_copy(update={"at": None}), _of(measured, row.at or "", row.require), config)
-            for row in config.requirements
-        )
 
     # --- one case
 
@@ -147,11 +102,6 @@ class ProgramLab(GenericLab):
             _values(config, problem),
         )
         return {name: _output(each, _held(found[name], each.content.dtype)) for name, each in held.items()}, difference
-
-
-def _of(measured: Sequence[Measured], kernel: str, condition: str) -> list[Measured]:
-    named = re.findall(r"\bcuda\w+", condition)
-    return [entry.of(kernel, named) if isinstance(entry, MeasuredProgram) else entry for entry in measured]
 
 
 def _values(config: ProgramConfig, problem: CaseProblem) -> dict[str, float]:
