@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
@@ -153,6 +154,11 @@ def check_asked_for(config: Config, sizes: Sizes, tile_width: int) -> None:
     where = config.sweep.where
     if where and not holds(where, **config.values_at(sizes, tile_width)):
         raise ExpressionError(f"not asked for: {where}")
+
+
+def generator(seed: int, name: str, *more: int) -> np.random.Generator:
+    """Return random numbers determined by the seed and a name."""
+    return np.random.default_rng([seed, zlib.crc32(name.encode()), *more])
 
 
 MAX_TURNS = 1 << 20

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import math
-import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Generic
@@ -14,7 +13,7 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError, evaluate_size, turns_of
 from grader.errors import UsageError
-from grader.labs.base import CELL, ConfigT, Space, check_asked_for
+from grader.labs.base import CELL, ConfigT, Space, check_asked_for, generator
 from grader.labs.data import MAX_CONSTANT_BYTES, DataConfig
 from grader.results import Sizes, Visibility, Words
 from grader.results.base import variant_values
@@ -82,8 +81,8 @@ class Cases(Generic[ConfigT]):
 
         A kernel that is only good at the published size is not good at this one.
         """
-        rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
-        return case_of("traffic-drawn", drawn(config, tile_width, int(rng.integers(1, MOST_EIGHTHS + 1))), tile_width)
+        eighths = int(generator(seed, "traffic", tile_width).integers(1, MOST_EIGHTHS + 1))
+        return case_of("traffic-drawn", drawn(config, tile_width, eighths), tile_width)
 
     def drawn_sizes(self, config: ConfigT, cases: Sequence[TestCase], rng: np.random.Generator, width: int) -> Sizes:
         """Return sizes that no case has but the assignment could ask for, between the smallest and the largest."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import math
-import zlib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
@@ -25,6 +24,7 @@ from grader.labs.base import (
     ParameterError,
     Readings,
     ToTime,
+    generator,
 )
 from grader.labs.cases import MOST_EIGHTHS, drawn
 from grader.labs.data import BufferSpec, DataConfig, Fill
@@ -97,11 +97,6 @@ def filled_with(filling: Filling, shape: Sequence[int], layout: ElementLayout, r
         return layout.rounded(filling(shape, layout.types[0], rng))
     columns = [filling(shape[:-1], element, rng) for element in layout.types]
     return layout.rounded(np.stack(columns, axis=-1).astype(layout.dtype))
-
-
-def generator(seed: int, name: str, *more: int) -> np.random.Generator:
-    """Return random numbers determined by the seed and a name."""
-    return np.random.default_rng([seed, zlib.crc32(name.encode()), *more])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -12,9 +12,10 @@ from types import MappingProxyType
 from pydantic import InstanceOf
 
 from grader.assignment.models import LaunchConfig, PlannedLaunch, Points, RaceRules, Tile
+from grader.labs.base import generator
 from grader.labs.data import BufferSpec, DataConfig
 from grader.labs.lab import Lab
-from grader.labs.launching import CaseData, Contents, filled_with, filling_of, generator
+from grader.labs.launching import CaseData, Contents, filled_with, filling_of
 from grader.oracle import Making
 from grader.results import Words
 

@@ -32,6 +32,7 @@ from grader.oracle import open_oracle
 from grader.results import Kind, LineCount, Requirement, Results, Status
 from grader.selfcheck.survivors import Fate, read_mutants, try_mutants
 from grader.submissions.submission import decode_submission
+from tests.labs.vectors import arguments_of
 from tests.oracles import Told, told_by
 
 ROOT = Path(__file__).parents[2] / "labs" / "vector_addition"
@@ -183,9 +184,9 @@ def test_the_arguments_are_those_of_the_configuration() -> None:
     """Buffers, sizes, expressions; a kernel with another number of parameters is told what is passed."""
     made = GENERIC.make_problem(CASES["one-block@64"], LAB.config, seed=4, oracle=ORACLE)
     four = Compiled(ok=True, display_name="add", parameters=tuple(("int", name) for name in "abcd"))
-    assert made.arguments(four, 0) == (BufferArgument("x"), BufferArgument("y"), BufferArgument("z"), 64)
+    assert arguments_of(GENERIC, made, four) == (BufferArgument("x"), BufferArgument("y"), BufferArgument("z"), 64)
     with pytest.raises(ParameterError, match="add takes 1 parameters; this assignment passes 4: x, y, z, n"):
-        made.arguments(replace(four, parameters=(("int", "a"),)), 0)
+        arguments_of(GENERIC, made, replace(four, parameters=(("int", "a"),)))
     assert GENERIC.expected_parameters(LAB.config, 0) == ("const float *x", "const float *y", "float *z", "int n")
 
 

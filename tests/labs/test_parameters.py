@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument
-from grader.labs.base import CaseProblem, ParameterError
+from grader.devices.base import BufferArgument, Compiled, StructArgument
+from grader.labs.base import ParameterError
 from grader.labs.matmul.config import Layout, ProductConfig, StructParameter
 from grader.labs.matmul.lab import LAB
 from tests.grading.conftest import make_case, make_problem
+from tests.labs.vectors import arguments_of
 
 
 def kernel(*names: str) -> Compiled:
@@ -16,17 +17,11 @@ def kernel(*names: str) -> Compiled:
     return Compiled(ok=True, display_name="mm", parameters=tuple(("int", name) for name in names))
 
 
-def arguments(config: ProductConfig, problem: CaseProblem, compiled: Compiled) -> tuple[Argument, ...]:
-    """What the one launch passes."""
-    (step,) = config.order_at(problem.sizes, problem.tile_width).steps
-    return LAB.launch_arguments(config, compiled, step, problem.sizes, problem.tile_width, problem.scalars)
-
-
 def test_arguments_are_passed_by_position() -> None:
     """Roles, numbers and expressions in the order of the configuration."""
     config = ProductConfig().model_copy(update={"parameters": ("C", "A", "B", "K", "ldb", "2 * M + T", 7, "alpha")})
     problem = make_problem(make_case(4, 5, 6, tile_width=2, alpha=1.5), config, seed=1)
-    passed = arguments(config, problem, kernel(*"abcdefgh"))
+    passed = arguments_of(LAB, problem, kernel(*"abcdefgh"))
     assert passed == (BufferArgument("C"), BufferArgument("A"), BufferArgument("B"), 5, 6, 10, 7, 1.5)
 
 
@@ -50,7 +45,7 @@ def test_a_struct_is_passed_with_its_fields() -> None:
         update={"parameters": (StructParameter(struct=("M", "K", "A")), StructParameter(struct=("K", "N", "B")), "C")}
     )
     problem = make_problem(make_case(4, 5, 6), config, seed=1)
-    assert arguments(config, problem, kernel("a", "b", "c"))[0] == StructArgument((4, 5, BufferArgument("A")))
+    assert arguments_of(LAB, problem, kernel("a", "b", "c"))[0] == StructArgument((4, 5, BufferArgument("A")))
 
 
 @pytest.mark.parametrize(("order", "elements"), [("row", 9), ("column", 40)])

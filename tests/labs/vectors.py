@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import numpy as np
 
 from grader.assignment import TestCase
 from grader.assignment.models import LaunchConfig, PlannedLaunch, Points
+from grader.devices.base import Argument, Compiled
 from grader.elements import ELEMENTS
-from grader.labs.base import ExpectedBuffer
+from grader.labs.base import CaseProblem, ExpectedBuffer
 from grader.labs.data import BufferSpec, DataConfig
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents
@@ -61,3 +63,9 @@ def vectors_of(length: int) -> TestCase:
         name=f"n{length}", family="", title="", reason="", sizes={"N": length}, tile_width=1,
         inputs="random", max_points=1.0, visibility=Visibility.VISIBLE,
     )  # fmt: skip
+
+
+def arguments_of(lab: Lab[Any], problem: CaseProblem, kernel: Compiled) -> tuple[Argument, ...]:
+    """What the one launch of a problem passes."""
+    (step,) = problem.config.order_at(problem.sizes, problem.tile_width).steps
+    return lab.launch_arguments(problem.config, kernel, step, problem.sizes, problem.tile_width, problem.scalars)

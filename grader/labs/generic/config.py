@@ -47,6 +47,8 @@ class GenericConfig(DataConfig):
 
     answered_by: ClassVar[tuple[str, ...]] = ("expected(inputs, sizes)", "check(inputs, outputs, sizes)")
     widths_named: ClassVar[tuple[str, str]] = ("variants", "variants")
+    called: ClassVar[str] = "a generic lab"
+    """What messages call an assignment whose file has a key that no file may set (`init=False`)."""
 
     lab: Literal["generic"]
     sizes: tuple[Identifier, ...] = Field(min_length=1, max_length=8)
@@ -92,9 +94,9 @@ class GenericConfig(DataConfig):
     @classmethod
     def _tiled_by_variants(cls, data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
         if isinstance(data, dict):
-            for key in ("tile", "rows", "numbers"):  # made of variants, and of other files
-                if key in data:
-                    raise ValueError(f"'{key}' is no key of a generic lab")
+            for key, field in cls.model_fields.items():
+                if field.init is False and key in data:
+                    raise ValueError(f"'{key}' is no key of {cls.called}")
             for key in ("sizes", "buffers", "scalars", "variants", "structs", "chosen"):
                 refuse_words(data[key] if isinstance(data.get(key), (dict, list, tuple)) else ())
             return {**data, "tile": Tile(macro=None)}

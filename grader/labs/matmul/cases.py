@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from grader.assignment import TestCase
-from grader.labs.base import CELL, Space, check_asked_for
+from grader.labs.base import CELL, Space, check_asked_for, generator
 from grader.labs.cases import Cases, case_of
 from grader.labs.matmul.config import ProductConfig
 from grader.results import Sizes, Words
@@ -67,8 +66,7 @@ class ProductCases(Cases[ProductConfig]):
         loads as before: the cost of borders depends only on the remainders, and C's share shrinks with K.
         """
         known = self.traffic_case(config, tile_width).sizes
-        rng = np.random.default_rng([seed, zlib.crc32(b"traffic"), tile_width])
-        more = [int(count) * tile_width for count in rng.integers(1, 3, 3)]
+        more = [int(count) * tile_width for count in generator(seed, "traffic", tile_width).integers(1, 3, 3)]
         if config.square_only:
             drawn = dict.fromkeys(known, known["K"] + more[0])
         else:

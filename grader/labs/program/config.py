@@ -11,13 +11,22 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
 from grader.assignment.declaring import AssignmentFiles, LabDeclaration, YamlFormula, has_value
 from grader.assignment.expressions import ExpressionError, evaluate_size
-from grader.assignment.models import Amount, ChosenModel, Formula, Identifier, Points, SweepOf
+from grader.assignment.models import (
+    Amount,
+    ChosenModel,
+    Formula,
+    Identifier,
+    LaunchConfig,
+    PerformanceCriteria,
+    Points,
+    SweepOf,
+)
 from grader.assignment.yaml_source import YamlProblem
 from grader.labs.generic import config as generic
 from grader.labs.generic.checks import DATA_CHECKS, check_names
@@ -31,18 +40,6 @@ OF_LAUNCHES = ("launches", "blocks", "threads")
 """How many launches there were, and the shape of the first."""
 _NAME = re.compile(r"\bcuda[A-Z]\w*")
 _CALLS = Path(__file__).parents[2] / "programs" / "include" / "grader_calls.h"
-_LAUNCHED = (
-    "kernel",
-    "parameters",
-    "launch",
-    "launches",
-    "baseline",
-    "chosen",
-    "timed",
-    "replayed",
-    "tile",
-    "performance",
-)
 _EXIT_CODES = range(256)
 TEXT_FILES = (".txt", ".csv")
 
@@ -92,6 +89,8 @@ Text = Annotated[str, AfterValidator(_template)]
 class ProgramConfig(generic.GenericConfig):
     """`config.yaml` of a lab whose submissions are whole programs."""
 
+    called = "a program: it launches its kernels itself"
+
     lab: Literal["program"]  # type: ignore[assignment]
     buffers: dict[Identifier, FileModel] = Field(default_factory=dict, max_length=16)  # type: ignore[assignment]
     arguments: tuple[Annotated[Text, Field(max_length=200)], ...] = Field(
@@ -105,19 +104,13 @@ class ProgramConfig(generic.GenericConfig):
     sweep: SweepOf = SweepOf(work=0, batch_work=0)
     kernel: Literal["auto"] = Field("auto", init=False)
     parameters: tuple[()] = Field((), init=False)
+    launch: LaunchConfig = Field(LaunchConfig(block=(1,), grid=(1,)), init=False)
     launches: tuple[()] = Field((), init=False)
     baseline: None = Field(None, init=False)
     chosen: dict[Identifier, ChosenModel] = Field(default_factory=dict, init=False)
     timed: dict[Identifier, Formula] = Field(default_factory=dict, init=False)
     replayed: dict[Identifier, Formula] = Field(default_factory=dict, init=False)
-
-    @model_validator(mode="before")
-    @classmethod
-    def _launches_by_itself(cls, data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
-        for key in _LAUNCHED:
-            if isinstance(data, dict) and key in data:
-                raise ValueError(f"'{key}' is no key of a program: it launches its kernels itself")
-        return data
+    performance: PerformanceCriteria = Field(PerformanceCriteria(), init=False)
 
     @property
     def whole_program(self) -> bool:
