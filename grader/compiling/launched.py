@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from grader.compiling.items import split_items
 from grader.compiling.kernels import KernelDeclaration
-from grader.compiling.lexer import Lexed, Token, closing, spaced, split
+from grader.compiling.lexer import Lexed, Token, closing, joined, spaced, split
 from grader.compiling.source_values import (
     DIMENSIONS,
     HostValue,
@@ -96,7 +96,7 @@ class _Site:
         allocated = dict(self._allocated())
         made = WrittenLaunch(
             line=line,
-            arguments=tuple(_text(run) for run in self.arguments),
+            arguments=tuple(joined(run) for run in self.arguments),
             same=tuple(self.same.items()),
             numbers=tuple(self._numbers()),
             allocated=tuple(allocated.items()),
@@ -111,7 +111,7 @@ class _Site:
         except NotArithmeticError as error:
             return replace(made, not_understood=str(error)[:120])
         except ValueError:
-            return replace(made, not_understood=", ".join(map(_text, self.configured))[:120])
+            return replace(made, not_understood=", ".join(map(joined, self.configured))[:120])
         return replace(
             made,
             grid=tuple(value.text for value in grid),
@@ -135,7 +135,7 @@ class _Site:
         """Return the host's expression for each argument, and the variables that it is a copy of."""
         known: dict[str, HostValue] = {}
         for parameter, run in self.passed.items():
-            path = _text(run)
+            path = joined(run)
             if not run or all(token.kind == "number" for token in run):
                 continue
             if path in known:
@@ -244,7 +244,7 @@ class _Site:
         named = {
             _last_name(parts[position])
             for _, parts in self._calls(functions)
-            if len(parts) > position and (not words or any(_text(part) in words for part in parts))
+            if len(parts) > position and (not words or any(joined(part) in words for part in parts))
         }
         return tuple(parameter for parameter, run in self.passed.items() if run and _last_name(run) in named)
 
@@ -299,7 +299,3 @@ def _last_name(run: Sequence[Token]) -> str:
 
 def _is_call(run: Sequence[Token], index: int) -> bool:
     return index + 1 < len(run) and run[index + 1].text == "("
-
-
-def _text(run: Sequence[Token]) -> str:
-    return "".join(token.text for token in run).replace("->", ".")

@@ -240,6 +240,11 @@ def spaced(tokens: Sequence[Token]) -> str:
     return " ".join(token.text for token in tokens)
 
 
+def joined(tokens: Sequence[Token]) -> str:
+    """Return the tokens' texts without spaces; a member of a pointer is written as that of an object."""
+    return "".join(token.text for token in tokens).replace("->", ".")
+
+
 def _splice(source: str) -> tuple[str, Callable[[int], int]]:
     """Return the text with continued lines joined, and a function from its offsets to those in the source."""
     cuts = [match.start() for match in re.finditer(r"\\\n", source)]

@@ -35,7 +35,6 @@ _TYPE_BYTES = {"8": 1, "16": 2, "32": 4, "64": 8}
 class KernelResources:
     """What ptxas reports for one kernel. `shared_bytes` is static shared memory; `target` is the architecture."""
 
-    kernel: str
     target: str
     registers: int
     shared_bytes: int
@@ -54,7 +53,7 @@ def parse_ptxas(log: str) -> dict[str, KernelResources]:
         frame, used, shared = _FRAME.search(part), _USED.search(part), _SHARED.search(part)
         if used is not None:
             found[entry[1]] = KernelResources(
-                kernel=entry[1], target=entry[2], registers=int(used[1]),
+                target=entry[2], registers=int(used[1]),
                 shared_bytes=int(shared[1]) if shared else 0,
                 stack_bytes=int(frame[1]) if frame else 0,
                 spill_stores_bytes=int(frame[2]) if frame else 0,

@@ -351,11 +351,6 @@ class SourceFacts:
                     return self._lexed.line(self._tokens[index].start)
         return 0
 
-    @cached_property
-    def loops(self) -> tuple[int, ...]:
-        """The lines on which a loop begins."""
-        return self._lines(index for index in self._indices if self._text(index) in ("for", "while"))
-
     def _is_width(self, name: str) -> bool:
         return name == self.macro or _WIDTH_NAMES.fullmatch(name) is not None
 

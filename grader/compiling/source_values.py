@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.compiling.items import split_items
-from grader.compiling.lexer import Lexed, Token, closing, closing_angle, lex, split
+from grader.compiling.lexer import Lexed, Token, closing, closing_angle, joined, lex, split
 from grader.elements import size_of
 
 _LONGEST = 160  # characters of a text
@@ -84,8 +84,8 @@ class _Values:
     def _value(self, run: Sequence[Token], scope: Scope, depth: int) -> HostValue:
         self._left -= 1
         if not run or depth > _DEEPEST or self._left < 0:
-            raise NotArithmeticError(_shown(run))
-        known = scope.known.get(_shown(run))
+            raise NotArithmeticError(joined(run))
+        known = scope.known.get(joined(run))
         if known is not None:
             return known
         run = self._pasted(run, frozenset(scope.known))
@@ -97,7 +97,7 @@ class _Values:
             middle = next((index for index, token in enumerate(rest) if token.text == ":"), len(rest))
             found, parser.at = self._value(rest[:middle], scope, depth + 1), len(run)
         if parser.at != len(run) or len(found.text) > _LONGEST:
-            raise NotArithmeticError(_shown(run))
+            raise NotArithmeticError(joined(run))
         return found
 
     def _pasted(self, run: Sequence[Token], kept: frozenset[str]) -> Sequence[Token]:
@@ -115,7 +115,7 @@ class _Values:
                 continue
             self._left -= 1
             if self._left < 0 or len(pasted) > _LONGEST:
-                raise NotArithmeticError(_shown(run[:1]))
+                raise NotArithmeticError(joined(run[:1]))
             pasted += self._pasted(inside, kept | {token.text})
         return pasted
 
@@ -239,7 +239,7 @@ class _Parser:
     def unary(self) -> HostValue:
         self.depth += 1
         if self.depth > _DEEPEST or self.at >= len(self.run):
-            raise NotArithmeticError(_shown(self.run))
+            raise NotArithmeticError(joined(self.run))
         text = self.peek()
         if text in ("+", "-"):
             self.at += 1
@@ -264,7 +264,7 @@ class _Parser:
     def name(self) -> HostValue:
         path, words = self.peek(), [self.run[self.at]]
         if words[0].kind != "name":
-            raise NotArithmeticError(_shown(self.run))
+            raise NotArithmeticError(joined(self.run))
         self.at += 1
         while self.peek() in (".", "->", "::") and self.at + 1 < len(self.run):
             path += ("." if self.peek() != "::" else "::") + self.peek(1)
@@ -283,7 +283,7 @@ class _Parser:
         if path == "sizeof":
             size = size_of(" ".join(token.text for token in parts[0]) if parts else "") or self.host.usual_size
             if size is None:
-                raise NotArithmeticError(_shown(self.run))
+                raise NotArithmeticError(joined(self.run))
             return HostValue.of(size)
         if all(word in _CASTS for word in path.split("::")) and len(parts) == 1:
             return _cast([words[-1]], self.host._value(parts[0], self.scope, self.depth + 1))
@@ -379,7 +379,7 @@ def _defined_differently(lexed: Lexed) -> set[str]:
     several = set()
     for directive in lexed.definitions:
         if not directive.takes_arguments:
-            text = _shown(directive.tokens[1:])
+            text = joined(directive.tokens[1:])
             if seen.setdefault(directive.tokens[0].text, text) != text:
                 several.add(directive.tokens[0].text)
     return several
@@ -387,10 +387,6 @@ def _defined_differently(lexed: Lexed) -> set[str]:
 
 def _reads(run: Sequence[Token], path: str) -> bool:
     return any(token.text == path for token in run)
-
-
-def _shown(run: Sequence[Token]) -> str:
-    return "".join(token.text for token in run).replace("->", ".")
 
 
 def _initialised(tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:

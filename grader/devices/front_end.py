@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numpy as np
 
@@ -240,17 +240,12 @@ def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | 
     threads = request.block[0] * request.block[1] * request.block[2]
     fit = occupancy_of(gpu, threads_per_block=threads, registers=needs.registers, shared_bytes=shared)
     resources = Resources(
+        **{**asdict(needs), "shared_bytes": shared, "target": gpu.name},
         tile_width=request.tile_width,
-        registers=needs.registers,
-        spill_stores_bytes=needs.spill_stores_bytes,
-        spill_loads_bytes=needs.spill_loads_bytes,
-        stack_bytes=needs.stack_bytes,
-        shared_bytes=shared,
         threads_per_block=threads,
         blocks_per_multiprocessor=fit.blocks,
         occupancy=round(fit.occupancy, 4),
         limited_by=fit.limited_by,
-        target=gpu.name,
         launchable=problem is None,
     )
     return resources, (problem,) if problem else ()

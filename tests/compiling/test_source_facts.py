@@ -83,7 +83,7 @@ def test_only_the_graded_kernel_and_what_it_calls_are_looked_at() -> None:
     )
     facts = SourceFacts(text, kernel_at=9)
     assert facts.barriers == (4, 11, 12)
-    assert (facts.early_returns, facts.store_line("C"), facts.loops, facts.phase_division) == ((10,), 13, (), 0)
+    assert (facts.early_returns, facts.store_line("C"), facts.phase_division) == ((10,), 13, 0)
 
 
 def test_a_barrier_is_one_however_it_is_written() -> None:
@@ -157,7 +157,6 @@ def _ask_everything(facts: SourceFacts) -> None:
         "phase_division",
         "early_returns",
         "body",
-        "loops",
         "kernel_barriers",
     ):
         getattr(facts, name)

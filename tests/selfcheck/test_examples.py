@@ -12,7 +12,8 @@ from grader.assignment import AssignmentError, initialising, load_assignment
 from grader.assignment.initialising import write_assignment
 from grader.cli import main
 from grader.labs.matmul.config import ProductConfig
-from grader.selfcheck import SelfCheck, check_assignment, html
+from grader.selfcheck.check import SelfCheck, check_assignment
+from grader.selfcheck.showing import html
 from grader.selfcheck.standings import read_mistake
 from tests.lighter import lighter
 from tests.programs.conftest import shared_library

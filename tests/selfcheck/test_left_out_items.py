@@ -7,7 +7,7 @@ from pathlib import Path
 
 from grader.assignment import load_assignment
 from grader.labs.matmul.config import ProductPoints
-from grader.selfcheck import check_assignment
+from grader.selfcheck.check import check_assignment
 from tests.lighter import lighter
 
 ROOT = Path(__file__).parents[2]
