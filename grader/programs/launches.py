@@ -119,12 +119,19 @@ class Launches:
                 by_allocation.setdefault(found, []).append(touch)
         added = {each for argument, each in passed if _only_added_to(self._text, launch.kernel, argument.name)}
         inputs = [each for _, each in passed if each not in by_allocation or _reads(by_allocation[each])]
+        name = re.escape(launch.kernel.partition("<")[0])
+        flags = {
+            each for argument, each in passed
+            if each.kind.on_both
+            and re.search(rf"\b{name}\s*\([^;{{}}]*\bvolatile\b[^,;{{}}]*\b{re.escape(argument.name)}\b", self._text)
+        }  # fmt: skip
         only_adds = all(each in added or _reads(its) for each, its in by_allocation.items())
         key = (launch, tuple(each.version for each in inputs)) if only_adds else None
         for allocation, its in by_allocation.items():
             if allocation.kind is Memory.SYMBOL and _reads(its):
                 self._constant(allocation, its, place, launch)
-            for touch in self._for_order(its)[:MOST_RANGES]:
+            # a kernel and the host tell each other something while both run: no order is meant
+            for touch in () if allocation in flags else self._for_order(its)[:MOST_RANGES]:
                 self._copies.order(allocation, touch, work, place, "kernel")
             for touch in its:
                 if touch.access != "write":

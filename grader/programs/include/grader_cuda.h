@@ -355,6 +355,14 @@ static inline cudaError_t cudaGraphExecUpdate(
   *told = {error ? cudaGraphExecUpdateErrorTopologyChanged : cudaGraphExecUpdateSuccess, 0, 0};
   return error;
 }
+// As before CUDA 12: the node that is in the way comes by itself.
+static inline cudaError_t cudaGraphExecUpdate(
+    cudaGraphExec_t exec, cudaGraph_t graph, cudaGraphNode_t *, cudaGraphExecUpdateResult *told, GRADER_AT) {
+  cudaGraphExecUpdateResultInfo info;
+  cudaError_t error = cudaGraphExecUpdate(exec, graph, &info, GRADER_HERE);
+  *told = info.result;
+  return error;
+}
 template <class T>
 static inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *made, T *f, GRADER_AT) {
   return grader_function_get(made, (const void *)f, GRADER_HERE);

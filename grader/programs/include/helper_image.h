@@ -6,6 +6,13 @@
 #include <vector>
 #include "helper_string.h"
 
+#ifndef MIN
+#define MIN(a, b) ((a) < (b) ? (a) : (b))
+#endif
+#ifndef MAX
+#define MAX(a, b) ((a) > (b) ? (a) : (b))
+#endif
+
 static inline void grader_to_bytes(unsigned char *made, unsigned char value) { *made = value; }
 static inline void grader_to_bytes(unsigned char *made, float value) { *made = (unsigned char)(value * 255); }
 static inline void grader_from_byte(unsigned char *made, unsigned char value) { *made = value; }

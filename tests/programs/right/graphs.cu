@@ -63,6 +63,11 @@ int main() {
   CHECK(cudaGraphLaunch(again, s));
   CHECK(cudaStreamSynchronize(s));
   if (h[31] != 9) return printf("%d\n", h[31]), 1;
+  cudaGraphExecUpdateResultInfo told;
+  cudaGraphExecUpdateResult result = cudaGraphExecUpdateError;
+  CHECK(cudaGraphExecUpdate(again, made, &told));
+  CHECK(cudaGraphExecUpdate(again, made, NULL, &result));  // as before CUDA 12
+  if (told.result || result) return printf("updated: %d, %d\n", told.result, result), 1;
 
   CHECK(cudaGraphExecDestroy(run));
   CHECK(cudaGraphExecDestroy(again));
