@@ -61,9 +61,9 @@ class LocalEmulator:
     def close(self) -> None: ...
 
     def _ask(self, request, kind):
-        answer = self._service.answer(arrived(wire.pack(request)))
-        assert answer.name == kind.__name__, answer.text
-        return wire.unpack(kind, *arrived(answer)[1:])
+        name, text, body = arrived(self._service.answer(arrived(wire.pack(request))))
+        assert name == kind.__name__, text
+        return wire.unpack(kind, text, body)
 
 
 def arrived(packed: Packed) -> Frame:

@@ -102,7 +102,7 @@ class OpenLaunching(Launching[ProductConfig]):
         probe, ragged = ((3, 3, 3), (2, 2, 2)) if square else ((3, 4, 5), (2, 3, 1))
         at = partial(in_tiles, tile_width=tile_width, scalars=config.scalars_of())
         ways = list(islice(dict.fromkeys(_ways(config, kernel)), _MOST_WAYS))
-        told = bool(ways) and (config.parameters != "auto" or are_told(kernel.parameters, kernel.launches))
+        told = bool(ways) and (config.parameters != "auto" or not _unknown_parameter(kernel))
         usual = ways[0] if told else None
         return Readings(
             config=config,
@@ -211,6 +211,7 @@ def _not_understood(config: ProductConfig, kernel: Compiled, usual: OwnLaunch | 
 
 
 def _unknown_parameter(kernel: Compiled) -> str:
+    """Return which parameter types, names and the host's code do not show; "" if they show all."""
     try:
         guess_roles(kernel.parameters, kernel.launches)
     except ValueError as error:
@@ -235,13 +236,6 @@ def guess_roles(parameters: Parameters, launches: Launches = ()) -> tuple[Parame
         known = outputs.get(position) or told.get(name) or scalars.get(position)
         roles.append(known or letters.get(name.lower()) or _size_role(name))
     return tuple(roles)
-
-
-def are_told(parameters: Parameters, launches: Launches = ()) -> bool:
-    """Return whether types, names and the host's code alone show what each parameter is."""
-    with contextlib.suppress(ValueError):
-        return bool(guess_roles(parameters, launches))
-    return False
 
 
 def possible_roles(parameters: Parameters, launches: Launches = ()) -> tuple[tuple[ParameterRole, ...], ...]:
