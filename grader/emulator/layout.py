@@ -65,9 +65,6 @@ WORKSPACE_BYTES = 64
 SPACES = ("global", "shared", "local")
 # Where a finding may be. Registers have no shadow, and checkers do not judge them.
 PLACES = (*SPACES, "register")
-# In the shadow of global memory: a store of an earlier launch, which ended before this one began. No access's own stamp
-# is as small, because epochs count from 1.
-EARLIER = 1
 
 
 def align_up(value: int, align: int) -> int:

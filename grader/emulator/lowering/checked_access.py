@@ -1,7 +1,7 @@
 """Turn an address into a safe host pointer, with the checkers' IR around it: a function for each shape of access.
 
 Safety does not depend on checkers: an access outside its array reads a mark or writes to a scratch word. Then every
-checker is asked its cheap question. Only if one suspects the access, a function out of line (`judge_…`) decides.
+checker is asked its cheap question. Only if one suspects the access, `judge` (`native/threads/judging.c`) decides.
 
 An access in the kernel's own code is one call (of `touch_shared_load_4` and the like), which returns the pointer. That
 costs half a nanosecond more than code in place, but a kernel of fifty accesses is ready in a third of the time, and
@@ -78,14 +78,18 @@ class CheckedAccesses:
             for field, value in (("last_offset", place.offset), ("last_object", place.object)):
                 b.set_context(field, value)
             b.set_context("last_space", SPACES.index(space))
-        self._check(b, kind, place, size)
+        shape = ""
+        if self.checkers:
+            access = self._access(b, kind, place, size)
+            self._check(access, place, f"@shape_{space}_{kind}_{size}")
+            shape = self._shape(access, f"@shape_{space}_{kind}_{size}")
         harmless = b.context("stray" if kind.loads else "scratch", "ptr")
         if kind.atomic:
             # It reads first: the mark, not an earlier access's value.
             b.store(b.load(b.context("stray", "ptr"), 0), harmless, 0)
         b.do(f"ret ptr {b.let(f'select i1 {place.ok}, ptr {place.pointer}, ptr {harmless}')}")
         where = "%address, i64 %site" if space == "global" else "%offset, i64 %start, i64 %length, i64 %packed"
-        return b.defined(f"ptr @{name}(ptr %ctx, ptr %frame, i64 {where}) noinline")
+        return shape + b.defined(f"ptr @{name}(ptr %ctx, ptr %frame, i64 {where}) noinline")
 
     def _write_somewhere(self, name: str, space: str, kind: AccessKind, size: int) -> str:  # noqa: ARG002
         """Look up the variable of a shared address, if the code does not show it."""
@@ -196,15 +200,15 @@ class CheckedAccesses:
 
     # ---- checks
 
-    def _check(self, b: Builder, kind: AccessKind, place: AccessPlace, size: int) -> None:
+    def _check(self, access: Access, place: AccessPlace, shape: str) -> None:
         """Write the checkers' questions and books for an access that is about to happen."""
-        if not self.checkers:
-            return
-        checkers = self._asked(kind)
-        access = self._access(b, kind, place, size)
+        b, kind = access.builder, access.kind
+        # A value that is only moved need not be written yet.
+        checkers = [c for c in self.checkers if not (kind.moved and c.judges_content)]
         truths = [b.let(f"xor i1 {place.ok}, true")]
         if "history" in self.shadow["global"].fields and (kind.strong or kind.atomic):
-            flag = self._no_flag(b)
+            # Outside its array: a place for the flag which no other access reads.
+            flag = b.at(no_history(b), records.HISTORY["told"])
             if "history" in access.fields:
                 told = b.at(access.field("history"), records.HISTORY["told"])
                 flag = b.let(f"select i1 {place.ok}, ptr {told}, ptr {flag}")
@@ -217,8 +221,8 @@ class CheckedAccesses:
         b.do(f"br i1 {b.any_of(truths)}, label %close, label %quick, !prof !0")
         b.label("close")
         b.do(
-            f"call void @{self._judge(place.space, kind, size)}(ptr %ctx, ptr %frame, i64 %site, i1 {place.ok}, "
-            f"i1 {place.aligned}, i64 {place.offset}, i64 {place.object}, ptr {place.record}, i64 {place.fresh})"
+            f"call void @judge(ptr %ctx, ptr %frame, i64 %site, i1 {place.ok}, i1 {place.aligned}, i64 {place.offset}, "
+            f"i64 {place.object}, ptr {place.record}, i64 {place.fresh}, ptr {shape})"
         )
         b.do("br label %done")
         b.label("quick")
@@ -227,63 +231,36 @@ class CheckedAccesses:
                 checker.notes_load(access)
             else:
                 checker.notes_store(access)
-        if not kind.loads:
-            self._stamp_write(access)
+        if not kind.loads and "write" in access.fields:
+            for granule in range(access.granules):
+                access.store("write", access.stamp, granule)
         b.do("br label %done")
         b.label("done")
-
-    def _no_flag(self, b: Builder) -> str:
-        """Return a place for the flag of an access outside its array, which no other access reads."""
-        return b.at(no_history(b), records.HISTORY["told"])
-
-    def _asked(self, kind: AccessKind) -> Sequence[Checker]:
-        """Return the checkers that judge an access. A value that is only moved need not be written yet."""
-        return [c for c in self.checkers if not c.judges_content] if kind.moved else self.checkers
 
     def _access(self, b: Builder, kind: AccessKind, place: AccessPlace, size: int) -> Access:
         shadow = self.shadow[place.space]
         thread = b.let(f"shl i64 {b.frame('linear')}, {records.THREAD_SHIFT}")
         own = b.let(f"or i64 {b.context('epoch')}, {thread}")
         return Access(
-            builder=b, kind=kind, space=place.space, size=size, granules=max(1, size // shadow.granule),
-            stride=shadow.stride, fields=shadow.fields, ok=place.ok,
-            aligned=place.aligned, offset=place.offset, object=place.object, record=place.record,
-            stamp=b.let(f"or i64 {own}, %site"), epoch=b.context("interval"), begin=b.context("begin"), site="%site",
+            builder=b, kind=kind, space=place.space, granules=max(1, size // shadow.granule), stride=shadow.stride,
+            fields=shadow.fields, interleaved=self.traits.interleaved, ok=place.ok, record=place.record,
+            stamp=b.let(f"or i64 {own}, %site"), epoch=b.context("interval"), begin=b.context("begin"),
             fresh=place.fresh,
-            interleaved=self.traits.interleaved,
         )  # fmt: skip
 
-    def _stamp_write(self, access: Access) -> None:
-        if "write" in access.fields:
-            for granule in range(access.granules):
-                access.store("write", access.stamp, granule)
-
-    def _judge(self, space: str, kind: AccessKind, size: int) -> str:
-        """Return the name of the function that decides exactly on accesses of this shape."""
-        name = f"judge_{space}_{kind}_{size}"
-        if name in self.texts:
-            return name
-        b = Builder()
-        place = AccessPlace(space, "null", "%ok", "%aligned", "%offset", "%object", "%record", "%fresh")
-        access = self._access(b, kind, place, size)
-        checkers = self._asked(kind)
-        for checker in checkers:
-            if checker.judges_stray:
-                checker.judge(access)
-        # An access outside its array has no shadow to read and leaves no stamp.
-        b.do("br i1 %ok, label %inside, label %done")
-        b.label("inside")
-        for checker in checkers:
-            if not checker.judges_stray:
-                checker.judge(access)
-        if not kind.loads:
-            self._stamp_write(access)
-        b.do("br label %done")
-        b.label("done")
-        b.do("ret void")
-        known = "i64 %site, i1 %ok, i1 %aligned, i64 %offset, i64 %object, ptr %record, i64 %fresh"
-        self.texts[name] = b.defined(f"void @{name}(ptr %ctx, ptr %frame, {known}) cold noinline")
-        return name
+    def _shape(self, access: Access, name: str) -> str:
+        """Return what the judge has to know of all accesses of this shape, as a constant."""
+        kind = access.kind
+        known = {
+            "space": SPACES.index(access.space) << records.SPACE_SHIFT,
+            "deed": kind.plain_class,
+            "granules": access.granules,
+            "stride": access.stride,
+            "class": kind.class_,
+            "content": int(not kind.moved),
+        }
+        words = ", ".join(f"i64 {known.get(field, access.fields.get(field, -1))}" for field in records.SHAPE)
+        return f"{name} = internal constant [{len(records.SHAPE)} x i64] [{words}]\n"
 
 
 def _at_any_address(name: str) -> str:

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from grader.emulator.checkers import Checker
-from grader.emulator.checkers.base import first_row
+from grader.emulator.checkers import CHECKERS, Checker
 from grader.emulator.dump import leave
 from grader.emulator.layout import MemoryLayout, lay_out, used_names
 from grader.emulator.lowering.line_counts import LineCounts
 from grader.emulator.lowering.thread import Stepper
 from grader.emulator.lowering.traits import Shadow, Traits, granules_of, shadows, traits_of
-from grader.emulator.lowering.waiting import judge_thread, operation_of, perform, suspension_site
+from grader.emulator.lowering.waiting import operation_of, perform, suspension_site
 from grader.emulator.native.machine_code import Linked, MachineCode, linked
 from grader.emulator.passes.control_flow import build
 from grader.emulator.passes.inlining import inline_calls
@@ -76,7 +75,7 @@ def translate(
     stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
     stepper.number_sites([kind for checker in checkers for kind in checker.kinds])
     return Translation(
-        code=MachineCode(partial(_write, stepper, checkers, stops, counted=counted), f"{kernel.name}.careful"),
+        code=MachineCode(partial(_write, stepper, stops, counted=counted), f"{kernel.name}.careful"),
         kernel=function,
         layout=layout,
         tables=stepper.tables,
@@ -89,10 +88,10 @@ def translate(
     )
 
 
-def _write(stepper: Stepper, checkers: Sequence[Checker], stops: Sequence[Suspension], *, counted: bool) -> Linked:
+def _write(stepper: Stepper, stops: Sequence[Suspension], *, counted: bool) -> Linked:
     """Write the IR, which a launch in rows of threads does not need, and the sites in it."""
     step = stepper.lower(counted=counted)
-    hooks = [judge_thread(checkers), suspension_site(stepper.tables.suspensions)]
+    hooks = [suspension_site(stepper.tables.suspensions)]
     if stepper.traits.interleaved:
         operations = [(stop.number, stop.instruction) for stop in stops if stop.wait is Wait.WARP]
         hooks += [operation_of(operations), perform(operations, stepper.matrices)]
@@ -124,6 +123,9 @@ def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
         "last_operation": barriers + sum(stop.wait is Wait.WARP for stop in stops),
         "last_turn": sum(stop.wait not in (Wait.PHASE, Wait.MEETING) for stop in stops),
         "last_phase": sum(stop.wait is not Wait.MEETING for stop in stops),
-        **{first_row(kind): row for kind, row in stepper.report_base.items()},
-        "divergence": stepper.report_base.get("barrier-divergence", -1),
+        **{
+            f"first_row_of_{kind.replace('-', '_')}": stepper.report_base.get(kind, -1)
+            for checker in CHECKERS
+            for kind in checker.kinds
+        },
     }

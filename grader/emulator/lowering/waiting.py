@@ -1,13 +1,12 @@
 """Lower waiting (`passes/suspensions.py`): a thread leaves operands in its frame and finds the answer there.
 
-Also here: what the runtime calls of one kernel besides `step`, on uneven barriers and for operations of warps.
+Also here: what the runtime calls of one kernel besides `step`: sites of suspensions, and operations of warps.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from grader.emulator.checkers import Arrival, Checker
 from grader.emulator.isa.builder import Builder
 from grader.emulator.lowering import matrices
 from grader.emulator.lowering.emitter import Emitter
@@ -20,15 +19,6 @@ from grader.emulator.native import records
 from grader.emulator.passes.suspensions import Suspension, Wait, is_block_barrier
 from grader.emulator.ptx import Immediate, Instruction, Operand, Register
 from grader.emulator.unsupported import Unsupported
-
-
-def judge_thread(checkers: Sequence[Checker]) -> str:
-    """Write the checkers' judgement on one thread of a block whose threads arrived unevenly."""
-    b = Builder()
-    for checker in checkers:
-        checker.on_barrier(Arrival(b, "%state", "%first", "%first_thread"))
-    b.do("ret void")
-    return b.defined("void @judge_thread(ptr %ctx, ptr %frame, i64 %state, i64 %first, i64 %first_thread)")
 
 
 def suspension_site(sites: Mapping[int, int]) -> str:

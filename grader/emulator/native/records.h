@@ -59,6 +59,20 @@ enum : u64 {
     THREAD_SHIFT = 16,
     MOST_SITES = 1 << THREAD_SHIFT,
     NEXT_EPOCH = 1ull << EPOCH_SHIFT,
+    /* In the shadow of global memory: a store of an earlier launch, which ended before this one began. No access's own
+       stamp is as small, because epochs count from 1. */
+    EARLIER = 1,
+};
+
+/* What accesses of one shape have in common: the space, shifted; what is done, and its class, as histories know it;
+   granules that one touches, and bytes of a granule's record; whether it must find what a store has left. Then where in
+   a record each field is, −1 for none: the last store, the last plain store, readers, atomic updates, the history. */
+struct Shape {
+    u64 space, deed, class, granules, stride, content;
+    i64 write, store;
+    i64 first, last, before;
+    i64 atomic_first, atomic_last, atomic_before;
+    i64 history;
 };
 
 /* Parts of a register's mark (`threads/unwritten_copies.c`). */
@@ -121,7 +135,9 @@ enum {
     UNWAITED = 32,
     DIFFERS = 64,
     SPACE_SHIFT = 8,
+    IN_GLOBAL = 0 << SPACE_SHIFT,
     IN_SHARED = 1 << SPACE_SHIFT,
+    IN_LOCAL = 2 << SPACE_SHIFT,
     OTHER_BLOCK_SHIFT = 16,
 };
 
@@ -461,16 +477,14 @@ extern const u64 shared_granule, shared_stride, shared_history;
    given up up to the third, phases of an mbarrier up to the fourth, and after that those that the thread has arrived for
    just before. */
 extern const i64 last_barrier, last_operation, last_turn, last_phase;
-/* Where rows of the findings table for `barrier-divergence` begin; -1 where nobody asks for them. */
-extern const i64 divergence;
+/* Where rows of the findings table for each kind begin; −1 where nobody asks for them. */
+extern const i64 first_row_of_out_of_bounds, first_row_of_misaligned_access, first_row_of_uninitialized_read,
+    first_row_of_data_race, first_row_of_barrier_divergence, first_row_of_early_exit;
 
 /* One thread runs from a suspension's number to where it stops next. */
 i64 step(struct Context *ctx, struct Frame *frame, i64 resume);
 /* The site of the instruction at a suspension. */
 u64 suspension_site(i64 state);
-/* What checkers say of a thread of a block whose threads arrived unevenly; `first` is the state of the first that waits.
- */
-void judge_thread(struct Context *ctx, struct Frame *frame, i64 state, i64 first, u64 first_thread);
 /* The number that all suspensions at the same operation of a warp share, and the operation done by lanes of a warp. */
 i64 operation_of(i64 state);
 void perform(struct Context *ctx, struct Frames *frames, u64 have, i64 state);

@@ -14,6 +14,7 @@ BARRIERS = 16
 BIAS = 34359738368
 COMPLETIONS = 8
 DIFFERS = 64
+EARLIER = 1
 ELEMENT_BF16 = 3
 ELEMENT_F16 = 2
 ELEMENT_F32 = 5
@@ -139,6 +140,11 @@ ROW_BYTES = 32
 SCRATCH_BYTES = 48
 SCRATCH = {
     "group": 0, "no_history": 24,
+}  # fmt: skip
+SHAPE = {
+    "space": 0, "deed": 8, "class": 16, "granules": 24, "stride": 32, "content": 40, "write": 48, "store": 56,
+    "first": 64, "last": 72, "before": 80, "atomic_first": 88, "atomic_last": 96, "atomic_before": 104,
+    "history": 112,
 }  # fmt: skip
 SYMBOL_BYTES = 16
 SYMBOL = {

@@ -17,10 +17,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from grader.emulator.layout import EARLIER
 from grader.emulator.native import records
 from grader.emulator.native.machine_code import MachineCode
-from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
+from grader.emulator.native.records import EARLIER, ROW_READ, ROW_WRITTEN
 from grader.emulator.result import Trial
 from grader.emulator.rows.translate import Experience, RowTranslation
 from grader.emulator.running.gather import LaunchOutcome, gather, has_printed, written

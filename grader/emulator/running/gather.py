@@ -12,11 +12,11 @@ import numpy as np
 
 from grader.emulator import layout as at
 from grader.emulator.checkers.findings_table import FindingsTable
-from grader.emulator.layout import EARLIER, SPACES
+from grader.emulator.layout import SPACES
 from grader.emulator.lowering.emitter import EVENT_KINDS
 from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
-from grader.emulator.native.records import ROW_WRITTEN
+from grader.emulator.native.records import EARLIER, ROW_WRITTEN
 from grader.emulator.ptx import Instruction
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.result import Event, RunFinding

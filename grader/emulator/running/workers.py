@@ -363,7 +363,7 @@ def _buffer_table(launch: SharedLaunch, arena: Arena) -> tuple[np.ndarray, list[
         stamps = _stamps(len(buffer.data), shadow)
         shadows.append(stamps)
         if buffer.fresh and buffer.earlier is not None and "write" in shadow.fields:
-            stamps[_granules(buffer.earlier, shadow.granule), shadow.fields["write"] // 8] = at.EARLIER
+            stamps[_granules(buffer.earlier, shadow.granule), shadow.fields["write"] // 8] = records.EARLIER
         address = host_address(buffer.data)
         rows[records.FIRST_BUFFER_ID + number] = (address, len(buffer.data), host_address(stamps), int(buffer.fresh))
     params = launch.memory.params

@@ -5,6 +5,7 @@
    wait are released: a GPU counts threads that have left as arrived. */
 
 #include "scheduling.h"
+#include "threads/threads.h"
 
 void begin_block(struct Context *ctx, i64 turn) {
     place_block(ctx, turn);

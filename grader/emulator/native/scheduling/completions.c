@@ -74,7 +74,8 @@ static void judge_standstill(struct Context *ctx) {
         if (ctx->resume[t] != first)
             return;
     u64 site = suspension_site(first);
-    report_if(divergence >= 0, ctx, frame_at(ctx->frames, 0), divergence + site, 0, 0, site, STANDSTILL);
+    i64 first_row = first_row_of_barrier_divergence;
+    report_if(first_row >= 0, ctx, frame_at(ctx->frames, 0), first_row + site, 0, 0, site, STANDSTILL);
 }
 
 static void release_all(struct Context *ctx) {

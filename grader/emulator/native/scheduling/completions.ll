@@ -1,6 +1,6 @@
 @last_barrier = external constant i64, align 8
 @frame_bytes = external constant i64, align 8
-@divergence = external constant i64, align 8
+@first_row_of_barrier_divergence = external constant i64, align 8
 
 define internal i1 @waits_at(ptr %0, i64 %1, i64 %2) {
   %4 = getelementptr inbounds nuw i8, ptr %0, i64 88
@@ -247,7 +247,7 @@ define internal i32 @answer_block(ptr %0, i1 %1) {
 
 145:
   %146 = tail call i64 @suspension_site(i64 %135)
-  %147 = load i64, ptr @divergence, align 8
+  %147 = load i64, ptr @first_row_of_barrier_divergence, align 8
   %148 = icmp sgt i64 %147, -1
   %149 = load ptr, ptr %7, align 8
   %150 = add i64 %147, %146

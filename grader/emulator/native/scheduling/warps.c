@@ -45,8 +45,8 @@ static void judge_warp(struct Context *ctx, const struct Warp *warp, u64 lane, u
             absent = each;
     u64 thread = frame_at(warp->frames, 0)->linear + absent;
     u64 other = thread << THREAD_SHIFT | suspension_site(warp->states[absent]);
-    u64 row = divergence + suspension_site(warp->states[lane]);
-    report_if(divergence >= 0, ctx, frame_at(warp->frames, lane), row, 0, 0, other, 0);
+    u64 row = first_row_of_barrier_divergence + suspension_site(warp->states[lane]);
+    report_if(first_row_of_barrier_divergence >= 0, ctx, frame_at(warp->frames, lane), row, 0, 0, other, 0);
 }
 
 /* Answer what the warp of these threads waits for; whether some of them go on. */

@@ -3,7 +3,7 @@
 @last_operation = external constant i64, align 8
 @last_barrier = external constant i64, align 8
 @frame_bytes = external constant i64, align 8
-@divergence = external constant i64, align 8
+@first_row_of_barrier_divergence = external constant i64, align 8
 
 define internal i1 @answer_warp(ptr %0, i64 %1, i64 %2) {
   %4 = alloca %struct.Warp, align 8
@@ -119,7 +119,7 @@ define internal i1 @answer_warp(ptr %0, i64 %1, i64 %2) {
   %82 = load i64, ptr %81, align 8
   %83 = tail call i64 @suspension_site(i64 %82)
   %84 = or i64 %83, %80
-  %85 = load i64, ptr @divergence, align 8
+  %85 = load i64, ptr @first_row_of_barrier_divergence, align 8
   %86 = getelementptr inbounds nuw i64, ptr %13, i64 %21
   %87 = load i64, ptr %86, align 8
   %88 = tail call i64 @suspension_site(i64 %87)

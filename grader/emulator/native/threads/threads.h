@@ -8,6 +8,9 @@
 void report_if(bool when, struct Context *ctx, struct Frame *frame, u64 row, u64 offset, u64 object, u64 other,
                u64 extra);
 
+/* judging.c */
+void judge_thread(struct Context *ctx, struct Frame *frame, i64 state, i64 first, u64 first_thread);
+
 /* logs.c */
 void record_access(struct Context *ctx, struct Frame *frame, u64 site, u64 kind, u64 shift, u64 value);
 

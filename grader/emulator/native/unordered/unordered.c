@@ -10,3 +10,5 @@ void forget_thread(struct Context *, struct Frame *) {}
 void note_arrival(struct Context *, struct Frame *, struct Knowledge *) {}
 void dissolve(struct Context *, struct Knowledge *) {}
 void forget_shared(struct Context *) {}
+void meet(struct Context *, struct Frame *, struct History *, u64, u64, u64, u64, u64, u64) {}
+void poll(struct Context *, struct Frame *, struct History *, u64, u64, u64, u64, u64, u64, const u64 *) {}
