@@ -9,7 +9,7 @@ returns whatever lies there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -130,11 +130,6 @@ def function_addresses(module: Module) -> dict[str, int]:
     return {name: FUNCTIONS + FUNCTION_STEP * number for number, name in enumerate(module.functions)}
 
 
-def record_places(variables: Sequence[Variable]) -> list[int]:
-    """Return the places of parameters and results in a function's record; callers know only a prototype."""
-    return [sum(align_up(each.size, 8) for each in variables[:n]) for n in range(len(variables))]
-
-
 def lay_out(module: Module, kernel: Function, used: set[str]) -> MemoryLayout:
     """Give every variable that the kernel uses a place. Shared ones are packed as declared, dynamic memory last.
 
@@ -187,10 +182,10 @@ def _place_stack(layout: MemoryLayout, kernel: Function) -> None:
     layout.local_bytes += STACK_BYTES
     for function in kernel.outlined:
         mailbox = (*function.parameters, *function.returns)
-        place = sum(align_up(each.size, 8) for each in mailbox)
-        layout.activation |= {
-            each.name: (at, each.size) for each, at in zip(mailbox, record_places(mailbox), strict=True)
-        }
+        place = 0
+        for each in mailbox:  # callers know only a prototype
+            layout.activation[each.name] = (place, each.size)
+            place += align_up(each.size, 8)
         for variable in function.variables:
             place = align_up(place, max(variable.align, 8))
             layout.activation[variable.name] = (place, variable.size)

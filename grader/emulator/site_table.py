@@ -32,6 +32,11 @@ class Site:
     space: str = ""
     size: int = 0
 
+    @property
+    def deeds(self) -> tuple[str, ...]:
+        """What its access counts as: loads, stores or both."""
+        return {"read": ("load",), "write": ("store",), "atomic": ("load", "store")}[self.access]
+
 
 @dataclass(slots=True)
 class Tables:

@@ -191,6 +191,12 @@ class Builder:
             value = self.let(f"{word} {self.widen(f'i{BITS[LLVM_TYPES[ptx]]}')} {bits} to {self.widen(scalar)}")
         self.owner.write(operand.name, self.reinterpret(value, scalar, held))
 
+    def distance(self, base: Operand, shift: int) -> str:
+        """Return an address of 32 bits plus `shift`, as a signed number of 64 bits."""
+        shift &= 0xFFFFFFFF
+        narrow = self.let(f"add i32 {self.src(base, 'u32')}, {shift - (shift >> 31 << 32)}")
+        return self.let(f"sext i32 {narrow} to i64")
+
     def reinterpret(self, value: str, have: str, want: str) -> str:
         """Return the same bits as another scalar type; integers are cut or zero-extended to its width."""
         if have == want:

@@ -24,11 +24,6 @@ from grader.emulator.unsupported import Unsupported
 _HEADER = 24
 
 
-def has_stack(emitter: Emitter) -> bool:
-    """Return whether the kernel calls functions or allocates."""
-    return emitter.layout.stack_place is not None
-
-
 def begin(emitter: Emitter) -> None:
     """Give a thread that starts an empty stack."""
     for name, value in (("base", 0), ("top", emitter.layout.stack_place), ("saved", 0)):

@@ -15,7 +15,7 @@ from grader.emulator.matrix import MATRIX_OPCODES, read_form
 from grader.emulator.matrix.forms import UnknownFormError
 from grader.emulator.matrix.fragments import LANES, sources
 from grader.emulator.ptx import Immediate, Instruction
-from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
+from grader.emulator.ptx.nodes import TYPE_BYTES, lanes_of, space_of
 from grader.emulator.result import Counters, LineCounters, LineTable
 from grader.emulator.site_table import Site
 
@@ -79,9 +79,12 @@ class LineCounts:
 
 
 def _effects_of(item: Instruction, space: str) -> _Effects:
-    if item.opcode == "cp" and len(item.operands) > 2:
-        return _copy_effects(item, space)
-    return _effects(item.opcode, item.modifiers, space)
+    if item.opcode != "cp" or len(item.operands) < 3:
+        return _effects(item.opcode, item.modifiers, space)
+    # `cp.async`: a store of words to shared memory, and a load from global memory if the code shows its size.
+    size = item.operands[2].bits if isinstance(item.operands[2], Immediate) else 0
+    stores = _access("shared", ("store",), size // 4, size)
+    return stores if space == "window" else (*stores, *_access("global", ("load",), size // 4, size))
 
 
 @functools.lru_cache(maxsize=4096)
@@ -124,7 +127,7 @@ _DEEDS = {"ld": ("load",), "ldu": ("load",), "st": ("store",), "atom": ("load", 
 def _access_effects(opcode: str, modifiers: tuple[str, ...], space: str) -> _Effects:
     if space not in ("global", "shared"):
         return ()
-    lanes = next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
+    lanes = lanes_of(modifiers)
     return _access(space, _DEEDS[opcode], lanes, lanes * TYPE_BYTES[modifiers[-1]])
 
 
@@ -140,11 +143,10 @@ def _reached_effects(site: Site, global_bytes: int, shared_bytes: int) -> _Effec
     opcode = site.instruction.opcode
     if opcode not in _DEEDS and opcode not in MATRIX_OPCODES and opcode != "cp":
         return ()
-    deeds = {"read": ("load",), "write": ("store",), "atomic": ("load", "store")}[site.access]
     size = _element_bytes(site.instruction)
     return (
-        *_access("global", deeds, global_bytes // size, global_bytes),
-        *_access("shared", deeds, shared_bytes // size, shared_bytes),
+        *_access("global", site.deeds, global_bytes // size, global_bytes),
+        *_access("shared", site.deeds, shared_bytes // size, shared_bytes),
     )
 
 
@@ -155,10 +157,3 @@ def _element_bytes(item: Instruction) -> int:
         return TYPE_BYTES[item.modifiers[-1]]
     form = read_form(item)
     return form.element_bytes if form.kind in ("load", "store") else 2
-
-
-def _copy_effects(item: Instruction, site_space: str) -> _Effects:
-    """`cp.async`: a store of words to shared memory, and a load from global memory if the code shows its size."""
-    size = item.operands[2].bits if isinstance(item.operands[2], Immediate) else 0
-    stores = _access("shared", ("store",), size // 4, size)
-    return stores if site_space == "window" else (*stores, *_access("global", ("load",), size // 4, size))

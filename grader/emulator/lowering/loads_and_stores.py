@@ -17,13 +17,8 @@ from grader.emulator.lowering.emitter import Emitter, after_atomic, after_load, 
 from grader.emulator.lowering.unset_values import mark_loaded, mark_stored, passed_address
 from grader.emulator.native import records
 from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol, Vector
-from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
+from grader.emulator.ptx.nodes import TYPE_BYTES, lanes_of, space_of
 from grader.emulator.unsupported import Unsupported
-
-
-def lanes_of(i: Instruction) -> int:
-    """Return the number of elements that a load or store moves."""
-    return next((int(word[1:]) for word in i.modifiers if word in ("v2", "v4", "v8")), 1)
 
 
 def registers_of(i: Instruction, operand: Operand) -> tuple[Operand, ...]:
@@ -35,7 +30,7 @@ def registers_of(i: Instruction, operand: Operand) -> tuple[Operand, ...]:
 
     """
     items = operand.items if isinstance(operand, Vector) else (operand,)
-    lanes = lanes_of(i)
+    lanes = lanes_of(i.modifiers)
     if len(items) != lanes or lanes * TYPE_BYTES[i.modifiers[-1]] > at.MOST_ACCESS:
         raise Unsupported(i.name)
     return items

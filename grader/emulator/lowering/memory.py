@@ -80,9 +80,7 @@ class Memory:
             first = records.SHARED_ID << records.ID_SHIFT | variable.address
             offset = b.let(f"sub i64 {self.address(operand)}, {first}")
         elif isinstance(operand.base, Register):
-            shift = _signed32(operand.offset - variable.address)
-            narrow = b.let(f"add i32 {b.src(operand.base, 'u32')}, {shift}")
-            offset = b.let(f"sext i32 {narrow} to i64")
+            offset = b.distance(operand.base, operand.offset - variable.address)
         else:
             offset = str(operand.offset)
         length = "%dynamic" if variable.dynamic else str(variable.size)
@@ -121,8 +119,3 @@ def may_be_local(layout: MemoryLayout, origins: dict[str, frozenset[str]], opera
         return operand.base.name in own
     origin = origins.get(operand.base.name, frozenset()) if isinstance(operand.base, Register) else frozenset()
     return not origin.isdisjoint(own) or origin.isdisjoint({*layout.params, *layout.shared, *layout.globals})
-
-
-def _signed32(value: int) -> int:
-    value &= 0xFFFFFFFF
-    return value - (1 << 32) if value >> 31 else value

@@ -118,7 +118,7 @@ class Stepper(Emitter):
         numbers = [suspension.number for suspension in self.suspensions.values()]
         self.b.switch("%resume", {number: f"resume{number}" for number in numbers}, "start")
         self.b.label("start")
-        if call_stack.has_stack(self):
+        if self.layout.stack_place is not None:
             call_stack.begin(self)
         self.b.do("br label %block0")
         call_stack.lower_return_points(self)

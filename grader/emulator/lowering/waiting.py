@@ -64,17 +64,8 @@ def _by_state(head: str, cases: Mapping[int, Sequence[str]], other: str) -> str:
     return b.defined(head)
 
 
-_MODES = {
-    ("shfl", "up"): records.SHUFFLE_UP, ("shfl", "down"): records.SHUFFLE_DOWN,
-    ("shfl", "bfly"): records.SHUFFLE_BFLY, ("shfl", "idx"): records.SHUFFLE_IDX,
-    ("vote", "ballot"): records.VOTE_BALLOT, ("vote", "all"): records.VOTE_ALL,
-    ("vote", "any"): records.VOTE_ANY, ("vote", "uni"): records.VOTE_UNI,
-    ("match", "any"): records.MATCH_ANY, ("match", "all"): records.MATCH_ALL,
-    ("redux", "add"): records.REDUCE_ADD, ("redux", "and"): records.REDUCE_AND,
-    ("redux", "or"): records.REDUCE_OR, ("redux", "xor"): records.REDUCE_XOR,
-    ("redux", "min.u32"): records.REDUCE_MIN_U32, ("redux", "min.s32"): records.REDUCE_MIN_S32,
-    ("redux", "max.u32"): records.REDUCE_MAX_U32, ("redux", "max.s32"): records.REDUCE_MAX_S32,
-}  # fmt: skip
+# Each has a number for each mode: `SHUFFLE_UP` of `native/records.h`.
+_FAMILIES = {"shfl": "SHUFFLE_", "vote": "VOTE_", "match": "MATCH_", "redux": "REDUCE_"}
 _FUNCTIONS = {"shfl": "warp_shuffle", "vote": "warp_vote", "match": "warp_match", "redux": "warp_reduce"}
 
 
@@ -90,15 +81,12 @@ def calls_of(i: Instruction) -> list[str]:
         return [f"call void @warp_{'elect' if i.opcode == 'elect' else 'active'}(ptr %frames, i64 %have)"]
     if i.opcode in ("bar", "barrier"):
         return ["call void @order_warp(ptr %ctx, ptr %frames, i64 %have)"]
-    mode = _MODES.get((i.opcode, _mode_of(i)))
-    if mode is None:
-        raise Unsupported(i.name)
-    return [f"call void @{_FUNCTIONS[i.opcode]}(ptr %frames, i64 %have, i64 {mode})"]
-
-
-def _mode_of(i: Instruction) -> str:
     words = [word for word in i.modifiers if word != "sync"]
-    return ".".join(words) if words[0] in ("min", "max") else words[0]
+    mode = "_".join(words) if words[0] in ("min", "max") else words[0]
+    number = getattr(records, f"{_FAMILIES[i.opcode]}{mode.upper()}", None)
+    if number is None:
+        raise Unsupported(i.name)
+    return [f"call void @{_FUNCTIONS[i.opcode]}(ptr %frames, i64 %have, i64 {number})"]
 
 
 _EVERY_LANE = 0xFFFFFFFF

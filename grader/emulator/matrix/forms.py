@@ -258,17 +258,15 @@ def area_bytes(function: Function) -> int:
     for item in function.body:
         if isinstance(item, Instruction) and item.opcode in MATRIX_OPCODES:
             try:
-                most = max(most, _area(read_form(item)))
+                form = read_form(item)
             except UnknownFormError:
                 continue
+            if form.kind == "multiply":
+                brought = sum(bytes_of(part) for part in (form.a, form.b, form.c) if part)
+                most = max(most, brought, bytes_of(form.d) if form.d else 0)
+            else:
+                most = max(most, bytes_of(form.held) if form.kind in ("load", "store") else 4 * form.count)
     return most
-
-
-def _area(form: MatrixForm) -> int:
-    if form.kind == "multiply":
-        brought = sum(bytes_of(part) for part in (form.a, form.b, form.c) if part)
-        return max(brought, bytes_of(form.d) if form.d else 0)
-    return bytes_of(form.held) if form.kind in ("load", "store") else 4 * form.count
 
 
 def narrowest_access(i: Instruction) -> int:

@@ -129,14 +129,10 @@ def _runtime(ordered: bool) -> dict[str, tuple[str, frozenset[str]]]:
         for item in _ITEM.finditer(file.read_text(encoding="utf-8")):
             # A kernel and its library are two modules.
             name, text = item["function"] or item["line"], item[0].replace("define internal", "define", 1)
-            if _is_definition(text, name):
+            # LLVM's own functions are only declared.
+            if name.startswith("@llvm.") or not (text.startswith("declare") or " = external " in text):
                 found[name] = text, frozenset(_NAME.findall(text)) - {name}
     return found
-
-
-def _is_definition(text: str, name: str) -> bool:
-    """Return whether an item defines a name. LLVM's own functions are only declared."""
-    return name.startswith("@llvm.") or not (text.startswith("declare") or " = external " in text)
 
 
 _LOCK = threading.Lock()

@@ -81,17 +81,15 @@ def outlined_names(module: Module, kernel: Function) -> list[str]:
     through_pointer = any(_is_indirect(item) for name in calls for item in _instructions(module.functions[name]))
     kept = set(pointed) if through_pointer else set()
     kept |= {name for name in calls if name in _reached(calls, name)}
-    sites = {name: _call_sites(module.functions[name]) for name in calls}
+    targets = {
+        name: [callee(item) for item in _instructions(module.functions[name]) if item.opcode == "call"]
+        for name in calls
+    }
+    sites = {name: Counter(target.name for target in found if target is not None) for name, found in targets.items()}
     if _pasted_length(module, kernel.name, sites, kept) > LONG:
         often = sum(sites.values(), Counter[str]())
         kept |= {name for name in calls if often[name] > 1}
     return [name for name in module.functions if name in kept and name in calls]
-
-
-def _call_sites(function: Function) -> Counter[str]:
-    """Count the direct calls of each function in this function's text."""
-    targets = (callee(item) for item in _instructions(function) if item.opcode == "call")
-    return Counter(target.name for target in targets if target is not None)
 
 
 def _pasted_length(module: Module, kernel: str, sites: Mapping[str, Mapping[str, int]], kept: Collection[str]) -> int:
@@ -161,7 +159,10 @@ def inline_calls(module: Module, function: Function) -> Function:
     inliner = _Inliner(module, frozenset(kept), next((place.file for place in places), ""))
     whole = inliner.expand(function)
     if kept:
-        _end_before_functions(whole)
+        # A kernel without a return at its end must not run into the functions behind it.
+        last = next((item for item in reversed(whole.body) if isinstance(item, Instruction)), None)
+        if last is None or isinstance(whole.body[-1], Label) or last.guard or last.opcode not in ("ret", "exit", "bra"):
+            whole.body.append(Instruction("ret", (), (), text="ret"))
         pointed = by_address(module)
         whole.outlined = tuple(inliner.outline(whole, name, name in pointed) for name in kept)
         _require_length(whole.body)
@@ -171,13 +172,6 @@ def inline_calls(module: Module, function: Function) -> Function:
 def _require_length(body: Sequence[Instruction | Label]) -> None:
     if len(body) > MOST_SITES:
         raise Unsupported(f"a kernel of more than {MOST_SITES:,} instructions, with the functions that it calls")
-
-
-def _end_before_functions(kernel: Function) -> None:
-    """Append a return, so that a kernel without one does not run into the functions behind it."""
-    last = next((item for item in reversed(kernel.body) if isinstance(item, Instruction)), None)
-    if last is None or isinstance(kernel.body[-1], Label) or last.guard or last.opcode not in ("ret", "exit", "bra"):
-        kernel.body.append(Instruction("ret", (), (), text="ret"))
 
 
 class _Inliner:
@@ -240,7 +234,9 @@ class _Inliner:
             self.copies += 1
             self._paste(item, inner, body, registers, variables, targets)
             _require_length(body)
-        return replace_body(function, body, registers, variables, targets)
+        return replace(
+            function, body=body, registers=registers, variables=variables, branch_targets=targets, defined=True
+        )
 
     def _paste(
         self,
@@ -312,29 +308,6 @@ def _marked(inner: Function, mark: str) -> dict[str, str]:
 
 def _variable(formal: PtxParameter, mark: str) -> Variable:
     return Variable(f"{formal.name}{mark}", "param", formal.size, formal.align)
-
-
-def replace_body(
-    function: Function,
-    body: list[Instruction | Label],
-    registers: dict[str, str],
-    variables: list[Variable],
-    targets: dict[str, tuple[str, ...]],
-) -> Function:
-    """Return the function with another body and its declarations."""
-    return Function(
-        name=function.name,
-        is_entry=function.is_entry,
-        parameters=function.parameters,
-        returns=function.returns,
-        body=body,
-        registers=registers,
-        variables=variables,
-        branch_targets=targets,
-        max_threads=function.max_threads,
-        cluster=function.cluster,
-        defined=True,
-    )
 
 
 def _renamed(instruction: Instruction, rename: Mapping[str, str]) -> Instruction:

@@ -51,8 +51,12 @@ def counts_as_atomic(i: Instruction) -> bool:
 def strong_accesses(function: Function) -> frozenset[int]:
     """Return the loads and stores that count as atomic, by `id`."""
     readers = readers_of(function)
-    items = (item for item in function.body if isinstance(item, Instruction) and item.opcode in ("ld", "st"))
-    return frozenset(id(item) for item in items if _is_strong(item, readers))
+    return frozenset(
+        id(item) for item in function.body
+        if isinstance(item, Instruction) and item.opcode in ("ld", "st")
+        and (not {"relaxed", "acquire", "release"}.isdisjoint(item.modifiers)
+             or ("volatile" in item.modifiers and (item.opcode == "st" or decides_branch(item, readers))))
+    )  # fmt: skip
 
 
 def reads_of_data(function: Function) -> frozenset[int]:
@@ -63,13 +67,6 @@ def reads_of_data(function: Function) -> frozenset[int]:
         id(item) for item in items
         if "relaxed" in item.modifiers and not decides_branch(item, readers) and not is_put_by(item, readers)
     )  # fmt: skip
-
-
-def _is_strong(i: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
-    words = set(i.modifiers)
-    if words & {"relaxed", "acquire", "release"}:
-        return True
-    return "volatile" in words and (i.opcode == "st" or decides_branch(i, readers))
 
 
 WARP_OPCODES = frozenset({"shfl", "vote", "match", "redux", "activemask", "elect"})
@@ -100,7 +97,7 @@ def suspender(function: Function, *, lockstep: bool = False) -> Callable[[Instru
     stores, and all store before one loads again: as if every warp did one access at a time.
     """
     spins = spinning(function)
-    seen = seen_by_others(function) if lockstep else _nothing
+    seen = seen_by_others(function) if lockstep else lambda _: False
 
     def suspends(instruction: Instruction) -> Stop:
         if is_block_barrier(instruction) or is_warp_operation(instruction):
@@ -110,10 +107,6 @@ def suspender(function: Function, *, lockstep: bool = False) -> Callable[[Instru
         return Stop.YIELD if id(instruction) in spins else Stop.NEVER
 
     return suspends
-
-
-def _nothing(_: Instruction) -> bool:
-    return False
 
 
 def spinning(function: Function) -> set[int]:

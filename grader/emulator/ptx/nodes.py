@@ -214,6 +214,11 @@ def space_of(modifiers: Sequence[str]) -> str:
     return "generic"
 
 
+def lanes_of(modifiers: Sequence[str]) -> int:
+    """Return the number of elements that a load or store moves."""
+    return next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
+
+
 def written(function: Function) -> str:
     """Return a function as PTX, with the source location as a comment above each run of instructions."""
     returns = f"({_parameters(function.returns)}) " if function.returns else ""

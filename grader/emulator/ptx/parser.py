@@ -21,7 +21,6 @@ from grader.emulator.ptx.nodes import (
     Register,
     SourceLocation,
     Symbol,
-    Variable,
 )
 from grader.emulator.ptx.operands import Operands, require_shape
 from grader.emulator.ptx.statements import (
@@ -144,7 +143,8 @@ class _Reader:
         else:
             variable = read_variable(statement)
             if self.operands.depth > 1 and variable.space == "param":
-                variable = self._rename_variable(variable)
+                # Every call uses the same names again.
+                variable = replace(variable, name=self.operands.rename(variable.name))
             self.function.variables.append(variable)
 
     def _close_scope(self) -> None:
@@ -204,11 +204,6 @@ class _Reader:
                 self.operands.declare(item, kind[1:])
             else:
                 raise PtxSyntaxError(f"not a register's name: {statement[:120]}")
-
-    def _rename_variable(self, variable: Variable) -> Variable:
-        """Give a call's parameter variable a unique name: every call uses the same names again."""
-        name = self.operands.rename(variable.name)
-        return Variable(name, variable.space, variable.size, variable.align, element_bytes=variable.element_bytes)
 
     def _instruction(self, statement: str) -> Instruction:
         assert self.function is not None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from grader.emulator.isa.builder import LLVM_TYPES
-from grader.emulator.lowering.loads_and_stores import lanes_of, registers_of
+from grader.emulator.lowering.loads_and_stores import registers_of
 from grader.emulator.native import records
 from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register, Symbol
-from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
+from grader.emulator.ptx.nodes import TYPE_BYTES, lanes_of, space_of
 from grader.emulator.rows.emitter import RowEmitter
 from grader.emulator.rows.registers import Stride
 from grader.emulator.unsupported import Unsupported
@@ -59,7 +59,7 @@ def _load_parameter(emitter: RowEmitter, i: Instruction, address: Address, ptx: 
 
 def _aligned(emitter: RowEmitter, i: Instruction, address: Address) -> None:
     """Require vector accesses at multiples of their whole size."""
-    lanes = lanes_of(i)
+    lanes = lanes_of(i.modifiers)
     if lanes == 1:
         return
     b = emitter.b
@@ -223,9 +223,7 @@ def _place(emitter: RowEmitter, i: Instruction, number: int) -> tuple[str, int, 
         return str(address.offset), variable.place, length
     if emitter.stride(address.base) != 0:
         raise Unsupported("an mbarrier for each thread in rows")
-    less = (address.offset - variable.address) & 0xFFFFFFFF
-    narrow = b.let(f"add i32 {b.src(address.base, 'u32')}, {less - (less >> 31 << 32)}")
-    return b.let(f"sext i32 {narrow} to i64"), variable.place, length
+    return b.distance(address.base, address.offset - variable.address), variable.place, length
 
 
 def _make(emitter: RowEmitter, i: Instruction) -> None:

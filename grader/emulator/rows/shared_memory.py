@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from grader.emulator.isa import Builder
 from grader.emulator.layout import MemoryLayout, SharedVariable
-from grader.emulator.lowering.loads_and_stores import lanes_of
 from grader.emulator.passes.control_flow import Block, results
 from grader.emulator.passes.value_flow import of_address
 from grader.emulator.ptx import Address, Instruction, Register, Symbol
+from grader.emulator.ptx.nodes import lanes_of
 from grader.emulator.rows.registers import RowRegisters, Stride
 from grader.emulator.unsupported import Unsupported
 
@@ -115,9 +115,7 @@ class SharedAccesses:
         if key not in self._inside:
             first = str(low)
             if isinstance(address.base, Register):
-                less = (low - variable.address) & 0xFFFFFFFF
-                narrow = b.let(f"add i32 {b.src(address.base, 'u32')}, {less - (less >> 31 << 32)}")
-                first = b.let(f"sext i32 {narrow} to i64")
+                first = b.distance(address.base, low - variable.address)
             self._require(first, "%dynamic" if variable.dynamic else str(variable.size), high - low)
             place = b.let(f"add i64 {first}, {variable.place}")
             self._inside[key] = {table: b.at(f"%{table}", place) for table in self._tables}
@@ -221,7 +219,7 @@ def _stretches(block: Block) -> dict[tuple[str, int], tuple[int, int]]:
         if i.opcode in ("ld", "st") and address is not None and isinstance(address.base, Register):
             key = address.base.name, versions.get(address.base.name, 0)
             low, high = extents.get(key, (address.offset, address.offset))
-            extents[key] = min(low, address.offset), max(high, address.offset + 4 * lanes_of(i))
+            extents[key] = min(low, address.offset), max(high, address.offset + 4 * lanes_of(i.modifiers))
         for name in results(i):
             versions[name] = versions.get(name, 0) + 1
     return extents

@@ -29,7 +29,7 @@ import numpy as np
 from grader.emulator.layout import SPACES, MemoryLayout
 from grader.emulator.lowering.emitter import EVENT_KINDS
 from grader.emulator.native import records
-from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.ptx.nodes import TYPE_BYTES, lanes_of
 from grader.emulator.result import Counters, LineCounters
 from grader.emulator.running.workers import MOST_EVENTS, HostThread, SharedLaunch, host_address, make_worker
 from grader.emulator.site_table import Site
@@ -88,7 +88,10 @@ class LineSums:
         if self.names is not None:
             self._add_to_arrays(touching)
         for space, requests in _requests(chosen, self.sites, self.layout):
-            costs = self._sectors(requests) if space == "global" else self._wavefronts(requests)
+            if space == "global":
+                costs = np.ones(len(requests.sites), np.int64), sectors(requests.addresses, requests.idle)
+            else:
+                costs = self._wavefronts(requests)
             each = (~requests.idle).sum(axis=1), *costs
             sums = np.array([np.bincount(requests.sites, amounts, len(self.sites)) for amounts in each], np.int64)
             for number in sorted(set(requests.sites.tolist())):
@@ -131,9 +134,9 @@ class LineSums:
             if log[first, _KIND] == _COPY:
                 count, size = int(copied[place]) // 4, int(copied[place])
             else:
-                one = _size(each) // _lanes(each)
+                one = _size(each) // lanes_of(each.instruction.modifiers)
                 count, size = int(events[place]) * max(1, one // _element(each, one)), int(events[place]) * one
-            for deed in _DEEDS[each.access]:
+            for deed in each.deeds:
                 _add(row, f"global_{deed}s", count)
                 _add(row, f"global_{deed}_bytes", size)
             if each.access == "atomic":
@@ -158,10 +161,6 @@ class LineSums:
     def _row(self, rows: _Rows, site: Site) -> LineCounters:
         line = site.instruction.location.line
         return rows.setdefault(line, LineCounters(line=line))
-
-    def _sectors(self, requests: Requests) -> tuple[np.ndarray, np.ndarray]:
-        """Return one for each request, and its sectors."""
-        return np.ones(len(requests.sites), np.int64), sectors(requests.addresses, requests.idle)
 
     def _wavefronts(self, requests: Requests) -> tuple[np.ndarray, np.ndarray]:
         """Return the wavefronts that each request takes, and the ideal."""
@@ -188,13 +187,15 @@ class LineSums:
                 _add(row, f"{space}_load_{name}", amount)
 
 
-_DEEDS = {"read": ("load",), "write": ("store",), "atomic": ("load", "store")}
 _COSTS = {"global": ("requests", "sectors"), "shared": ("wavefronts", "ideal_wavefronts")}
 
 
 def sectors(addresses: np.ndarray, idle: np.ndarray) -> np.ndarray:
     """Return the number of sectors of each request: shapes (requests, 32) → (requests,)."""
-    return _distinct(np.where(idle, _IDLE, addresses // SECTOR_BYTES))
+    ordered = np.sort(np.where(idle, _IDLE, addresses // SECTOR_BYTES), axis=1)
+    new = ordered[:, 1:] != ordered[:, :-1]
+    count: np.ndarray = new.sum(axis=1) + (ordered[:, 0] != _IDLE)
+    return count
 
 
 def wavefronts(
@@ -254,14 +255,6 @@ def _passes(words: np.ndarray, width: int, halves: int = 1) -> tuple[np.ndarray,
     return taken.reshape(count, halves).sum(axis=1), ideal.reshape(count, halves).sum(axis=1)
 
 
-def _distinct(values: np.ndarray) -> np.ndarray:
-    """Return how many different values other than `_IDLE` each row has."""
-    ordered = np.sort(values, axis=1)
-    new = ordered[:, 1:] != ordered[:, :-1]
-    count: np.ndarray = new.sum(axis=1) + (ordered[:, 0] != _IDLE)
-    return count
-
-
 def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> Iterator[tuple[str, Requests]]:
     """Yield the log's accesses to global and to shared memory, grouped by site and request as rows of 32.
 
@@ -272,7 +265,7 @@ def _requests(log: np.ndarray, sites: Sequence[Site], layout: MemoryLayout) -> I
     if not len(log):
         return
     chosen, nth = _numbered(site, who, len(sites))
-    lanes = np.array([_lanes(each) for each in sites])[site[chosen]]
+    lanes = np.array([lanes_of(each.instruction.modifiers) for each in sites])[site[chosen]]
     whole = nth % lanes == 0  # a vector is logged element by element
     chosen, nth = chosen[whole], (nth // lanes)[whole]
     who, site, offset, target = (column[chosen] for column in (who, site, offset, target))
@@ -325,11 +318,6 @@ def _places(offset: np.ndarray, number: np.ndarray, space: str, layout: MemoryLa
         begins[variable.index] = variable.place
     places: np.ndarray = offset + begins[np.minimum(number, records.MOST_SHARED - 1)]
     return places
-
-
-def _lanes(site: Site) -> int:
-    modifiers = site.instruction.modifiers
-    return next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
 
 
 def _is_load(site: Site) -> bool:

@@ -78,7 +78,7 @@ def execute(launch: SharedLaunch, rows: RowTranslation | None, threads: int) -> 
         [team.fast for team in teams if team.fast is not None],
     )
     outcome.way = _way(rows, teams)
-    outcome.touched = partial(_touched_by, launch, [*teams])
+    outcome.touched = lambda: _touched(launch, [marks for team in teams for marks in _marks(launch, team)])
     for team in teams:
         if rows is not None and team.fast is not None:
             give_back(launch, rows, team.fast)
@@ -100,10 +100,6 @@ def _touched(launch: SharedLaunch, marks: Sequence[np.ndarray]) -> list[np.ndarr
         return []
     each = launch.memory.by_buffer(functools.reduce(np.bitwise_or, marks))
     return each[: launch.memory.lasting.stop]
-
-
-def _touched_by(launch: SharedLaunch, teams: Sequence[_Team]) -> list[np.ndarray]:
-    return _touched(launch, [marks for team in teams for marks in _marks(launch, team)])
 
 
 def _way(rows: RowTranslation | None, teams: Sequence[_Team]) -> str:
@@ -128,7 +124,7 @@ def _spread(jobs: Sequence[Callable[[], _Team]]) -> list[_Team]:
 def run_carefully(launch: SharedLaunch, worker: HostThread, first: int, last: int) -> HostThread:
     """Run blocks `first` to `last` thread by thread, or until one of them is aborted."""
     if launch.translation.traits.turns and last - first > 1 and not worker.aborted:
-        worker.aborted = not take_turns(launch, worker, first, last)
+        worker.aborted = not _Residents(launch, worker, first, last).run()
         return worker
     code, context, block = launch.translation.code, host_address(worker.context), first
     while block < last and not worker.aborted:
@@ -253,13 +249,8 @@ def most_resident(launch: SharedLaunch) -> int:
     return max(1, min(on_gpu, _MOST_BYTES // block_bytes(launch)))
 
 
-def take_turns(launch: SharedLaunch, worker: HostThread, first: int, last: int) -> bool:
-    """Run blocks first ≤ b < last of a kernel whose threads wait for memory. Return False if the launch has to end."""
-    return _Residents(launch, worker, first, last).run()
-
-
 class _Residents:
-    """The active blocks, each with its own context."""
+    """The active blocks of a kernel whose threads wait for memory, each with its own context."""
 
     def __init__(self, launch: SharedLaunch, worker: HostThread, first: int, last: int) -> None:
         self.launch, self.worker = launch, worker
@@ -272,6 +263,7 @@ class _Residents:
         self.arrived: set[int] = set()
 
     def run(self) -> bool:
+        """Run all blocks. Return False if the launch has to end."""
         while self.next < self.last or self.waiting:
             starts = self.next < self.last and len(self.waiting) < self.most
             status = self._start() if starts else self._go_on()

@@ -19,6 +19,7 @@ from grader.emulator.native import records
 from grader.emulator.native.records import EARLIER, ROW_WRITTEN
 from grader.emulator.ptx import Instruction
 from grader.emulator.ptx.mangling import base_name
+from grader.emulator.ptx.nodes import lanes_of
 from grader.emulator.result import Event, RunFinding
 from grader.emulator.running.buffers import LaunchMemory, spread
 from grader.emulator.running.printf import MOST_FIELD, MOST_TEXT, format_output
@@ -57,7 +58,7 @@ def gather(launch: SharedLaunch, workers: Sequence[HostThread], fast: Sequence[R
         written=partial(written, launch, workers, [worker.flags for worker in fast]),
     )
     recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
-    telling = [worker for worker in workers if _has_something_to_tell(worker)]
+    telling = [worker for worker in workers if worker.aborted or has_printed(worker) or worker.used_rows[0]]
     if not telling and recorded is None:
         return outcome
     names = {records.FIRST_BUFFER_ID + n: (b.name, len(b.data)) for n, b in enumerate(launch.memory.buffers)}
@@ -76,10 +77,6 @@ def _sum(tables: Sequence[np.ndarray]) -> np.ndarray:
     return tables[0].copy() if len(tables) == 1 else np.sum(tables, axis=0)
 
 
-def _has_something_to_tell(worker: HostThread) -> bool:
-    return worker.aborted or has_printed(worker) or bool(worker.used_rows[0])
-
-
 def has_printed(worker: HostThread) -> bool:
     """Return whether one of a worker's threads printed anything."""
     return bool(worker.word("printf_used") or worker.word("printf_lost"))
@@ -95,9 +92,16 @@ def _told(launch: SharedLaunch, worker: HostThread, names: dict[int, tuple[str, 
         findings.append(unmet_finding(table, worker.unmet, launch.blocks))
     elif worker.aborted:
         code, site, thread = (worker.word(name) for name in ("abort_code", "abort_site", "abort_thread"))
-        text = _assertion(worker, memory) if code == records.ABORT_ASSERT else ""
-        if code == records.ABORT_FUEL and worker.unstarted:
-            text = _standstill(launch, worker)
+        text = ""
+        if code == records.ABORT_ASSERT:
+            texts = (_string_at(memory, worker.word(name)) for name in ("assert_message", "assert_function"))
+            text = "assertion `{}` failed in {}".format(*(each or "(null)" for each in texts))
+        elif code == records.ABORT_FUEL and worker.unstarted:
+            started = launch.blocks - worker.unstarted
+            text = (
+                f"the kernel ran longer than it may: {started:,} of {launch.blocks:,} blocks go round in loops that "
+                "wait for memory, and the others cannot start before one of these ends, as on a GPU"
+            )
         findings.append(abort_finding(table, code, site, worker.word("block"), thread, text))
     printed, strays = _printed(table, worker, memory)
     return [*findings, *strays], printed
@@ -226,19 +230,6 @@ def _printed(table: FindingsTable, worker: HostThread, memory: LaunchMemory) -> 
     return "".join(parts), strays
 
 
-def _standstill(launch: SharedLaunch, worker: HostThread) -> str:
-    return (
-        f"the kernel ran longer than it may: {launch.blocks - worker.unstarted:,} of {launch.blocks:,} blocks go round "
-        "in loops that wait for memory, and the others cannot start before one of these ends, as on a GPU"
-    )
-
-
-def _assertion(worker: HostThread, memory: LaunchMemory) -> str:
-    texts = (_string_at(memory, worker.word(name)) for name in ("assert_message", "assert_function"))
-    message, function = (text or "(null)" for text in texts)
-    return f"assertion `{message}` failed in {function}"
-
-
 def _events(translation: Translation, worker: HostThread, names: dict[int, tuple[str, int]]) -> tuple[Event, ...]:
     used = min(worker.word("events_used"), MOST_EVENTS)
     rows = worker.events.view(np.int64)[: used * (records.EVENT_BYTES // 8)].reshape(used, -1)
@@ -293,18 +284,13 @@ class _Said(dict[tuple[int, int, int], "_Step | None"]):
         if op in ("load", "store", "atomic"):
             arrays = self._shared if space == "shared" else self._names
             item, length = arrays.get(target & 0xFFFFFFFF, ("", 0))
-            width = _element_bytes(site.size, modifiers)
+            width = site.size // lanes_of(modifiers)
             made = None if space == "local" else _Step(op, line, item, length, width, column)
         self[key] = made
         return made
 
 
 _COLUMNS = {"f32": 1, "b32": 1, "f64": 2, "b64": 2}
-
-
-def _element_bytes(size: int, modifiers: Sequence[str]) -> int:
-    lanes = next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
-    return size // lanes
 
 
 _BARRIER = (
