@@ -2,7 +2,8 @@
    kernel's IR where the instruction stands: for one thread, or the same operations on a vector for a row of threads.
 
    So a function is one block of operations on numbers: choose between values that are there already (`a < b ? c : d`
-   with variables, `&` for `&&`), and use no memory. One that needs more is called instead, a thread at a time.
+   with variables, `&` for `&&`), and use no memory. One that needs more is called instead, a thread at a time. Only the
+   books of an access (`notes.c`) are in memory: no row keeps them.
 
    Names leave out `.rn`. `.rz`, `.rm` and `.rp` are `rounded` in them, and the mode is the last argument. Where no
    function has `.sat` or `.relu` in its name, `sat_f32` and the like change the result; where none has `.ftz`,
