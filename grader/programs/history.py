@@ -1,9 +1,9 @@
 """What a program has done so far, as the runtime's calls tell it, and what of it is wrong.
 
 A server calls one method for each event, in the program's order and before the call takes effect (a kernel's touches
-come after it has run). Addresses are numbers: nothing here reads memory. A method that judges its arguments returns the
-code that the call returns on a GPU: where that is no success, the call must have no effect. What was found lies in
-`findings`, each with its sentence, on the host's line.
+come after it has run, and go to `launches`). Addresses are numbers: nothing here reads memory. A method that judges its
+arguments returns the code that the call returns on a GPU: where that is no success, the call must have no effect. What
+was found lies in `findings`, each with its sentence, on the host's line.
 
     history = History({"scale.cu": text})
     history.allocated(Place("scale.cu", 12), Memory.DEVICE, 0x7000, 4000)
@@ -57,7 +57,8 @@ class History:
 
     `unlooked` are the places of calls whose result the program drops; as Clang tells of functions that are
     `[[nodiscard]]`. None: not known, and only a launch's error is then said to be unseen. `device` is the range of
-    addresses that belong to device memory, whether allocated or not.
+    addresses that belong to device memory, whether allocated or not. `memory` is what is allocated, `launches` judges
+    what kernels did.
     """
 
     def __init__(
@@ -70,10 +71,10 @@ class History:
     ) -> None:
         self._unlooked = unlooked or ()
         self._mistakes = Mistakes(next(iter(files), ""))
-        self._memory = Allocations(files, device)
+        self.memory = Allocations(files, device)
         self._order = Ordering()
-        self._copies = Copies(self._memory, self._order, self._mistakes)
-        self._launches = Launches(files, gpu, self._memory, self._order, self._copies, self._mistakes)
+        self._copies = Copies(self.memory, self._order, self._mistakes)
+        self.launches = Launches(files, gpu, self.memory, self._order, self._copies, self._mistakes)
         self._unseen: list[Unseen] = []
         self._failed: Unseen | None = None
         self._clocks = Clocks(self._order)
@@ -91,22 +92,18 @@ class History:
 
         Tell of `Memory.HOST` (malloc, new) where it is known: then copies are judged by it.
         """
-        self._memory.add(Allocation(kind=kind, address=address, size=size, place=place, name=name))
-
-    def named(self, place: Place) -> str:
-        """Return what the source calls the memory that is allocated here; empty where it does not show one name."""
-        return self._memory.named(place)
+        self.memory.add(Allocation(kind=kind, address=address, size=size, place=place, name=name))
 
     def freed(self, place: Place, address: int, by: str) -> Code:
         """`by` is the function: cudaFree, cudaFreeHost or free (also delete). Tell of a null pointer too."""
         if address == 0:
             return Code.SUCCESS
-        found, gone = self._memory.find(address), self._memory.find_freed(address)
+        found, gone = self.memory.find(address), self.memory.find_freed(address)
         by = by.removesuffix("Async")
         if found and found.kind.freed_by == by and found.address == address:
             if found.kind is not Memory.HOST:
                 self._order.host_waits()
-            self._memory.free(found, place)
+            self.memory.free(found, place)
             self._order.forget(found)
             return Code.SUCCESS
         if found and found.kind.freed_by == by:
@@ -118,8 +115,8 @@ class History:
             self._mistakes.add("free-other", place, found.place, by=by, right=right, **found.facts())
         elif gone:
             self._mistakes.add("free-twice", place, gone.freed, by=by, **gone.facts())
-        elif by != "free" or self._memory.on_device(address):
-            self._mistakes.add("free-nothing", place, by=by, is_device=self._memory.on_device(address))
+        elif by != "free" or self.memory.on_device(address):
+            self._mistakes.add("free-nothing", place, by=by, is_device=self.memory.on_device(address))
         else:
             return Code.SUCCESS  # memory of the host's that nobody told of
         return Code.INVALID_VALUE
@@ -127,9 +124,9 @@ class History:
     def reset(self, place: Place) -> None:
         """`cudaDeviceReset`: all device memory, streams and events are gone."""
         self._order.host_waits()
-        for allocation in self._memory.live():
+        for allocation in self.memory.live():
             if allocation.kind not in (Memory.HOST, Memory.SYMBOL):
-                self._memory.free(allocation, place)
+                self.memory.free(allocation, place)
                 self._order.forget(allocation)
 
     # --- copies
@@ -157,7 +154,7 @@ class History:
         """
         reach = (_span(to, size, rows, to_pitch), _span(source, size, rows, source_pitch))
         # where a launch did not run as it should, what it leaves out is told with it
-        left_out = [] if self._launches.spoilt else list(_in_rows(unset, source, size, rows, source_pitch))
+        left_out = [] if self.launches.spoilt else list(_in_rows(unset, source, size, rows, source_pitch))
         if rows > 1:
             self._copies.narrow(place, size, to_pitch, source_pitch)
         return self._copies.copied(place, *reach, size * rows, direction, stream, left_out, heap)
@@ -181,28 +178,7 @@ class History:
     def launching(self, place: Place, launch: Launch) -> Code:
         """A launch is asked for: whether a GPU can make it. Call `launched` once it has run."""
         self._clocks.launched(place)
-        return self._launches.launching(place, launch)
-
-    def launched(self, touches: Sequence[Touch], output: bool = False) -> None:
-        """The last launch has run: what it touched of global memory, and whether it printed."""
-        self._launches.launched(touches, output)
-
-    def explained(self, kind: str, at: int, base: int = 0, *, used: Place = NOWHERE) -> str | None:
-        """Return what the host has to do with a fault of the last launch; empty where that is not known.
-
-        `kind` is that of the emulator's finding, `at` the address of the access, `base` that of the allocation which
-        the emulator counts it from (0: none), `used` the kernel's line. Call it before `launched`. The sentence stands
-        behind the finding's. None says that a finding of the host's tells it all: then leave the kernel's out.
-        """
-        return self._launches.explained(kind, at, base, used)
-
-    def arguments(self, place: Place) -> list[str]:
-        """Return the arguments of a launch as the source has them; none where it does not show them."""
-        return self._memory.arguments(place, ">>>")
-
-    def misfit(self, name: str, used: Place, facts: Mapping[str, object]) -> None:
-        """The last launch does not fit its kernel, as a trial has shown: the row that tells it, and what is wrong."""
-        self._launches.misfit(name, used, facts)
+        return self.launches.launching(place, launch)
 
     # --- order
 
@@ -241,7 +217,7 @@ class History:
 
     def clock_read(self, places: Sequence[Place]) -> None:
         """The host reads a clock; its line is one of these, which may be left over from earlier calls."""
-        self._clocks.read(next((place for place in places if _CLOCK.search(self._memory.text(place))), NOWHERE))
+        self._clocks.read(next((place for place in places if _CLOCK.search(self.memory.text(place))), NOWHERE))
 
     def unfinished(self) -> list[tuple[int, int, int]]:
         """Return the memory of both sides that work still uses: address, size, and 1 where the host may not even read.
@@ -254,7 +230,7 @@ class History:
     def host_touched(self, place: Place, touches: Sequence[Touch]) -> None:
         """Host code uses managed or pinned memory (a protected page was touched). The line may be 0."""
         for touch in touches:
-            allocation = self._memory.find(touch.start)
+            allocation = self.memory.find(touch.start)
             if allocation is None:
                 continue
             other = self._order.host_uses(allocation, touch)
@@ -277,7 +253,7 @@ class History:
         """
         if code == Code.NOT_READY or code >= STICKY:
             return
-        self._launches.spoilt = True
+        self.launches.spoilt = True
         told_elsewhere = place in self._copies.refused and not any(self._mistakes.at(place))
         self._failed = Unseen(place, function, name)
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
@@ -286,19 +262,19 @@ class History:
     def error_read(self, place: Place, *, cleared: bool) -> None:
         """`cudaGetLastError`, which clears it, or `cudaPeekAtLastError`."""
         if cleared:
-            self._launches.error_cleared()
+            self.launches.error_cleared()
         if place not in self._unlooked:
             self._unseen.clear()
 
     def host_fault(self, place: Place, address: int) -> None:
         """Host code died of an access to this address. The line may be 0."""
-        known, gone = self._memory.find(address), self._memory.find_freed(address)
-        after = self._memory.find(address + BEFORE_MEMORY)
-        if after and not known and not gone and _FREES.search(self._memory.text(place)):
+        known, gone = self.memory.find(address), self.memory.find_freed(address)
+        after = self.memory.find(address + BEFORE_MEMORY)
+        if after and not known and not gone and _FREES.search(self.memory.text(place)):
             self.freed(place, after.address, "free")
         elif gone:
             self._mistakes.add("host-uses-freed", place, gone.freed, **gone.facts())
-        elif self._memory.on_device(address):
+        elif self.memory.on_device(address):
             self._mistakes.add(
                 "host-uses-device", place, known.place if known else None, **(known.facts() if known else {})
             )
@@ -319,17 +295,17 @@ class History:
             self._mistakes.add(
                 "call-failed", self._failed.place, function=self._failed.function, code=self._failed.name
             )
-        if code == 0 and not self._launches.spoilt:
+        if code == 0 and not self.launches.spoilt:
             self._missed()
             self._leaks()
 
     def _missed(self) -> None:
         """Tell of results that nothing has looked at."""
-        idle = [each for each in self._memory if each.pending and each.kind is Memory.DEVICE]
-        seen = [each for each in self._memory if each.kind.on_both and each.written_by]
+        idle = [each for each in self.memory if each.pending and each.kind is Memory.DEVICE]
+        seen = [each for each in self.memory if each.kind.on_both and each.written_by]
         if not idle or seen:
             return
-        if not self._copies.back and not (self._launches.printed or self._timed):
+        if not self._copies.back and not (self.launches.printed or self._timed):
             last = max(idle, key=lambda each: each.pending or each.place)
             self._mistakes.add("never-back", last.pending or last.place, last.place, **last.facts())
         for place, allocation in self._copies.back.items():
@@ -340,7 +316,7 @@ class History:
                     self._mistakes.add("wrong-back", place, right.pending, **facts, **allocation.facts())
 
     def _leaks(self) -> None:
-        kept = [each for each in self._memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]
+        kept = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]
         if kept:
             lines = sorted({each.place for each in kept})
             names = [each.name for each in kept if each.name]

@@ -146,16 +146,16 @@ class LaunchCalls:
         if not (again and known is self._previous and not run.findings and not run.output):
             if not again:
                 known.flags, known.touches = flags, list(_touches(memory, touched))
-            self._history.launched(known.touches, bool(run.output))
+            self._history.launches.launched(known.touches, bool(run.output))
 
     def _tried_again(self, place: Place, known: _Known, run: Run) -> bool:
         """True if a launch with one thing changed has no fault, and that is told on the launch's line."""
-        texts = self._history.arguments(place)
+        texts = self._history.memory.arguments(place, ">>>")
         work = sum(run.executed.done) if run.executed is not None else 0
         trial = Trials(self._device, known.kernel, known.launch, known.given, run.findings, texts).cause(work)
         if trial:
             first = run.findings[0]
-            self._history.misfit(trial.name, Place(first.file or place.file, first.line), trial.facts)
+            self._history.launches.misfit(trial.name, Place(first.file or place.file, first.line), trial.facts)
         return trial is not None
 
     def _explained(self, place: Place, item: RunFinding, addresses: Mapping[str, int]) -> str | None:
@@ -164,11 +164,11 @@ class LaunchCalls:
         if item.space != "global":
             return ""
         if item.object is None:
-            return "" if item.address is None else self._history.explained(item.kind, item.address, used=used)
+            return "" if item.address is None else self._history.launches.explained(item.kind, item.address, used=used)
         base = addresses.get(item.object)
         if base is None or item.offset is None:
             return ""
-        return self._history.explained(item.kind, base + item.offset, base, used=used)
+        return self._history.launches.explained(item.kind, base + item.offset, base, used=used)
 
     def _function_set(self, call: Call) -> Reply:
         number, what, value = call.take(3)

@@ -11,7 +11,7 @@ from itertools import permutations
 from grader.elements import size_of
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu, registers_of_block
 from grader.programs.allocations import Added, Allocation, Allocations, Part, Setting
-from grader.programs.calls import Argument, Code, Launch, Memory, Place, Touch
+from grader.programs.calls import NOWHERE, Argument, Code, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering
@@ -100,8 +100,8 @@ class Launches:
 
     # --- what it did
 
-    def launched(self, touches: Sequence[Touch], output: bool) -> None:
-        """Keep what the last launch read and wrote, and judge its order with other work."""
+    def launched(self, touches: Sequence[Touch], output: bool = False) -> None:
+        """Keep what the last launch read and wrote, and whether it printed; judge its order with other work."""
         if self.last is None:
             return
         place, launch = self.last
@@ -179,8 +179,13 @@ class Launches:
 
     # --- what the host has to do with a fault
 
-    def explained(self, kind: str, at: int, base: int, used: Place) -> str | None:
-        """Return the sentence to stand behind a kernel's finding; None where one of the host's tells it all."""
+    def explained(self, kind: str, at: int, base: int = 0, used: Place = NOWHERE) -> str | None:
+        """Return what the host has to do with a fault of the last launch, to stand behind the kernel's finding.
+
+        It is empty where that is not known, and None where a finding of the host's tells it all. `kind` is that of the
+        emulator's finding, `at` the address of the access, `base` that of the allocation which the emulator counts it
+        from (0: none), `used` the kernel's line. Call it before `launched`.
+        """
         if self.last is None:
             return ""
         place, launch = self.last

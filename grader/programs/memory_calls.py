@@ -42,7 +42,7 @@ class MemoryCalls:
         if len(self._device.allocations) >= MOST_ALLOCATIONS:
             raise NotProvidedError(f"holding more than {MOST_ALLOCATIONS} allocations at a time is not supported")
         try:
-            made = self._device.allocate(kind, size, self._history.named(call.place) or "the array")
+            made = self._device.allocate(kind, size, self._history.memory.named(call.place) or "the array")
         except (OutOfMemoryError, MemoryError, Unsupported, OSError):
             return Reply(code=2)
         made.rows = rows

@@ -80,7 +80,7 @@ class Told:
         if code is Code.SUCCESS:
             touches = [Touch(at, at + size, "read") for at in reads]
             touches += [Touch(at, at + size, "write") for at in writes]
-            self.history.launched([*touches, *(Touch(at, at + size, "atomic") for at in adds)])
+            self.history.launches.launched([*touches, *(Touch(at, at + size, "atomic") for at in adds)])
         return code
 
     def sync(self, stream: int | None = None, event: int | None = None) -> None:
@@ -163,7 +163,7 @@ def test_a_host_pointer_that_a_kernel_uses_is_told_on_the_launch(told: Told) -> 
     told.launch(20, reads=[])
     launch = Launch(kernel="scale", grid=(1, 1, 1), block=(1, 1, 1), arguments=[Argument("x", "float *", HOST)])
     told.history.launching(Place("a.cu", 20), launch)
-    assert told.history.explained("out-of-bounds", HOST + 400) is None
+    assert told.history.launches.explained("out-of-bounds", HOST + 400) is None
     assert "scale is given a host pointer for x" in told.only("wrong-memory", 20)
 
 
@@ -172,14 +172,14 @@ def test_memory_that_is_freed_before_a_launch_uses_it_is_told_with_both_lines(to
     a = told.malloc(10)
     told.free(15, a)
     told.launch(20, reads=[a])
-    assert told.history.explained("out-of-bounds", a + 40) is None
+    assert told.history.launches.explained("out-of-bounds", a + 40) is None
     assert "d_a (allocated on line 10, 4,000 bytes), which is freed on line 15" in told.only("used-after-free", 20)
 
 
 def test_a_null_pointer_that_a_kernel_uses_is_told_on_the_launch(told: Told) -> None:
     """An index reaches further from it."""
     told.launch(20, reads=[0])
-    assert told.history.explained("out-of-bounds", 400) is None
+    assert told.history.launches.explained("out-of-bounds", 400) is None
     assert "null pointer for p0" in told.only("wrong-memory", 20)
 
 
@@ -187,12 +187,12 @@ def test_an_access_past_the_end_is_explained_by_the_allocation(told: Told) -> No
     """With its line and how many elements it holds; as the number of elements where that is what was asked for."""
     a, b = told.malloc(10, 1024), told.malloc(11, FLOATS)
     told.launch(20, reads=[a, b])
-    said = told.history.explained("out-of-bounds", a + 1024, a)
+    said = told.history.launches.explained("out-of-bounds", a + 1024, a)
     assert said == (
         "On the host p0 is d_a (allocated on line 10, 1,024 bytes): room for 256 of type float, and here element 256 is"
         " used."
     )
-    said = told.history.explained("out-of-bounds", b + 1000, b)
+    said = told.history.launches.explained("out-of-bounds", b + 1000, b)
     assert said is None
     assert "room for 250 of type float" in told.only("wrong-call", 11)
 
@@ -202,7 +202,7 @@ def test_a_size_that_is_computed_with_sizeof_is_no_number_of_elements() -> None:
     told = Told(SOURCE.replace("BYTES", "bytes") + "int bytes = sizeof(float) * n;\n")
     b = told.malloc(11, FLOATS)
     told.launch(20, reads=[b])
-    said = told.history.explained("out-of-bounds", b + 1000, b)
+    said = told.history.launches.explained("out-of-bounds", b + 1000, b)
     assert said is not None and "sizeof" not in said and said.endswith("here element 250 is used.")
 
 
@@ -211,7 +211,7 @@ def test_a_read_of_what_was_partly_set_is_explained_by_the_copy(told: Told) -> N
     a, b = told.malloc(10), told.malloc(11)
     told.copy(15, a, HOST, size=FLOATS)
     told.launch(20, reads=[a, b])
-    said = told.history.explained("uninitialized-read", a + 1000, a)
+    said = told.history.launches.explained("uninitialized-read", a + 1000, a)
     assert said is None
     assert "1,000 bytes of d_a" in told.only("wrong-copy", 15)
 
@@ -221,7 +221,7 @@ def test_a_read_of_what_nothing_has_set_is_told_on_the_launchs_line(told: Told) 
     a = told.malloc(10)
     for _ in range(2):
         told.launch(20, reads=[a])
-        assert told.history.explained("uninitialized-read", a, a) is None
+        assert told.history.launches.explained("uninitialized-read", a, a) is None
     assert "nothing was copied to it" in told.only("uninitialized-read", 20)
 
 
@@ -231,7 +231,7 @@ def test_a_second_copy_to_the_same_memory_is_why_another_is_never_set(told: Told
     told.copy(15, a, HOST)
     told.copy(16, a, HOST)
     told.launch(20, reads=[a, b])
-    assert told.history.explained("uninitialized-read", b, b) is None
+    assert told.history.launches.explained("uninitialized-read", b, b) is None
     assert "d_b is never set" in told.only("wrong-copy", 16)
 
 
@@ -344,8 +344,8 @@ def test_what_a_refused_copy_leads_to_is_not_told_again() -> None:
     a = told.malloc(10, FLOATS)
     told.copy(15, a, HOST)
     told.launch(20, [a])
-    assert told.history.explained("out-of-bounds", a + 1000, a) is None
-    assert told.history.explained("uninitialized-read", a, a) is None
+    assert told.history.launches.explained("out-of-bounds", a + 1000, a) is None
+    assert told.history.launches.explained("uninitialized-read", a, a) is None
     told.copy(25, HOST, a, TO_HOST)
     told.history.failed(Place("a.cu", 25), "cudaMemcpy", 1, "cudaErrorInvalidValue")
     told.history.ended(0)
