@@ -28,7 +28,7 @@ from grader.results import Kind, Resources
 TYPICAL_GPU = "A100"
 """GPU for which resources are reported when none is present; its limits per block are those of all recent GPUs."""
 
-_BEFORE_SET = 549  # "variable is used before its value is set"
+_UNSET = "before its value is set"
 _LOCAL_OR_GENERIC = re.compile(r"\b(?:ld|st)\.(?:local|(?:v[24]\.)?[bfsu]\d)")
 
 
@@ -252,14 +252,17 @@ def _resources(made: Compilation, request: CompileRequest) -> tuple[Resources | 
 
 
 def _unset_locals(made: Compilation) -> tuple[CompileProblem, ...]:
-    """Return findings for locals that the compiler saw to be read before they are set; runs show the others."""
+    """Return findings for locals that are read before they are set.
+
+    Where the compiler sees this, it may assume any value.
+    """
     return tuple(
         CompileProblem(
             kind=Kind.UNINITIALIZED_READ, message=item.message, line=item.line,
             column=item.column, hint=item.hint,
         )
         for item in made.diagnostics
-        if item.severity == "warning" and item.code == _BEFORE_SET
+        if item.severity == "warning" and (item.code == 549 or _UNSET in item.message)
     )  # fmt: skip
 
 

@@ -198,6 +198,15 @@ def test_an_unset_variable_is_a_warning():
     assert 'variable "x" is used before its value is set' in warning.message
 
 
+def test_an_unset_accumulator_is_a_warning(tiled):
+    """NVRTC is silent about an accumulator whose first use is in a loop; the grader names its declaration."""
+    made = compile_cuda(tiled.replace("float sum = 0.0f;", "float sum;"))
+    assert made.ok
+    [warning] = made.diagnostics
+    assert (warning.severity, warning.line, warning.column) == ("warning", 11, 9)
+    assert 'variable "sum" is used before its value is set' in warning.message
+
+
 @pytest.mark.parametrize(
     "declared",
     ["float sum = 0.0f;", "float sum; sum = 0.0f;", "float other, sum = 0;", "float sum(0);", "float sum{};"],
