@@ -18,7 +18,7 @@ from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.native import records
 from grader.emulator.passes.suspensions import Suspension, Wait, is_block_barrier
 from grader.emulator.ptx import Immediate, Instruction, Operand, Register
-from grader.emulator.unsupported import Unsupported
+from grader.emulator.unsupported import Known, Unsupported
 
 
 def suspension_site(sites: Mapping[int, int]) -> str:
@@ -65,7 +65,7 @@ def _by_state(head: str, cases: Mapping[int, Sequence[str]], other: str) -> str:
 
 
 # Each has a number for each mode: `SHUFFLE_UP` of `native/records.h`.
-_FAMILIES = {"shfl": "SHUFFLE_", "vote": "VOTE_", "match": "MATCH_", "redux": "REDUCE_"}
+_FAMILIES = Known({"shfl": "SHUFFLE_", "vote": "VOTE_", "match": "MATCH_", "redux": "REDUCE_"})
 _FUNCTIONS = {"shfl": "warp_shuffle", "vote": "warp_vote", "match": "warp_match", "redux": "warp_reduce"}
 
 
