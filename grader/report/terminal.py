@@ -14,10 +14,11 @@ from rich.text import Text
 
 from grader.plaintext import points
 from grader.report.causes import steps
+from grader.report.feedback import cases_line, points_lines
 from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, count, isolation_line, joined, plural, visible
 from grader.report.mistakes import Mistake, mistakes_of_findings
 from grader.report.source import CountsView, counts_view
-from grader.report.view import MARKS, WORDS, View
+from grader.report.view import MARKS, WORDS, View, sweep_words
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
 from grader.results.base import variant_name
 from grader.words import words as words_of
@@ -163,15 +164,15 @@ def _points(view: View, width: int, *, ran: bool) -> Iterable[RenderableType]:
     """The score with the points of each item, and how many cases pass; else the verdict."""
     results = view.results
     style = "magenta" if view.grader_fault else "green" if results.passed else "red"
-    for group in view.points_lines if ran else ():
+    for group in points_lines(results) if ran else ():
         yield _hanging(f"{group.score}  ", f"bold {style}", group.items, width)
     verdict = f"{_line(results.verdict.removesuffix(f': {view.points} points.')).rstrip('.')}."
-    cases = view.cases_line if ran else ""
+    cases = cases_line(results) if ran else ""
     if not ran:
         yield _hanging(f"{view.points}  ", f"bold {style}", (verdict,), width)
     elif not cases:
         yield Text(verdict)
-    yield from (Text(_line(text)) for text in (cases, *view.sweep_lines) if text and ran)
+    yield from (Text(_line(text)) for text in (cases, *map(sweep_words, results.sections)) if text and ran)
     left = len(view.findings) - len(view.mistakes)
     if left > 0 and view.mistakes:
         yield Text(f"{plural(left, 'more finding')}: --verbose", style="dim")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from grader.plaintext import points_of
 from grader.report.causes import steps
 from grader.report.drawings import MapView, map_view
-from grader.report.feedback import PointsLine, PointsRow, cases_line, points_lines, points_rows
+from grader.report.feedback import PointsRow, points_rows
 from grader.report.findings import Annotation, FindingView, annotations_of, finding_views
 from grader.report.format import clipped, count, joined, plural, shortened
 from grader.report.history import EarlierGrading, SinceView, since_line, since_view
@@ -141,12 +141,6 @@ class View:
         told = results.verdict.rstrip(".") if results.check is not None else points_of(results.final, results.max_score)
         return f"{told} · {self.name}"
 
-    @property
-    def score_share(self) -> float:
-        """The share of the points, from 0 to 1."""
-        most = self.results.max_score
-        return max(0.0, min(1.0, self.results.final / most)) if most else 0.0
-
     @cached_property
     def grader_fault(self) -> bool:
         """Whether the grader itself failed somewhere."""
@@ -160,12 +154,6 @@ class View:
         student = any(finding.severity is Severity.ERROR for finding in self.results.findings)
         failed = any(case.status in (Status.FAILED, Status.TIMEOUT) for case in self.results.cases)
         return "grader" if self.grader_fault and not student and not failed else "failed"
-
-    @property
-    def device_words(self) -> str:
-        """Where it ran."""
-        kind = "GPU" if self.results.device.kind == "gpu" else "CPU"
-        return f"Ran on the {kind}: {self.results.device.name}."
 
     # --- what was found
 
@@ -189,11 +177,6 @@ class View:
         return self.mistakes[0].text if self.results.fix_first else ""
 
     @property
-    def loose_findings(self) -> tuple[FindingView, ...]:
-        """Those that belong to no line that is shown."""
-        return tuple(finding for finding in self.findings if not finding.line)
-
-    @property
     def listed(self) -> tuple[FindingView, ...]:
         """The findings as a list; empty where the first callout has told the only one."""
         return self.findings if len(self.findings) > 1 or not self.results.fix_first else ()
@@ -202,11 +185,6 @@ class View:
     def annotations(self) -> tuple[Annotation, ...]:
         """What tools show on lines: errors before warnings, the compiler's first; nothing twice."""
         return annotations_of(self.results, self.mistakes)
-
-    @property
-    def fix_first_link(self) -> str:
-        """Where the page shows it."""
-        return f"#finding-{self.findings[0].number}" if self.findings else "#code"
 
     @cached_property
     def steps(self) -> tuple[str, ...]:
@@ -269,21 +247,6 @@ class View:
         return shortened(self.results.output)[1]
 
     # --- cases, points and figures
-
-    @property
-    def points_lines(self) -> tuple[PointsLine, ...]:
-        """The points of each item in short, a line for each part."""
-        return points_lines(self.results)
-
-    @property
-    def cases_line(self) -> str:
-        """How many cases pass, and the first that does not; empty where all do."""
-        return cases_line(self.results)
-
-    @property
-    def sweep_lines(self) -> tuple[str, ...]:
-        """At how many more shapes the kernel is right."""
-        return tuple(told for section in self.results.sections if (told := sweep_words(section)))
 
     @cached_property
     def rows(self) -> list[PointsRow]:
