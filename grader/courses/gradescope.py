@@ -153,4 +153,4 @@ class _Builder(YamlBuilder):
         return made
 
     def place(self, location: YamlLocation, event: yaml.Event) -> None:
-        """Nothing is told of lines."""
+        """Keep no lines: no message names one."""

@@ -107,7 +107,7 @@ def _lines(played: Replay, kind: Kind) -> set[int]:
 def _first(
     played: Replay, pick: Callable[[int, ReplayStep], Action | None], label: str, kind: Kind | None
 ) -> list[Moment]:
-    """The first step of which an action is picked."""
+    """Return the first step of which an action is picked, as a list of one; empty if there is none."""
     picked = ((position, step, pick(position, step)) for position, step in enumerate(played.steps))
     found = next(((position, step, action) for position, step, action in picked if action is not None), None)
     if found is None:
@@ -117,7 +117,7 @@ def _first(
 
 
 def _parted(played: Replay) -> list[Moment]:
-    """The first barrier to which not all threads come, where a finding says so."""
+    """Return the first barrier to which not all threads come, if a finding says so."""
     early, threads = _lines(played, Kind.EARLY_EXIT), math.prod(played.recording.block_dim)
     lines = _lines(played, Kind.BARRIER_DIVERGENCE) | early
 
@@ -129,7 +129,7 @@ def _parted(played: Replay) -> list[Moment]:
 
 
 def _outside(played: Replay) -> list[Moment]:
-    """The first step with an access outside its array."""
+    """Return the first step with an access outside its array."""
 
     def pick(_: int, step: ReplayStep) -> Action | None:
         accesses = step.actions if step.kind in ("load", "store", "read", "atomic") else ()
@@ -139,7 +139,7 @@ def _outside(played: Replay) -> list[Moment]:
 
 
 def _into_inputs(played: Replay) -> list[Moment]:
-    """The first step that writes to a buffer which must stay as it is."""
+    """Return the first step that writes to a buffer which must stay as it is."""
     recording = played.recording
     kept = recording.buffers.keys() - recording.before.keys() if recording.found is not None else ()
 
@@ -150,7 +150,7 @@ def _into_inputs(played: Replay) -> list[Moment]:
 
 
 def _wrong_results(played: Replay) -> list[Moment]:
-    """The first step that writes a result which is wrong then, or later by another's doing."""
+    """Return the first step that writes a result which is wrong then, or later by another write."""
 
     def pick(position: int, step: ReplayStep) -> Action | None:
         stores = step.actions if step.kind in ("store", "atomic") and step.array == played.recording.output else ()
@@ -162,7 +162,7 @@ def _wrong_results(played: Replay) -> list[Moment]:
 
 
 def _left_out(played: Replay) -> list[Moment]:
-    """The end, where elements are wrong that no step of this block writes; other blocks, or none, may do so."""
+    """Return the end, if elements are wrong that no step of this block writes; other blocks, or none, may do so."""
     recording = played.recording
     if not (recording.judged and recording.wrong_elements and played.steps):
         return []

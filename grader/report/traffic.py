@@ -112,7 +112,7 @@ def traffic_view(results: Results) -> TrafficView | None:
 
 
 def own_gpu(results: Results) -> Gpu | None:
-    """The GPU that was used, where its figures are known."""
+    """Return the GPU that was used, if its figures are known."""
     with contextlib.suppress(KeyError):
         return find_gpu(results.device.name) if results.device.kind == "gpu" else None
     return None

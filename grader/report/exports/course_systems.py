@@ -49,7 +49,7 @@ def gradescope_document(view: View) -> dict[str, Any]:
 
 
 def _gradescope_test(row: PointsRow) -> dict[str, Any]:
-    """Gradescope knows two statuses; what the grader itself failed to do gets neither."""
+    """Return one test. Gradescope knows two statuses; what the grader itself failed to do gets neither."""
     status = {Status.PASSED: "passed", Status.FAILED: "failed", Status.TIMEOUT: "failed"}.get(row.status)
     return {
         "name": row.name,
@@ -91,7 +91,7 @@ MOST_CHARACTERS = 20_000
 
 
 def _prairielearn(view: View) -> str:
-    """Hidden cases are one row that tells nothing but points. A text that does not compile costs no attempt."""
+    """Return the document: hidden cases are one row of points alone; a text that does not compile costs no attempt."""
     shown = view.results
     if view.graded.fault is not None:
         return PRAIRIELEARN_FAULT

@@ -1,4 +1,4 @@
-"""Exports that a template says: JUnit XML, as CI servers read it, and a short Markdown report, for a step's summary."""
+"""Exports with a template: JUnit XML, as CI servers read it, and a short Markdown report, for a step's summary."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ class _Test:
 
     @property
     def element(self) -> str:
-        """What tells that it did not pass; empty where it did."""
+        """The element that says how it failed; empty if it passed."""
         return _ELEMENTS.get(self.status, "")
 
 
 def _junit(view: View) -> str:
-    """A suite for the compilation, one for each family, the requirements and the findings."""
+    """Return a suite for the compilation, one for each family, the requirements and the findings."""
     results, compiled, errors = view.results, view.results.compile, view.errors
     families: dict[str, list[_Test]] = {}
     for section in results.sections:
@@ -95,7 +95,7 @@ _SEVERITIES = {Severity.ERROR: "", Severity.WARNING: " (warning)", Severity.GRAD
 
 
 def _markdown(view: View) -> str:
-    """The report of one submission; what is untrusted is escaped, hidden cases are left out."""
+    """Return the report of one submission; what is untrusted is escaped, hidden cases are left out."""
     compiled = view.results.compile
     said = [row for row in compiled.diagnostics if row.severity == "error" or not compiled.ok][:20]
     compiler = "\n".join(f"{row.file}:{row.line}: {row.severity}: {row.message}" for row in said)

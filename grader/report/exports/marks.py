@@ -29,7 +29,7 @@ from grader.words.tables import finding_words
 
 
 def _lines(view: View) -> str:
-    """What has no place stands on line 1: an editor shows a message nowhere else."""
+    """Return a line for each mark; one without a place is put on line 1, as editors show it nowhere else."""
     file = one_line(file_in_workspace(view.results.submission.path))
     return "".join(
         f"{file}:{mark.line or 1}:{mark.column or 1}: {mark.severity}: {one_line(mark.message, 2000)} [{mark.title}]\n"
@@ -47,7 +47,7 @@ MAX_OF_A_KIND = 10
 
 
 def _commands(view: View) -> str:
-    """The workflow commands, one a line: the verdict, then a line for each mark, at most ten of a severity."""
+    """Return the workflow commands, one a line: the verdict, then each mark, at most ten of a severity."""
     title = command_property(f"{view.results.assignment}: {view.points} points")
     lines = [f"::notice title={title}::{command_data(view.results.verdict)}"]
     for severity in ("error", "warning"):
@@ -69,13 +69,13 @@ def _command(path: str, mark: Annotation) -> str:
 
 
 def command_data(text: str) -> str:
-    """The message of a GitHub workflow command, as the Actions toolkit escapes it; `##[` starts an older command."""
+    """Return the message of a workflow command, as the Actions toolkit escapes it; `##[` starts an older command."""
     text = plain(text, 4000).replace("##[", "## [")
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def command_property(text: str) -> str:
-    """A property of a GitHub workflow command (`file`, `title`)."""
+    """Return a property of a GitHub workflow command (`file`, `title`)."""
     return command_data(text).replace(":", "%3A").replace(",", "%2C")
 
 
@@ -105,7 +105,7 @@ OTHER_RULES = {COMPILER: "The compiler's message", GRADERS_FAULT: "The grader's 
 
 
 def _sarif(view: View) -> str:
-    """The document as JSON text; hidden cases are counted in the verdict and told nowhere."""
+    """Return the document as JSON text; hidden cases are counted in the verdict and told nowhere."""
     results, found = view.results, view.annotations
     rules = sorted({mark.title for mark in found})
     driver = {"name": "grader", "semanticVersion": __version__, "rules": [_rule(name) for name in rules]}
@@ -138,7 +138,7 @@ def _rule(name: str) -> dict[str, Any]:
 
 
 def _result(path: str, mark: Annotation, rules: list[str], lines: list[str]) -> dict[str, Any]:
-    """One mark. Its fingerprint is of the kind and the line's text: it is known again wherever the line moved to."""
+    """Return one mark. Its fingerprint is of kind and text of the line, so that it is known again on another line."""
     text = lines[mark.line - 1].strip() if 0 < mark.line <= len(lines) else ""
     fingerprint = hashlib.sha256(f"{mark.title}\n{text}".encode("utf-8", "replace")).hexdigest()[:32]
     result: dict[str, Any] = {
@@ -158,7 +158,7 @@ def _result(path: str, mark: Annotation, rules: list[str], lines: list[str]) -> 
 
 
 def _location(path: str, line: int, column: int) -> dict[str, Any]:
-    """What has no line stands on the first: code scanning shows a result nowhere else.
+    """Return a place; a mark without a line is put on the first, as code scanning shows it nowhere else.
 
     The address is relative to the repository, or a whole `file:` one of what lies elsewhere (RFC 3986).
     """
