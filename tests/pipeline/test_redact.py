@@ -284,8 +284,8 @@ def test_a_rule_that_only_hidden_cases_break_names_no_place() -> None:
     assert "665" not in shown.message
 
 
-def test_results_of_an_older_version_say_what_they_can_without_the_sentence() -> None:
-    """There the sentence alone was kept, and nobody knows which case is in it."""
+def test_a_finding_without_its_occurrences_says_what_it_is_and_no_more() -> None:
+    """Nobody knows which case its sentence tells of."""
     old = Finding(
         kind=Kind.OUT_OF_BOUNDS, severity=Severity.ERROR, line=7, case="secret", cases=("secret", "open"), count=9,
         message="Thread (3,4) of block (5,6) reads A[665], past the end of A (A is 35×19).",
@@ -293,7 +293,7 @@ def test_results_of_an_older_version_say_what_they_can_without_the_sentence() ->
     )  # fmt: skip
     results = Results.from_json(results_with(old).to_json())
     (shown,) = for_student(results).findings
-    assert shown.message == "Out of bounds in open."
+    assert shown.message == "Out of bounds"
     assert (shown.thread, shown.block, shown.object, shown.address, shown.count) == (None, None, None, None, 1)
 
 
