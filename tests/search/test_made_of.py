@@ -129,7 +129,8 @@ def bench_of(
         naive="k.cu", reference="k.cu", oracle=None,
     )  # fmt: skip
     lab = SmallLab(answer)
-    monkeypatch.setattr("grader.grading.bench.lab_of", lambda _: lab)
+    for module in ("bench", "launching"):
+        monkeypatch.setattr(f"grader.grading.{module}.lab_of", lambda _: lab)
     options = CompileOptions(filename="k.cu", kernel="k", debug=True)
     kernel = device.compile(CompileRequest(source=text, tile_width=1, options=options, block=(8, 1, 1)))
     assert kernel.ok, kernel.diagnostics
