@@ -66,8 +66,8 @@ class CompileRequest:
 class EditsRequest:
     """A request for the edits of the kernels of a text; see `EditReading.edits` for `seen`, `nearer` and `most`.
 
-    `only` asks for edits that remove a barrier, or for those that wrap a condition, or an index on a line of `seen`
-    (see `grader.edits.observing`): much faster.
+    `only` asks for edits that remove a barrier, or for those that wrap a condition, or an index or a value on a line of
+    `seen` (see `grader.edits.observing`): much faster.
     """
 
     source: str
@@ -76,7 +76,7 @@ class EditsRequest:
     seen: Mapping[int, int] = field(default_factory=dict)
     nearer: Mapping[str, int] = field(default_factory=dict)
     most: int = MOST_EDITS
-    only: Literal["", "barriers", "conditions", "indices"] = ""
+    only: Literal["", "barriers", "conditions", "indices", "values"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

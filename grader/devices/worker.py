@@ -169,14 +169,15 @@ def _binary(asked: BinaryRequest) -> Binary:
 def _edits(asked: EditsRequest) -> Edits:
     """Return the edits of a source; it is read here, never in the grader's own process."""
     from grader.edits.grammar import barriers_dropped
-    from grader.edits.observing import conditions_of, indices_on
+    from grader.edits.observing import conditions_of, indices_on, values_on
     from grader.edits.syntax import TooComplexError
 
     try:
         if asked.only:
             read = _read(asked.source, asked.kernel, asked.macro)
-            if asked.only == "indices":
-                return Edits(tuple(edit for line in asked.seen for edit in indices_on(read, line)))
+            if asked.only in ("indices", "values"):
+                on = indices_on if asked.only == "indices" else values_on
+                return Edits(tuple(edit for line in asked.seen for edit in on(read, line)))
             return Edits((barriers_dropped if asked.only == "barriers" else conditions_of)(read))
         return Edits(_reading(asked.source, asked.kernel, asked.macro).edits(asked.seen, asked.nearer, asked.most))
     except TooComplexError:

@@ -59,9 +59,12 @@ def _borrowed(match: Match) -> Iterator[str]:
 
 
 def _first_term(match: Match) -> Iterator[str]:
-    """Yield the first of several terms of `$a`: already rounded up, but wrongly or for another value."""
+    """Yield the first of several terms of `$a`: already rounded up, but wrongly or for another value.
+
+    Of `(K - 1) / T`, which is the number of the last tile, nothing is lost.
+    """
     terms = list(addends(match.parts["a"]))
-    if len(terms) > 1:
+    if len(terms) > 2 or (len(terms) == 2 and match.site.text(terms[1]) != "1"):
         yield match.site.text(terms[0])
 
 

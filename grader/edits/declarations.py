@@ -34,6 +34,8 @@ def edits(site: EditSite) -> Iterator[Edit]:
             yield from _sizes(site, node)
             yield from _moved_out(site, node)
             yield from _declared_again(site, node)
+    if "__global__" not in site.text(site.function.node).split("(")[0]:
+        yield from _types(site, site.function.node)
     yield from _widths(site)
     yield from _orders(site)
     yield from _references(site)

@@ -178,6 +178,44 @@ def _exchanged_arguments(match: Match) -> Iterator[Edit]:
             yield match.edit(match.node, f"{match['function']}({arguments})")
 
 
+def _where_it_points(match: Match) -> Iterator[Edit]:
+    """Take the element that a pointer points to, where the text has moved it by the same index: `y += i; y[i]`."""
+    moved = rf"(?<![*\w]){re.escape(match['a'])}\s*\+=\s*{re.escape(match['i'])}\s*;"
+    if re.search(moved, match.site.text(match.site.function.body)):
+        yield match.edit(match.node, f"*{match['a']}")
+
+
+def _of_unread_tiles(match: Match) -> Iterator[Edit]:
+    """Take an element of a shared array that the text fills and never reads, by two indices of shared arrays."""
+    site = match.site
+    names = {site.text(subscript_chain(node)[0]) for node in site.loads}
+    shared = {item.name for item in site.function.variables if item.shared}
+    filled = {site.text(array): len(indices) for array, indices in map(subscript_chain, site.stores)}
+    elements = [subscript_chain(node) for node in (*site.loads, *site.stores)]
+    used = dict.fromkeys(site.text(each) for array, of in elements if site.text(array) in shared for each in of)
+    for name in sorted(shared & filled.keys() - names):
+        if filled[name] == 2:
+            for one, other in itertools.permutations(list(used)[:MOST_NAMES], 2):
+                text = f"{name}[{one}][{other}]"
+                if site.can_name(text, match.node):
+                    yield match.edit(match.node, text)
+
+
+def _in_turn(match: Match) -> Iterator[Edit]:
+    """Choose the copies of a shared array in turn, by the counter of the loop."""
+    site, around = match.site, match.node.parent
+    name = around.child_by_field_name("declarator") if around is not None else None
+    chosen = {site.text(name)} if name is not None else set()
+    for array, indices in map(subscript_chain, (*site.loads, *site.stores)):
+        known = site.variable(array) if array.type == "identifier" else None
+        if known is not None and known.shared and known.dims > 2 and site.text(indices[0]) in (*chosen, match["it"]):
+            for counter in loop_variables(site, match.node)[:1]:
+                for text in (f"{counter} % {known.extents[-1]}", f"({counter} + 1) % {known.extents[-1]}"):
+                    if text != match["it"]:
+                        yield match.edit(match.node, text)
+            return
+
+
 def _kept_result(match: Match) -> Iterator[Edit]:
     """Assign what a function of mathematics returns to one of the variables that it is given."""
     listed = match.node.child_by_field_name("arguments")
@@ -212,6 +250,9 @@ def _is_usual(match: Match) -> bool:
     """Return whether `i < n` is the condition of a usual counting loop: then `n` is wrong, not the comparison."""
     loop = match.node.parent
     if loop is None or loop.type != "for_statement":
+        return False
+    bound = match.site.values.get(match["b"])
+    if bound is not None and re.search(r"-\s*1$", match.site.text(bound)):  # the number of the last one
         return False
     first, update = loop.child_by_field_name("initializer"), loop.child_by_field_name("update")
     counted = first is not None and re.search(r"=\s*0\s*;?$", match.site.text(first)) and update is not None
@@ -254,6 +295,8 @@ _ROWS = (
     Row("comparison", 14, "$a <= $b", "$a >= $b", "$a > $b"),
     Row("comparison", 14, "$a > $b", "$a < $b", "$a <= $b"),
     Row("comparison", 14, "$a >= $b", "$a <= $b", "$a < $b"),
+    Row("limit halved", 12, "$i [< <=] $n / 2", "$i < $n", when="condition"),
+    Row("limit halved", 16, "$i [< <=] $n:name", "$i $1 2 * $n", when="condition"),
     Row("logic", 10, "$a && $b", "$a || $b"),
     Row("logic", 10, "$a || $b", "$a && $b"),
     Row("condition dropped", 16, "$a [&& ||] $b", "$a", "$b"),
@@ -264,6 +307,7 @@ _ROWS = (
     Row("operator", lambda match: 8 if _is_one_of_two(match) else 16, "$a / $b", "$a % $b"),
     Row("operator", 16, "$a / $b", "$a * $b"),
     Row("operator", 16, "$a % $b", "$a / $b", "$a * $b"),
+    Row("another number", 14, "$a << $n:literal", "{$a} * blockDim.x", "{$a} * $width"),
     Row("operator", 16, "$a << $b", "$a >> $b"),
     Row("operator", 16, "$a >> $b", "$a << $b"),
     Row("operands exchanged", 14, "$a [- / %] $b", "{$b} $1 {$a}"),
@@ -311,6 +355,8 @@ _ROWS = (
     Row("another step", 30, ("$a++", "++$a", "$a--", "--$a"), "$a *= 2", when="step"),
     # Elements, calls and casts
     Row("indices exchanged", 0, "$x:element", _exchanged_indices),
+    Row("pointer moved already", 9, "$a:name[$i]", _where_it_points),
+    Row("tile not used", 9, "$x:element:global:load", _of_unread_tiles),
     Row("barrier", 4, ("__syncwarp($args)", "__threadfence_block($args)"), "__syncthreads()"),
     Row("barrier", 4, ("__threadfence($args)", "__threadfence_system($args)"), "__syncthreads()"),
     Row("another function", 12, "min($args)", "max($args)"),
@@ -341,6 +387,7 @@ _ROWS = (
     Row("row length", 0, "$x:value", sums.row_lengths),
     Row("term added", 0, "$x:value:float", sums.values_added),
     Row("other buffer", 14, "$x:value:int", "1 - {$x}", when="selector"),
+    Row("other buffer", 4, "$a [% & /] $b", _in_turn, when="int"),
     Row("other buffer", 12, ("1 - $i:word", "$i:word ^ 1"), "$i", when="value int"),
     # The other half of the threads begins a long step earlier or later.
     Row("term added", 12, "$x:value:int", "$x - {$loop_step}"),

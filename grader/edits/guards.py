@@ -27,7 +27,7 @@ from grader.edits.context import (
 )
 from grader.edits.match import Match
 from grader.edits.patterns import Row, Table
-from grader.edits.syntax import Sort, walk
+from grader.edits.syntax import Sort, subscript_chain, walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -44,6 +44,7 @@ def edits(site: EditSite) -> Iterator[Edit]:
     for node in site.expressions:
         yield from _TABLE.edits(site, node)
     yield from _all_filled_with_zero(site)
+    yield from _unclamped(site)
     for node in site.statements:
         yield from _TABLE.edits(site, node)
     for node in site.expressions:
@@ -144,6 +145,89 @@ def _guard_moved_to_the_store(match: Match) -> Iterator[Edit]:
         if stores and any(site.is_global(store) and within(store, statement) for store in site.stores):
             change, switch = _guarded(site, statement, needed)
             yield match.made(removed, change, switches=(gone, switch))
+
+
+def _else_dropped(match: Match) -> Iterator[Edit]:
+    """Ask the second of two conditions of all threads, not of those alone for which the first one does not hold."""
+    other = match.parts["other"]
+    body = match.parts["body"]
+    if other.type in ("if_statement", "else_clause") and re.match(r"(?:else\s+)?if\b", match["other"]):
+        text = match["other"].removeprefix("else").lstrip()
+        both = f"if ({match['c']}) {match['body']} {text}"
+        changes = Change(body.end_byte, match.node.end_byte, f" {text}")
+        switch = over(match.node, f"{{ {both} }}", How.REPLACE)
+        line = match.site.source.line(other.start_byte)
+        yield match.site.made(match.kind, match.cost, changes, switches=(switch,), line=line)
+
+
+def _inside_the_array(match: Match) -> Iterator[Edit]:
+    """Take 0 for an element of a shared array behind its end."""
+    site, (array, indices) = match.site, subscript_chain(match.node)
+    known = site.variable(array) if array.type == "identifier" else None
+    if known is not None and known.shared and known.dims == 1 and len(indices) == 1 and known.extents[0]:
+        zero = "0.0f" if site.sort(match.node) is Sort.FLOAT else "0"
+        yield match.edit(match.node, f"({site.text(indices[0])} < {known.extents[0]}) ? {match['it']} : {zero}")
+
+
+def _unclamped(site: EditSite) -> Iterator[Edit]:
+    """Take 0 for what lies outside of an array, not the element of its border that is nearest: `min(max(y, 0), n - 1)`.
+
+    The element that is loaded by such indices is taken where all of them are inside.
+    """
+    clamped = [(node, *found) for node in site.expressions if (found := _border(site, node)) is not None]
+    loads = [load for load in site.loads if site.is_global(load)]
+    for load in loads if clamped else ():
+        inside = [each for each in clamped if within(each[0], load)]
+        names = dict.fromkeys(site.text(node) for node in walk(load) if node.type == "identifier")
+        named = {
+            name: each for name in names for each in clamped
+            if (target := _set_by(each[0])) is not None and site.text(target) == name
+        }  # fmt: skip
+        conditions, changes = [], []
+        for node, value, most in inside:
+            conditions.append(f"({value}) >= 0 && ({value}) <= {most}")
+        for name, (node, value, most) in named.items():
+            conditions.append(f"{name} >= 0 && {name} <= {most}")
+            changes.append(over(node, value, How.EXPRESSION))
+        if conditions:
+            zero = "0.0f" if site.sort(load) is Sort.FLOAT else "0"
+            text = f"(({' && '.join(conditions)}) ? {site.text(load)} : {zero})"
+            every = sorted((*changes, over(load, text, How.EXPRESSION)), key=lambda change: change.start)
+            first = min(node.start_byte for node, _, _ in (*inside, *named.values()))
+            yield site.made("brought to the border", 6, *every, line=site.source.line(first))
+
+
+def _set_by(value: Node) -> Node | None:
+    """Return the name that is set to a value."""
+    around = value.parent
+    field = {"init_declarator": "declarator", "assignment_expression": "left"}.get(around.type) if around else None
+    return around.child_by_field_name(field) if around is not None and field else None
+
+
+def _border(site: EditSite, node: Node) -> tuple[str, str] | None:
+    """Return the value that an expression brings between 0 and another one, and that other one."""
+    outer = _two_of(site, node)
+    for place, inner in enumerate(outer[1] if outer else ()):
+        found = _two_of(site, inner)
+        if outer is None or found is None or {outer[0], found[0]} != {"min", "max"}:
+            continue
+        other = outer[1][1 - place]
+        values = found[1]
+        if outer[0] == "max" and site.text(other) == "0":
+            return site.text(values[0]), site.text(values[1])
+        zero = next((number for number, each in enumerate(values) if site.text(each) == "0"), None)
+        if outer[0] == "min" and zero is not None:
+            return site.text(values[1 - zero]), site.text(other)
+    return None
+
+
+def _two_of(site: EditSite, node: Node) -> tuple[str, list[Node]] | None:
+    """Return `min` or `max`, and its two arguments."""
+    listed = node.child_by_field_name("arguments") if node.type == "call_expression" else None
+    called = node.child_by_field_name("function")
+    if listed is None or called is None or len(listed.named_children) != 2 or site.text(called) not in ("min", "max"):
+        return None
+    return site.text(called), listed.named_children
 
 
 def _negated(site: EditSite, node: Node) -> str:
@@ -258,6 +342,9 @@ _TABLE = Table(
         Row("guard added", _cost_of_guard, "$x:element:global:load:int", "($needed) ? $it : 0"),
         Row("guard replaced", 9, "$i:name [< <=] $n", _asks_for_another),
         Row("guard dropped", _cost_of_dropping, (_IF, _IF_ELSE), _guard_dropped),
+        Row("else dropped", 8, _IF_ELSE, _else_dropped),
+        Row("guard added", 18, "$x:element:load", _inside_the_array),
+        Row("another condition", 16, "$a == $b", "$position == $width - 1", "$position == 0"),
         Row("lanes kept away", -4, _IF, _guard_before_lanes),
         Row("guard moved", 16, _IF, _guard_moved_to_the_store),
         Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),

@@ -1,10 +1,11 @@
-"""Changes of a text that let its run be observed: how often conditions hold, and what an index is made of.
+"""Changes of a text that let its run be observed: how often conditions hold, what an index is made of, and a value.
 
 They leave what the text does as it is. The caller puts the name of its own function in front of the parentheses.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -24,6 +25,12 @@ _IS_OWN_PLACE = re.compile(r"(?:threadIdx|blockIdx)\.[xyz]")
 """What a sentence about a thread says of it anyway."""
 _DEEPEST = 3
 """Definitions that are followed from an index."""
+_VALUES = (Sort.INT, Sort.BOOL, Sort.FLOAT)
+_NO_VALUES = ("parenthesized_expression", "number_literal", "true", "false")
+_EFFECTS = (
+    "subscript_expression", "pointer_expression", "assignment_expression", "update_expression", "lambda_expression",
+    "comma_expression", "string_literal",
+)  # fmt: skip
 
 
 def conditions_of(source: SyntaxTree) -> tuple[Edit, ...]:
@@ -50,6 +57,38 @@ def indices_on(source: SyntaxTree, line: int) -> tuple[Edit, ...]:
     with the line that alone sets it, or 0, and a `c` behind it for a constant.
     """
     return tuple(edit for function in source.functions for edit in _on_line(EditSite(source, function), line))
+
+
+def values_on(source: SyntaxTree, line: int) -> tuple[Edit, ...]:
+    """Return an edit for each value that is worked out on a line, which puts it between empty parentheses.
+
+    The kind is the value's sort, and the whole numbers that it is made of: `bool k K`. Working it out twice must change
+    nothing, and no memory may be read for it: where its text is wrong that may be outside of an array.
+    """
+    sites = (EditSite(source, function) for function in source.functions)
+    return tuple(
+        Edit(kind=" ".join((sort.value, *_numbers_in(site, node))), line=line, cost=0, changes=_in_parentheses(node))
+        for site in sites for node in site.expressions
+        if source.line(node.start_byte) == line and (sort := site.sort(node)) in _VALUES and _is_plain(site, node)
+    )  # fmt: skip
+
+
+def _is_plain(site: EditSite, node: Node) -> bool:
+    """Return whether nothing but variables and numbers is needed for a value."""
+    if site.is_target(node) or node.type in _NO_VALUES:
+        return False
+    return not any(
+        each.type in _EFFECTS or (each.type == "call_expression" and site.text(each).split("(")[0] not in ("min", "max"))
+        for each in walk(node)
+    )
+
+
+def _numbers_in(site: EditSite, node: Node) -> Iterator[str]:
+    """Yield the variables of a value that are whole numbers, each once."""
+    names = dict.fromkeys(site.text(each) for each in walk(node) if each.type == "identifier")
+    known = (site.source.variable(site.function, name, node.start_byte) for name in names)
+    numbers = (each.name for each in known if each and each.sort is Sort.INT and not each.dims)
+    return itertools.islice((name for name in numbers if name != site.macro), MOST_VALUES - 2)
 
 
 def _on_line(site: EditSite, line: int) -> Iterator[Edit]:

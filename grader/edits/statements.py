@@ -21,6 +21,7 @@ LONGEST_MOVED = 400
 _MOVABLE = ("expression_statement", "if_statement", "for_statement")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
 _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
+_OF_LANES = re.compile(r"__shfl|__ballot|__syncwarp|warpSize|[%&]\s*3[12]\b|lane")
 _WORDS = re.compile(r"[A-Za-z_]\w*|\d+")
 _ASSIGNED = re.compile(r"([\w.\[\] +*/-]{1,80}?)\s*=(?!=)\s*([^;=]{1,200});")
 _NOT_FOLLOWED = ("comment", "preproc_call", "return_statement", "ERROR", "break_statement")
@@ -147,9 +148,12 @@ def _barriers_of(site: EditSite) -> list[Node]:
 
 
 def _barriers(site: EditSite, gaps: Gaps, barriers: list[Node]) -> Iterator[Edit]:
+    in_warps = _OF_LANES.search(site.text(site.function.body)) is not None
     for gap in gaps:
         cost = 14 if gap.before is None else 12 if gap.before.type == "declaration" else 10
         yield gap.edit("barrier added", cost, BARRIER)
+        if in_warps and gap.before is not None:
+            yield gap.edit("warp barrier added", cost + 1, "__syncwarp();")
     if not barriers:
         yield from _two_barriers(gaps)
     for statement in site.statements:
@@ -321,10 +325,18 @@ def _advanced(site: EditSite, gaps: Gaps) -> Iterator[Edit]:
                     yield gap.edit("step added", 8 if _stands_still(site, variable) else 24, text)
 
 
-def _stands_still(site: EditSite, variable: DeclaredName) -> bool:
-    """Return whether a variable is initialised with a number and never changes."""
+def _is_what_is_left(site: EditSite, variable: DeclaredName) -> bool:
+    """Return whether a variable begins as one of the sizes."""
     value = site.values.get(variable.name)
-    if variable.constant or value is None or value.type != "number_literal":
+    return value is not None and site.text(value) in site.sizes
+
+
+def _stands_still(site: EditSite, variable: DeclaredName) -> bool:
+    """Return whether a variable is initialised with a number or a size, and never changes."""
+    value = site.values.get(variable.name)
+    if variable.constant or value is None or (
+        value.type != "number_literal" and not _is_what_is_left(site, variable)
+    ):  # fmt: skip
         return False
     return not any(site.is_target(node) for node in site.uses(variable.name))
 
@@ -336,3 +348,5 @@ def _next_steps(site: EditSite, variable: DeclaredName) -> Iterator[str]:
             yield f"{variable.name} += {step};"
     elif counts(variable):
         yield from (f"{variable.name} {step};" for step in ("+= 1", f"+= {site.width}", f"= 1 - {variable.name}"))
+        if _is_what_is_left(site, variable):
+            yield f"{variable.name} -= {site.width};"

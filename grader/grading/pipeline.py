@@ -387,13 +387,13 @@ class Grading:
     def _with_cause(self, unit: GradedUnit) -> Results:
         if not unit.has_cause:
             return unit.results
-        from grader.search import agreeing, as_far_as
+        from grader.search import agreeing, as_far_as, beside_findings
 
         cause = self._session.cause_of(unit)
         results = self._explained(unit, proved=cause is not None and cause.proved)
         if cause is None:
             return worded(results)
-        shown = as_far_as(cause, unit.opened.config.hint_level)
+        shown = as_far_as(beside_findings(cause, results.findings), unit.opened.config.hint_level)
         return worded(results.model_copy(update={"cause": shown, "findings": agreeing(results.findings, cause)}))
 
     def _explained(self, unit: GradedUnit, *, proved: bool = False) -> Results:

@@ -171,7 +171,8 @@ def _effect(results: Results | None, cause: Cause | None, errors: Sequence[Findi
         several = cause.second is not None and cause.second.line != cause.line
         return say(cases=mended, one_case=mended == 1, two_lines=several)
     shown = mended or (len(errors[0].cases) if errors else 0)
-    return say(shown=shown, one_shown=shown == 1)
+    partly = cause is not None and bool(cause.kind) and not cause.proved and not cause.compiles
+    return say(shown=shown, one_shown=shown == 1, partly=partly)
 
 
 # --- which characters

@@ -18,9 +18,9 @@ from grader.grading.shapes import UNLIMITED, Budget
 from grader.results import Cause, Finding
 from grader.search.cause import Diagnosis, find_repair
 from grader.search.explaining import explained
-from grader.search.telling import agreeing, as_far_as
+from grader.search.telling import agreeing, as_far_as, beside_findings
 
-__all__ = ["agreeing", "as_far_as", "find_cause", "tell_findings"]
+__all__ = ["agreeing", "as_far_as", "beside_findings", "find_cause", "tell_findings"]
 
 T = TypeVar("T")
 

@@ -111,6 +111,12 @@ class Belief:
         return bool(before and after and moved - after)
 
     @cached_property
+    def has_copies(self) -> bool:
+        """True if the text keeps several copies of something in shared memory, used in turns."""
+        kernel = self._runner.compile(self._text, Build.UNOPTIMISED)
+        return kernel is not None and any(_has_copies(each.dims) for each in kernel.declarations)
+
+    @cached_property
     def _used(self) -> Set[_Use]:
         found = _used(self._runner, self._text, self._cases[-1]) if self._cases else frozenset()
         return {each for each in found if each.line not in self._accused}

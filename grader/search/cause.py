@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
-from operator import attrgetter
+from operator import attrgetter, itemgetter
 
 import numpy as np
 
@@ -34,8 +34,8 @@ from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_c
 from grader.search.edited import edited_line, sized
 from grader.search.explaining import WARP, explained_on
 from grader.search.removing import Removing
-from grader.search.telling import changed_lines
-from grader.search.trial_runner import TrialRunner
+from grader.search.telling import changed_lines, line_before
+from grader.search.trial_runner import Score, TrialRunner
 from grader.words.tables import edit_kinds
 
 DRAWN_SHAPES = 3
@@ -54,6 +54,8 @@ MOST_FIRST = 2
 """Edits that better something without mending everything, after which another is looked for; of 229 kernels none was
 mended behind the third."""
 MOST_SECOND_ROUNDS = 8
+MOST_PARTLY = 12
+"""Edits that better something, of which one may be told although it does not mend everything."""
 LOOPS_COMPARED = 2
 """Rounds after which an edit of a loop is not told yet: one that goes round too often is right, too."""
 MOST_PAIRED = 36
@@ -133,9 +135,12 @@ class Diagnosis:
         # What the evidence points to may better nothing, as long as another mistake makes everything wrong.
         pointed = [each for each in edits if not each.switched and each.line in self.evidence[:1]][:1]
         firsts = [*(result.edit for result in better[:MOST_FIRST]), *pointed]
+        small = self._on_small_cases
         found = self._of_pair(experiment, _various(better)) or self._of_two_searches(text, firsts)
         self._on_small_cases = bool(alike)  # as before the other searches
-        return found or self._of_pair(experiment, _various(alike))
+        found = found or self._of_pair(experiment, _various(alike))
+        self._on_small_cases = small
+        return found or self._partly(experiment, better)
 
     def _of_pair(self, experiment: Experiment, edits: Sequence[Edit]) -> Cause | None:
         """Two of the edits that mend everything together."""
@@ -166,6 +171,29 @@ class Diagnosis:
                 # The nearer of the two is the surer one.
                 return self._cause(mended, (), *sorted(both, key=lambda made: _distance(made[0])))
         return None
+
+    def _partly(self, experiment: Experiment, better: Sequence[EditTrial]) -> Cause | None:
+        """The edit after which what was found on a line is gone, and fewer elements are wrong; the rest stays unknown.
+
+        None where several do so that are no more likely than one another, on different lines.
+        """
+        text, found = experiment.text, []
+        for result in better[:MOST_PARTLY]:
+            changed = result.edit.apply(text.encode()).decode()
+            if self._time.spent or (self._belief is not None and not self._belief.is_believed(changed)):
+                continue
+            labels = (case.label for case in experiment.cases)
+            after = dict(zip(labels, experiment.runners[0].scores(changed, experiment.cases), strict=True))
+            if (removed := _removed(experiment.before, after, text, changed)) is not None:
+                found.append((removed, _distance(result.edit), result.edit))
+        found.sort(key=itemgetter(0, 1))
+        if not found or any(each[0] == found[0][0] and each[2].line != found[0][2].line for each in found[1:]):
+            return None
+        edit = found[0][2]
+        changed = edit.apply(text.encode()).decode()
+        return Cause(
+            **self._mistake(edit, text).model_dump(), edit=edit.diff(text), lines=changed_lines(text, changed)
+        )
 
     def _cause(self, mended: str, passed: Sequence[Edit], *made: tuple[Edit, str]) -> Cause:
         """What is told of one edit or two, each of a text: the submission's, or that with its first mistake mended."""
@@ -199,11 +227,16 @@ class Diagnosis:
         seen = (item.array or "" for item in self.findings)
         told = edited_line(edit, text, self.source.text, macro=self._macro, kernels=self._sized, seen=seen)
         known = edit_kinds().get(told.kind.removesuffix(" twice"))
-        # Behind another condition a thread takes other elements, each of them rightly.
-        if self._time.spent or known is None or known.waits or re.match(r"guard|.*condition", known.name):
+        if self._time.spent or known is None or known.waits:
             return told
         both = Counterpart(self.opened, self.devices[0], replace(self.source, text=text), self.lanes)
-        instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text.encode()).decode())
+        instead = None
+        # Behind another condition a thread takes other elements, each of them rightly.
+        if not re.match(r"guard|.*condition", known.name):
+            instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text.encode()).decode())
+        # An element on the line itself says more than a number; one on another line says less.
+        if instead is None or instead.facts["line"] != told.line:
+            instead = both.value(edit, self._macro) or instead
         return told.model_copy(update={"instead": instead})
 
     @property
@@ -233,10 +266,11 @@ class Diagnosis:
             self.tried += len(made)
             results, waiting = [*waiting, *made], []
             passed = sorted((result.edit for result in results if result.passed), key=_distance)
-            if number < LOOPS_COMPARED and passed and _of_a_loop(experiment.text, passed[0]):
+            if number < LOOPS_COMPARED and passed and self._may_be_another(experiment.text, passed[0]):
                 waiting = results
                 continue
-            edit = self._believed(experiment, self._idle_last(experiment.text, passed))
+            passed = list(self._idle_last(experiment.text, passed))
+            edit = self._believed(experiment, sorted(passed, key=self._is_between_copies))
             if edit is not None:
                 return edit, passed, []
             # What passes at one width of the cases and not at another is a part of the cause.
@@ -248,6 +282,14 @@ class Diagnosis:
             if self._time.spent:
                 break
         return None, [], sorted(better, key=self._promise)
+
+    def _may_be_another(self, text: str, edit: Edit) -> bool:
+        """True if a less likely edit may be the cause: of how often a loop goes round, or of which copy is chosen."""
+        return _of_a_loop(text, edit) or self._is_between_copies(edit)
+
+    def _is_between_copies(self, edit: Edit) -> bool:
+        """True if an edit makes threads wait for one another that should work on different copies of an array."""
+        return edit.kind.startswith("barrier") and self._belief is not None and self._belief.has_copies
 
     def _promise(self, result: EditTrial) -> tuple[int, int, tuple[int, int]]:
         """What mends most comes first."""
@@ -445,6 +487,26 @@ def _needed_parts(passed: Sequence[Edit]) -> list[Edit]:
     """The edits without those of which a part mends as much."""
     parts = [frozenset(edit.changes) for edit in passed]
     return [edit for edit, own in zip(passed, parts, strict=True) if not any(part < own for part in parts)]
+
+
+def _removed(
+    before: Mapping[str, Score], after: Mapping[str, Score], text: str, changed: str
+) -> tuple[int, int] | None:
+    """How many cases still fail and how many elements are wrong in them, if a change takes all of a line's findings away.
+
+    None where it does not, where something new is found, or where no more is right than before.
+    """
+    if after.keys() != before.keys():
+        return None
+    old = {each for score in before.values() for each in score.found}
+    now = {
+        (kind, line_before(text, changed, line) if line else 0) for score in after.values() for kind, line in score.found
+    }
+    worse = any(after[label].worsens(before[label]) for label in before)
+    wrong, still = (sum(score.wrong for score in scores.values()) for scores in (before, after))
+    if worse or not now < old or still >= wrong:
+        return None
+    return sum(not score.passed for score in after.values()), still
 
 
 def _distance(edit: Edit) -> tuple[int, int]:

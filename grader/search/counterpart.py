@@ -1,4 +1,4 @@
-"""Tell of a proved change which element a thread takes wrongly, and which it takes once the line is mended.
+"""Tell of a proved change which element a thread takes wrongly, or which value it has, and which are right.
 
 Both texts are recorded on one case, and compared thread by thread: the first access that goes to another element is
 told. It needs to know nothing of the lab, nor of what was changed.
@@ -11,10 +11,12 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import DeviceError, Emulator
+from grader.edits.change import Edit
 from grader.emulator.result import Dim3
 from grader.grading.bench import Bench
 from grader.grading.lane import Lane
@@ -27,6 +29,7 @@ from grader.search.influence import failing_cases, small_case
 from grader.search.speech import Speech
 from grader.search.telling import line_before
 from grader.search.trail import MOVES, Step, recorded
+from grader.search.values import RunValues
 
 MOST_CASES = 2
 _DOES = {"load": ("reads", "read"), "store": ("writes", "write"), "atomic": ("updates", "update")}
@@ -58,6 +61,32 @@ class Counterpart:
         with contextlib.suppress(DeviceError, ParameterError, ValueError):
             return self._where_seen(mended, *seen) if seen else self.in_small_cases(mended)
         return None
+
+    def value(self, edit: Edit, macro: str) -> Explanation | None:
+        """Return what the value is that an edit of the text changes, and what it makes of it; None where there is none.
+
+        In the thread that was seen to do something wrong, in that case, or else in a small case that fails.
+        """
+        with contextlib.suppress(DeviceError, ParameterError, ValueError):
+            return next(self._values(edit, macro), None)
+        return None
+
+    def _values(self, edit: Edit, macro: str) -> Iterator[Explanation]:
+        if (seen := self._seen()) is not None:
+            lane, case, finding = seen
+            assert lane.bench is not None
+            told = self._run_values(lane.bench, macro).changed(case, edit, finding.block, finding.thread)
+            if told is not None:
+                yield told
+        for bench, failing in itertools.islice(small_benches(self.opened, self.device, self.source, self.lanes), 1):
+            for case in itertools.islice(failing_cases(bench, failing), MOST_CASES):
+                if (told := self._run_values(bench, macro).changed(case, edit)) is not None:
+                    small = small_case(bench, bench.problem(case))
+                    yield told.model_copy(update={"facts": {**told.facts, "small": small}})
+
+    def _run_values(self, like: Bench, macro: str) -> RunValues:
+        names = tuple(each.display_name for each in like.kernel.kernels)
+        return RunValues(self.device, self.source.text, macro, names, partial(self._compiled, like))
 
     def _seen(self) -> tuple[Lane, TestCase, Finding] | None:
         """The first finding of a thread, with the case that showed it."""

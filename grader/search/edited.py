@@ -18,6 +18,7 @@ MOST_ARRAYS = 2
 LONGEST = 40
 """A longer name, or a longer side of a comparison, is not repeated: it is a student's."""
 _COMPARISON = re.compile(r"\(?\s*([^<>=!&|?]+?)\s*(?:<=?|>=?)\s*([^<>=!&|?]+?)\s*\)?")
+_STEPPED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 
 Sides = Mapping[str, tuple[str, ...]]
@@ -68,6 +69,9 @@ def edited_line(
     kind = directed(edit, data, macro)
     own = next((each for each in reversed(kernels) if each.line <= edit.line), Sized(0, {}, {}))
     found = EditedLine(line=line, kind=kind, before=before, context=context, sides=_about(edit, data, own, seen))
+    stepped = _STEPPED.match(edit.changes[-1].text) if kind == "step added" else None
+    if stepped:
+        return found.model_copy(update={"left": stepped[1]})
     compared = _COMPARISON.fullmatch(before) if kind.startswith("comparison too") else None
     if compared and max(map(len, compared.groups())) <= LONGEST:
         left, right = (" ".join(side.split()) for side in compared.groups())
@@ -77,6 +81,8 @@ def edited_line(
 
 def _about(edit: Edit, data: bytes, kernel: Sized, seen: Iterable[str]) -> Sides:
     """The arrays that an edit is about which puts a size in the place of something else."""
+    if edit.kind == "brought to the border":  # it asks for all sizes
+        return {}
     sides = kernel.sides
     sizes = {size for array in sides.values() for size in array}
     new = set[str]()

@@ -31,7 +31,7 @@ from grader.search.influence import Influence, failing_cases, influence_of
 from grader.search.made_of import told_of
 from grader.search.table import Told
 from grader.search.trial_runner import TrialRunner
-from grader.search.values import IndexValues
+from grader.search.values import RunValues
 from grader.search.ways import Explained, Teller
 
 Facts = dict[str, int | str]
@@ -128,7 +128,7 @@ def _accessed(
         return unoptimised(opened, device, replace(source, text=text), like, case.tile_width)
 
     names, macro = tuple(each.display_name for each in kernel.kernel.kernels), opened.config.tile.macro or "TILE_WIDTH"
-    values = None if proved else IndexValues(device, source.text, macro, names, compiled).told(case, finding, seen)
+    values = None if proved else RunValues(device, source.text, macro, names, compiled).told(case, finding, seen)
     told = [*([values] if values else []), *([measured.explanation] if measured else [])]
     return _with(finding, told, hint=None if measured and not measured.keeps_hint else finding.hint)
 

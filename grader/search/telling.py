@@ -51,6 +51,16 @@ def agreeing(findings: Sequence[Finding], cause: Cause) -> tuple[Finding, ...]:
     )
 
 
+def beside_findings(cause: Cause, findings: Sequence[Finding]) -> Cause:
+    """The cause without the name of its small case, where the first finding names the same one in front of it."""
+    first = next((each for each in findings if each.severity is Severity.ERROR and each.occurrences), None)
+    named = {told.facts.get("small") for told in first.occurrences[0].explanations} if first else set()
+    if cause.instead is None or cause.instead.facts.get("small", "") not in named:
+        return cause
+    facts = {**cause.instead.facts, "there": 1}
+    return cause.model_copy(update={"instead": cause.instead.model_copy(update={"facts": facts})})
+
+
 def _suggests(finding: Finding, cause: Cause) -> bool:
     """True if a hint names what the change writes, as the compiler's suggestion of another name may."""
     named = re.search(r"mean (\w+)", finding.hint or "")

@@ -1,13 +1,15 @@
-"""Tell what the variables of an index are when a thread goes wrong there, and on which lines they are set.
+"""Tell what values are where a thread goes wrong: the variables of an index, and what an edit of a text changes.
 
-The text is run once more, with a call in front of the index that keeps them.
+The text is run once more, with a call in front of the index, or of the changed value, that keeps them.
 """
 
 from __future__ import annotations
 
 import contextlib
+import struct
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import itemgetter
 
 from grader.assignment import TestCase
 from grader.devices.base import DeviceError, EditsRequest, Emulator, Launch
@@ -27,6 +29,8 @@ _PRELUDE = (
     f"{' '.join(f'{_KEPT}[{n}] = v{n};' for n in range(MOST_VALUES))} }}\n"
 )
 _SHIFT = _PRELUDE.count("\n")
+LONGEST = 60
+"""A longer value is not told: nobody reads it twice."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +58,8 @@ class _Value:
 
 
 @dataclass(frozen=True)
-class IndexValues:
-    """Runs a text again to see its variables. `compiled` compiles a text at the width of the case."""
+class RunValues:
+    """Runs a text again to see its values. `compiled` compiles a text at the width of the case."""
 
     device: Emulator
     text: str
@@ -84,6 +88,51 @@ class IndexValues:
             elif held:
                 facts["both"] = 1
         return Explanation(name="values", facts=facts)
+
+    def changed(
+        self, case: TestCase, edit: Edit, block: Dim3 | None = None, thread: Dim3 | None = None
+    ) -> Explanation | None:
+        """Return what a value of the text is where an edit first makes another one of it; None where it makes none.
+
+        In one `block` if it is given, and of one `thread` if the value is another one there.
+        """
+        value = self._changed_value(edit)
+        if value is None:
+            return None
+        data, (first, last) = self.text.encode(), value.changes
+        start, end = first.start, last.end
+        before = data[start:end].decode("utf-8", "replace")
+        within = (replace(each, start=each.start - start, end=each.end - start) for each in edit.changes)
+        after = replace(edit, changes=tuple(within)).apply(data[start:end]).decode("utf-8", "replace")
+        sort, *names = value.kind.split()
+        as_int = _AS_INT[sort]
+        call = f"(grader_keeps({', '.join([as_int.format(before), as_int.format(after), *names])}), ({after}))"
+        text = data[:start].decode("utf-8", "replace") + call + data[end:].decode("utf-8", "replace")
+        with contextlib.suppress(DeviceError, ParameterError, ValueError):
+            bench = self.compiled(_PRELUDE + text)
+            if bench is not None:
+                asked = bench.plan(bench.problem(case))
+                found = list(_differing(asked, recorded(bench, asked, block)))
+                first_seen = next((each for each in found if each[0] == thread), next(iter(found), None))
+                if first_seen is not None:
+                    return _changed(" ".join(before.split()), sort, names, *first_seen)
+        return None
+
+    def _changed_value(self, edit: Edit) -> Edit | None:
+        """The smallest condition that an edit changes, or the largest other value; None where it changes none."""
+        first, last = edit.changes[0].start, edit.changes[-1].end
+        request = EditsRequest(
+            source=self.text, kernel=self.kernels, macro=self.macro, seen={edit.line: 0}, only="values"
+        )
+        found: list[tuple[int, Edit]] = []
+        with contextlib.suppress(DeviceError):
+            for each in self.device.edits(request):
+                start, end = each.changes[0].start, each.changes[1].end
+                if start <= first and last <= end and end - start <= LONGEST:
+                    found.append((end - start, each))
+        asked = [each for each in found if each[1].kind.startswith("bool")]
+        chosen = min(asked, key=itemgetter(0)) if asked else max(found, key=itemgetter(0), default=None)
+        return chosen[1] if chosen else None
 
     def _values(self, access: _Access, case: TestCase, finding: Finding, seen: Occurrence) -> Sequence[_Value]:
         edit = self._index(access, finding)
@@ -132,6 +181,39 @@ def _kept(asked: Launch, steps: Sequence[Step], access: _Access, offset: int | N
         meant = event.index < 0 or offset is None or offset == event.index * event.width
         if meant and event.line == access.line + _SHIFT and (event.op == "load") == access.reads:
             yield tuple(values)
+
+
+_AS_INT = {"bool": "({}) ? 1 : 0", "int": "(int)({})", "float": "__float_as_int((float)({}))"}
+
+
+def _differing(asked: Launch, steps: Sequence[Step]) -> Iterator[tuple[Dim3, Sequence[int]]]:
+    """Yield the thread and what was kept, where the first two values are not equal."""
+    values: dict[object, list[int]] = {}
+    for step in steps:
+        event, (width, height, _) = step.event, asked.steps[step.launch].block
+        if event.op not in MOVES or event.object != _KEPT:
+            continue
+        kept = values.setdefault(step.thread, [0] * MOST_VALUES)
+        kept[event.index] = event.bits - (event.bits >> 31 << 32)
+        if event.index == MOST_VALUES - 1 and kept[0] != kept[1]:
+            number = event.thread
+            yield (number % width, number // width % height, number // (width * height)), tuple(kept)
+
+
+def _changed(text: str, sort: str, names: Sequence[str], thread: Dim3, kept: Sequence[int]) -> Explanation:
+    was, right, *held = kept
+    values = [f"`{name}` = {value}" for name, value in zip(names, held, strict=False) if name != text]
+    it = f"`{text}` ({', '.join(values)})" if values else f"`{text}`"
+    facts: dict[str, int | str] = {"thread": dim3(thread), "it": it}
+    if sort == "bool":
+        return Explanation(name="value-asked", facts=facts | ({"holds": 1} if was else {}))
+    return Explanation(
+        name="value-instead", facts=facts | {"value": _number(was, sort), "meant": _number(right, sort)}
+    )
+
+
+def _number(bits: int, sort: str) -> int | str:
+    return f"{struct.unpack('f', struct.pack('i', bits))[0]:.6g}" if sort == "float" else bits
 
 
 def _said(values: Sequence[_Value]) -> str:
