@@ -73,6 +73,7 @@ def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
     for size in (size for size in arrays if size is not None):
         text = site.text(size)
         more = [f"{factor} * {text}" for factor in site.factors if factor != text] if not text.isdigit() else []
+        more += [f"{site.width} * {factor}" for factor in site.factors if not factor.isdigit()]
         twice = [str(int(text) + 1), str(int(text) * 2)] if text.isdigit() else []
         widths = (site.width, f"{text} + 1", f"{site.width} * {site.width}", f"{site.width} + 1")
         for other in dict.fromkeys((*more, *widths, *twice)):

@@ -78,7 +78,8 @@ def _is_plain(site: EditSite, node: Node) -> bool:
     if site.is_target(node) or node.type in _NO_VALUES:
         return False
     return not any(
-        each.type in _EFFECTS or (each.type == "call_expression" and site.text(each).split("(")[0] not in ("min", "max"))
+        each.type in _EFFECTS
+        or (each.type == "call_expression" and site.text(each).split("(")[0] not in ("min", "max"))
         for each in walk(node)
     )
 

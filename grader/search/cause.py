@@ -7,7 +7,7 @@ import itertools
 import math
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -21,13 +21,15 @@ from grader.edits.change import Edit, difference
 from grader.grading.bench import Build
 from grader.grading.lane import Lane, LaneSteps, run_lane
 from grader.grading.launching import StudentSource, geometry
+from grader.grading.measuring import count_traffic
 from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome
 from grader.grading.shapes import UNLIMITED, Budget, batch_effort
 from grader.grading.sweep import ShapeSweep
 from grader.labs import lab_of, why_left_out
 from grader.labs.base import ParameterError
-from grader.results import Cause, EditedLine, Kind, Severity, Status
+from grader.labs.traffic import Measured
+from grader.results import Cause, EditedLine, Kind, LineCount, Severity, Status
 from grader.search.belief import Belief
 from grader.search.counterpart import Counterpart
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
@@ -54,6 +56,8 @@ MOST_FIRST = 2
 """Edits that better something without mending everything, after which another is looked for; of 229 kernels none was
 mended behind the third."""
 MOST_SECOND_ROUNDS = 8
+MOST_REQUIRED = 60
+"""Edits of a right text that are tried for a requirement."""
 MOST_PARTLY = 12
 """Edits that better something, of which one may be told although it does not mend everything."""
 LOOPS_COMPARED = 2
@@ -92,6 +96,7 @@ class Diagnosis:
         self.kernels = tuple(kernel.display_name for kernel in compiled.kernels) if compiled else ()
         self.tried = self.confirmations = 0
         self._failed_at: set[int] = set()
+        self._of_one_width: Edit | None = None
         self._on_small_cases = False
         oracle = opened.oracle
         self._time = Budget(
@@ -119,7 +124,9 @@ class Diagnosis:
             experiment = self._experiment(text)
             self.evidence = self._evidence(experiment) if experiment else ()
         if experiment is None:
-            return None
+            return (
+                self._met(text) if self._unmet(item for lane in self.lanes for item in lane.counted.measured) else None
+            )
         self._belief = Belief(experiment, self.kernels)
         edits = self._edits(experiment)
         edit, passed, better = self._searched(experiment, edits)
@@ -161,6 +168,7 @@ class Diagnosis:
             if self._time.spent:
                 break
             changed = first.apply(text.encode()).decode()
+            self._of_one_width = None
             second = self._experiment(changed)
             if second is None:
                 continue
@@ -171,6 +179,39 @@ class Diagnosis:
                 # The nearer of the two is the surer one.
                 return self._cause(mended, (), *sorted(both, key=lambda made: _distance(made[0])))
         return None
+
+    def _met(self, text: str) -> Cause | None:
+        """Return the first edit of a right text after which all requirements are met."""
+        lines = {lane.counted.lines_case: lane.counted.lines for lane in self.lanes}
+        busiest = {max(rows, key=_work).line: 0 for rows in lines.values() if rows}
+        edits = [each for each in self._read(text, busiest, MOST_REQUIRED) if not each.kind.startswith("barrier")]
+        for edit in sorted(edits, key=lambda each: (bool(each.switched), *_distance(each)))[:MOST_REQUIRED]:
+            if self._time.spent:
+                break
+            changed = edit.apply(text.encode()).decode()
+            if self._meets(changed) and self.confirmed(changed):
+                return self._cause(changed, (), (edit, text))
+        return None
+
+    def _meets(self, text: str) -> bool:
+        """Return whether a text meets all requirements that are judged by counts; True where nothing can be counted."""
+        measured: list[Measured] = []
+        for lane in self.lanes:
+            runner = self._runners(lane.tile_width)[0]
+            kernel = runner.compile(text, Build.AS_GRADED)
+            if kernel is None or not kernel.ok:
+                return False
+            with contextlib.suppress(DeviceError, ParameterError, ValueError):
+                measured += count_traffic(self.opened, runner.bench(kernel), (), profile=True).measured
+        return not self._unmet(measured)
+
+    def _unmet(self, measured: Iterable[Measured]) -> bool:
+        """Return whether a requirement fails by these counts."""
+        config = self.assignment.config
+        known = [each for each in measured if each.right]
+        if not known or not config.points.requirements:
+            return False
+        return any(item.status is Status.FAILED for item in lab_of(config).requirements(known, config))
 
     def _partly(self, experiment: Experiment, better: Sequence[EditTrial]) -> Cause | None:
         """The edit after which what was found on a line is gone, and fewer elements are wrong; the rest stays unknown.
@@ -191,9 +232,7 @@ class Diagnosis:
             return None
         edit = found[0][2]
         changed = edit.apply(text.encode()).decode()
-        return Cause(
-            **self._mistake(edit, text).model_dump(), edit=edit.diff(text), lines=changed_lines(text, changed)
-        )
+        return Cause(**self._mistake(edit, text).model_dump(), edit=edit.diff(text), lines=changed_lines(text, changed))
 
     def _cause(self, mended: str, passed: Sequence[Edit], *made: tuple[Edit, str]) -> Cause:
         """What is told of one edit or two, each of a text: the submission's, or that with its first mistake mended."""
@@ -273,6 +312,8 @@ class Diagnosis:
             edit = self._believed(experiment, sorted(passed, key=self._is_between_copies))
             if edit is not None:
                 return edit, passed, []
+            if self._of_one_width is not None:  # the first of two mistakes
+                return None, [], [result for result in results if result.edit == self._of_one_width]
             # What passes at one width of the cases and not at another is a part of the cause.
             better += [
                 result for result in results
@@ -297,8 +338,11 @@ class Diagnosis:
         return -passed, -wrong, _distance(result.edit)
 
     def _believed(self, experiment: Experiment, passed: Sequence[Edit]) -> Edit | None:
-        """Return the first that switches nothing off and, compiled alone, passes everything that is graded."""
-        left = min(MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL - self.confirmations)
+        """Return the first that switches nothing off and, compiled alone, passes everything that is graded.
+
+        One that meets all requirements comes before those that do not.
+        """
+        left, right = min(MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL - self.confirmations), None
         for edit in _needed_parts(passed)[:MOST_DOUBTED]:
             text = edit.apply(experiment.text.encode()).decode()
             if left <= 0:
@@ -309,11 +353,15 @@ class Diagnosis:
             left -= 1
             self.confirmations += 1
             if self.confirmed(text):
-                return edit
+                if self._meets(text):
+                    return edit
+                right = right or edit
+                continue
             width = experiment.runners[0].tile_width
             if self._failed_at and width not in self._failed_at and not self._on_small_cases:
+                self._of_one_width = edit
                 break  # another width has a mistake of its own, which no other edit of this one mends
-        return None
+        return right
 
     def _idle_last(
         self, text: str, passed: Sequence[Edit], lines: Callable[[Edit], object] = attrgetter("line")
@@ -489,6 +537,11 @@ def _needed_parts(passed: Sequence[Edit]) -> list[Edit]:
     return [edit for edit, own in zip(passed, parts, strict=True) if not any(part < own for part in parts)]
 
 
+def _work(row: LineCount) -> int:
+    """How much the memory of a GPU works for a line, without what shared memory must do in any case."""
+    return (row.sectors or 0) + (row.bank_wavefronts or 0) - (row.bank_ideal_wavefronts or 0)
+
+
 def _removed(
     before: Mapping[str, Score], after: Mapping[str, Score], text: str, changed: str
 ) -> tuple[int, int] | None:
@@ -500,11 +553,14 @@ def _removed(
         return None
     old = {each for score in before.values() for each in score.found}
     now = {
-        (kind, line_before(text, changed, line) if line else 0) for score in after.values() for kind, line in score.found
+        (kind, line_before(text, changed, line) if line else 0)
+        for score in after.values()
+        for kind, line in score.found
     }
     worse = any(after[label].worsens(before[label]) for label in before)
     wrong, still = (sum(score.wrong for score in scores.values()) for scores in (before, after))
-    if worse or not now < old or still >= wrong:
+    mended = any(after[label].passed and not before[label].passed for label in before)
+    if worse or not now < old or still >= wrong or not mended:
         return None
     return sum(not score.passed for score in after.values()), still
 

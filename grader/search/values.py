@@ -207,9 +207,7 @@ def _changed(text: str, sort: str, names: Sequence[str], thread: Dim3, kept: Seq
     facts: dict[str, int | str] = {"thread": dim3(thread), "it": it}
     if sort == "bool":
         return Explanation(name="value-asked", facts=facts | ({"holds": 1} if was else {}))
-    return Explanation(
-        name="value-instead", facts=facts | {"value": _number(was, sort), "meant": _number(right, sort)}
-    )
+    return Explanation(name="value-instead", facts=facts | {"value": _number(was, sort), "meant": _number(right, sort)})
 
 
 def _number(bits: int, sort: str) -> int | str:
