@@ -69,6 +69,12 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
 
 def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
     """Change extents of arrays: a number to the tile's width, one more, one less, the other way round."""
+    for item in walk(node):
+        inner = item.child_by_field_name("declarator") if item.type == "array_declarator" else None
+        if inner is not None and inner.type == "array_declarator":
+            one, other = inner.child_by_field_name("size"), item.child_by_field_name("size")
+            if one is not None and other is not None and site.text(one) != site.text(other):
+                yield site.made("sizes exchanged", 8, over(one, site.text(other)), over(other, site.text(one)))
     arrays = (item.child_by_field_name("size") for item in walk(node) if item.type == "array_declarator")
     for size in (size for size in arrays if size is not None):
         text = site.text(size)

@@ -184,7 +184,7 @@ def _unclamped(site: EditSite) -> Iterator[Edit]:
             if (target := _set_by(each[0])) is not None and site.text(target) == name
         }  # fmt: skip
         conditions, changes = [], []
-        for node, value, most in inside:
+        for _, value, most in inside:
             conditions.append(f"({value}) >= 0 && ({value}) <= {most}")
         for name, (node, value, most) in named.items():
             conditions.append(f"{name} >= 0 && {name} <= {most}")

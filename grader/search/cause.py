@@ -43,7 +43,7 @@ from grader.words.tables import edit_kinds
 DRAWN_SHAPES = 3
 """A change must hold at a width and at shapes that no case has: it might be made for those of the cases."""
 MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, MOST_DOUBTED = 4, 12, 24
-MOST_REAL_EDITS = 450
+MOST_REAL_EDITS = 700
 """Edits that are tried on real cases, which take a hundred times as long as small ones."""
 MOST_REAL_CASES = 6
 MOST_COMPARED = 4
@@ -64,6 +64,7 @@ LOOPS_COMPARED = 2
 """Rounds after which an edit of a loop is not told yet: one that goes round too often is right, too."""
 MOST_PAIRED = 36
 MOST_OF_A_LINE = 6
+_PUTS_IN_OR_OUT = ("term", "factor", "statement", "expression", "another number", "condition")
 _OF_WARPS = re.compile(r"\b3[12]\b|[wW]arp|_sync\b|>>\s*5\b")
 
 
@@ -97,6 +98,7 @@ class Diagnosis:
         self.tried = self.confirmations = 0
         self._failed_at: set[int] = set()
         self._of_one_width: Edit | None = None
+        self._unsatisfying: Edit | None = None
         self._on_small_cases = False
         oracle = opened.oracle
         self._time = Budget(
@@ -168,7 +170,7 @@ class Diagnosis:
             if self._time.spent:
                 break
             changed = first.apply(text.encode()).decode()
-            self._of_one_width = None
+            self._of_one_width = self._unsatisfying = None
             second = self._experiment(changed)
             if second is None:
                 continue
@@ -206,12 +208,12 @@ class Diagnosis:
         return not self._unmet(measured)
 
     def _unmet(self, measured: Iterable[Measured]) -> bool:
-        """Return whether a requirement fails by these counts."""
-        config = self.assignment.config
-        known = [each for each in measured if each.right]
-        if not known or not config.points.requirements:
+        """Return whether a requirement fails by these counts, or they are of a text with wrong results."""
+        config, counted = self.assignment.config, list(measured)
+        if not counted or not config.points.requirements:
             return False
-        return any(item.status is Status.FAILED for item in lab_of(config).requirements(known, config))
+        required = lab_of(config).requirements(counted, config)
+        return not all(each.right for each in counted) or any(item.status is Status.FAILED for item in required)
 
     def _partly(self, experiment: Experiment, better: Sequence[EditTrial]) -> Cause | None:
         """The edit after which what was found on a line is gone, and fewer elements are wrong; the rest stays unknown.
@@ -221,6 +223,8 @@ class Diagnosis:
         text, found = experiment.text, []
         for result in better[:MOST_PARTLY]:
             changed = result.edit.apply(text.encode()).decode()
+            if result.edit.kind.startswith(_PUTS_IN_OR_OUT):
+                continue  # much that is right is so by accident then
             if self._time.spent or (self._belief is not None and not self._belief.is_believed(changed)):
                 continue
             labels = (case.label for case in experiment.cases)
@@ -312,6 +316,8 @@ class Diagnosis:
             edit = self._believed(experiment, sorted(passed, key=self._is_between_copies))
             if edit is not None:
                 return edit, passed, []
+            if self._unsatisfying is not None and number > LOOPS_COMPARED:
+                return self._unsatisfying, passed, []
             if self._of_one_width is not None:  # the first of two mistakes
                 return None, [], [result for result in results if result.edit == self._of_one_width]
             # What passes at one width of the cases and not at another is a part of the cause.
@@ -322,6 +328,8 @@ class Diagnosis:
             ]  # fmt: skip
             if self._time.spent:
                 break
+        if self._unsatisfying is not None:
+            return self._unsatisfying, [], []
         return None, [], sorted(better, key=self._promise)
 
     def _may_be_another(self, text: str, edit: Edit) -> bool:
@@ -340,9 +348,9 @@ class Diagnosis:
     def _believed(self, experiment: Experiment, passed: Sequence[Edit]) -> Edit | None:
         """Return the first that switches nothing off and, compiled alone, passes everything that is graded.
 
-        One that meets all requirements comes before those that do not.
+        One that does not meet all requirements is noted, and told where no other is found soon.
         """
-        left, right = min(MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL - self.confirmations), None
+        left = min(MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL - self.confirmations)
         for edit in _needed_parts(passed)[:MOST_DOUBTED]:
             text = edit.apply(experiment.text.encode()).decode()
             if left <= 0:
@@ -355,13 +363,13 @@ class Diagnosis:
             if self.confirmed(text):
                 if self._meets(text):
                     return edit
-                right = right or edit
+                self._unsatisfying = self._unsatisfying or edit
                 continue
             width = experiment.runners[0].tile_width
             if self._failed_at and width not in self._failed_at and not self._on_small_cases:
                 self._of_one_width = edit
                 break  # another width has a mistake of its own, which no other edit of this one mends
-        return right
+        return None
 
     def _idle_last(
         self, text: str, passed: Sequence[Edit], lines: Callable[[Edit], object] = attrgetter("line")
@@ -545,9 +553,9 @@ def _work(row: LineCount) -> int:
 def _removed(
     before: Mapping[str, Score], after: Mapping[str, Score], text: str, changed: str
 ) -> tuple[int, int] | None:
-    """How many cases still fail and how many elements are wrong in them, if a change takes all of a line's findings away.
+    """Return how many cases still fail, and their wrong elements, if a change takes all findings of a line away.
 
-    None where it does not, where something new is found, or where no more is right than before.
+    None where it does not, where something new is found, or where no case passes that failed before.
     """
     if after.keys() != before.keys():
         return None
