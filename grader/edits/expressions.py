@@ -296,7 +296,7 @@ _ROWS = (
     Row("comparison", 14, "$a > $b", "$a < $b", "$a <= $b"),
     Row("comparison", 14, "$a >= $b", "$a <= $b", "$a < $b"),
     Row("limit halved", 12, "$i [< <=] $n / 2", "$i < $n", when="condition"),
-    Row("limit halved", 12, "$i:name [< <=] $n:name", "$i $1 2 * $n"),
+    Row("limit halved", 12, "$i:name [< <=] $n:fixed", "$i $1 2 * $n"),
     Row("logic", 10, "$a && $b", "$a || $b"),
     Row("logic", 10, "$a || $b", "$a && $b"),
     Row("condition dropped", 16, "$a [&& ||] $b", "$a", "$b"),

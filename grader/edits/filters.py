@@ -44,6 +44,11 @@ def _is_counter(site: EditSite, node: Node) -> bool:
     return known is not None and counts(known)
 
 
+def _is_fixed(site: EditSite, node: Node) -> bool:
+    known = site.variable(node) if node.type == "identifier" else None
+    return known is not None and known.constant and not known.parameter
+
+
 def _may_be_one_off(site: EditSite, node: Node) -> bool:
     """Return whether 1 may be added: not to a number, and not where "term dropped" covers `x + 1` and `x - 1`."""
     terms = list(addends(node))
@@ -79,6 +84,7 @@ FILTERS: Mapping[str, Filter] = {
     "no_pointer": lambda site, node: site.sort(node) is not Sort.POINTER,
     # What it is
     "counter": _is_counter,
+    "fixed": _is_fixed,
     "size": lambda site, node: site.text(node) in site.sizes,
     "set": lambda site, node: site.text(node) in site.values,
     "unset": lambda site, node: site.text(node) not in site.values,
