@@ -72,9 +72,9 @@ def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
     for item in walk(node):
         inner = item.child_by_field_name("declarator") if item.type == "array_declarator" else None
         if inner is not None and inner.type == "array_declarator":
-            one, other = inner.child_by_field_name("size"), item.child_by_field_name("size")
-            if one is not None and other is not None and site.text(one) != site.text(other):
-                yield site.made("sizes exchanged", 8, over(one, site.text(other)), over(other, site.text(one)))
+            rows, columns = inner.child_by_field_name("size"), item.child_by_field_name("size")
+            if rows is not None and columns is not None and site.text(rows) != site.text(columns):
+                yield site.made("sizes exchanged", 8, over(rows, site.text(columns)), over(columns, site.text(rows)))
     arrays = (item.child_by_field_name("size") for item in walk(node) if item.type == "array_declarator")
     for size in (size for size in arrays if size is not None):
         text = site.text(size)
