@@ -60,7 +60,8 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
     known = narrow or words <= WHOLE_WORDS or words <= FLOAT_WORDS or "half" in text
     for other in ("int", "float") if kind is not None and known else ():
         # A float sum in a whole number loses its fraction; a number that needs its sign or more bits needs an int.
-        if other != text and (other == "float" or narrow or "unsigned" in words or words == {"float"}):
+        long = "long" in words and other == "int"  # an unsigned difference is below 0 in an int alone
+        if other != text and (other == "float" or narrow or long or "unsigned" in words or words == {"float"}):
             signed = "unsigned" in words and other == "int"
             yield site.made(
                 "another type", 12 if signed else 14 if narrow or other == "float" else 18, over(kind, other)

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 MOST_REPLACED = 4
 MOST_SPLIT = 8
+MOST_PARTS = 3
+"""Numbers of parts, such as warps, that an index may have to stay below."""
 NESTED = 6
 """Additional cost of a condition inside another one: changing that one is more plausible."""
 _OPPOSITE = {"<": ">=", ">=": "<", ">": "<=", "<=": ">", "==": "!=", "!=": "=="}
@@ -161,12 +163,19 @@ def _else_dropped(match: Match) -> Iterator[Edit]:
 
 
 def _inside_the_array(match: Match) -> Iterator[Edit]:
-    """Take 0 for an element of a shared array behind its end."""
+    """Take 0 for an element of a shared array behind its end, or behind as many as there are parts of the block."""
     site, (array, indices) = match.site, subscript_chain(match.node)
     known = site.variable(array) if array.type == "identifier" else None
     if known is not None and known.shared and known.dims == 1 and len(indices) == 1 and known.extents[0]:
         zero = "0.0f" if site.sort(match.node) is Sort.FLOAT else "0"
-        yield match.edit(match.node, f"({site.text(indices[0])} < {known.extents[0]}) ? {match['it']} : {zero}")
+        parts = (item.name for item in site.visible(match.node) if "/" in _value(site, item.name))
+        for end in dict.fromkeys((known.extents[0], *itertools.islice(parts, MOST_PARTS))):
+            yield match.edit(match.node, f"({site.text(indices[0])} < {end}) ? {match['it']} : {zero}")
+
+
+def _value(site: EditSite, name: str) -> str:
+    value = site.values.get(name)
+    return site.text(value) if value is not None else ""
 
 
 def _unclamped(site: EditSite) -> Iterator[Edit]:

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 
@@ -349,7 +350,9 @@ def _where_chosen(finding: Finding, facts: SourceFacts) -> Finding:
     if not lines:
         return finding
     seen = tuple(each.model_copy(update={"chosen_by": apart[0][0]}) for each in finding.occurrences)
-    return finding.model_copy(update={"line": lines[0], "column": 0, "occurrences": seen})
+    declared = re.compile(rf"[\w*]\s+{re.escape(apart[0][0])}\s*=")
+    near = [line for line in lines if line <= finding.line and declared.search(facts.line(line))]
+    return finding.model_copy(update={"line": near[-1] if near else lines[0], "column": 0, "occurrences": seen})
 
 
 def _in_its_turns(finding: Finding, facts: SourceFacts) -> Finding:

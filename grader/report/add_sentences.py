@@ -25,6 +25,7 @@ from grader.results import (
     Case,
     Cause,
     Finding,
+    Kind,
     Occurrence,
     Requirement,
     Results,
@@ -246,6 +247,8 @@ def seen_from(line: int, finding: Finding) -> str:
         return finding.message  # a wrong number is of no line
     if KINDS[finding.kind].source is FoundBy.COMPILER:
         return f"On line {finding.line}: {finding.message}"
+    if finding.kind is Kind.EARLY_EXIT or (finding.occurrences and finding.occurrences[0].chosen_by):
+        return finding.message  # the line is not that of the access, or of a jump
     begins_with_name = finding.array is not None and finding.message.startswith(finding.array)
     told = finding.message if begins_with_name else f"{finding.message[:1].lower()}{finding.message[1:]}"
     return f"On line {finding.line} {told}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -61,7 +62,7 @@ def mistakes_of(results: Results) -> tuple[Mistake, ...]:
     """The first mistake, and the second where two are known; without any, what is worth knowing."""
     section = next((section for section in results.sections if section.fix_first), results)
     source = results.submission.source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    found = [*_errors(section, source)] or [
+    found = [*_errors(section, source), *_of_other_parts(results, section, source)] or [
         _of_finding(finding, source) for finding in section.findings if finding.severity is not Severity.ERROR
     ]
     return tuple(found[:MOST])
@@ -98,6 +99,13 @@ def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
             source, second.line, second, seen, seen=message, why=wrong_words(second), rule=must_words(second)
         )
         yield other if seen and other.title != first.title else replace(other, title=words("mistakes")["second"]())
+
+
+def _of_other_parts(results: Results, told: Results, source: list[str]) -> Iterator[Mistake]:
+    """The first mistake of each other part of an assignment, where it is on another line."""
+    for section in results.sections:
+        if section is not told and section.fix_first:
+            yield from (each for each in itertools.islice(_errors(section, source), 1) if each.line != _told(told).line)
 
 
 def _told(results: Results) -> Told:

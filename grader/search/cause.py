@@ -223,7 +223,7 @@ class Diagnosis:
         text, found = experiment.text, []
         for result in better[:MOST_PARTLY]:
             changed = result.edit.apply(text.encode()).decode()
-            if result.edit.kind.startswith(_PUTS_IN_OR_OUT):
+            if result.edit.kind.startswith(_PUTS_IN_OR_OUT) or _is_target(text, result.edit):
                 continue  # much that is right is so by accident then
             if self._time.spent or (self._belief is not None and not self._belief.is_believed(changed)):
                 continue
@@ -258,15 +258,18 @@ class Diagnosis:
         """The mistakes; of two on different lines each with what it alone makes."""
         if len({edit.line for edit, _ in made}) < 2:
             return [self._mistake(edit, text, mended) for edit, text in made]
-        mistakes = [self._mistake(edit, text) for edit, text in made]
+        mistakes = [self._mistake(edit, text, right=mended) for edit, text in made]
         # What was made second is not tried alone: it removes what the first one leaves.
         alone = [edit.apply(text.encode()).decode() if text == self.source.text else None for edit, text in made]
         removed = Removing(self._graded_by, self.opened, self.devices[0], self.source, self.lanes, self._budget)
         pairs = zip(mistakes, removed.by_each(alone), strict=True)
         return [edited.model_copy(update={"removes": seen}) for edited, seen in pairs]
 
-    def _mistake(self, edit: Edit, text: str, mended: str | None = None) -> EditedLine:
-        """What an edit of a text says of it; compared with what is `mended`, or with what the edit alone makes."""
+    def _mistake(self, edit: Edit, text: str, mended: str | None = None, right: str | None = None) -> EditedLine:
+        """Return what an edit of a text says of it; compared with what is `mended`, or with what the edit alone makes.
+
+        Of two mistakes `right` is the text without both of them.
+        """
         seen = (item.array or "" for item in self.findings)
         told = edited_line(edit, text, self.source.text, macro=self._macro, kernels=self._sized, seen=seen)
         known = edit_kinds().get(told.kind.removesuffix(" twice"))
@@ -279,7 +282,7 @@ class Diagnosis:
             instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text.encode()).decode())
         # An element on the line itself says more than a number; one on another line says less.
         if instead is None or instead.facts["line"] != told.line:
-            instead = both.value(edit, self._macro) or instead
+            instead = both.value(edit, self._macro, right or mended or edit.apply(text.encode()).decode()) or instead
         return told.model_copy(update={"instead": instead})
 
     @property
@@ -526,6 +529,12 @@ class Diagnosis:
 def _of_a_loop(text: str, edit: Edit) -> bool:
     """Whether an edit changes what says how often a loop goes round."""
     return re.match(r"\s*(?:for|while)\b", text.split("\n")[edit.line - 1]) is not None
+
+
+def _is_target(text: str, edit: Edit) -> bool:
+    """Return whether an edit changes where a value is put."""
+    behind = text.encode()[edit.changes[0].end :].decode("utf-8", "replace")
+    return re.match(r"[\s\])]*[-+*/]?=(?!=)", behind) is not None
 
 
 def _various(better: Sequence[EditTrial]) -> list[Edit]:

@@ -19,6 +19,7 @@ from grader.devices.base import DeviceError, Emulator
 from grader.edits.change import Edit
 from grader.emulator.result import Dim3
 from grader.grading.bench import Bench
+from grader.grading.compare import bad_cells
 from grader.grading.lane import Lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
@@ -62,16 +63,17 @@ class Counterpart:
             return self._where_seen(mended, *seen) if seen else self.in_small_cases(mended)
         return None
 
-    def value(self, edit: Edit, macro: str) -> Explanation | None:
+    def value(self, edit: Edit, macro: str, right: str) -> Explanation | None:
         """Return what the value is that an edit of the text changes, and what it makes of it; None where there is none.
 
-        In the thread that was seen to do something wrong, in that case, or else in a small case that fails.
+        In the thread that was seen to do something wrong, in that case, or else in a small case that fails, and that
+        the `right` text passes.
         """
         with contextlib.suppress(DeviceError, ParameterError, ValueError):
-            return next(self._values(edit, macro), None)
+            return next(self._values(edit, macro, right), None)
         return None
 
-    def _values(self, edit: Edit, macro: str) -> Iterator[Explanation]:
+    def _values(self, edit: Edit, macro: str, right: str) -> Iterator[Explanation]:
         if (seen := self._seen()) is not None:
             lane, case, finding = seen
             assert lane.bench is not None
@@ -80,9 +82,20 @@ class Counterpart:
                 yield told
         for bench, failing in itertools.islice(small_benches(self.opened, self.device, self.source, self.lanes), 1):
             for case in itertools.islice(failing_cases(bench, failing), MOST_CASES):
+                if not self._is_right(bench, case, right):
+                    return
                 if (told := self._run_values(bench, macro).changed(case, edit)) is not None:
                     small = small_case(bench, bench.problem(case))
                     yield told.model_copy(update={"facts": {**told.facts, "small": small}})
+
+    def _is_right(self, like: Bench, case: TestCase, text: str) -> bool:
+        """Return whether a text is right at the width of a bench, which may be smaller than what it is written for."""
+        bench = self._compiled(like, text)
+        if bench is None:
+            return False
+        problem = bench.problem(case)
+        launched = bench.device.launch(bench.kernel, bench.plan(problem))
+        return launched.finished and not bad_cells(launched, problem)
 
     def _run_values(self, like: Bench, macro: str) -> RunValues:
         names = tuple(each.display_name for each in like.kernel.kernels)

@@ -18,6 +18,7 @@ MOST_ARRAYS = 2
 LONGEST = 40
 """A longer name, or a longer side of a comparison, is not repeated: it is a student's."""
 _COMPARISON = re.compile(r"\(?\s*([^<>=!&|?]+?)\s*(?:<=?|>=?)\s*([^<>=!&|?]+?)\s*\)?")
+_ADDED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s*[-+*/]=\s*(\w{{1,{LONGEST}}})\s*;?\s*")
 _STEPPED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 
@@ -72,6 +73,9 @@ def edited_line(
     stepped = _STEPPED.match(edit.changes[-1].text) if kind == "step added" else None
     if stepped:
         return found.model_copy(update={"left": stepped[1]})
+    added = _ADDED.fullmatch(before) if kind == "added to" else None
+    if added:
+        return found.model_copy(update={"left": added[1], "right": added[2]})
     compared = _COMPARISON.fullmatch(before) if kind.startswith("comparison too") else None
     if compared and max(map(len, compared.groups())) <= LONGEST:
         left, right = (" ".join(side.split()) for side in compared.groups())

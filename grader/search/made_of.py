@@ -175,6 +175,9 @@ def _other_factor(table: Table) -> Told | None:
     same = [each for each in wrong if np.allclose([got[each], right[each]], pair, rtol=CLOSE)]
     factor, meant = (number(round(float(each[wrong[0]]), 6), 4) for each in (got, right))
     facts = table.facts(takes=table.named(same), factor=factor, meant=meant)
+    times = pair[0] / pair[1] if pair[1] else 0.0
+    if times > 1 + CLOSE and abs(times - round(times)) < CLOSE:
+        facts["times"] = round(times)
     agreeing = table.of_buffer(np.setdiff1d(table.belonging, [*table.otherwise, *table.lacking]))
     if agreeing:
         facts["agreeing"] = table.named(agreeing)
