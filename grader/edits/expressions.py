@@ -21,7 +21,7 @@ from grader.edits.context import (
 )
 from grader.edits.match import Match
 from grader.edits.patterns import Row, Table
-from grader.edits.syntax import DeclaredName, Sort, ancestors, subscript_chain
+from grader.edits.syntax import INDICES, DeclaredName, Sort, ancestors, subscript_chain
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -216,6 +216,12 @@ def _in_turn(match: Match) -> Iterator[Edit]:
             return
 
 
+def _signed(match: Match) -> Iterator[Edit]:
+    """Make a whole number of a difference of unsigned ones, before it is kept in a wider type."""
+    if re.search(rf"\b(?:{'|'.join(INDICES)})\b", match["a"]):
+        yield match.edit(match.node, f"(int)({match['it']})")
+
+
 def _kept_result(match: Match) -> Iterator[Edit]:
     """Assign what a function of mathematics returns to one of the variables that it is given."""
     listed = match.node.child_by_field_name("arguments")
@@ -312,6 +318,7 @@ _ROWS = (
     Row("another number", 14, "$a << $n:literal", "{$a} * blockDim.x", "{$a} * $width"),
     Row("operator", 16, "$a << $b", "$a >> $b"),
     Row("operator", 16, "$a >> $b", "$a << $b"),
+    Row("unsigned difference", 6, "$a - $b", _signed, when="declared"),
     Row("operands exchanged", 14, "$a [- / %] $b", "{$b} $1 {$a}"),
     Row("term dropped", 12, "$a [+ -] $b:literal", "$a", when="no_pointer"),
     Row("term dropped", 16, "$a [+ -] $b", "$a"),

@@ -178,6 +178,7 @@ class Belief:
             return any(
                 getattr(now, name) > MUCH_MORE * max(getattr(before, name), style * getattr(reference, name)) > 0
                 for before, now, reference in triples for name, style in self._styles.items()
+                if getattr(reference, name)  # what another algorithm does not do at all has no measure in it
             )  # fmt: skip
         for name in ("global_stores", "barriers"):  # however the threads share the work
             before, now, reference = (

@@ -204,7 +204,8 @@ class Diagnosis:
             if kernel is None or not kernel.ok:
                 return False
             with contextlib.suppress(DeviceError, ParameterError, ValueError):
-                measured += count_traffic(self.opened, runner.bench(kernel), (), profile=True).measured
+                main = lane is self.lanes[0]  # sectors and conflicts are counted there
+                measured += count_traffic(self.opened, runner.bench(kernel), (), profile=main).measured
         return not self._unmet(measured)
 
     def _unmet(self, measured: Iterable[Measured]) -> bool:
