@@ -174,6 +174,7 @@ def same(text: str) -> str:
     return "".join(text.split()).replace("{", "").replace("}", "").replace("(int)", "")
 
 
+PADDED_ROWS = "#define W 16\n__global__ void k(float *y) { __shared__ float s[W + 1][W]; y[0] = s[0][0]; }\n"
 STUDENTS = {
     "result dropped": ("acc = fmaf(a, b, acc);", "fmaf(a, b, acc);"),
     "values exchanged": ("int w = t / 32, lane = t % 32;", "int w = t % 32, lane = t / 32;"),
@@ -183,7 +184,20 @@ STUDENTS = {
     "another step": ("for (int i = t; i < N; i += W * W)", "for (int i = t; i < N; i += W)"),
     "other buffer": ("fill(p + 1, 1 - now);", "fill(p + 1, now);"),
     "another variable": ("y[t] = from[t];", "y[t] = s[t];"),
-}
+    "brought to the border": (
+        "int v = t; acc = ((v >= 0 && v <= N - 1) ? y[v] : 0.0f);", "int v = min(max(t, 0), N - 1); acc = y[v];",
+    ),
+    "else dropped": (
+        "if (t < n) s[t] = 0; if (t < N) s[n] = 0;", "if (t < n) s[t] = 0; else if (t < N) s[n] = 0;",
+    ),
+    "limit halved": ("if (t < 2 * R) s[t] = 0;", "if (t < R) s[t] = 0;"),
+    "pointer moved already": ("from += t; acc = *from;", "from += t; acc = from[t];"),
+    "another number": ("s[blockIdx.x * blockDim.x] = 0;", "s[blockIdx.x << 6] = 0;"),
+    "unsigned difference": ("long v = (int)(blockIdx.x * W - 2);", "long v = blockIdx.x * W - 2;"),
+    "guard added": ("acc = (p < W * W) ? s[p] : 0.0f;", "acc = s[p];"),
+    "parentheses": ("acc = y[n * N + (t < N ? t : N)];", "acc = y[n * N + t < N ? t : N];"),
+    "warp barrier added": ("int lane = t % 32; s[t] = 0;\n __syncwarp();", "int lane = t % 32; s[t] = 0;\n"),
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", STUDENTS)
@@ -191,12 +205,28 @@ def test_what_students_write_has_the_edit_that_takes_it_back(kind: str) -> None:
     """In a kernel that has nothing else."""
     right, wrong = STUDENTS[kind]
     head = (
-        "#define W 16\n__global__ void k(float *y, unsigned m, int n, int N) {\n    __shared__ float s[W * W];\n"
+        "#define W 16\nconstexpr int R = 2;\n__global__ void k(float *y, unsigned m, int n, int N) {\n    __shared__ float s[W * W];\n"
         "    float *from = s, a = 0, b = 0, acc = 0;\n    int p = 0, t = threadIdx.x;\n    int now = p & 1;\n"
     )
     text, meant = (f"{head}    {part}\n    y[0] = acc;\n}}\n" for part in (wrong, right))
     made = {same(edit.apply(text.encode()).decode()): edit.kind for edit in edits_of(SyntaxTree(text, "k", "W"))}
     assert made.get(same(meant)) == kind
+
+
+def test_a_tile_that_is_filled_and_never_read_is_taken_for_what_lies_in_global_memory() -> None:
+    """By the indices that shared arrays have in this text."""
+    text = TILED.replace("tileR[i][x]", "right[(t * TILE_WIDTH + i) * N + c]")
+    kinds = {same(edit.apply(text.encode()).decode()): edit.kind for edit in edits_of(SyntaxTree(text, "k"))}
+    assert text != TILED
+    assert kinds.get(same(TILED)) == "tile not used"
+
+
+def test_the_sizes_of_an_array_change_places() -> None:
+    """What was to make a row longer has made one row more."""
+    text = PADDED_ROWS
+    meant = text.replace("[W + 1][W]", "[W][W + 1]")
+    kinds = {same(edit.apply(text.encode()).decode()): edit.kind for edit in edits_of(SyntaxTree(text, "k", "W"))}
+    assert kinds.get(same(meant)) == "sizes exchanged"
 
 
 def test_a_constant_of_whole_numbers_becomes_a_fraction() -> None:

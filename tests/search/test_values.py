@@ -1,4 +1,4 @@
-"""What the variables of an index were, told where a thread went wrong by it."""
+"""What the variables of an index were, told where a thread went wrong by it; and what a changed value is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load_assignment
-from grader.edits.observing import indices_on
+from grader.edits.observing import indices_on, values_on
 from grader.edits.syntax import SyntaxTree
 from grader.grading.pipeline import Session
 from grader.submissions.submission import decode_submission
@@ -34,6 +34,13 @@ def test_an_index_is_followed_to_the_lines_that_set_its_variables() -> None:
     assert [edit.kind for edit in indices_on(tree, 9)] == ["y store i:6 j:7 T:0c m:0", "x load i:6 T:0c"]
     assert [edit.kind for edit in indices_on(tree, 3)] == ["b load n:0 z:0"]
     assert indices_on(tree, 7) == ()
+
+
+def test_values_are_found_with_the_variables_they_are_made_of() -> None:
+    """Whatever reads memory, or changes something, is left out."""
+    kinds = {edit.kind for edit in values_on(SyntaxTree(KERNEL, "k"), 8)}
+    assert "bool m n" in kinds
+    assert {edit.kind for edit in values_on(SyntaxTree(KERNEL, "k"), 3)} == {"int z n", "int z", "int n"}
 
 
 ADD = """\
@@ -82,3 +89,31 @@ def test_an_access_outside_is_told_of_with_its_index(addition: Path) -> None:
     text = ADD.replace("* T +", "* blockDim.x +").replace("x[i] +", "x[j] +")
     said = told(addition, text.replace("    if", "    int j = i + n;\n    if"))
     assert "There `i` = 0 (line 3), `j` = " in said
+
+
+def told_with_cause(folder: Path, text: str) -> str:
+    """What is told first of a text in a lab, with the change that mends it."""
+    with Session(load_assignment(folder), device="cpu", workers=1) as session:
+        return session.grade(decode_submission(text.encode(), path=Path("k.cu"))).with_cause().fix_first
+
+
+def test_a_changed_value_is_told_with_the_right_one(addition: Path) -> None:
+    """And a changed condition with what it must be, in the thread that was seen."""
+    said = told_with_cause(ROOT / "labs" / "vector_addition", ADD.replace("* T +", "* BLOCK +").replace("i < n", "i <= n"))
+    assert "`i <= n` (`i` = " in said
+    assert "is true, and must be false." in said
+    said = told_with_cause(addition, ADD.replace("blockIdx.x * T", "(blockIdx.x << 6)"))
+    assert "`(blockIdx.x << 6) + threadIdx.x` is " in said
+    assert " is right" in said
+
+
+def test_of_edits_that_mend_everything_one_that_meets_the_requirements_is_told() -> None:
+    """A row more is not a longer row: the column of a tile still lies in one bank."""
+    folder = ROOT / "labs" / "transpose"
+    text = (folder / "reference" / "solution.cu").read_text(encoding="utf-8")
+    wrong = text.replace("[TILE][TILE + 1]", "[TILE + 1][TILE]")
+    assert wrong != text
+    with Session(load_assignment(folder), device="cpu", workers=1) as session:
+        results = session.grade(decode_submission(wrong.encode(), path=Path("k.cu"))).with_cause()
+    assert results.cause is not None
+    assert results.cause.kind == "sizes exchanged"
