@@ -205,7 +205,8 @@ def test_what_students_write_has_the_edit_that_takes_it_back(kind: str) -> None:
     """In a kernel that has nothing else."""
     right, wrong = STUDENTS[kind]
     head = (
-        "#define W 16\nconstexpr int R = 2;\n__global__ void k(float *y, unsigned m, int n, int N) {\n    __shared__ float s[W * W];\n"
+        "#define W 16\nconstexpr int R = 2;\n__global__ void k(float *y, unsigned m, int n, int N) {\n"
+        "    __shared__ float s[W * W];\n"
         "    float *from = s, a = 0, b = 0, acc = 0;\n    int p = 0, t = threadIdx.x;\n    int now = p & 1;\n"
     )
     text, meant = (f"{head}    {part}\n    y[0] = acc;\n}}\n" for part in (wrong, right))

@@ -99,7 +99,8 @@ def told_with_cause(folder: Path, text: str) -> str:
 
 def test_a_changed_value_is_told_with_the_right_one(addition: Path) -> None:
     """And a changed condition with what it must be, in the thread that was seen."""
-    said = told_with_cause(ROOT / "labs" / "vector_addition", ADD.replace("* T +", "* BLOCK +").replace("i < n", "i <= n"))
+    text = ADD.replace("* T +", "* BLOCK +").replace("i < n", "i <= n")
+    said = told_with_cause(ROOT / "labs" / "vector_addition", text)
     assert "`i <= n` (`i` = " in said
     assert "is true, and must be false." in said
     said = told_with_cause(addition, ADD.replace("blockIdx.x * T", "(blockIdx.x << 6)"))
