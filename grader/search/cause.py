@@ -197,6 +197,8 @@ class Diagnosis:
 
     def _meets(self, text: str) -> bool:
         """Return whether a text meets all requirements that are judged by counts; True where nothing can be counted."""
+        if not self.assignment.config.points.requirements:
+            return True
         measured: list[Measured] = []
         for lane in self.lanes:
             runner = self._runners(lane.tile_width)[0]

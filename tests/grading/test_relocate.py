@@ -92,7 +92,7 @@ def test_two_blocks_at_one_cell_are_told_where_the_row_or_the_column_comes_from(
     (found,) = placed([race_in_c((1, 0, 0))], facts)
     assert worded_finding(found, WORDS).message.endswith(
         "which thread (0,0) of block (0,0) wrote on line 5, and blocks are not ordered by any barrier."
-        " `col` says which."
+        " `col` says which: line 4 sets it."
     )
 
 

@@ -1,6 +1,6 @@
 // mistake: Room for n bytes, not n floats
 // group: memory
-// expect: wrong-copy
+// expect: wrong-call
 // hint: -
 #include <cstdio>
 #include <cstdlib>
