@@ -50,10 +50,10 @@ int main(int argc, char **argv) {
     read_floats(argv[3], y, n);
 
     float *d_x, *d_y, *d_z;
-    CHECK(cudaMalloc(&d_x, n));
+    CHECK(cudaMalloc(&d_x, n));  // HERE
     CHECK(cudaMalloc(&d_y, bytes));
     CHECK(cudaMalloc(&d_z, bytes));
-    CHECK(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));  // HERE
+    CHECK(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));
     CHECK(cudaMemcpy(d_y, y, bytes, cudaMemcpyHostToDevice));
 
     int threads = 256, blocks = (n + threads - 1) / threads;

@@ -17,7 +17,7 @@
 
 __global__ void add(const float *x, const float *y, float *z, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n) z[i] = x[i] + y[i];  // HERE
+    if (i < n) z[i] = x[i] + y[i];
 }
 
 void read_floats(const char *name, float *to, int n) {
@@ -56,7 +56,7 @@ int main(int argc, char **argv) {
     CHECK(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));
 
     int threads = 256, blocks = (n + threads - 1) / threads;
-    add<<<blocks, threads>>>(d_x, d_y, d_z, n);
+    add<<<blocks, threads>>>(d_x, d_y, d_z, n);  // HERE
     CHECK(cudaGetLastError());
 
     CHECK(cudaMemcpy(z, d_z, bytes, cudaMemcpyDeviceToHost));
