@@ -12,9 +12,11 @@ import tempfile
 import time
 from pathlib import Path
 
+from grader.batch.classpage import class_html
+from grader.batch.gradebook import GRADED, GradebookRow
 from grader.batch.similarity import alike
-from grader.report.classpage import ClassRow, Likeness, class_html
-from grader.results import Kind, Status
+from grader.results import RubricItem, Status
+from grader.submissions import student
 
 ROOT = Path(__file__).resolve().parents[1]
 CASES = [f"case-{number}@{width}" for width in (16, 32) for number in range(24)]
@@ -27,20 +29,26 @@ ORDER = """() => { const start = performance.now(); document.querySelectorAll("#
   document.body.offsetHeight; return performance.now() - start; }"""
 
 
-def some_class(students: int) -> list[ClassRow]:
+RUBRIC = tuple(
+    RubricItem(name=title, title=title, status=Status.PASSED, points=points, max_points=most)
+    for title, points, most in (("Right results", 40, 60), ("Safe", 15, 15), ("Tiled", 15, 15), ("Fast", 10, 10))
+)
+
+
+def some_class(students: int) -> list[GradebookRow]:
     """Rows of every fate."""
     return [
-        ClassRow(
-            student=f"Student {number:04}", href=f"student-{number:04}/index.html",
+        GradebookRow(
+            student=student(f"Student {number:04}"), folder=f"student-{number:04}", status=GRADED,
             score=number * 37 % 101, max_score=100,
-            passed=number % 3 > 0, verdict="12 of 48 cases fail: 61 of 100 points.",
-            cases={
+            passed=number % 3 > 0, message="12 of 48 cases fail: 61 of 100 points.",
+            by_label={
                 label: Status.FAILED if number % 3 == 0 and (number + index) % 4 == 0 else Status.PASSED
                 for index, label in enumerate(CASES)
             },
-            kinds=(Kind.WRONG_RESULT, Kind.DATA_RACE)[: number % 2 + 1] if number % 3 == 0 else (),
+            findings=("wrong-result", "data-race")[: number % 2 + 1] if number % 3 == 0 else (),
             cause=CAUSES[number % 5] if number % 3 == 0 else "", traffic_ratio=16.0,
-            rubric=(("Right results", 40.0, 60.0), ("Safe", 15.0, 15.0), ("Tiled", 15.0, 15.0), ("Fast", 10.0, 10.0)),
+            rubric=RUBRIC,
         )
         for number in range(students)
     ]  # fmt: skip
@@ -87,7 +95,7 @@ def main() -> None:
     rows = some_class(args.students)
     class_html(rows[:1])  # templates are compiled once
     start = time.perf_counter()
-    text = class_html(rows, likeness=Likeness(found=found.found, threshold=found.threshold))
+    text = class_html(rows, alike=found)
     print(f"page made in {time.perf_counter() - start:.2f} s, {len(text.encode()) / 1000:.0f} kB")
     if not args.no_browser:
         with tempfile.TemporaryDirectory() as folder:

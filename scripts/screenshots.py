@@ -19,10 +19,12 @@ from typing import Any
 from playwright.sync_api import sync_playwright
 
 from grader.assignment import load_assignment
+from grader.batch.classpage import class_html
+from grader.batch.gradebook import graded_row
 from grader.grading.pipeline import Session
-from grader.report.classpage import class_row, write_class_page
 from grader.report.page import write_html
 from grader.results import Results
+from grader.submissions import Collected, student
 from grader.submissions.submission import read_submission
 
 ROOT = Path(__file__).parent.parent
@@ -60,10 +62,11 @@ def whole_class(session: Session, page: Path) -> None:
     """Writes a class page: some solutions and some mistakes."""
     kernels = [ROOT / "reference" / "tiled.cu"] * 7 + sorted(MISTAKES.glob("*.cu"))[::4]
     rows = []
-    for number, student in enumerate(STUDENTS):
+    for number, name in enumerate(STUDENTS):
         chosen = kernels[number * 7 % len(kernels)]  # steps of 7 spread the solutions over the alphabet
-        rows.append(class_row(graded(session, chosen), f"{student}/index.html", student))
-    write_class_page(rows, page, "Tiled matrix multiplication")
+        found = Collected(student=student(name), origin=name, submission=read_submission(chosen))
+        rows.append(graded_row(found, name, graded(session, chosen)))
+    page.write_text(class_html(rows, "Tiled matrix multiplication"), encoding="utf-8")
 
 
 def to_section(name: str) -> str:

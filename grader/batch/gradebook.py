@@ -5,17 +5,17 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from urllib.parse import quote
 
 from grader.assignment.lateness import clock
-from grader.batch.similarity import alike
+from grader.batch.similarity import Alike, alike
 from grader.plaintext import IN_TABLES, csv_cell, points
-from grader.report.classpage import ClassRow, Likeness, class_row
+from grader.report.causes import lesson
 from grader.report.redact import for_student
-from grader.results import Adjustment, Results, Severity, Status
+from grader.results import SWEEP, Adjustment, Results, RubricItem, Severity, Status
+from grader.results.base import labelled
 from grader.submissions import UNKNOWN, Collected, HandedIn, Student, folder_name
 
 MAX_KEPT_CHARS = 100_000
@@ -25,11 +25,13 @@ GRADED, NOT_GRADED, FAULT = "graded", "not graded", "grader fault"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class GradebookRow:
-    """A student and the grade. `score` is None where there is none, and `message` then says why.
+    """A student and the grade: a line of the gradebook, and of the class page.
 
-    `score` is what the kernel earned, `adjustments` what the course has made of it. `feedback` is what the student may
-    read of it, `source` the text that was graded (of a long one, its beginning), `on_page` the same row on the class
-    page.
+    `score` is what the kernel earned, `adjustments` what the course has made of it; None where there is no score, and
+    `message` then says why. `feedback` is what the student may read of it, `source` the text that was graded (of a long
+    one, its beginning). `by_label` says how each case ended, `findings` are the kinds that cost points, `cause` is the
+    cause in a few words. `ratio` is the measured speed against the baseline, `traffic_ratio` how many times fewer bytes
+    are loaded.
     """
 
     student: Student
@@ -43,14 +45,18 @@ class GradebookRow:
     message: str = ""
     feedback: str = ""
     notes: tuple[str, ...] = ()
-    rubric: tuple[tuple[str, float, float], ...] = ()
+    rubric: tuple[RubricItem, ...] = ()
     cases_passed: int = 0
     cases: int = 0
+    by_label: dict[str, Status] = field(default_factory=dict)
     findings: tuple[str, ...] = ()
+    cause: str = ""
+    ratio: float | None = None
+    traffic_ratio: float | None = None
+    baseline: str = "naive"
     sha256: str = ""
     adjustments: tuple[Adjustment, ...] = ()
     source: str = ""
-    on_page: ClassRow | None = None
 
     @property
     def final(self) -> float | None:
@@ -68,13 +74,33 @@ class GradebookRow:
         decided = any(step.kind == "override" for step in self.adjustments)
         return self.final if decided or self.status == GRADED else None
 
+    @property
+    def why(self) -> str:
+        """What the course has made of the points, in words."""
+        return " ".join(step.words for step in self.adjustments)
+
+    @property
+    def problem(self) -> str:
+        """Why nothing was judged; empty where something was."""
+        return self.message if self.score is None or self.status == NOT_GRADED else ""
+
+    @property
+    def page(self) -> str:
+        """The address of the student's page, relative to the class page's; empty where there is none.
+
+        It begins with `./`: a name with a colon would otherwise be read as a scheme.
+        """
+        return f"./{quote(self.folder)}/index.html" if self.score is not None else ""
+
 
 def graded_row(found: Collected, folder: str, results: Results) -> GradebookRow:
     """Return the row of a submission that was graded, or that needs what the grader does not have."""
-    kinds = Counter(f.kind.value for f in results.findings if f.severity is Severity.ERROR)
+    kinds = dict.fromkeys(row.kind.value for row in results.findings if row.severity is Severity.ERROR)
     assert found.submission is not None
     shown = for_student(results)
     first = [f"Fix first: {shown.fix_first}"] if shown.fix_first else []
+    performance = next((section.performance for section in results.sections if section.performance), None)
+    timings = performance.timing if performance else ()
     return GradebookRow(
         student=found.student,
         folder=folder,
@@ -87,15 +113,32 @@ def graded_row(found: Collected, folder: str, results: Results) -> GradebookRow:
         message=results.refused or results.verdict,
         feedback=" ".join([*(step.words for step in shown.adjustments), shown.verdict, *first]),
         notes=found.submission.notes,
-        rubric=tuple((item.name, item.points, item.max_points) for item in results.rubric),
+        rubric=results.rubric,
         cases_passed=sum(case.status is Status.PASSED for case in results.cases),
         cases=len(results.cases),
+        by_label=_by_label(results),
         findings=tuple(kinds),
+        cause=lesson(results),
+        ratio=timings[0].ratio if timings else None,
+        traffic_ratio=performance.traffic_ratio if performance else None,
+        baseline=results.words.baseline,
         sha256=found.submission.sha256,
         adjustments=results.adjustments,
         source=results.submission.source[:MAX_KEPT_CHARS],
-        on_page=class_row(results, f"{quote(folder)}/index.html", found.student.name),
     )
+
+
+def _by_label(results: Results) -> dict[str, Status]:
+    """Return how each case ended; the shapes that sweeps found differ from kernel to kernel and share one column a
+    width.
+    """
+    listed = {case.name: case.status for case in results.cases if case.family != SWEEP}
+    columns = [f"{part.name}/{SWEEP}" for part in results.parts] or [SWEEP]
+    for column, section in zip(columns, results.sections, strict=True):
+        swept = dict.fromkeys(section.sweep.tile_widths if section.sweep else (), Status.PASSED)
+        swept |= {case.tile_width: case.status for case in section.cases if case.family == SWEEP}
+        listed |= {labelled(column, width): status for width, status in swept.items()}
+    return listed
 
 
 def ungraded_row(found: Collected, folder: str, status: str, message: str) -> GradebookRow:
@@ -111,7 +154,6 @@ def ungraded_row(found: Collected, folder: str, status: str, message: str) -> Gr
         message=message,
         notes=notes,
         sha256=sha256,
-        on_page=ClassRow(student=found.student.name, problem=message, grader_fault=status == FAULT),
     )
 
 
@@ -119,20 +161,12 @@ def decided(row: GradebookRow, adjustments: tuple[Adjustment, ...], max_score: f
     """Return the row of a student without results to whom the instructor has given points."""
     if not adjustments or row.score is not None:
         return row
-    row = replace(row, adjustments=adjustments, max_score=max_score)
-    assert row.on_page is not None
-    on_page = replace(row.on_page, score=adjustments[-1].points, max_score=max_score, why=_why(row))
-    return replace(row, on_page=on_page)
-
-
-def _why(row: GradebookRow) -> str:
-    return " ".join(step.words for step in row.adjustments)
+    return replace(row, adjustments=adjustments, max_score=max_score)
 
 
 def named_as(row: GradebookRow, name: str) -> GradebookRow:
     """Return the row under the name that the course uses for the student."""
-    on_page = replace(row.on_page, student=name) if row.on_page is not None else None
-    return replace(row, student=replace(row.student, name=name), on_page=on_page)
+    return replace(row, student=replace(row.student, name=name))
 
 
 def missing_row(student: Student) -> GradebookRow:
@@ -141,20 +175,18 @@ def missing_row(student: Student) -> GradebookRow:
     return ungraded_row(nobody, folder_name(student), NOT_GRADED, "in the roster, but not in what was graded")
 
 
-def likeness_of(rows: Sequence[GradebookRow], given: Iterable[bytes]) -> Likeness:
-    """Return which of the class page's rows are alike, by index; a group's one file is compared once.
+def likeness_of(rows: Sequence[GradebookRow], given: Iterable[bytes]) -> Alike:
+    """Return which rows are alike, by index; a group's one file is compared once.
 
     Text of a `given` file is not compared.
     """
-    pages = [row for row in rows if row.on_page is not None]
     first: dict[tuple[str, str], int] = {}
-    for index, row in enumerate(pages):
+    for index, row in enumerate(rows):
         if row.source:
             first.setdefault((row.origin, row.sha256), index)
     places = list(first.values())
-    found = alike([pages[index].source for index in places], [data.decode("utf-8", "replace") for data in given])
-    groups = [([places[index] for index in group], share) for group, share in found.found]
-    return Likeness(found=groups, threshold=found.threshold, problem=found.problem)
+    found = alike([rows[index].source for index in places], [data.decode("utf-8", "replace") for data in given])
+    return replace(found, found=[([places[index] for index in group], share) for group, share in found.found])
 
 
 _BEFORE = (
@@ -165,7 +197,7 @@ _AFTER = ("graded_score", "why", "cases_passed", "cases", "findings", "message",
 
 def gradebook(rows: Sequence[GradebookRow]) -> str:
     """Return the CSV text. It depends on the grades alone: an interrupted and resumed batch gives the same bytes."""
-    items = list(dict.fromkeys(name for row in rows for name, _, _ in row.rubric))
+    items = list(dict.fromkeys(item.name for row in rows for item in row.rubric))
     stream = io.StringIO(newline="")
     # All cells in quotes: a spreadsheet that splits at other characters as well must not split a name or message.
     writer = csv.writer(stream, lineterminator="\r\n", quoting=csv.QUOTE_ALL)
@@ -188,7 +220,7 @@ def text_cell(text: str, delimiter: str = ",") -> str:
 
 
 def _cells(row: GradebookRow, items: list[str]) -> list[str]:
-    earned = {name: points(value, IN_TABLES) for name, value, _ in row.rubric}
+    earned = {item.name: points(item.points, IN_TABLES) for item in row.rubric}
     graded = row.status == GRADED
     return [
         text_cell(row.student.name),
@@ -204,7 +236,7 @@ def _cells(row: GradebookRow, items: list[str]) -> list[str]:
         text_cell(row.when.submitted.isoformat(" ", "seconds")) if row.when.submitted else "",
         *(earned.get(item, "") for item in items),
         points(row.score, IN_TABLES) if row.score is not None and row.adjustments else "",
-        text_cell(_why(row)),
+        text_cell(row.why),
         str(row.cases_passed) if graded else "",
         str(row.cases) if graded else "",
         text_cell(" ".join(row.findings)),

@@ -126,7 +126,7 @@ class Alike:
     1.0 is for texts that are equal but for names and layout. `problem` says why nothing is known.
     """
 
-    found: tuple[tuple[tuple[int, ...], float], ...] = ()
+    found: Sequence[tuple[Sequence[int], float]] = ()
     threshold: float = THRESHOLD
     problem: str = ""
 

@@ -296,11 +296,9 @@ def _executor(
 
 
 def _write_class_page(rows: Sequence[GradebookRow], assignment: Assignment, wanted: Wanted, path: Path) -> None:
-    from grader.report.classpage import write_class_page
+    from grader.batch.classpage import class_html
 
-    likeness = likeness_of(rows, wanted.given.values())
-    pages = [row.on_page for row in rows if row.on_page is not None]
-    write_class_page(pages, path, assignment.config.assignment, likeness)
+    write_whole(path, class_html(rows, assignment.config.assignment, likeness_of(rows, wanted.given.values())))
 
 
 def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) -> None:

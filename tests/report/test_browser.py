@@ -11,9 +11,12 @@ from typing import Any
 
 import pytest
 
-from grader.report.classpage import ClassRow, Likeness, write_class_page
+from grader.batch.classpage import class_html
+from grader.batch.gradebook import GradebookRow
+from grader.batch.similarity import Alike
 from grader.report.page import html, write_report
-from grader.results import Cause, Contents, Kind, Results, Status
+from grader.results import Adjustment, Cause, Contents, Results, Status
+from tests.batch.class_rows import row_of
 from tests.products import ProductShape
 from tests.report import sample_cases, sample_data, sample_kernel, samples
 from tests.report.browsing import FLAGS, Visit, executable, need, visit
@@ -52,23 +55,24 @@ def show(browser: Any, tmp_path: Path) -> Open:
     return open_results
 
 
-def a_class(size: int) -> list[ClassRow]:
+BY_HAND = (Adjustment(kind="override", points=74.0, words="measured by hand"),)
+
+
+def a_class(size: int) -> list[GradebookRow]:
     """Submissions of every fate, `size` of them."""
     labels = [case.name for case in samples.reference().cases]
     return [
-        ClassRow(
-            student=f"Student {number}",
-            href=f"{number}/index.html",
+        row_of(
+            f"Student {number}",
             score=(number * 37) % 101,
-            max_score=100,
             passed=number % 5 == 0,
-            cases={
+            by_label={
                 label: Status.FAILED if (number * index) % 7 == 3 else Status.PASSED
                 for index, label in enumerate(labels)
             },
-            kinds=(Kind.DATA_RACE,) if number % 4 == 1 else (),
+            findings=("data-race",) if number % 4 == 1 else (),
             cause="barriers added" if number % 4 == 1 else "",
-            why="measured by hand" if number == 2 else "",
+            adjustments=BY_HAND if number == 2 else (),
             traffic_ratio=float(number % 17),
         )
         for number in range(size)
@@ -130,8 +134,8 @@ def test_axe_finds_no_serious_violation(show, name, scheme):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_no_serious_violation_on_the_class_page(browser, tmp_path, scheme):
     """The class page holds to the same, with a hint at what is alike."""
-    likeness = Likeness(found=[((0, 2, 4), 1.0), ((1, 3), 0.9)], threshold=0.8)
-    write_class_page(a_class(30), tmp_path / "index.html", likeness=likeness)
+    alike = Alike(found=[((0, 2, 4), 1.0), ((1, 3), 0.9)], threshold=0.8)
+    (tmp_path / "index.html").write_text(class_html(a_class(30), alike=alike), encoding="utf-8")
     with visit(browser, tmp_path / "index.html", color_scheme=scheme) as seen:
         assert serious(seen) == []
 
@@ -593,7 +597,7 @@ def test_an_open_page_refreshes_itself_and_keeps_its_place(browser, tmp_path):
 
 def test_the_class_page_is_searched_and_sorted(browser, tmp_path):
     """A thousand rows: names, findings and scores find their rows, and any column sorts both ways."""
-    write_class_page(a_class(1000), tmp_path / "index.html")
+    (tmp_path / "index.html").write_text(class_html(a_class(1000)), encoding="utf-8")
     with visit(browser, tmp_path / "index.html") as seen:
         assert len(seen.requests) == 1
         assert seen.complaints == []
@@ -616,11 +620,11 @@ def test_the_class_page_is_searched_and_sorted(browser, tmp_path):
 def test_a_strip_names_the_case_under_the_pointer(browser, tmp_path):
     """Pointing at a strip tells whose it is, which case, and how it ended."""
     rows = a_class(3)
-    write_class_page(rows, tmp_path / "index.html")
+    (tmp_path / "index.html").write_text(class_html(rows), encoding="utf-8")
     with visit(browser, tmp_path / "index.html") as seen:
         strip = seen.page.locator("#class svg").nth(1)
         box = strip.bounding_box()
-        labels = list(rows[1].cases)
+        labels = list(rows[1].by_label)
         strip.hover(position={"x": box["width"] * 3.5 / len(labels), "y": box["height"] / 2})
         assert seen.page.locator("#readout").inner_text() == f"Student 1: {labels[3]} failed"
 
@@ -628,7 +632,8 @@ def test_a_strip_names_the_case_under_the_pointer(browser, tmp_path):
 def test_the_class_page_fits_a_telephone_and_needs_no_script(browser, tmp_path):
     """Nothing but the table's own region is wider than the screen; without JavaScript all is there to read."""
     title = "Tiled matrix multiplication, winter term, all groups"
-    write_class_page(a_class(30), tmp_path / "index.html", title, likeness=Likeness(found=[((0, 2), 1.0)]))
+    html = class_html(a_class(30), title, Alike(found=[((0, 2), 1.0)]))
+    (tmp_path / "index.html").write_text(html, encoding="utf-8")
     with visit(browser, tmp_path / "index.html", viewport={"width": 390, "height": 800}) as seen:
         assert seen.run("document.documentElement.scrollWidth") <= 390
         assert seen.run("(name => name.scrollWidth <= name.clientWidth)(document.querySelector('.top .name'))")
@@ -642,7 +647,7 @@ def test_the_class_page_fits_a_telephone_and_needs_no_script(browser, tmp_path):
 
 def test_a_finding_of_the_class_is_one_click_away(browser, tmp_path):
     """The tally of findings filters the table."""
-    write_class_page(a_class(8), tmp_path / "index.html")
+    (tmp_path / "index.html").write_text(class_html(a_class(8)), encoding="utf-8")
     with visit(browser, tmp_path / "index.html") as seen:
         seen.page.locator("summary", has_text="Data race").click()
         assert seen.page.locator(".who a:visible").all_inner_texts() == ["Student 1", "Student 5"]

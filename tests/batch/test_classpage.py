@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from grader.report.classpage import ClassRow, Likeness, class_html, class_row, class_view, write_class_page
-from grader.results import Kind, Status, Sweep
+from grader.batch.classpage import class_html, class_view
+from grader.batch.gradebook import GradebookRow
+from grader.batch.similarity import Alike
+from grader.results import Adjustment, Status, Sweep
 from grader.words.tables import finding_words
+from tests.batch.class_rows import item, of_results, row_of, ungraded
 from tests.report import samples
 from tests.report.pages import parse
 
 
-def some_class() -> list[ClassRow]:
+def some_class() -> list[GradebookRow]:
     """Four submissions and one that could not be read."""
     graded = {"ada": samples.reference(), "bob": samples.missing_barrier(), "eve": samples.boundary_bug(),
               "kim": samples.grader_fault()}  # fmt: skip
-    rows = [class_row(results, f"{name}/index.html", name) for name, results in graded.items()]
-    return [*rows, ClassRow(student="zoe", problem="no .cu file was found")]
+    rows = [of_results(name, results) for name, results in graded.items()]
+    return [*rows, ungraded("zoe", "no .cu file was found")]
 
 
 def test_every_submission_has_a_row_with_a_link_to_its_report():
@@ -39,46 +42,51 @@ def test_the_histogram_counts_each_graded_submission_once():
 def test_findings_are_counted_by_submission():
     """One race and one access out of bounds; the grader's own limit is no finding of the student's."""
     view = class_view(some_class())
-    assert [(item.name, item.who) for item in view.kinds] == [
-        (finding_words()["data-race"].title, (("bob", "./bob/index.html"),)),
-        (finding_words()["out-of-bounds"].title, (("eve", "./eve/index.html"),)),
+    assert [(item.name, [who.page for who in item.who]) for item in view.kinds] == [
+        (finding_words()["data-race"].title, ["./bob/index.html"]),
+        (finding_words()["out-of-bounds"].title, ["./eve/index.html"]),
     ]
 
 
 def test_a_mistake_leads_to_the_pages_of_all_who_made_it():
     """Findings and causes alike, the commonest first; no link where there is no page."""
     rows = [
-        ClassRow(student="b", href="b/index.html", cause="guard of A"),
-        ClassRow(student="a", href="a/index.html", cause="guard of A"),
-        ClassRow(student="c", cause="number of phases"),
+        row_of("b", cause="guard of A"),
+        row_of("a", cause="guard of A"),
+        ungraded("c", "lost", cause="number of phases"),
     ]
-    assert [(item.name, item.amount, item.who) for item in class_view(rows).causes] == [
-        ("guard of A", 2, (("a", "./a/index.html"), ("b", "./b/index.html"))),
-        ("number of phases", 1, (("c", ""),)),
+    assert [(item.name, item.amount, [who.page for who in item.who]) for item in class_view(rows).causes] == [
+        ("guard of A", 2, ["./a/index.html", "./b/index.html"]),
+        ("number of phases", 1, [""]),
     ]
 
 
 def test_what_is_alike_is_told_as_a_hint():
     """With the threshold, and marked in both rows; what could not be compared is said."""
-    rows = [ClassRow(student=name, href=f"{name}/index.html") for name in ("zoe", "ada", "bob")]
-    html = class_html(rows, likeness=Likeness(found=[((0, 2), 1.0), ((1, 2), 0.836)], threshold=0.8))
+    rows = [row_of(name) for name in ("zoe", "ada", "bob")]
+    html = class_html(rows, alike=Alike(found=[((0, 2), 1.0), ((1, 2), 0.836)], threshold=0.8))
     section = parse(html).by_id("alike").text
     assert "A hint, and no proof" in section
     assert "From 80 % of the rest on" in section
     assert "equal but for names and layout zoe, bob" in section
     assert "83 % in common ada, bob" in section
-    told = [row.alike for row in class_view(rows, likeness=Likeness(found=[((0, 2), 1.0), ((1, 2), 0.83)])).rows]
+    told = [row.alike for row in class_view(rows, alike=Alike(found=[((0, 2), 1.0), ((1, 2), 0.83)])).rows]
     assert told == [1, 2, 1]
     assert 'id="alike"' not in class_html(rows)
-    assert "not compared: why" in class_html(rows, likeness=Likeness(problem="not compared: why"))
+    assert "not compared: why" in class_html(rows, alike=Alike(problem="not compared: why"))
 
 
 def test_points_that_were_changed_are_shown_with_the_reason():
     """Also of somebody who handed nothing in."""
     rows = [
-        ClassRow(student="ada", score=85, graded=40, max_score=100, why="set to 85"),
-        ClassRow(student="bob", score=50, max_score=100, why="on paper", problem="nothing was handed in"),
-        ClassRow(student="eve", problem="nothing was handed in"),
+        row_of("ada", score=40, adjustments=(Adjustment(kind="override", points=85, words="set to 85"),)),
+        ungraded(
+            "bob",
+            "nothing was handed in",
+            max_score=100,
+            adjustments=(Adjustment(kind="override", points=50, words="on paper"),),
+        ),
+        ungraded("eve", "nothing was handed in"),
     ]
     cells = [row.find("td") for row in parse(class_html(rows)).by_id("class").find("tbody")[0].find("tr")]
     assert [row[0].text.split(" ")[0] for row in cells] == ["85", "50", "–"]
@@ -94,9 +102,9 @@ def test_the_hardest_cases_come_first():
         ("random-34", "1 of 4 fail"),
     ]
     rows = [
-        ClassRow(student="a", cases={"tall@16": Status.FAILED, "tall@32": Status.FAILED, "wide@16": Status.PASSED}),
-        ClassRow(student="b", cases={"tall@16": Status.PASSED, "wide@16": Status.TIMEOUT, "wide@32": Status.TIMEOUT}),
-        ClassRow(student="c", cases={"tall@16": Status.FAILED, "wide@16": Status.PASSED}),
+        row_of("a", by_label={"tall@16": Status.FAILED, "tall@32": Status.FAILED, "wide@16": Status.PASSED}),
+        row_of("b", by_label={"tall@16": Status.PASSED, "wide@16": Status.TIMEOUT, "wide@32": Status.TIMEOUT}),
+        row_of("c", by_label={"tall@16": Status.FAILED, "wide@16": Status.PASSED}),
     ]
     assert [(item.name, item.words) for item in class_view(rows).hardest] == [
         ("tall", "2 of 3 fail"),
@@ -107,26 +115,26 @@ def test_the_hardest_cases_come_first():
 def test_the_means_of_the_rubrics_items_are_told():
     """Over those who have a grade."""
     rows = [
-        ClassRow(student="a", rubric=(("Right results", 40.0, 60.0), ("Safe", 15.0, 15.0))),
-        ClassRow(student="b", rubric=(("Right results", 10.5, 60.0), ("Safe", 0.0, 15.0))),
-        ClassRow(student="c", problem="nothing was handed in"),
+        row_of("a", rubric=(item("Right results", 40, 60), item("Safe", 15, 15))),
+        row_of("b", rubric=(item("Right results", 10.5, 60), item("Safe", 0, 15))),
+        ungraded("c", "nothing was handed in"),
     ]
     view = class_view(rows)
-    assert [(item.name, item.words) for item in view.items] == [("Right results", "25.2 of 60"), ("Safe", "7.5 of 15")]
+    assert [(each.name, each.words) for each in view.items] == [("Right results", "25.2 of 60"), ("Safe", "7.5 of 15")]
     assert "Mean points" in class_html(rows)
 
 
 def test_students_are_in_the_order_in_which_people_sort_names():
     """A number is one, and capitals do not count."""
     names = ["group 10", "Group 2", "ada", "Bob", "group 1"]
-    view = class_view([ClassRow(student=name) for name in names])
-    assert [row.row.student for row in view.rows] == ["ada", "Bob", "group 1", "Group 2", "group 10"]
+    view = class_view([row_of(name) for name in names])
+    assert [row.row.student.name for row in view.rows] == ["ada", "Bob", "group 1", "Group 2", "group 10"]
 
 
 def test_the_matrix_row_follows_the_cases():
     """Each sign of a strip is the status of the case of that column."""
     view = class_view(some_class())
-    eve = next(row for row in view.rows if row.row.student == "eve")
+    eve = next(row for row in view.rows if row.row.student.name == "eve")
     assert {label for label, sign in zip(view.labels, eve.cells, strict=True) if sign == "x"} == {
         "ones-twos-34@16",
         "random-34@16",
@@ -144,7 +152,7 @@ def test_a_case_that_a_submission_never_had_is_not_called_passed():
 @pytest.mark.parametrize("name", [samples.HOSTILE, "javascript:alert(1)", "../../etc", 'a" onclick="x'])
 def test_a_hostile_name_stays_text_and_its_link_relative(name):
     """Neither element, attribute nor scheme comes out of a student's name."""
-    rows = [ClassRow(student=name, href=f"{name}/index.html", verdict=name, problem="", kinds=(Kind.DATA_RACE,))]
+    rows = [row_of(name, message=name, findings=("data-race",))]
     tree = parse(class_html(rows, title=name))
     (link,) = tree.by_id("class").find("a")
     assert link.attributes["href"].startswith("./")
@@ -153,16 +161,11 @@ def test_a_hostile_name_stays_text_and_its_link_relative(name):
     assert len(tree.find("script")) == 2
 
 
-def test_a_thousand_submissions_stay_under_a_megabyte(tmp_path):
+def test_a_thousand_submissions_stay_under_a_megabyte():
     """The page of a large class is one small file."""
     base = some_class()[2]
-    rows = [
-        ClassRow(student=f"student {n}", href=f"{n}/index.html", score=n % 101, max_score=100, cases=base.cases,
-                 kinds=base.kinds)
-        for n in range(1000)
-    ]  # fmt: skip
-    write_class_page(rows, tmp_path / "index.html")
-    assert (tmp_path / "index.html").stat().st_size < 1_000_000
+    rows = [row_of(f"student {n}", score=n % 101, by_label=base.by_label, findings=base.findings) for n in range(1000)]
+    assert len(class_html(rows).encode()) < 1_000_000
 
 
 def test_an_empty_class_has_a_page():
@@ -172,18 +175,18 @@ def test_an_empty_class_has_a_page():
 
 def test_the_table_is_ranked_by_time_where_time_was_measured():
     """With timings the column is speed; without, traffic."""
-    timed = class_view([class_row(samples.timed(), "t")])
+    timed = class_view([of_results("t", samples.timed())])
     assert (timed.timed, timed.rows[0].speed) == (True, "1.51×")
-    counted = class_view([class_row(samples.reference(), "r")])
+    counted = class_view([of_results("r", samples.reference())])
     assert (counted.timed, counted.rows[0].speed) == (False, "16.0×")
-    assert counted.rows[0].row.cases["random-34@16"] is Status.PASSED
+    assert counted.rows[0].row.by_label["random-34@16"] is Status.PASSED
 
 
 def test_cases_are_those_that_the_students_page_counts():
     """The shapes that a sweep tried are in the strip, and not among them; who has none has none to pass."""
     swept = samples.reference()
     swept = swept.model_copy(update={"sweep": Sweep(shapes=9, tile_widths=(16, 32))})
-    page = class_html([class_row(swept, "ada/index.html", "ada"), ClassRow(student="zoe", problem="nothing")])
+    page = class_html([of_results("ada", swept), ungraded("zoe", "nothing")])
     ada, zoe = parse(page).by_id("class").find("tbody")[0].find("tr")
     assert f"{len(swept.cases)} of {len(swept.cases)}" in ada.text
     assert " of " not in zoe.text
@@ -191,7 +194,7 @@ def test_cases_are_those_that_the_students_page_counts():
 
 def test_who_handed_nothing_in_is_no_submission():
     """Of five one could not be read; one that the grader failed on was handed in."""
-    rows = [*some_class(), ClassRow(student="tim", problem="it crashed", grader_fault=True)]
+    rows = [*some_class(), ungraded("tim", "it crashed", fault=True)]
     page = parse(class_html(rows))
     assert dict(class_view(rows).facts)["submissions"] == "5"
     assert "5 submissions" in page.find("header")[0].text
