@@ -16,7 +16,7 @@ from grader.emulator.dump import leave
 from grader.emulator.layout import POISON, StrayReads, drop_unused_globals
 from grader.emulator.lowering.translate import Translation, translate
 from grader.emulator.native import records
-from grader.emulator.ptx import Function, Instruction, Module, PtxParameter, parse
+from grader.emulator.ptx import Function, Module, PtxParameter, parse
 from grader.emulator.ptx.nodes import NOWHERE
 from grader.emulator.result import Counters, Dim3, Executed, Run, RunFinding, Trial, TurnOrder
 from grader.emulator.rows.translate import WIDTHS, RowTranslation, row_width, translate_rows
@@ -371,8 +371,8 @@ class Kernel:
 
     @cached_property
     def _has_atomics(self) -> bool:
-        functions = (function for function in self.module.functions.values() if function.defined)
-        return any(getattr(item, "opcode", "") in ("atom", "red") for function in functions for item in function.body)
+        functions = self.module.functions.values()
+        return any(item.opcode in ("atom", "red") for function in functions for item in function.instructions)
 
     @cached_property
     def _static_bytes(self) -> int:
@@ -404,7 +404,7 @@ class Kernel:
         """Return why there is no launch. What the emulator does not know is reported at the kernel's first line."""
         if isinstance(refused, TooLarge):
             return RunFinding(kind=refused.kind, line=0, column=0, file="", message=str(refused))
-        where = next((i.location for i in self.function.body if isinstance(i, Instruction)), NOWHERE)
+        where = next((item.location for item in self.function.instructions), NOWHERE)
         message = f"the emulator cannot run {refused}"
         return RunFinding(kind=refused.kind, line=where.line, column=where.column, file=where.file, message=message)
 

@@ -18,7 +18,6 @@ from grader.emulator.ptx import (
     Address,
     Function,
     Immediate,
-    Instruction,
     Module,
     Operand,
     Register,
@@ -27,6 +26,7 @@ from grader.emulator.ptx import (
     Vector,
 )  # fmt: skip
 from grader.emulator.ptx.nodes import OperandGroup
+from grader.emulator.reached import reached
 from grader.emulator.unsupported import TooLarge, Unsupported
 
 StrayReads = Literal["mark", "zero"]
@@ -175,7 +175,7 @@ def _require(count: int, most: int, what: str) -> None:
 
 
 def _place_stack(layout: MemoryLayout, kernel: Function) -> None:
-    opcodes = {item.opcode for item in kernel.body if isinstance(item, Instruction)}
+    opcodes = {item.opcode for item in kernel.instructions}
     if not kernel.outlined and not opcodes & {"alloca", "stacksave", "stackrestore"}:
         return
     layout.stack_place = layout.local_bytes
@@ -224,7 +224,7 @@ def operand_names(operand: Operand) -> Iterator[str]:
 
 def used_names(function: Function) -> set[str]:
     """Return every symbol that a function's instructions name."""
-    operands = [operand for item in function.body if isinstance(item, Instruction) for operand in item.operands]
+    operands = (operand for item in function.instructions for operand in item.operands)
     others = (operand for operand in operands if not isinstance(operand, (Register, Immediate)))
     return {name for operand in others for name in operand_names(operand)}
 
@@ -235,14 +235,12 @@ def drop_unused_globals(module: Module) -> None:
     CUDA's own headers (cooperative groups, libcu++) declare hundreds of unused one-byte globals, and buffer numbers
     have only eight bits.
     """
-    kept = set().union(*(used_names(function) for function in module.functions.values()))
-    waiting = list(kept)
-    while waiting:
-        variable = module.variables.get(waiting.pop())
-        if variable is not None:
-            pointed = {name for _, name, _ in variable.pointers} - kept
-            kept |= pointed
-            waiting += pointed
+
+    def pointed(name: str) -> list[str]:
+        variable = module.variables.get(name)
+        return [other for _, other, _ in variable.pointers] if variable else []
+
+    kept = reached(set().union(*map(used_names, module.functions.values())), pointed)
     for name, variable in list(module.variables.items()):
         if variable.space in ("global", "const") and name not in kept:
             del module.variables[name]

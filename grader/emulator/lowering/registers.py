@@ -24,6 +24,7 @@ from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Ending, Graph, results, sources
 from grader.emulator.passes.unset_values import follow
 from grader.emulator.ptx import Address, Function, Immediate, Instruction, Register
+from grader.emulator.reached import reached
 from grader.emulator.unsupported import Unsupported
 
 _CANONICAL_NAN = "0x7FFFFFFFE0000000"
@@ -186,16 +187,12 @@ def _zero(scalar: str) -> str:
 def _types(function: Function) -> dict[str, str]:
     """Return LLVM types by declaration; `.b32` and `.b64` registers that f32 or f64 arithmetic writes are floats."""
     types = {name: LLVM_TYPES[kind] for name, kind in function.registers.items()}
-    for instruction in _instructions(function):
+    for instruction in function.instructions:
         if instruction.opcode in MAKES_NAN and instruction.modifiers[-1] in ("f32", "f64"):
             for name in results(instruction):
                 if types.get(name) in ("i32", "i64"):
                     types[name] = LLVM_TYPES[instruction.modifiers[-1]]
     return types
-
-
-def _instructions(function: Function) -> list[Instruction]:
-    return [item for item in function.body if isinstance(item, Instruction)]
 
 
 def _kept(function: Function, graph: Graph) -> set[str]:
@@ -205,7 +202,7 @@ def _kept(function: Function, graph: Graph) -> set[str]:
     """
     written: dict[str, int] = {}
     early: set[str] = set()
-    for instruction in _instructions(function):
+    for instruction in function.instructions:
         early |= {name for name in sources(instruction) if name not in written}
         for name in results(instruction):
             written[name] = written.get(name, 0) + (2 if instruction.guard else 1)
@@ -216,23 +213,18 @@ def _kept(function: Function, graph: Graph) -> set[str]:
 def _arithmetic_only(function: Function, types: dict[str, str]) -> frozenset[str]:
     """Return float registers that hold only results of f32 arithmetic, constants, or copies of such."""
     impure: set[str] = set()
-    copies: list[tuple[str, str]] = []
-    for instruction in _instructions(function):
+    copies: dict[str, list[str]] = {}
+    for instruction in function.instructions:
         for name in results(instruction):
             if types.get(name) != "float" or instruction.opcode in MAKES_NAN:
                 continue
             source = instruction.operands[1] if len(instruction.operands) == 2 else None
             if instruction.opcode == "mov" and isinstance(source, Register):
-                copies.append((name, source.name))
+                copies.setdefault(source.name, []).append(name)
             elif instruction.opcode != "mov" or not isinstance(source, Immediate):
                 impure.add(name)
-    changed = True
-    while changed:
-        changed = False
-        for name, source_name in copies:
-            if name not in impure and (source_name in impure or types.get(source_name) != "float"):
-                impure.add(name)
-                changed = True
+    impure |= {name for name in copies if types.get(name) != "float"}
+    impure = reached(impure, lambda name: copies.get(name, ()))
     return frozenset(name for name, scalar in types.items() if scalar == "float" and name not in impure)
 
 

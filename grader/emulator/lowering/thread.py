@@ -102,8 +102,7 @@ class Stepper(Emitter):
         self.site_count = count
         self.report_base.update({kind: n * count for n, kind in enumerate(kinds)})
         for block in self.graph.blocks:
-            stop = [block.last] if block.ending is Ending.SUSPEND and block.last else []
-            self.tables.blocks.append([*block.instructions, *stop])
+            self.tables.blocks.append(block.whole if block.ending is Ending.SUSPEND else block.instructions)
 
     def _prologue(self) -> None:
         b = self.b

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.emulator.checkers import Checker
@@ -21,8 +21,9 @@ from grader.emulator.passes.suspensions import (
     orders,
     spinning,
 )
-from grader.emulator.ptx import Function, Instruction
+from grader.emulator.ptx import Function
 from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
+from grader.emulator.reached import reached
 from grader.emulator.result import Varies
 
 
@@ -55,12 +56,13 @@ class Traits:
 
 def traits_of(function: Function, graph: Graph, stops: Iterable[Suspension], shared: set[str]) -> Traits:
     """Return the traits of a kernel that may stop at these places and has these `shared` variables."""
-    opcodes = {item.opcode for item in function.body if isinstance(item, Instruction)}
-    arrives = any("arrive" in item.modifiers for item in function.body if isinstance(item, Instruction))
+    body = function.instructions
+    opcodes = {item.opcode for item in body}
+    arrives = any("arrive" in item.modifiers for item in body)
     waits = {stop.wait for stop in stops}
     causal, copies = orders(function), copies_asynchronously(function)
-    read = {name for i in function.body if isinstance(i, Instruction) for name in sources(i)}
-    meets = any(may_be_strong(item) for item in function.body if isinstance(item, Instruction))
+    read = {name for item in body for name in sources(item)}
+    meets = any(map(may_be_strong, body))
     return Traits(
         atomics=bool(opcodes & {"atom", "red", "mbarrier"}),
         interleaved=causal or copies or arrives or "mbarrier" in opcodes or bool(waits - {Wait.PLAIN}),
@@ -79,7 +81,7 @@ _HARMLESS = frozenset({"nanosleep", "bra"})
 
 def incidental(graph: Graph) -> bool:
     """Return whether values of clocks and the like may reach memory, a warp operation, or a choice before these."""
-    reads = (name for block in graph.blocks for item in _instructions(block) for name in sources(item))
+    reads = (name for block in graph.blocks for item in block.whole for name in sources(item))
     if not any(map(is_incidental, reads)):
         return False
     after = _always_after(graph)
@@ -89,7 +91,7 @@ def incidental(graph: Graph) -> bool:
     while before != len(known) + len(depends):
         before = len(known) + len(depends)
         for block in graph.blocks:
-            for item in _instructions(block):
+            for item in block.whole:
                 told = block.index in depends or any(is_incidental(name) or name in known for name in sources(item))
                 if not told:
                     continue
@@ -99,12 +101,6 @@ def incidental(graph: Graph) -> bool:
                 if item is block.last and len(block.targets) > 1:
                     depends |= _chosen(graph, block, after[block.index])
     return False
-
-
-def _instructions(block: Block) -> Iterator[Instruction]:
-    yield from block.instructions
-    if block.last is not None:
-        yield block.last
 
 
 def _always_after(graph: Graph) -> list[int]:
@@ -126,14 +122,11 @@ def _always_after(graph: Graph) -> list[int]:
 
 def _chosen(graph: Graph, block: Block, after: int) -> set[int]:
     """Return the blocks for which the choice at the end of this one decides whether, or how often, they run."""
-    found: set[int] = set()
-    waiting = list(block.targets)
-    while waiting:
-        index = waiting.pop()
-        if index not in found and (index == block.index or not after >> index & 1):
-            found.add(index)
-            waiting += graph.blocks[index].targets
-    return found
+
+    def chosen(targets: Iterable[int]) -> list[int]:
+        return [index for index in targets if index == block.index or not after >> index & 1]
+
+    return reached(chosen(block.targets), lambda index: chosen(graph.blocks[index].targets))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +161,8 @@ def granules_of(function: Function) -> dict[str, int]:
     All accesses are aligned to their size, so such granules distinguish all accesses.
     """
     narrowest = dict.fromkeys(SPACES, 4)
-    for item in function.body:
-        if not isinstance(item, Instruction) or item.opcode not in ("ld", "st", "atom", "red", "ldu", "cp", "wmma"):
+    for item in function.instructions:
+        if item.opcode not in ("ld", "st", "atom", "red", "ldu", "cp", "wmma"):
             continue
         width = TYPE_BYTES.get(item.modifiers[-1], 4) if item.modifiers else 4
         width = narrowest_access(item) if item.opcode == "wmma" else width

@@ -255,8 +255,8 @@ def _eights(opcode: str, modifiers: tuple[str, ...]) -> MatrixForm:
 def area_bytes(function: Function) -> int:
     """Return the bytes that a kernel's matrix instructions need in each thread's frame; 0 without any."""
     most = 0
-    for item in function.body:
-        if isinstance(item, Instruction) and item.opcode in MATRIX_OPCODES:
+    for item in function.instructions:
+        if item.opcode in MATRIX_OPCODES:
             try:
                 form = read_form(item)
             except UnknownFormError:

@@ -22,6 +22,7 @@ from importlib import resources
 from typing import Any
 
 from grader.emulator.dump import leave
+from grader.emulator.reached import reached
 
 _ITEM = re.compile(
     r"^(?:define [^@\n]*(?P<function>@[\w.]+)\(.*?^\}|(?:declare [^@\n]*)?(?P<line>[@%][\w.]+)[^\n]*)\n",
@@ -77,8 +78,10 @@ def linked(
     named = {name for item in shared for name in _NAME.findall(item)}
     mine = set(_NAME.findall(own))
     called = {name for name in runtime.keys() & mine if not name.startswith("@llvm.")}
-    reached = _reached(runtime, named | called | {f"@{name}" for name in always})
-    added = [runtime[name][0] for name in sorted(reached & runtime.keys())]
+    names = reached(
+        named | called | {f"@{name}" for name in always}, lambda name: runtime[name][1] if name in runtime else ()
+    )
+    added = [runtime[name][0] for name in sorted(names & runtime.keys())]
     known = {item for item in added if item.startswith("declare")}
     types = [item for item in added if item.startswith("%")]
     common = [item for item in added if item not in known and item not in types] + list(shared)
@@ -91,8 +94,8 @@ def linked(
         ]),
         library="".join([
             *sorted(known), *types,
-            *(f"@{name} = external constant i64\n" for name in numbers if f"@{name}" in reached),
-            *_declared([own], reached), "\n".join(common), _LIKELY,
+            *(f"@{name} = external constant i64\n" for name in numbers if f"@{name}" in names),
+            *_declared([own], names), "\n".join(common), _LIKELY,
         ]),
     )  # fmt: skip
 
@@ -103,17 +106,6 @@ def _declared(texts: Iterable[str], names: Collection[str]) -> Iterator[str]:
         for found in _HEAD.finditer(text):
             if found["name"] in names:
                 yield f"declare {_PARAMETER.sub('', found['head'])}\n"
-
-
-def _reached(library: Mapping[str, tuple[str, frozenset[str]]], names: Iterable[str]) -> set[str]:
-    reached: set[str] = set()
-    waiting = set(names)
-    while waiting:
-        name = waiting.pop()
-        reached.add(name)
-        if name in library:
-            waiting |= library[name][1] - reached
-    return reached
 
 
 @functools.cache

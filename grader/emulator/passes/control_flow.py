@@ -73,6 +73,11 @@ class Block:
         return f"block{target}" if target > self.index else f"back{self.index}_{target}"
 
     @property
+    def whole(self) -> list[Instruction]:
+        """The instructions with the one that ends the block, if one does."""
+        return [*self.instructions, self.last] if self.last is not None else self.instructions
+
+    @property
     def targets_above(self) -> list[int]:
         """The blocks of backward jumps."""
         return sorted({target for target in self.targets if target <= self.index})
@@ -276,7 +281,7 @@ def _liveness(graph: Graph) -> None:
     uses, kills = [], []
     for block in graph.blocks:
         used = killed = 0
-        for instruction in (*block.instructions, *((block.last,) if block.last else ())):
+        for instruction in block.whole:
             for name in sources(instruction):
                 bit = graph.bits.get(name)
                 if bit is not None and not killed >> bit & 1:

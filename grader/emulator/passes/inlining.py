@@ -6,8 +6,9 @@ After this pass only calls of those, of `vprintf`, of `__assertfail` and of func
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from grader.emulator.layout import operand_names
@@ -25,6 +26,7 @@ from grader.emulator.ptx import (
     Vector,
 )  # fmt: skip
 from grader.emulator.ptx.nodes import CARRY, OperandGroup, Outlined, PtxParameter
+from grader.emulator.reached import reached
 from grader.emulator.unsupported import Unsupported
 
 LONG = 5000
@@ -62,7 +64,7 @@ def by_address(module: Module) -> list[str]:
     """Return the defined functions whose address is in an initial value or in an instruction other than a call."""
     named = {name for variable in module.variables.values() for _, name, _ in variable.pointers}
     for function in module.functions.values():
-        for item in _instructions(function):
+        for item in function.instructions:
             operands = item.operands[1:] if item.opcode != "call" else ()
             named.update(*(operand_names(operand) for operand in operands))
     return [name for name, function in module.functions.items() if function.defined and name in named]
@@ -71,19 +73,13 @@ def by_address(module: Module) -> list[str]:
 def outlined_names(module: Module, kernel: Function) -> list[str]:
     """Return the functions that a kernel may call and that must stay functions, in the module's order."""
     pointed = by_address(module)
-    calls: dict[str, set[str]] = {}
-    waiting = [kernel.name]
-    while waiting:
-        name = waiting.pop()
-        if name not in calls:
-            calls[name] = _called(module, module.functions[name], pointed)
-            waiting += calls[name]
-    through_pointer = any(_is_indirect(item) for name in calls for item in _instructions(module.functions[name]))
+    called = functools.cache(lambda name: _called(module, module.functions[name], pointed))
+    calls = reached([kernel.name], called)
+    through_pointer = any(_is_indirect(item) for name in calls for item in module.functions[name].instructions)
     kept = set(pointed) if through_pointer else set()
-    kept |= {name for name in calls if name in _reached(calls, name)}
+    kept |= {name for name in calls if name in reached(called(name), called)}
     targets = {
-        name: [callee(item) for item in _instructions(module.functions[name]) if item.opcode == "call"]
-        for name in calls
+        name: [callee(item) for item in module.functions[name].instructions if item.opcode == "call"] for name in calls
     }
     sites = {name: Counter(target.name for target in found if target is not None) for name, found in targets.items()}
     if _pasted_length(module, kernel.name, sites, kept) > LONG:
@@ -111,7 +107,7 @@ def _pasted_length(module: Module, kernel: str, sites: Mapping[str, Mapping[str,
 
 def _called(module: Module, function: Function, pointed: list[str]) -> set[str]:
     names: set[str] = set()
-    for item in _instructions(function):
+    for item in function.instructions:
         target = callee(item) if item.opcode == "call" else None
         if target is not None and target.name in module.functions and module.functions[target.name].defined:
             names.add(target.name)
@@ -122,22 +118,6 @@ def _called(module: Module, function: Function, pointed: list[str]) -> set[str]:
 
 def _is_indirect(item: Instruction) -> bool:
     return item.opcode == "call" and callee(item) is None
-
-
-def _reached(calls: dict[str, set[str]], start: str) -> set[str]:
-    """Return the functions that `start` calls, directly or indirectly."""
-    found: set[str] = set()
-    waiting = list(calls[start])
-    while waiting:
-        name = waiting.pop()
-        if name not in found:
-            found.add(name)
-            waiting += calls[name]
-    return found
-
-
-def _instructions(function: Function) -> Iterator[Instruction]:
-    return (item for item in function.body if isinstance(item, Instruction))
 
 
 # Limit for the depth of nested calls.
@@ -152,15 +132,15 @@ def inline_calls(module: Module, function: Function) -> Function:
 
     """
     _require_length(function.body)
-    if not any(isinstance(item, Instruction) and item.opcode == "call" for item in function.body):
+    if not any(item.opcode == "call" for item in function.instructions):
         return function
     kept = outlined_names(module, function)
-    places = (item.location for item in function.body if isinstance(item, Instruction) and item.location.line)
+    places = (item.location for item in function.instructions if item.location.line)
     inliner = _Inliner(module, frozenset(kept), next((place.file for place in places), ""))
     whole = inliner.expand(function)
     if kept:
         # A kernel without a return at its end must not run into the functions behind it.
-        last = next((item for item in reversed(whole.body) if isinstance(item, Instruction)), None)
+        last = next(reversed(whole.instructions), None)
         if last is None or isinstance(whole.body[-1], Label) or last.guard or last.opcode not in ("ret", "exit", "bra"):
             whole.body.append(Instruction("ret", (), (), text="ret"))
         pointed = by_address(module)

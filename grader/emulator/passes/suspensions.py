@@ -23,7 +23,7 @@ def is_fence(i: Instruction) -> bool:
 
 def orders(function: Function) -> bool:
     """Return whether a kernel can order threads through flags."""
-    items = [item for item in function.body if isinstance(item, Instruction)]
+    items = function.instructions
     told = any(is_fence(item) for item in items) and any(may_be_strong(item) for item in items)
     return told or any(may_be_strong(item) and (ACQUIRING | RELEASING) & set(item.modifiers) for item in items)
 
@@ -35,7 +35,7 @@ def may_be_strong(i: Instruction) -> bool:
 
 def may_meet_other_blocks(function: Function, shared: set[str]) -> bool:
     """Return whether threads may do so outside `shared`, the variables of a block. An mbarrier is always in these."""
-    items = [item for item in function.body if isinstance(item, Instruction) and may_be_strong(item)]
+    items = [item for item in function.instructions if may_be_strong(item)]
     unnamed = [item for item in items if "shared" not in {word.split("::")[0] for word in item.modifiers}]
     origins = provenance(function, shared) if unnamed else {}
     places = (each for item in unnamed for each in item.operands if isinstance(each, Address))
@@ -52,8 +52,7 @@ def strong_accesses(function: Function) -> frozenset[int]:
     """Return the loads and stores that count as atomic, by `id`."""
     readers = readers_of(function)
     return frozenset(
-        id(item) for item in function.body
-        if isinstance(item, Instruction) and item.opcode in ("ld", "st")
+        id(item) for item in function.instructions if item.opcode in ("ld", "st")
         and (not {"relaxed", "acquire", "release"}.isdisjoint(item.modifiers)
              or ("volatile" in item.modifiers and (item.opcode == "st" or decides_branch(item, readers))))
     )  # fmt: skip
@@ -62,11 +61,8 @@ def strong_accesses(function: Function) -> frozenset[int]:
 def reads_of_data(function: Function) -> frozenset[int]:
     """Return the relaxed loads whose value decides no branch, by `id`: they read no flag, and order nothing."""
     readers = readers_of(function)
-    items = (item for item in function.body if isinstance(item, Instruction) and item.opcode == "ld")
-    return frozenset(
-        id(item) for item in items
-        if "relaxed" in item.modifiers and not decides_branch(item, readers) and not is_put_by(item, readers)
-    )  # fmt: skip
+    loads = (item for item in function.instructions if item.opcode == "ld" and "relaxed" in item.modifiers)
+    return frozenset(id(i) for i in loads if not decides_branch(i, readers) and not is_put_by(i, readers))
 
 
 WARP_OPCODES = frozenset({"shfl", "vote", "match", "redux", "activemask", "elect"})
@@ -226,7 +222,7 @@ def seen_by_others(function: Function) -> Callable[[Instruction], bool]:
     Pointers from different parameters never alias: no array is passed twice.
     """
     origins = provenance(function, {parameter.name for parameter in function.parameters})
-    items = [item for item in function.body if isinstance(item, Instruction)]
+    items = function.instructions
     calls = bool(function.outlined) or any(item.opcode == "call" for item in items)
     looked_at = [frozenset({ANYTHING})] if calls else [_pointer(item, origins) for item in items if _looks(item)]
     loaded = frozenset().union(*looked_at)
@@ -260,8 +256,7 @@ def _pointer(i: Instruction, origins: Mapping[str, frozenset[str]]) -> frozenset
 
 def copies_asynchronously(function: Function) -> bool:
     """Return whether a kernel has asynchronous copies."""
-    items = (item for item in function.body if isinstance(item, Instruction))
-    return any(item.opcode == "cp" and item.modifiers[:1] == ("async",) for item in items)
+    return any(item.opcode == "cp" and item.modifiers[:1] == ("async",) for item in function.instructions)
 
 
 def source_size(i: Instruction) -> Operand | None:

@@ -165,7 +165,7 @@ def follow(function: Function, early: frozenset[str], may_be_local: Callable[[Ad
 
     `may_be_local` returns whether a load's address may be in local memory. Without it, memory is not followed.
     """
-    body = [item for item in function.body if isinstance(item, Instruction)]
+    body = function.instructions
     loads = {} if may_be_local is None else {id(item): item for item in body if item.opcode in ("ld", "ldu")}
     passed = _passed(function, body)
     unset = {number for number, item in loads.items() if _may_be_unset(item, passed, may_be_local)}

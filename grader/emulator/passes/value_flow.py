@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from grader.emulator.matrix import MATRIX_OPCODES
 from grader.emulator.passes.control_flow import results, sources
 from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol, Vector
 from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
+from grader.emulator.reached import reached
 
 ANYTHING = "*"
 _VALUES_ONLY = frozenset({"setp", "set", "ld", "ldu", "atom", "shfl", "vote", "match", "redux"}) | MATRIX_OPCODES
@@ -16,7 +17,7 @@ _VALUES_ONLY = frozenset({"setp", "set", "ld", "ldu", "atom", "shfl", "vote", "m
 def provenance(function: Function, names: set[str]) -> dict[str, frozenset[str]]:
     """Return for each register the variables (of `names`) whose address, or whose target's address, it may hold."""
     found: dict[str, frozenset[str]] = {}
-    instructions = [item for item in function.body if isinstance(item, Instruction)]
+    instructions = function.instructions
     changed = True
     while changed:
         changed = False
@@ -73,10 +74,9 @@ def of_address(address: Address, found: dict[str, frozenset[str]]) -> str | None
 def readers_of(function: Function) -> dict[str, list[Instruction]]:
     """Return for each register and each named variable the instructions that read it."""
     readers: dict[str, list[Instruction]] = {}
-    for item in function.body:
-        if isinstance(item, Instruction):
-            for name in (*sources(item), *_variable(item, "ld", 1)):
-                readers.setdefault(name, []).append(item)
+    for item in function.instructions:
+        for name in (*sources(item), *_variable(item, "ld", 1)):
+            readers.setdefault(name, []).append(item)
     return readers
 
 
@@ -95,20 +95,18 @@ def is_put_by(instruction: Instruction, readers: Mapping[str, Sequence[Instructi
 
 def decides_branch(instruction: Instruction, readers: Mapping[str, Sequence[Instruction]]) -> bool:
     """Return whether the value reaches a branch condition through registers and named variables."""
-    seen: set[str] = set()
-    waiting = list(results(instruction))
-    while waiting:
-        name = waiting.pop()
-        if name in seen:
-            continue
-        seen.add(name)
+
+    def following(name: str) -> Iterator[str]:
         for reader in readers.get(name, ()):
-            if reader.opcode in ("bra", "brx") or (reader.guard is not None and reader.guard.name == name):
-                return True
-            waiting += _variable(reader, "st", 0)
+            yield from _variable(reader, "st", 0)
             if reader.opcode not in ("st", "atom", "red", "call") and (reader.opcode != "ld" or name.startswith("[")):
-                waiting += results(reader)
-    return False
+                yield from results(reader)
+
+    return any(
+        reader.opcode in ("bra", "brx") or (reader.guard is not None and reader.guard.name == name)
+        for name in reached(results(instruction), following)
+        for reader in readers.get(name, ())
+    )
 
 
 _BYTES = ("u8", "s8", "b8")
@@ -117,8 +115,7 @@ _BYTES = ("u8", "s8", "b8")
 def moving_loads(function: Function) -> frozenset[int]:
     """Return the single-byte loads (by `id`), from memory that may be shared, whose values are only stored."""
     loads = [
-        item for item in function.body
-        if isinstance(item, Instruction) and item.opcode == "ld" and item.modifiers[-1] in _BYTES
+        item for item in function.instructions if item.opcode == "ld" and item.modifiers[-1] in _BYTES
         and space_of(item.modifiers) in ("shared", "generic")
     ]  # fmt: skip
     if not loads:

@@ -176,6 +176,11 @@ class Function:
     outlined: tuple[Outlined, ...] = ()
     cluster: int = 1
 
+    @property
+    def instructions(self) -> list[Instruction]:
+        """The body without labels."""
+        return [item for item in self.body if isinstance(item, Instruction)]
+
 
 @dataclass(slots=True)
 class Module:

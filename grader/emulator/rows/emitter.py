@@ -6,7 +6,7 @@ without them as long as its threads need not meet: until a barrier, or an access
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from grader.emulator.isa import Builder
 from grader.emulator.isa.builder import Owner
@@ -14,7 +14,8 @@ from grader.emulator.layout import MemoryLayout
 from grader.emulator.passes.control_flow import Ending, Graph, build
 from grader.emulator.passes.suspensions import suspender
 from grader.emulator.passes.value_flow import provenance
-from grader.emulator.ptx import Address, Function, Instruction, Operand, Register, Symbol
+from grader.emulator.ptx import Address, Function, Operand, Register, Symbol
+from grader.emulator.reached import reached
 from grader.emulator.rows.registers import RowRegisters, Stride, classify
 from grader.emulator.rows.shared_memory import Doubts, SharedAccesses
 from grader.emulator.unsupported import Unsupported
@@ -39,14 +40,11 @@ def partings(graph: Graph, uniform: Callable[[str], bool]) -> dict[int, int]:
 
 def thinned(graph: Graph, parting: dict[int, int]) -> frozenset[int]:
     """Return blocks that a row may enter without some of its lanes; behind a barrier all are present."""
-    found: set[int] = set()
-    waiting = [target for index in parting for target in graph.blocks[index].targets]
-    while waiting:
-        index = waiting.pop()
-        if index not in found:
-            found.add(index)
-            waiting += graph.blocks[index].targets if graph.blocks[index].ending is not Ending.SUSPEND else ()
-    return frozenset(found)
+
+    def goes_to(index: int) -> Sequence[int]:
+        return () if graph.blocks[index].ending is Ending.SUSPEND else graph.blocks[index].targets
+
+    return frozenset(reached([target for index in parting for target in graph.blocks[index].targets], goes_to))
 
 
 def special_stride(name: str) -> Stride:
@@ -95,7 +93,7 @@ class RowEmitter(Owner):
         self.shared = SharedAccesses(self.b, layout, self.registers, origins, self.doubts, watch=watch)
         self.shared.mbarriers = [
             self.shared.variable_of(place)
-            for item in kernel.body if isinstance(item, Instruction) and item.opcode == "mbarrier"
+            for item in kernel.instructions if item.opcode == "mbarrier"
             for place in item.operands if isinstance(place, Address)
         ]  # fmt: skip
 

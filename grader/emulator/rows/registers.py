@@ -37,9 +37,7 @@ def classify(
     }
     for name in blended:
         found[name] = None
-    instructions = [
-        item for block in graph.blocks for item in (*block.instructions, *((block.last,) if block.last else ()))
-    ]
+    instructions = [item for block in graph.blocks for item in block.whole]
     written = Counter(name for instruction in instructions for name in results(instruction))
     for _ in range(_MOST_ROUNDS):
         changed = False
