@@ -28,7 +28,6 @@ from grader.compiling.resources import (
 )
 from grader.compiling.signature import check_signature, parameters, type_aliases
 from grader.compiling.submitted import SubmittedFile
-from grader.compiling.unset import unset_locals
 from grader.compiling.values import (
     KERNEL_FILE,
     ChosenNumber,
@@ -45,7 +44,6 @@ from grader.emulator.ptx.mangling import base_name
 from grader.results import Diagnostic
 
 _OWN_FILES = frozenset({"__nv_name_map", KERNEL_FILE, CHECK_FILE, CHOSEN_FILE})
-_BEFORE_SET = 549  # "variable is used before its value is set"
 _UNUSED = 177  # "declared but never referenced": true of constants that only host code used
 _FILE = re.compile(r'(\.file\s+\d+\s+)"([^"\n]*)"')
 _VARIABLE = re.compile(
@@ -216,14 +214,10 @@ def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
             # A header of the compiler: its path means nothing to a student and differs between machines.
             placed.append(item.model_copy(update={"file": PurePath(item.file).name}))
     kernel = file.declaration
-    found = Advice(
+    return Advice(
         lexed=file.lexed, filename=file.options.filename, names=(*file.mentions(), *file.options.defines),
         blanked=file.blanked, arrays=pointer_names(kernel) if kernel else (),
     ).explain(placed)  # fmt: skip
-    entry = output.entry or _entry(file, entry_names(output.ptx)) if output.ok else ""
-    unset = unset_locals(output.ptx, entry, file.lexed, kernel, file.options.filename) if kernel and entry else ()
-    said = {item.line for item in found if item.code == _BEFORE_SET}
-    return (*found, *(item for item in unset if item.line not in said))
 
 
 def _kernels(file: SubmittedFile, entries: Sequence[str]) -> tuple[str, ...]:

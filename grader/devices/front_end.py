@@ -28,7 +28,7 @@ from grader.results import Kind, Resources
 TYPICAL_GPU = "A100"
 """GPU for which resources are reported when none is present; its limits per block are those of all recent GPUs."""
 
-_UNSET = "before its value is set"
+_BEFORE_SET = 549  # "variable is used before its value is set"
 _LOCAL_OR_GENERIC = re.compile(r"\b(?:ld|st)\.(?:local|(?:v[24]\.)?[bfsu]\d)")
 
 
@@ -262,7 +262,7 @@ def _unset_locals(made: Compilation) -> tuple[CompileProblem, ...]:
             column=item.column, hint=item.hint,
         )
         for item in made.diagnostics
-        if item.severity == "warning" and (item.code == 549 or _UNSET in item.message)
+        if item.severity == "warning" and item.code == _BEFORE_SET
     )  # fmt: skip
 
 

@@ -198,25 +198,6 @@ def test_an_unset_variable_is_a_warning():
     assert 'variable "x" is used before its value is set' in warning.message
 
 
-def test_an_unset_accumulator_is_a_warning(tiled):
-    """NVRTC is silent about an accumulator whose first use is in a loop; the grader names its declaration."""
-    made = compile_cuda(tiled.replace("float sum = 0.0f;", "float sum;"))
-    assert made.ok
-    [warning] = made.diagnostics
-    assert (warning.severity, warning.line, warning.column) == ("warning", 11, 9)
-    assert 'variable "sum" is used before its value is set' in warning.message
-
-
-@pytest.mark.parametrize(
-    "declared",
-    ["float sum = 0.0f;", "float sum; sum = 0.0f;", "float other, sum = 0;", "float sum(0);", "float sum{};"],
-)
-def test_an_accumulator_with_a_value_is_no_warning(tiled, declared):
-    """Whichever way it got one."""
-    made = compile_cuda(tiled.replace("float sum = 0.0f;", declared))
-    assert not [item for item in made.diagnostics if "added to" in item.message]
-
-
 def test_a_typographic_quote_is_named_once_a_line():
     """One clear error, not one for each byte of the character."""
     made = compile_cuda(EMPTY_KERNEL.replace("1", "“x”"))
