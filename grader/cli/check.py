@@ -18,7 +18,7 @@ from grader.check.launches import parse_launches
 from grader.cli.arguments import add_define_argument, define, seed_argument
 from grader.errors import UsageError
 from grader.processes.child import usable_cores
-from grader.report.terminal import check_summary
+from grader.report.terminal import found_summary
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -90,7 +90,7 @@ def run(options: argparse.Namespace) -> int:
         except OSError as error:
             raise UsageError(f"{page}: {error.strerror or error}") from None
         if not options.json:
-            console.print(f" Report: {page}", markup=False, soft_wrap=True)
+            console.print(f"Report: {page}", markup=False, soft_wrap=True)
         if options.open:
             webbrowser.open(page.resolve().as_uri())
     return 3 if results.fault is not None else 0 if results.passed else 1
@@ -113,7 +113,7 @@ def asked_for(options: argparse.Namespace, submission: SubmissionFile) -> Asked:
 
 def show(examined: Examined, names: Sequence[str], console: Console) -> None:
     """Print the findings and the contents of buffers, as NumPy prints arrays; long ones without their middle."""
-    check_summary(examined.results, console)
+    found_summary(examined.results, console)
     for name in names:
         values = examined.arrays.get(name)
         if values is None:

@@ -258,7 +258,7 @@ def looking_for_the_cause(results: Results, options: argparse.Namespace) -> Iter
 def show_verdict(results: Results, previous: Results | None, options: argparse.Namespace) -> None:
     """Print what was found."""
     if options.lines:
-        from grader.report.exports.marks import LINES
+        from grader.report.exports.tools import LINES
         from grader.report.view import View
 
         print(f"{LINES.render(View.for_student(results))}{results.verdict}", flush=True)

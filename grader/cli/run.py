@@ -80,9 +80,9 @@ def run(options: argparse.Namespace) -> int:
     elif results.findings:
         from rich.console import Console
 
-        from grader.report.terminal import program_summary
+        from grader.report.terminal import found_summary
 
-        program_summary(results, Console(stderr=True, highlight=False))
+        found_summary(results, Console(stderr=True, highlight=False))
     if options.out:
         from grader.report.page import write_html
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import re
 import shutil
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -23,9 +24,10 @@ from grader.courses import COMPARISONS, FEEDBACK, ROSTERS
 from grader.courses.rosters import FilledRoster, RosterError, check_roster, fill_roster, write_roster
 from grader.errors import UsageError
 from grader.files import write_whole, write_zip
+from grader.plaintext import one_line, plain
 from grader.registry import PluginError, Registry
-from grader.report.feedback import feedback_text, remarked_source
-from grader.results import Results
+from grader.report.exports.course_systems import FINDINGS_TOLD, feedback_text
+from grader.results import Results, Severity
 from grader.submissions import systems
 
 
@@ -120,6 +122,8 @@ class Exchange:
 
 # -- feedback ----------------------------------------------------------------------------------------------------------
 
+LINES_TOLD = 4000
+
 
 class FeedbackSystem(NamedTuple):
     """A row of `grader.courses.FEEDBACK`: how it names a student's files, and a function that returns what goes back.
@@ -161,6 +165,24 @@ def _moodle(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _canvas(name: str, folder: Path) -> Iterator[tuple[str, bytes]]:
     yield name, remarked_source(Results.load(folder / "results.json")).encode("utf-8", "replace")
+
+
+def remarked_source(results: Results) -> str:
+    """Return the student's file with the feedback above it, and each finding below its line, as comments."""
+    remarks: dict[int, list[str]] = defaultdict(list)
+    for each in results.compile.diagnostics:
+        if each.severity == "error":
+            remarks[each.line].append(each.message)
+    for finding in results.findings[:FINDINGS_TOLD]:
+        if finding.severity is not Severity.GRADER and finding.line:
+            remarks[finding.line].append(finding.message)
+    head = [f"// {line}".rstrip() for line in feedback_text(results).splitlines()]
+    source = plain(results.submission.source, 1 << 20).split("\n")[:LINES_TOLD]
+    body: list[str] = []
+    for number, line in enumerate(source, 1):
+        body.append(line)
+        body += [f"// ^^^ line {number}: {one_line(words)}" for words in dict.fromkeys(remarks[number])]
+    return "\n".join([*head, "//", *body]).rstrip("\n") + "\n"
 
 
 MOODLE = FeedbackSystem(systems.MOODLE.pattern, _moodle)

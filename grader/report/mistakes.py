@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from grader.report.add_sentences import Told, first_told, of_one_case, seen_from
 from grader.report.causes import beside, mistake_shown, must_words, places_of, wrong_words
-from grader.report.format import visible
+from grader.report.format import count, plural, visible
 from grader.results import Cause, EditedLine, Finding, Kind, Results, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
 from grader.words import words
@@ -71,7 +71,14 @@ def mistakes_of(results: Results) -> tuple[Mistake, ...]:
 def mistakes_of_findings(results: Results) -> tuple[Mistake, ...]:
     """Every finding in this form, in order, of which the first two are not more than the others."""
     source = results.submission.source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    return tuple(_of_finding(finding, source) for finding in results.findings)
+    return tuple(replace(_of_finding(each, source), effect=_repeats(each)) for each in results.findings)
+
+
+def _repeats(finding: Finding) -> str:
+    """How often it was seen."""
+    repeats = f"{count(finding.count)} times" if finding.count > 1 else ""
+    places = f"in {plural(len(finding.cases), 'case')}" if len(finding.cases) > 1 else ""
+    return f"Seen {repeats} {places}".rstrip().replace("  ", " ") + "." if repeats or places else ""
 
 
 def fix_first_of(results: Results) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from rich.cells import cell_len
@@ -12,17 +12,17 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from grader.plaintext import points
+from grader.plaintext import one_line, points, points_of
 from grader.report.causes import steps
-from grader.report.feedback import cases_line, points_lines
-from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, count, isolation_line, joined, plural, visible
+from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, isolation_line, joined, plural, visible
 from grader.report.mistakes import Mistake, mistakes_of_findings
 from grader.report.source import CountsView, counts_view
 from grader.report.view import MARKS, WORDS, View, sweep_words
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status
 from grader.results.base import variant_name
+from grader.results.kinds import KERNEL_RULES, SafetyRule
 from grader.words import words as words_of
-from grader.words.tables import finding_words
+from grader.words.tables import short_names
 
 FINDINGS_SHOWN = 8
 CASES_SHOWN = 8
@@ -72,7 +72,7 @@ def _summary(view: View, width: int, *, verbose: bool, left_out: int) -> Iterabl
     parts: list[RenderableType] = [*_mistakes(view, width, left_out), *_points(view, width, ran=ran)]
     if verbose:
         parts += [_rubric(results.rubric)] if ran else []
-        parts += finding_blocks(results)
+        parts += [Text(""), *_found(results, width)] if results.findings else []
         parts += _cases(results) if ran else []
     parts += printed(results, None if verbose else OUTPUT_LINES_SHOWN)
     if verbose:
@@ -103,18 +103,38 @@ def _mistakes(view: View, width: int, left_out: int) -> Iterable[RenderableType]
     say = words_of("mistakes")
     two = len(view.mistakes) > 1
     for number, mistake in enumerate(view.mistakes, 1):
-        yield from _heading(mistake, path, width)
-        yield from _marked_line(mistake, width)
         second = number > 1
         seen = "" if second and left_out > 2 else mistake.seen
         rule = "" if two and mistake.why and left_out > (3 if second else 1) else mistake.rule
-        yield from (Text(_line(text)) for text in (seen, f"{mistake.why} {rule}".strip()) if text)
         step = say["step"](steps=view.steps) if number == 1 and mistake.severity is Severity.ERROR else ""
-        if mistake.severity is Severity.GRADER:
-            yield Text(COSTS_NOTHING, style="magenta")
         effect = mistake.effect if number == 1 or not left_out else ""
-        if effect or step:
-            yield Text("   ".join(text for text in (effect, step) if text), style="dim")
+        below = "   ".join(text for text in (effect, step) if text)
+        yield from _told(mistake, path, width, (seen, f"{mistake.why} {rule}".strip()), below)
+
+
+def _told(mistake: Mistake, path: str, width: int, texts: Iterable[str], below: str) -> Iterable[RenderableType]:
+    """One mistake with its place, its line, these texts, and what is said quietly below."""
+    yield from _heading(mistake, path, width)
+    yield from _marked_line(mistake, width)
+    yield from (Text(_line(text)) for text in texts if text)
+    if mistake.severity is Severity.GRADER:
+        yield Text(COSTS_NOTHING, style="magenta")
+    if below:
+        yield Text(below, style="dim")
+    yield Text("")
+
+
+def _found(results: Results, width: int) -> Iterable[RenderableType]:
+    """All findings; those of one kind on one line are told together, the first in full."""
+    path = _from_here(results.submission.path)
+    alike: dict[object, list[Mistake]] = {}
+    for number, mistake in enumerate(mistakes_of_findings(results)):
+        alike.setdefault((mistake.line, mistake.title) if mistake.line else number, []).append(mistake)
+    groups = list(alike.values())
+    for first, *others in groups[:FINDINGS_SHOWN]:
+        yield from _told(first, path, width, (first.seen, first.why, *(each.seen for each in others)), first.effect)
+    if left := sum(map(len, groups[FINDINGS_SHOWN:])):
+        yield Text(f"… and {plural(left, 'more finding')}{'' if results.check else ' in the report'}.", style="dim")
         yield Text("")
 
 
@@ -164,8 +184,8 @@ def _points(view: View, width: int, *, ran: bool) -> Iterable[RenderableType]:
     """The score with the points of each item, and how many cases pass; else the verdict."""
     results = view.results
     style = "magenta" if view.grader_fault else "green" if results.passed else "red"
-    for group in points_lines(results) if ran else ():
-        yield _hanging(f"{group.score}  ", f"bold {style}", group.items, width)
+    for score, items in points_lines(results) if ran else ():
+        yield _hanging(f"{score}  ", f"bold {style}", items, width)
     verdict = f"{_line(results.verdict.removesuffix(f': {view.points} points.')).rstrip('.')}."
     cases = cases_line(results) if ran else ""
     if not ran:
@@ -176,6 +196,59 @@ def _points(view: View, width: int, *, ran: bool) -> Iterable[RenderableType]:
     left = len(view.findings) - len(view.mistakes)
     if left > 0 and view.mistakes:
         yield Text(f"{plural(left, 'more finding')}: --verbose", style="dim")
+
+
+def points_lines(results: Results) -> Iterator[tuple[str, list[str]]]:
+    """Yield of each part the score, or blanks of its length, and each item's short name, points, and what it lacks."""
+    score = points_of(results.score, results.max_score)
+    for title, section in zip([part.title for part in results.parts] or [""], results.sections, strict=True):
+        items = [_item_words(section, item) for item in section.rubric]
+        yield score, [f"{title}: {items[0]}", *items[1:]] if title and items else items
+        score = " " * len(score)
+
+
+def _item_words(results: Results, item: RubricItem) -> str:
+    """`safe 12/20 (bounds)`."""
+    short = short_names()
+    name = results.performance.criterion if item.name == "performance" and results.performance else item.name
+    known = short[name].short if name in short else (item.title or item.name)
+    earned = points_of(item.points, item.max_points).replace(" of ", "/")
+    lacks = _lacking(results, item) if item.points < item.max_points else []
+    return one_line(f"{known} {earned}{f' ({joined(lacks)})' if lacks else ''}")
+
+
+def _lacking(results: Results, item: RubricItem) -> list[str]:
+    """The rules of an item that are broken; none where its own message says as much."""
+    rules = [rule.label for rule in SafetyRule]
+    failed = [each for each in results.requirements if each.status is Status.FAILED and each.message != item.message]
+    if item.name == "safety":
+        kernels = [rule.label for rule in KERNEL_RULES]
+        return [short_names()[each.name].short for each in failed if each.name in kernels]
+    unmet = [each.name for each in failed if each.name not in rules and each.counted]
+    if item.name not in ("tiling", "requirements"):
+        return []
+    if not unmet:
+        return [] if all(each.counted for each in failed) else ["results are wrong"]
+    return [f"not met: {unmet[0]}", *([f"{len(unmet) - 1} more"] if len(unmet) > 1 else [])]
+
+
+def cases_line(results: Results) -> str:
+    """How many cases pass, and the first that does not, with its sizes; empty where all pass, or none was run."""
+    right = sum(case.status is Status.PASSED for case in results.cases)
+    if right == len(results.cases):
+        return ""
+    told = f"{right} of {plural(len(results.cases), 'case')} pass"
+    others = [
+        f"{amount} {words}"
+        for status, words in ((Status.SKIPPED, "not run"), (Status.ERROR, "the grader’s fault"))
+        if (amount := sum(case.status is status for case in results.cases))
+    ]
+    for section in results.sections:
+        for case in section.cases:
+            if case.status in (Status.FAILED, Status.TIMEOUT):
+                what = "does not end" if case.status is Status.TIMEOUT else "fails"
+                return "; ".join([told, *others, f"first that {what}: {case.name} ({section.words.tell(case.values)})"])
+    return "; ".join([told, *others])
 
 
 def _hanging(head: str, style: str, items: Sequence[str], width: int) -> Text:
@@ -200,38 +273,6 @@ def _rubric(items: tuple[RubricItem, ...]) -> RenderableType:
         amount = Text(f"{points(item.points)} / {points(item.max_points)}", justify="right", no_wrap=True)
         table.add_row(Text(_line(item.title or item.name)), bar, amount, Text(_line(item.message), style="dim"))
     return table
-
-
-def finding_blocks(results: Results) -> Iterable[RenderableType]:
-    """The findings in full, each with its lines of the source."""
-    lines = results.submission.source.replace("\r\n", "\n").split("\n")
-    order = {Severity.ERROR: 0, Severity.GRADER: 1, Severity.WARNING: 2}
-    ranked = sorted(results.findings, key=lambda finding: order[finding.severity])
-    for finding in ranked[:FINDINGS_SHOWN]:
-        yield Text("")
-        yield from _finding(finding, lines)
-    if len(ranked) > FINDINGS_SHOWN:
-        yield Text(f"… and {plural(len(ranked) - FINDINGS_SHOWN, 'more finding')} in the report.", style="dim")
-
-
-def _finding(finding: Finding, lines: list[str]) -> Iterable[RenderableType]:
-    yield Text.assemble(
-        (finding_words()[finding.kind.value].title, _SEVERITY_STYLES[finding.severity]), "  ", _line(finding.message)
-    )
-    shown = sorted(
-        {line for line in (finding.line, finding.other.line if finding.other else 0) if 0 < line <= len(lines)}
-    )
-    for line in shown:
-        text = _line(lines[line - 1].expandtabs(4)[:160])
-        yield Text.assemble((f"{line:>6} │ ", "dim"), text, overflow="ellipsis", no_wrap=True)
-    if finding.hint:
-        yield Padding(Text.assemble(("hint: ", "green"), _line(finding.hint)), (0, 0, 0, 2))
-    if finding.severity is Severity.GRADER:
-        yield Padding(Text(COSTS_NOTHING, style="magenta"), (0, 0, 0, 2))
-    repeats = f"{count(finding.count)} times" if finding.count > 1 else ""
-    places = f"in {plural(len(finding.cases), 'case')}" if len(finding.cases) > 1 else ""
-    if repeats or places:
-        yield Padding(Text(f"{repeats} {places}".strip(), style="dim"), (0, 0, 0, 2))
 
 
 def _cases(results: Results) -> Iterable[RenderableType]:
@@ -308,43 +349,28 @@ def verdict(found: Sequence[Finding]) -> str:
     return f"{joined(amounts)} found.".capitalize() if amounts else "Nothing was found."
 
 
-def check_summary(results: Results, console: Console) -> None:
-    """Print what was found, counted and printed; student text is never read as markup or control codes."""
-    check = results.check
-    assert check is not None, "these are results of check"
-    parts: list[RenderableType] = [Text(f"{_plain(results.submission.path)}  {_plain(check.text)}", style="bold")]
-    parts += finding_blocks(results)
-    view = counts_view(results)
-    if view is not None and view.columns:
-        parts += [Text(""), Text(f"Counted, of {plural(check.threads, 'thread')}"), _counts(view)]
+def found_summary(results: Results, console: Console) -> None:
+    """Print what was found in a whole program, or in launches without an assignment, with what these counted.
+
+    Student text is never read as markup or control codes.
+    """
+    width, check, view = min(console.width, WIDEST) - 1, results.check, counts_view(results)
+    parts: list[RenderableType] = []
+    if check is not None:
+        parts += [Text(f"{_line(results.submission.path)}  {_line(check.text)}", style="bold"), Text("")]
+    parts += _found(results, width)
+    if check is not None and view is not None and view.columns:
+        parts += [Text(f"Counted, of {plural(check.threads, 'thread')}"), _counts(view), Text("")]
     if view is not None and view.buffers:
         table = Table.grid(padding=(0, 2))
         for name, words in view.buffers:
-            table.add_row(Text(_plain(name), no_wrap=True), Text(words, style="dim"))
-        parts += [Text(""), table]
-    parts += printed(results, None)
-    parts += [Text(f"Not measured: {line}", style="dim") for line in results.not_measured]
-    style = "green" if results.passed else "red"
-    parts += [Text(""), Text(results.verdict, style=f"bold {style}")]
-    console.print(Padding(Group(*parts), (1, 1, 0, 1)))
-
-
-def program_summary(results: Results, console: Console) -> None:
-    """Print what was found in a whole program; student text is never read as markup or control codes.
-
-    Findings of one kind on one line are told together, the first in full.
-    """
-    width, path = min(console.width, WIDEST) - 1, _from_here(results.submission.path)
-    alike: dict[object, list[Mistake]] = {}
-    for number, mistake in enumerate(mistakes_of_findings(results)):
-        alike.setdefault((mistake.line, mistake.title) if mistake.line else number, []).append(mistake)
-    groups, parts = list(alike.values()), list[RenderableType]()
-    for first, *others in groups[:FINDINGS_SHOWN]:
-        parts += [*_heading(first, path, width), *_marked_line(first, width)]
-        parts += (Text(_line(text)) for text in (first.seen, first.why, *(each.seen for each in others)) if text)
-        parts.append(Text(""))
-    if left := sum(map(len, groups[FINDINGS_SHOWN:])):
-        parts += [Text(f"… and {plural(left, 'more finding')}.", style="dim"), Text("")]
+            table.add_row(Text(_line(name), no_wrap=True), Text(words, style="dim"))
+        parts += [table, Text("")]
+    if check is not None:
+        parts += [
+            *printed(results, None),
+            *(Text(f"Not measured: {line}", style="dim") for line in results.not_measured),
+        ]
     if unprotected := isolation_line(results.device.missing_walls):
         parts.append(Text(visible(unprotected), style="dim"))
     parts.append(Text(results.verdict, style="bold green" if results.passed else "bold red"))
@@ -360,7 +386,3 @@ def _counts(view: CountsView) -> Table:
         table.add_row(line, *figures)
     table.add_row(*(Text(text, style="bold") for text in ("all", *view.total)))
     return table
-
-
-def _plain(text: str) -> str:
-    return visible(clipped(text)).replace("\n", " ")

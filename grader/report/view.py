@@ -12,7 +12,6 @@ from typing import NamedTuple
 from grader.plaintext import points_of
 from grader.report.causes import steps
 from grader.report.drawings import MapView, map_view
-from grader.report.feedback import PointsRow, points_rows
 from grader.report.findings import Annotation, FindingView, annotations_of, finding_views
 from grader.report.format import clipped, count, joined, plural, shortened
 from grader.report.history import EarlierGrading, SinceView, since_line, since_view
@@ -247,11 +246,6 @@ class View:
         return shortened(self.results.output)[1]
 
     # --- cases, points and figures
-
-    @cached_property
-    def rows(self) -> list[PointsRow]:
-        """Families of cases and rubric items with their points, for systems that show a list of tests."""
-        return points_rows(self.results, self.graded)
 
     @cached_property
     def sections(self) -> tuple[SectionView, ...]:

@@ -6,7 +6,8 @@ import io
 import zipfile
 from pathlib import Path
 
-from grader.report.feedback import feedback_text, remarked_source
+from grader.courses.exchange import remarked_source
+from grader.report.exports.course_systems import feedback_text
 from grader.report.mistakes import fix_first_of
 from grader.results import Adjustment
 from tests.batch.batches import Run

@@ -13,8 +13,7 @@ from grader.plaintext import csv_cell, one_line, plain
 from grader.report import page
 from grader.report.exports import EXPORTS, write_export
 from grader.report.exports.course_systems import GRADESCOPE, fault_for_gradescope, gradescope_document
-from grader.report.exports.documents import JUNIT, MARKDOWN
-from grader.report.exports.marks import GITHUB, write_to_environment
+from grader.report.exports.tools import GITHUB, JUNIT, MARKDOWN, write_to_environment
 from grader.report.format import code_block
 from grader.report.redact import for_student
 from grader.results import Finding, Kind, Recording, Severity, Status, Visibility

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sarif_pydantic import Sarif
 
-from grader.report.exports.marks import LINES, SARIF
+from grader.report.exports.tools import LINES, SARIF
 from grader.report.findings import annotations_of, file_in_workspace
 from grader.results import Compile, Diagnostic, Finding, Kind, Severity, Submission
 from tests.exports import samples

@@ -56,7 +56,7 @@ def test_a_kernel_is_checked_without_an_assignment(notebook: nbclient.NotebookCl
     """The launch needs no quotes, and buffers are printed."""
     text, page = shown(notebook, f"%%check scale<<<1, 8>>>(x: float[4] = arange, 2.0f, 4) --print x\n{SCALE}")
     assert "x[4], past the end of x" in text
-    assert "     3 │     x[threadIdx.x]" in text
+    assert "    3 │     x[threadIdx.x]" in text
     assert "[0. 2. 4. 6.]" in text
     assert 'id="finding-1"' in page
 

@@ -20,8 +20,7 @@ from grader.errors import UsageError
 from grader.grading.pipeline import NoSuchCaseError, Session
 from grader.grading.rubric import rescored
 from grader.report.exports.course_systems import GRADESCOPE, classroom_document
-from grader.report.exports.documents import JUNIT, MARKDOWN
-from grader.report.exports.marks import GITHUB
+from grader.report.exports.tools import GITHUB, JUNIT, MARKDOWN
 from grader.report.page import html
 from grader.report.redact import for_student
 from grader.results import Kind, Results, Severity

@@ -59,13 +59,13 @@ def test_two_lines_that_must_change_are_told_in_the_same_form():
     assert "a second mistake" in text and ":26" in text
 
 
-def test_a_race_is_shown_with_both_source_lines_and_the_hint():
-    """With --verbose, lines 20 and 25 are quoted under the message."""
+def test_a_finding_is_shown_on_its_line_with_the_other_line_and_the_hint():
+    """With --verbose a finding looks like the first mistake: a race names both lines, and what helps."""
     text = shown(samples.missing_barrier(), verbose=True)
-    assert "20 │" in text
-    assert "25 │" in text
-    assert "As[ty][tx] =" in text
-    assert "hint: A __syncthreads() is missing" in text
+    told = text[text.rindex("error: data race") :]
+    assert f"{samples.RACE.line} │" in told
+    assert f"line {samples.RACE.other.line}" in told
+    assert "A __syncthreads() is missing" in told
 
 
 def test_a_hint_tells_a_step_more_or_that_there_is_none():

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from grader.report.add_sentences import worded
-from grader.report.feedback import points_lines
 from grader.report.mistakes import Mistake, mistakes_of
+from grader.report.terminal import points_lines
 from grader.report.view import View
 from grader.results import (
     Cause,
@@ -151,8 +151,8 @@ def test_what_wrong_results_leave_uncounted_is_not_called_unmet(counted: bool, s
     """A kernel that loads few elements, and computes something else with them, is told of its results."""
     item = RubricItem(name="tiling", title="Tiled", status=Status.FAILED, points=0, max_points=30, message="All of it.")
     unmet = Requirement(name="fewer loads", status=Status.FAILED, message="16 times fewer.", counted=counted)
-    (line,) = points_lines(samples.results(requirements=(unmet,), rubric=(item,), passed=False))
-    assert line.items == (f"tiled 0/30 ({said})",)
+    ((_, items),) = points_lines(samples.results(requirements=(unmet,), rubric=(item,), passed=False))
+    assert items == [f"tiled 0/30 ({said})"]
 
 
 def test_what_was_seen_is_told_of_the_mistake_whose_change_alone_removes_it() -> None:

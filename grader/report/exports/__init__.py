@@ -32,12 +32,12 @@ EXPORTS: Registry[Export] = Registry(
     "grader.exports",
     {
         "gradescope": "grader.report.exports.course_systems:GRADESCOPE",
-        "junit": "grader.report.exports.documents:JUNIT",
-        "github": "grader.report.exports.marks:GITHUB",
+        "junit": "grader.report.exports.tools:JUNIT",
+        "github": "grader.report.exports.tools:GITHUB",
         "classroom": "grader.report.exports.course_systems:CLASSROOM",
-        "markdown": "grader.report.exports.documents:MARKDOWN",
-        "sarif": "grader.report.exports.marks:SARIF",
-        "lines": "grader.report.exports.marks:LINES",
+        "markdown": "grader.report.exports.tools:MARKDOWN",
+        "sarif": "grader.report.exports.tools:SARIF",
+        "lines": "grader.report.exports.tools:LINES",
         "prairielearn": "grader.report.exports.course_systems:PRAIRIELEARN",
         "autolab": "grader.report.exports.course_systems:AUTOLAB",
     },
@@ -55,7 +55,7 @@ def write_export(name: str, results: Results, out: Path) -> Path:
     path = out / EXPORTS[name].FILE_NAME
     write_whole(path, EXPORTS.using(name, lambda export: export.render(view)))
     if name == "github":
-        from grader.report.exports.marks import write_to_environment
+        from grader.report.exports.tools import write_to_environment
 
         write_to_environment(view)
     return path

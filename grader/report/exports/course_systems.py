@@ -1,25 +1,140 @@
 """What course systems read: Gradescope's and PrairieLearn's documents, Autolab's output, GitHub Classroom's points.
 
-Hidden cases count everywhere. Gradescope is told which of its tests are hidden; elsewhere nothing is told of them.
+All are made of rows with points. Hidden cases count everywhere. Gradescope is told which of its tests are hidden;
+elsewhere nothing is told of them.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
-from grader.plaintext import one_line, plain
-from grader.report.feedback import PointsRow, feedback_text
+from grader.plaintext import one_line, plain, points_of
+from grader.report.findings import describe
+from grader.report.mistakes import fix_first_of
 from grader.report.page import brief_html
 from grader.report.view import Form, View
-from grader.results import Case, RubricItem, Status
+from grader.results import Case, Finding, Results, RubricItem, Status, Visibility, Words
+from grader.results.base import variant_name
 
 FAULT = "The grader itself failed. This is not your fault"
 
 
 def _text(document: object) -> str:
     return json.dumps(document, indent=1, allow_nan=False)
+
+
+FINDINGS_TOLD = 20
+
+
+def feedback_text(results: Results) -> str:
+    """Return what counts, the verdict, what to fix first, points by item, findings; of what the student may see."""
+    parts = [f"{results.assignment}: {points_of(results.final, results.max_score)} points"]
+    parts += [step.words for step in results.adjustments]
+    parts += [f"Fix first: {fix_first_of(results)}"] if results.fix_first else []
+    parts.append(results.verdict)
+    parts.append(
+        "\n".join(
+            f"{item.title or item.name}: {points_of(item.points, item.max_points)}. {item.message}".strip()
+            for item in results.rubric
+        )
+    )
+    parts += [describe(finding) for finding in results.findings[:FINDINGS_TOLD]]
+    return "\n\n".join(plain(part) for part in parts if part) + "\n"
+
+
+# -- rows: families of cases, and rubric items -------------------------------------------------------------------------
+
+CASES_TOLD = 8
+FINDINGS_OF_A_ROW = 5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PointsRow:
+    """A family of cases, or a rubric item; `text` holds nothing that the row's visibility does not allow."""
+
+    name: str
+    points: float
+    max_points: float
+    status: Status
+    text: str
+    visibility: Visibility = Visibility.VISIBLE
+    family: str = ""
+
+
+def points_rows(view: View) -> list[PointsRow]:
+    """Return the families of each part, hidden ones too, then the rubric items whose points these do not carry."""
+    shown, graded = view.results, view.graded
+    rows: list[PointsRow] = []
+    titles = [part.title for part in graded.parts] or [""]
+    for title, section, seen in zip(titles, graded.sections, shown.sections, strict=True):
+        rows += _families(title, section, seen)
+    return rows + [_item(item, shown) for item in _items_beside_cases(shown, graded.cases)]
+
+
+def _families(title: str, section: Results, seen: Results) -> Iterator[PointsRow]:
+    families: dict[tuple[str, Visibility], list[Case]] = {}
+    for case in section.cases:
+        families.setdefault((case.family, case.visibility), []).append(case)
+    for (family, visibility), cases in families.items():
+        findings = (section if visibility.hides else seen).findings
+        name = cases[0].title or family
+        yield PointsRow(
+            name=one_line(f"{title}: {name}" if title else name),
+            points=sum(case.points for case in cases),
+            max_points=sum(case.max_points for case in cases),
+            status=_together(cases),
+            text=_family_text(cases, findings, section.words),
+            visibility=visibility,
+            family=family,
+        )
+
+
+def _together(cases: list[Case]) -> Status:
+    """Return failed where one is; the grader's own faults and what was left out make neither."""
+    ended = {case.status for case in cases}
+    if ended & {Status.FAILED, Status.TIMEOUT}:
+        return Status.FAILED
+    return Status.ERROR if Status.ERROR in ended else Status.PASSED if Status.PASSED in ended else Status.SKIPPED
+
+
+def _family_text(cases: list[Case], findings: tuple[Finding, ...], words: Words) -> str:
+    others = [case for case in cases if case.status is not Status.PASSED]
+    lines = [f"{len(cases) - len(others)} of {len(cases)} cases are right."]
+    lines += [
+        f"{case.name}{place}: {case.message or case.status.value}"
+        for case in others[:CASES_TOLD]
+        for place in [f" ({words.variant} {variant_name(case.tile_width)})" if words.width else ""]
+    ]
+    if len(others) > CASES_TOLD:
+        lines.append(f"… and {len(others) - CASES_TOLD} more")
+    names = {case.name for case in cases}
+    told = [describe(finding) for finding in findings if finding.case in names]
+    return plain("\n\n".join([*lines, *told[:FINDINGS_OF_A_ROW]]))
+
+
+def _items_beside_cases(results: Results, cases: tuple[Case, ...]) -> list[RubricItem]:
+    """Return all rubric items but the one whose points the cases carry already."""
+    by_cases = sum(case.max_points for case in cases)
+    if not by_cases:
+        return list(results.rubric)
+    carried = [item for item in results.rubric if abs(item.max_points - by_cases) < 1e-6][:1]
+    named = [item for item in results.rubric if item.name.rpartition("/")[2] == "correctness"]
+    return [item for item in results.rubric if item not in (named or carried)]
+
+
+def _item(item: RubricItem, results: Results) -> PointsRow:
+    part, _, name = item.name.rpartition("/")
+    lines = [item.message] if item.message else []
+    if name in ("safety", "host"):
+        findings = next((each.results.findings for each in results.parts if each.name == part), results.findings)
+        lines += [describe(finding) for finding in findings[:20]]
+    return PointsRow(
+        name=one_line(item.title or item.name), points=item.points, max_points=item.max_points, status=item.status,
+        text=plain("\n\n".join(lines)),
+    )  # fmt: skip
 
 
 # -- Gradescope: `/autograder/results/results.json`, a test for each family of cases and each rubric item --------------
@@ -36,7 +151,9 @@ def gradescope_document(view: View) -> dict[str, Any]:
         "test_output_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "tests": [{**_gradescope_test(row), "number": str(number)} for number, row in enumerate(view.rows, start=1)],
+        "tests": [
+            {**_gradescope_test(row), "number": str(number)} for number, row in enumerate(points_rows(view), start=1)
+        ],
         "extra_data": {  # for the instructor's own scripts; students do not see it
             "schema": graded.schema_,
             "assignment": graded.assignment,
@@ -97,8 +214,8 @@ def _prairielearn(view: View) -> str:
         return PRAIRIELEARN_FAULT
     if not shown.compile.ok and view.errors:
         return ungradable(*(f"line {each.line}: {one_line(each.message)}" for each in view.errors[:20]))
-    rows = [row for row in view.rows if not row.visibility.hides]
-    if hidden := [row for row in view.rows if row.visibility.hides]:
+    rows = [row for row in points_rows(view) if not row.visibility.hides]
+    if hidden := [row for row in points_rows(view) if row.visibility.hides]:
         earned, most = (sum(getattr(row, name) for row in hidden) for name in ("points", "max_points"))
         rows.append(
             PointsRow(
@@ -127,7 +244,6 @@ def ungradable(*problems: str) -> str:
     return _text({"gradable": False, "format_errors": [plain(problem, 4000) for problem in problems]})
 
 
-# -- Autolab: the feedback, a line that it shows as a table, and the scores, last of all; problems are rubric items ----
 PRAIRIELEARN_FAULT = ungradable(f"{FAULT}, and no attempt was counted; please tell your instructor.")
 PRAIRIELEARN = Form("prairielearn.json", _prairielearn)
 
@@ -146,7 +262,7 @@ def autolab(view: View, problems: Iterable[str] = ()) -> str:
     if view.graded.fault is not None:
         return AUTOLAB_FAULT
     tests: dict[str, dict[str, object]] = {}
-    for row in view.rows:
+    for row in points_rows(view):
         if not row.visibility.hides:
             passed = row.status is Status.PASSED
             tests[row.name] = {"passed": passed} | ({} if passed else {"hint": one_line(row.text, 300)})
