@@ -29,10 +29,20 @@ from grader.assignment.models import (
 from grader.assignment.yaml_source import AssignmentError, read_yaml, validated
 from grader.elements import ElementType
 from grader.labs.data import BufferSpec, DataConfig, flattened, passed_for
-from grader.labs.generic.checks import CHECKS
-from grader.labs.generic.formulas import formulas_of, measured_of
-from grader.labs.generic.launches import MAX_VARIANT, BaselineModel, Chosen, LaunchModel, Parameters, Variants
-from grader.labs.generic.parameters import Buffers, ScalarModel, Structs, layouts_of, refuse_words
+from grader.labs.generic.checks import CHECKS, formulas_of, measured_of
+from grader.labs.generic.parameters import (
+    MAX_VARIANT,
+    BaselineModel,
+    Buffers,
+    Chosen,
+    LaunchModel,
+    Parameters,
+    ScalarModel,
+    Structs,
+    Variants,
+    layouts_of,
+    refuse_words,
+)
 from grader.labs.generic.requirements import RequirementModel
 from grader.labs.hints import HintRow, HintRows
 from grader.layouts import ElementLayout

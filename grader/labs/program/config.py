@@ -29,8 +29,7 @@ from grader.assignment.models import (
 )
 from grader.assignment.yaml_source import YamlProblem
 from grader.labs.generic import config as generic
-from grader.labs.generic.checks import DATA_CHECKS, check_names
-from grader.labs.generic.formulas import data_formulas, requirement_formulas
+from grader.labs.generic.checks import DATA_CHECKS, check_names, data_formulas, requirement_formulas
 from grader.labs.generic.parameters import BufferModel
 from grader.labs.program.templates import ANY, Template
 from grader.labs.traffic import COUNTS
