@@ -18,6 +18,7 @@ import difflib
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 KIB = 1024
 MOST_BLOCK = (1024, 1024, 64)
@@ -144,6 +145,30 @@ def limits_of(compute_capability: tuple[int, int]) -> Gpu:
     """Return the limits of the newest known architecture that is not newer than this; its rates are 0."""
     older = [gpu for gpu in _ARCHITECTURES if gpu.compute_capability <= compute_capability]
     return older[-1] if older else _ARCHITECTURES[0]
+
+
+_TOLD = (
+    "multiprocessors", "threads_per_multiprocessor", "blocks_per_multiprocessor", "threads_per_block",
+    "registers_per_multiprocessor", "registers_per_block", "shared_per_multiprocessor", "shared_per_block",
+    "shared_per_block_optin",
+)  # fmt: skip
+
+
+def gpu_of(properties: Mapping[str, Any]) -> Gpu:
+    """Return a device's limits and rates; missing ones come from its architecture or from the table, by name."""
+    major, minor = (int(part) for part in str(properties["compute_capability"]).split("."))
+    name = str(properties["name"])
+    values: dict[str, Any] = {field: int(properties[field]) for field in _TOLD if properties.get(field)}
+    for rate in ("peak_gflops", "bandwidth_gbs"):
+        values[rate] = float(properties.get(rate) or 0) or _rate_by_name(name, rate)
+    return replace(limits_of((major, minor)), name=name, **values)
+
+
+def _rate_by_name(name: str, rate: str) -> float:
+    try:
+        return float(getattr(find_gpu(name), rate))
+    except KeyError:
+        return 0.0
 
 
 def _words(name: str) -> frozenset[str]:

@@ -6,7 +6,7 @@ import argparse
 import platform
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from rich.text import Text
 
 from grader.cli.arguments import sizes_argument
 from grader.errors import UsageError
-from grader.hardware import Gpu, TileRow, find_gpu, limits_of, naive_bound_gflops, tile_table
+from grader.hardware import Gpu, TileRow, find_gpu, gpu_of, naive_bound_gflops, tile_table
 from grader.processes.child import usable_cores
 
 if TYPE_CHECKING:
@@ -166,29 +166,7 @@ def present_gpu() -> tuple[Gpu, Mapping[str, Any]] | None:
     return gpu_of(properties), properties
 
 
-def gpu_of(properties: Mapping[str, Any]) -> Gpu:
-    """Return a device's limits and rates; missing ones come from its architecture or from the table, by name."""
-    major, minor = (int(part) for part in str(properties["compute_capability"]).split("."))
-    name = str(properties["name"])
-    values: dict[str, Any] = {field: int(properties[field]) for field in _TOLD if properties.get(field)}
-    for rate in ("peak_gflops", "bandwidth_gbs"):
-        values[rate] = float(properties.get(rate) or 0) or _rate_by_name(name, rate)
-    return replace(limits_of((major, minor)), name=name, **values)
-
-
-_TOLD = (
-    "multiprocessors", "threads_per_multiprocessor", "blocks_per_multiprocessor", "threads_per_block",
-    "registers_per_multiprocessor", "registers_per_block", "shared_per_multiprocessor", "shared_per_block",
-    "shared_per_block_optin",
-)  # fmt: skip
 _PROBE_SECONDS = 60.0
-
-
-def _rate_by_name(name: str, rate: str) -> float:
-    try:
-        return float(getattr(find_gpu(name), rate))
-    except KeyError:
-        return 0.0
 
 
 def gpu_line(found: tuple[Gpu, Mapping[str, Any]] | None) -> DoctorLine:

@@ -1,4 +1,4 @@
-"""The command `python -m grader run FILE [-- ARGUMENTS]`: a whole program, `main()` and all, without a GPU."""
+"""The command `python -m grader run FILE [-- ARGUMENTS]`: a whole program, `main()` and all, with a GPU or without."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 from grader.cli.arguments import add_define_argument, define
 from grader.cli.ending import ExitCode, complain
-from grader.errors import UsageError
+from grader.errors import GpuUnavailable, UsageError
 
 MOST_SECONDS = 3_600
 _EXIT_CODES = (
@@ -34,6 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seconds", type=float, default=60.0, metavar="S", help="of processor time that it may take (60)"
     )
+    parser.add_argument(
+        "--device", choices=("gpu", "cpu"), default="cpu",
+        help="run the kernels on the emulator, which finds their faults (cpu), or on the GPU",
+    )  # fmt: skip
     parser.add_argument("--out", type=Path, metavar="DIR", help="write the report and results.json into this folder")
     parser.add_argument("--json", action="store_true", help="print the results as JSON at the end, instead of in words")
 
@@ -48,6 +52,7 @@ def run(options: argparse.Namespace) -> int:
 
     load_lean()
     from grader.compiling.values import CompilerUnavailableError
+    from grader.devices.gpu_sharing import claim, usable_gpus
     from grader.programs.building import build, found, recalled
     from grader.programs.running import Programs, server_forks
     from grader.programs.sources import read_program
@@ -60,13 +65,21 @@ def run(options: argparse.Namespace) -> int:
         with server_forks(quiet=before is not None and recalled(before).quiet) as forks:
             built = before or build(source, lambda words: print(f"grader: {words}", file=sys.stderr, flush=True))
             if not built.errors:
-                with contextlib.closing(Programs(forks, built, memory_mb=16_384)) as programs:
+                claimed = claim(usable_gpus("gpu")) if options.device == "gpu" else None
+                with (
+                    claimed.shared() if claimed else contextlib.nullcontext(),
+                    contextlib.closing(
+                        Programs(forks, built, memory_mb=16_384, gpu=claimed.ordinal if claimed else -1)
+                    ) as programs,
+                ):
                     ran = programs.run(
                         source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr),
                         brief=not (options.json or options.out),
                     )  # fmt: skip
                     if ran.clean:
                         return ran.code  # what tells of a run takes longer to load than most programs take to run
+    except GpuUnavailable as error:
+        raise UsageError(f"no GPU can be used: {error}") from None
     except CompilerUnavailableError as error:
         raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
     from grader.programs.report import results_of

@@ -6,6 +6,8 @@ driver that runs the same kernels on the emulator.
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,6 +18,10 @@ import numpy as np
 from grader.elements import SPELLED
 
 Dim3 = tuple[int, int, int]
+
+
+SURVIVABLE = frozenset({1, 2, 9, 98, 200, 209, 218, 400, 500, 701})
+"""Errors that leave the context intact: a bad argument, no memory, an excessive launch, an invalid image."""
 
 
 class GpuError(Exception):
@@ -74,8 +80,20 @@ class Driver(Protocol):
         """Copy bytes from the device, as uint8."""
         ...
 
-    def clear(self, region: Region) -> None:
-        """Queue a write of zeros."""
+    def fill(self, region: Region, value: int) -> None:
+        """Queue a write of bytes that are all this one."""
+        ...
+
+    def copy(self, to: Region, source: Region) -> None:
+        """Queue a copy inside the device."""
+        ...
+
+    def share(self, data: np.ndarray) -> Any:  # noqa: ANN401
+        """Let kernels use memory of the host, at its own address. Return it as `allocate` does."""
+        ...
+
+    def address(self, region: Region) -> int:
+        """Return a region's address on the device."""
         ...
 
     def load(self, image: bytes) -> Any:  # noqa: ANN401
@@ -97,8 +115,14 @@ class Driver(Protocol):
         block: Dim3,
         arguments: Sequence[DriverArgument],
         shared_bytes: int = 0,
+        *,
+        cooperative: bool = False,
     ) -> None:
-        """Queue a launch."""
+        """Queue a launch; of a `cooperative` one all blocks run side by side."""
+        ...
+
+    def printed(self) -> str:
+        """Return what kernels have printed since the last time; empty unless the driver keeps it."""
         ...
 
     def mark(self) -> Any:  # noqa: ANN401
@@ -122,7 +146,7 @@ class Driver(Protocol):
         ...
 
 
-_PROPERTIES = {
+PROPERTIES = {
     "multiProcessorCount": "multiprocessors",
     "maxThreadsPerBlock": "threads_per_block",
     "maxThreadsPerMultiProcessor": "threads_per_multiprocessor",
@@ -140,6 +164,7 @@ _PROPERTIES = {
     "memoryClockRate": "memory_clock_khz",
     "memoryBusWidth": "memory_bus_bits",
 }
+"""Fields of `cudaDeviceProp`, by the grader's names."""
 _FP32_LANES = {
     (6, 0): 64, (6, 1): 128, (6, 2): 128, (7, 0): 64, (7, 2): 64, (7, 5): 64, (8, 0): 64,
     (8, 6): 128, (8, 7): 128, (8, 9): 128,
@@ -148,9 +173,15 @@ _FP32_LANES = {
 
 
 class CupyDriver:
-    """One NVIDIA GPU through CuPy. Raises `GpuError` when the GPU or its driver cannot be used."""
+    """One NVIDIA GPU through CuPy. Raises `GpuError` when the GPU or its driver cannot be used.
 
-    def __init__(self, ordinal: int = 0) -> None:
+    With `keeps_output`, this process's standard output is a file in memory from then on: what kernels print goes there.
+    """
+
+    def __init__(self, ordinal: int = 0, *, keeps_output: bool = False) -> None:
+        self._output = os.memfd_create("printed") if keeps_output else None
+        if self._output is not None:
+            os.dup2(self._output, 1)
         # Load code together with its module, not at its first (timed) launch.
         os.environ.setdefault("CUDA_MODULE_LOADING", "EAGER")
         try:
@@ -172,7 +203,7 @@ class CupyDriver:
         runtime = self._cupy.cuda.runtime
         given = runtime.getDeviceProperties(self._ordinal)
         major, minor = int(given["major"]), int(given["minor"])
-        found: dict[str, Any] = {ours: int(given[theirs]) for theirs, ours in _PROPERTIES.items() if theirs in given}
+        found: dict[str, Any] = {ours: int(given[theirs]) for theirs, ours in PROPERTIES.items() if theirs in given}
         found |= self._rates(found)
         lanes = _FP32_LANES.get((major, minor), 128)
         clock_ghz = found.get("clock_khz", 0) / 1e6
@@ -225,12 +256,32 @@ class CupyDriver:
         except self._errors as error:
             raise _gpu_error(error) from error
 
-    def clear(self, region: Region) -> None:
+    def fill(self, region: Region, value: int) -> None:
         """See `Driver`."""
         try:
-            self._part(region).data.memset(0, region.size_bytes)
+            self._part(region).data.memset(value, region.size_bytes)
         except self._errors as error:
             raise _gpu_error(error) from error
+
+    def copy(self, to: Region, source: Region) -> None:
+        """See `Driver`."""
+        try:
+            self._part(to).data.copy_from_device(self._part(source).data, to.size_bytes)
+        except self._errors as error:
+            raise _gpu_error(error) from error
+
+    def share(self, data: np.ndarray) -> Any:  # noqa: ANN401
+        """See `Driver`. The memory is given back when what is returned is no longer used."""
+        runtime, address = self._cupy.cuda.runtime, data.ctypes.data
+        try:
+            runtime.hostRegister(address, data.nbytes, 2)  # cudaHostRegisterMapped
+        except self._errors as error:
+            raise _gpu_error(error) from error
+        return self._at(address, data.nbytes, _Registered(runtime, address, data, self._errors))
+
+    def address(self, region: Region) -> int:
+        """See `Driver`."""
+        return _address(region)
 
     def _part(self, region: Region) -> Any:  # noqa: ANN401
         return region.memory[region.offset : region.offset + region.size_bytes]
@@ -257,13 +308,16 @@ class CupyDriver:
 
     def variable(self, module: Any, name: str, size_bytes: int) -> Region:  # noqa: ANN401
         """See `Driver`."""
-        cupy = self._cupy
         try:
-            held = cupy.cuda.UnownedMemory(module.get_global_var(name), size_bytes, module, self._ordinal)
+            return Region(self._at(module.get_global_var(name), size_bytes, module), 0, size_bytes)
         except self._errors as error:
             raise _gpu_error(error) from error
-        memory = cupy.ndarray(size_bytes, cupy.uint8, memptr=cupy.cuda.MemoryPointer(held, 0))
-        return Region(memory, 0, size_bytes)
+
+    def _at(self, address: int, size_bytes: int, owner: object) -> Any:  # noqa: ANN401
+        """Return memory that another has allocated, which lives as long as its owner."""
+        cupy = self._cupy
+        held = cupy.cuda.UnownedMemory(address, size_bytes, owner, self._ordinal)
+        return cupy.ndarray(size_bytes, cupy.uint8, memptr=cupy.cuda.MemoryPointer(held, 0))
 
     def launch(
         self,
@@ -272,12 +326,27 @@ class CupyDriver:
         block: Dim3,
         arguments: Sequence[DriverArgument],
         shared_bytes: int = 0,
+        *,
+        cooperative: bool = False,
     ) -> None:
         """See `Driver`."""
         try:
-            function(grid, block, tuple(_cupy_argument(argument) for argument in arguments), shared_mem=shared_bytes)
+            function(
+                grid, block, tuple(_cupy_argument(argument) for argument in arguments), shared_mem=shared_bytes,
+                enable_cooperative_groups=cooperative,
+            )  # fmt: skip
         except self._errors as error:
             raise _gpu_error(error) from error
+
+    def printed(self) -> str:
+        """See `Driver`."""
+        if self._output is None:
+            return ""
+        ctypes.CDLL(None).fflush(None)
+        text = os.pread(self._output, os.fstat(self._output).st_size, 0)
+        os.ftruncate(self._output, 0)
+        os.lseek(self._output, 0, os.SEEK_SET)
+        return text.decode("utf-8", "surrogateescape")
 
     def mark(self) -> Any:  # noqa: ANN401
         """See `Driver`."""
@@ -338,6 +407,17 @@ class CupyDriver:
             }
         except Exception:  # a report without clocks is better than none
             return {}
+
+
+class _Registered:
+    """Keeps memory of the host that the GPU uses; tells the driver when that is over."""
+
+    def __init__(self, runtime: Any, address: int, data: np.ndarray, errors: tuple[type[Exception], ...]) -> None:  # noqa: ANN401
+        self._runtime, self._address, self._data, self._errors = runtime, address, data, errors
+
+    def __del__(self) -> None:
+        with contextlib.suppress(*self._errors):
+            self._runtime.hostUnregister(self._address)
 
 
 _SCALARS: dict[int, Any] = {1: np.int8, 2: np.int16, 4: np.int32, 8: np.int64}

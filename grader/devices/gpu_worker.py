@@ -18,25 +18,13 @@ import numpy as np
 
 from grader.devices import requests
 from grader.devices.base import Argument, BufferArgument, KernelLaunch, Launch, Launched, StructArgument, same_arrays
-from grader.devices.gpu_driver import CupyDriver, Driver, GpuError, Region, Struct
+from grader.devices.gpu_driver import SURVIVABLE, CupyDriver, Driver, GpuError, Region, Struct
 from grader.devices.gpu_driver import DriverArgument as DriverArgument
-from grader.devices.process import (
-    GREETING,
-    ClosedError,
-    Failure,
-    Service,
-    read_frame,
-    serve,
-    take_over_pipes,
-    write_frame,
-)
-from grader.devices.wire import pack
+from grader.devices.process import GREETING, Failure, Service, refuse, serve, take_over_pipes, write_frame
 from grader.elements import places_of
 from grader.processes.child import extra_package_folders
 from grader.processes.sandbox import restrict
 
-SURVIVABLE = frozenset({1, 2, 9, 98, 200, 209, 218, 400, 500, 701})
-"""Errors that leave the context intact: a bad argument, no memory, an excessive launch, an invalid image."""
 MAX_KERNELS = 64
 GUARD_BYTES, TIMED_GUARD_BYTES = 64 << 10, 1 << 20
 """Of each guard zone; timed arrays are larger, and so may be the distance of a stray write."""
@@ -165,7 +153,7 @@ class GpuService(Service):
         if flush_bytes:
             swept = Region(self._driver.allocate(flush_bytes), 0, flush_bytes)
             for _ in range(SWEEPS):
-                self._driver.clear(swept)
+                self._driver.fill(swept, 0)
         start = self._driver.mark()
         for launched in queued:
             launched()
@@ -250,9 +238,7 @@ def main(arguments: list[str]) -> None:
     try:
         driver = CupyDriver(int(arguments[0]))
     except GpuError as error:
-        with contextlib.suppress(ClosedError):
-            read_frame(reader)
-            write_frame(writer, *pack(Failure(kind="unavailable", message=str(error))))
+        refuse(reader, writer, error)
         return
     # No source and no expected result comes here. But the driver reads, in this process, code made from a submission.
     restrict(writable=[Path.cwd()], readable=extra_package_folders(), gpu=True)

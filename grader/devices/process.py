@@ -16,12 +16,15 @@ import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, BinaryIO, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
 from grader.errors import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable
 from grader.processes.child import PATIENCE, Child, Start
+
+if TYPE_CHECKING:
+    from grader.devices.gpu_driver import GpuError
 
 T = TypeVar("T")
 
@@ -300,6 +303,15 @@ class Service:
             return Failure(kind="fault", message="the memory limit was reached")
         words = str(error) if isinstance(error, DeviceFault) else traceback.format_exc(limit=8)
         return Failure(kind="fault", message=words)
+
+
+def refuse(reader: BinaryIO, writer: BinaryIO, error: GpuError) -> None:
+    """Answer one request with a `Failure`: the child cannot use its GPU."""
+    from grader.devices.wire import pack
+
+    with contextlib.suppress(ClosedError):
+        read_frame(reader)
+        write_frame(writer, *pack(Failure(kind="unavailable", message=str(error))))
 
 
 def serve(reader: BinaryIO, writer: BinaryIO, service: Service) -> None:

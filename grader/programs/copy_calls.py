@@ -93,8 +93,7 @@ class CopyCalls:
     def _inside(self, to: int, source: int, width: int, rows: int, to_pitch: int, source_pitch: int) -> None:
         """Copy inside device memory, with what is known to be written."""
         for row in range(rows):
-            moved = self._device.read(source + row * source_pitch, width).copy()
-            self._device.write(to + row * to_pitch, width, moved)
+            self._device.copy(to + row * to_pitch, source + row * source_pitch, width)
 
     def _piece(self, call: Call) -> Reply:
         """Move one piece of the copy that is under way."""

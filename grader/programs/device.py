@@ -18,6 +18,7 @@ from grader.emulator.result import Dim3, Run, RunFinding
 from grader.emulator.running.buffers import GlobalBuffer
 from grader.programs.calls import Memory, Place
 from grader.programs.device_half import compile_half
+from grader.programs.properties import Properties
 from grader.programs.protocol import WINDOW_BYTES
 
 if TYPE_CHECKING:
@@ -25,10 +26,6 @@ if TYPE_CHECKING:
 
 _PAGE = mmap.PAGESIZE
 MOST_PRINTED = 4 << 20
-MOST_ALLOCATIONS = 200
-"""At a time: the emulator's addresses have 8 bits for the number of a buffer, and variables need some."""
-_MOST_BYTES = 6 << 30
-"""Device memory of a program: what the emulator's process may have, with its shadows."""
 
 
 class OutOfMemoryError(Exception):
@@ -92,9 +89,12 @@ class Allocation:
 
 @dataclass(slots=True, kw_only=True)
 class Device:
-    """Kernels and memory. `shared` is a memory file that the program sees too; its first bytes are the window.
+    """Kernels and memory on the emulator. `shared` is a memory file that the program sees too.
 
-    `half` is the device half that an earlier run has kept; another where that was of other kernels.
+    Its first bytes are the window. `half` is the device half that an earlier run has kept; another where that was of
+    other kernels. At a time there are `most_allocations`: the emulator's addresses have 8 bits for the number of a
+    buffer, and variables need some. `most_bytes` are what its process may have, with the shadows. `addresses` are those
+    of device memory, allocated or not.
     """
 
     shared: int
@@ -110,6 +110,11 @@ class Device:
     variables: list[str] = field(default_factory=list)
     allocations: dict[int, Allocation] = field(default_factory=dict)
     used: int = 0
+    arch: str = "compute_80"
+    properties: Properties = field(default_factory=Properties)
+    most_bytes: int = 6 << 30
+    most_allocations: int = 200
+    addresses: range = range(4 << 36, 256 << 36)
     _shared_end: int = WINDOW_BYTES
     _spare: dict[int, list[int]] = field(default_factory=dict)
 
@@ -120,7 +125,7 @@ class Device:
         """
         half = json.loads(self.half or "{}")
         if half.get("names") != list(names):
-            self.half = compile_half(self.files, self.defines, self.spelled, names)
+            self.half = compile_half(self.files, self.defines, self.spelled, names, self.arch)
             half = json.loads(self.half)
         self.module = load(half["ptx"])
         self.variables = list(variables)
@@ -142,7 +147,7 @@ class Device:
 
     def allocate(self, kind: Memory, size: int, name: str) -> Allocation:
         """Return new memory. Raise `OutOfMemoryError`."""
-        if size > _MOST_BYTES - self.used:
+        if size > self.most_bytes - self.used:
             raise OutOfMemoryError
         offset, data = 0, None
         if kind.on_both:
@@ -152,7 +157,7 @@ class Device:
             if offset + pages > os.fstat(self.shared).st_size:
                 raise OutOfMemoryError
             self._shared_end = max(self._shared_end, offset + pages)
-            data = np.frombuffer(mmap.mmap(self.shared, pages, offset=offset), np.uint8)[:size]
+            data = self._mapped(pages, offset)[:size]
             data[:] = 0
         address = self._placed(name, size, data)
         made = self.allocations[address] = Allocation(kind=kind, address=address, size=size, offset=offset)
@@ -163,7 +168,7 @@ class Device:
         """Free an allocation; nothing where none begins."""
         gone = self.allocations.pop(address, None)
         if gone is not None:
-            self.loaded.memory.free(address)
+            self._gone(address)
             self.used -= gone.size
             if gone.kind.on_both:
                 self._spare.setdefault(-(-gone.size // _PAGE) * _PAGE, []).append(gone.offset)
@@ -208,6 +213,10 @@ class Device:
         buffer.data[begin : begin + size] = data
         buffer.write(slice(begin, begin + size))
 
+    def copy(self, to: int, source: int, size: int) -> None:
+        """Copy a range."""
+        self.write(to, size, self.read(source, size).copy())
+
     def unset(self, address: int, size: int) -> list[tuple[int, int]]:
         """Return the parts of a range that nothing has written."""
         buffer, begin = self._at(address)
@@ -222,10 +231,18 @@ class Device:
         assert found is not None
         return found
 
+    def _mapped(self, size: int, offset: int) -> np.ndarray:
+        """Return what host and device share from an offset on."""
+        return np.frombuffer(mmap.mmap(self.shared, size, offset=offset), np.uint8)
+
     def _placed(self, name: str, size: int, data: np.ndarray | None) -> int:
         """Return the address of a new array; `data` is what host and device share."""
         memory = self.loaded.memory
         return memory.allocate(name, np.zeros(size, np.uint8) if data is None else data, fresh=data is None)
+
+    def _gone(self, address: int) -> None:
+        """Free the array that begins at an address."""
+        self.loaded.memory.free(address)
 
     # --- launches
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import json
 import re
 from collections.abc import Collection, Mapping, Sequence
@@ -32,11 +33,12 @@ class NoDeviceCodeError(Exception):
 
 
 def compile_half(
-    files: Mapping[str, str], defines: Mapping[str, str], spelled: Mapping[str, str], names: Sequence[str]
+    files: Mapping[str, str], defines: Mapping[str, str], spelled: Mapping[str, str], names: Sequence[str], arch: str
 ) -> str:
     """Compile the kernels of these mangled names. Return what `Device.load` reads.
 
-    Raise `NotProvidedError` for kernels that launch kernels, `NoDeviceCodeError` for what does not compile.
+    For an `arch` of sm_XX there is machine code in it, too. Raise `NotProvidedError` for kernels that launch kernels,
+    `NoDeviceCodeError` for what does not compile.
     """
     from grader.compiling import CompileOptions, compile_with, entry_names  # take time; a text that is kept needs none
     from grader.compiling.kernels import KernelDeclaration, scan_kernels
@@ -50,7 +52,7 @@ def compile_half(
     own = {_FOR_BOTH: (Path(__file__).parent / "include" / _FOR_BOTH).read_text(encoding="utf-8")}
     more = [name for name in others if name.endswith(".cu") and name not in spelled.values()]
     made = compile_with("".join((files[main], *(f'\n#include "{name}"' for name in more))), CompileOptions(
-        filename=main, kernel="auto", defines=defines, instances=instances, unknown_headers="empty",
+        filename=main, kernel="auto", arch=arch, defines=defines, instances=instances, unknown_headers="empty",
         headers=own | {name: files[name] for name in others} | {
             text: files[name] for text, name in spelled.items()
         },
@@ -78,7 +80,8 @@ def compile_half(
             "parameters": list(map(asdict, parameters(declaration, entry, made.ptx, (), type_aliases(lexed)))),
             "shared": [] if declaration is None else _shared(lexed.source, defines, declaration.name, made.ptx, entry),
         })  # fmt: skip
-    return json.dumps({"names": list(names), "ptx": made.ptx, "kernels": kernels})
+    image = base64.b64encode(made.cubin).decode()
+    return json.dumps({"names": list(names), "ptx": made.ptx, "image": image, "kernels": kernels})
 
 
 def _shared(source: str, defines: Mapping[str, str], name: str, ptx: str, entry: str) -> list[dict[str, Any]]:

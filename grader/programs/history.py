@@ -259,6 +259,11 @@ class History:
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
             self._unseen.append(Unseen(place, function, name))
 
+    def stopped(self, place: Place, name: str) -> None:
+        """The GPU has ended a launch with an error that stays, `name` is the constant's."""
+        self.launches.spoilt = True
+        self._mistakes.add("gpu-stopped", place, code=name)
+
     def error_read(self, place: Place, *, cleared: bool) -> None:
         """`cudaGetLastError`, which clears it, or `cudaPeekAtLastError`."""
         if cleared:

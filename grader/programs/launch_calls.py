@@ -16,7 +16,6 @@ from grader.programs.calls import AccessKind, Argument, Code, Launch, Place, Tou
 from grader.programs.copy_calls import MOST_TOUCHES
 from grader.programs.device import MOST_PRINTED, Device, KnownKernel, Seen, runs
 from grader.programs.history import History
-from grader.programs.properties import GPU
 from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, Reply
 from grader.programs.tally import Tally
 from grader.programs.timeline import Timeline
@@ -43,6 +42,7 @@ class LaunchCalls:
 
     def __init__(self, device: Device, history: History, timeline: Timeline, tally: Tally) -> None:
         self._device, self._history, self._timeline, self._tally = device, history, timeline, tally
+        self._gpu = device.properties.gpu
         self.seen: list[Seen] = []
         self.sticky = 0
         self._printed: list[str] = []
@@ -87,9 +87,11 @@ class LaunchCalls:
         unsupported = next((item for item in run.findings if item.kind == "unsupported"), None)
         if unsupported is not None:
             raise NotProvidedError(unsupported.message)
+        self._tally.launched(launch, run.executed)
         if run.executed is not None:
-            self._tally.launched(launch, run.executed)
             self._timeline.launched(launch.stream, launch.all_threads, *run.executed.done)
+        else:
+            self._timeline.took(launch.stream, run.seconds)
         self._told(call, known, run)
         self._previous = known
         return Reply(code=0 if not any(item.kind == "resource-limit" for item in run.findings) else 9)
@@ -176,13 +178,13 @@ class LaunchCalls:
             self._known.clear()
             known = self._registered(number)
             known.shared_limit = value
-            known.kernel.most_shared = max(known.kernel.most_shared, min(value, GPU.shared_per_block_optin))
+            known.kernel.most_shared = max(known.kernel.most_shared, min(value, self._gpu.shared_per_block_optin))
         return Reply()
 
     def _function_get(self, call: Call) -> Reply:
         kernel = self._registered(call.numbers[0])
         shared = sum(math.prod(each["dims"]) * each["element_bytes"] for each in kernel.shared)
-        return Reply(numbers=(shared, 32, max(kernel.shared_limit, GPU.shared_per_block)))
+        return Reply(numbers=(shared, 32, max(kernel.shared_limit, self._gpu.shared_per_block)))
 
     def _registered(self, number: int) -> KnownKernel:
         """Return a kernel. Raise `IndexError` for a number that belongs to none."""
@@ -192,9 +194,9 @@ class LaunchCalls:
 
     def _occupancy(self, call: Call) -> Reply:
         _, threads, shared = call.sizes(3)
-        if not 0 < threads <= GPU.threads_per_block:
+        if not 0 < threads <= self._gpu.threads_per_block:
             return Reply(code=Code.INVALID_VALUE)
-        return Reply(numbers=(occupancy_of(GPU, threads_per_block=threads, shared_bytes=shared).blocks,))
+        return Reply(numbers=(occupancy_of(self._gpu, threads_per_block=threads, shared_bytes=shared).blocks,))
 
 
 def _argument(parameter: object, value: bytes) -> Argument:

@@ -9,9 +9,8 @@ import numpy as np
 
 from grader.emulator.unsupported import Unsupported
 from grader.programs.calls import Code, Memory
-from grader.programs.device import MOST_ALLOCATIONS, Device, OutOfMemoryError
+from grader.programs.device import Allocation, Device, OutOfMemoryError
 from grader.programs.history import History
-from grader.programs.properties import TOTAL_BYTES
 from grader.programs.protocol import Action, Call, NotProvidedError, Reply
 
 
@@ -39,16 +38,23 @@ class MemoryCalls:
         return self._allocated(call, kind, size)
 
     def _allocated(self, call: Call, kind: Memory, size: int, rows: tuple[int, int] = (0, 0)) -> Reply:
-        if len(self._device.allocations) >= MOST_ALLOCATIONS:
-            raise NotProvidedError(f"holding more than {MOST_ALLOCATIONS} allocations at a time is not supported")
-        try:
-            made = self._device.allocate(kind, size, self._history.memory.named(call.place) or "the array")
-        except (OutOfMemoryError, MemoryError, Unsupported, OSError):
+        made = self._made(kind, size, self._history.memory.named(call.place) or "the array")
+        if made is None:
             return Reply(code=2)
         made.rows = rows
         self._history.allocated(call.place, kind, made.address, size)
         action = Action.MAP if kind.on_both else Action.NOTHING
         return Reply(action=action, numbers=(made.address, rows[1] or size, made.offset))
+
+    def _made(self, kind: Memory, size: int, name: str) -> Allocation | None:
+        """Return new memory; None where there is none left."""
+        if len(self._device.allocations) >= self._device.most_allocations:
+            most = self._device.most_allocations
+            raise NotProvidedError(f"holding more than {most} allocations at a time is not supported")
+        try:
+            return self._device.allocate(kind, size, name)
+        except (OutOfMemoryError, MemoryError, Unsupported, OSError):
+            return None
 
     def _malloc_pitch(self, call: Call) -> Reply:
         width, height, *_ = call.sizes(3)
@@ -57,11 +63,8 @@ class MemoryCalls:
 
     def _texture(self, call: Call) -> Reply:
         """Put the description of a texture or surface where kernels find it; it is none of the program's memory."""
-        if len(self._device.allocations) >= MOST_ALLOCATIONS:
-            raise NotProvidedError(f"holding more than {MOST_ALLOCATIONS} allocations at a time is not supported")
-        try:
-            made = self._device.allocate(Memory.DEVICE, len(call.data), "the texture")
-        except OutOfMemoryError:
+        made = self._made(Memory.DEVICE, len(call.data), "the texture")
+        if made is None:
             return Reply(code=2)
         self._device.write(made.address, made.size, np.frombuffer(call.data, np.uint8))
         return Reply(numbers=(made.address,))
@@ -82,7 +85,8 @@ class MemoryCalls:
         return Reply(code=code or (0 if known else Code.INVALID_VALUE))
 
     def _memory_info(self, _: Call) -> Reply:
-        return Reply(numbers=(TOTAL_BYTES - self._device.used, TOTAL_BYTES))
+        total = self._device.properties.fields["totalGlobalMem"]
+        return Reply(numbers=(total - self._device.used, total))
 
     def _pointer(self, call: Call) -> Reply:
         found = self._device.allocation(call.numbers[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from grader.devices.wire import Counts
 from grader.emulator.result import Counters, Dim3
@@ -27,7 +28,7 @@ class Told:
     """All findings, in order, each with its facts; what was launched, and how often each function was called.
 
     `refused` says why the device half could not run, if so. `half` is that half as a text to keep, if this run has
-    compiled it.
+    compiled it. `gpu` are the facts of the GPU, if the program ran on one.
     """
 
     findings: tuple[Finding, ...] = ()
@@ -37,3 +38,4 @@ class Told:
     unsupported: bool = False
     diagnostics: tuple[Diagnostic, ...] = ()
     half: str = ""
+    gpu: Mapping[str, Any] = field(default_factory=dict)

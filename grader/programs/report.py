@@ -6,8 +6,9 @@ import hashlib
 import platform
 import re
 import shlex
+from collections.abc import Mapping
 from pathlib import Path, PurePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from grader.emulator.result import Counters
 from grader.labs.traffic import line_counts
@@ -48,13 +49,13 @@ def results_of(path: Path, source: Source, built: Built, ran: Ran | None) -> tup
             refused = ran.told.refused
     if built.errors or (ran is not None and ran.told.refused and not refused):
         findings.insert(0, _not_compiling(source, diagnostics, "" if ran is None else ran.told.refused))
-    text = source.files[source.name]
+    text, gpu = source.files[source.name], ran.told.gpu if ran else {}
     walls = {} if ran is None else {"walls": ran.walls.in_force, "missing_walls": ran.walls.missing}
     results = Results(
         assignment=source.name,
         words=Words(lab="generic", width="launch"),
         submission=Submission(path=str(path), sha256=hashlib.sha256(text.encode()).hexdigest(), source=text),
-        device=DeviceInfo(kind="cpu", name="PTX emulator", details={"machine": platform.machine()}, **walls),
+        device=_device(gpu).model_copy(update=walls),
         seed=0,
         score=0.0,
         max_score=0.0,
@@ -62,8 +63,8 @@ def results_of(path: Path, source: Source, built: Built, ran: Ran | None) -> tup
         verdict=verdict(findings),
         compile=Compile(ok=not diagnostics, diagnostics=diagnostics),
         findings=tuple(findings),
-        environment={"grader": __version__, "python": platform.python_version(), **_modelled(source)},
-        reproduce=f"python -m grader run {shlex.quote(str(path))}",
+        environment={"grader": __version__, "python": platform.python_version(), **_timed(source, gpu)},
+        reproduce=f"python -m grader run {'--device gpu ' if gpu else ''}{shlex.quote(str(path))}",
         lines=_lines(source, ran),
         seconds=round(ran.seconds, 4) if ran else 0.0,
         check=Check(text="main()", threads=sum(each.threads for each in ran.told.kernels) if ran else 0),
@@ -79,10 +80,18 @@ def _lines(source: Source, ran: Ran | None) -> tuple[LineCount, ...]:
     return line_counts(Counters.together([each.counters for each in ran.told.kernels]))
 
 
-def _modelled(source: Source) -> dict[str, str]:
+def _device(gpu: Mapping[str, Any]) -> DeviceInfo:
+    if gpu:
+        return DeviceInfo(kind="gpu", name=gpu["name"], details=dict(gpu))
+    return DeviceInfo(kind="cpu", name="PTX emulator", details={"machine": platform.machine()})
+
+
+def _timed(source: Source, gpu: Mapping[str, Any]) -> dict[str, str]:
     """Return what to say of times that the program asks for."""
     if not any("cudaEventElapsedTime" in text for text in source.files.values()):
         return {}
+    if gpu:
+        return {"event times": "of launches: measured on the GPU; of copies: modelled"}
     return {"event times": f"modelled: bytes over the bandwidth of the {GPU.name}, operations over its peak"}
 
 

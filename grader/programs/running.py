@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import contextlib
+import ctypes
 import fcntl
 import json
 import os
@@ -51,6 +52,7 @@ _CUT_SHORT = "\ngrader: the program prints more than 64 MB; the rest is left out
 _F_ADD_SEALS, _SEALS = 1033, 1 | 2 | 4  # neither end may change the size, or what is sealed
 _FUEL_OF_A_SECOND = 50_000_000
 """Jumps backwards: a launch that takes this many a second of what is allowed ends by itself, and says where."""
+_MEMORY_FROM_BELOW = 0x0200000
 _LATE, _NOT_STARTED = 124, 126
 _OUT_OF_TIME = (128 + signal.SIGXCPU, 128 + signal.SIGKILL)
 
@@ -99,16 +101,17 @@ def server_forks(*, quiet: bool = False) -> Iterator[ForkServer]:
 
 
 class Programs:
-    """The server for one program."""
+    """The server for one program, on the emulator or on the GPU with the number `gpu`."""
 
-    def __init__(self, forks: ForkServer, built: Built, *, memory_mb: int) -> None:
-        self._built, self._known = built, recalled(built)
+    def __init__(self, forks: ForkServer, built: Built, *, memory_mb: int, gpu: int = -1) -> None:
+        self._built, self._gpu = built, gpu
+        self._known = recalled(built) if gpu < 0 else Known()  # what is kept is for the emulator
         self._ours, self._theirs = socket.socketpair()
         self._shared = os.memfd_create("grader-shared", os.MFD_ALLOW_SEALING)
         os.fchmod(self._shared, 0o600)  # the program cannot execute what it writes there
         os.ftruncate(self._shared, SHARED_BYTES)
         fcntl.fcntl(self._shared, _F_ADD_SEALS, _SEALS)
-        arguments, more = [str(memory_mb), str(usable_cores())], (self._ours.fileno(), self._shared)
+        arguments, more = [str(memory_mb), str(usable_cores()), str(gpu)], (self._ours.fileno(), self._shared)
         if not self._known.half:
             arguments.append("compile")
         self._server = ChildProcess(forks.starter(server.__name__, arguments, more))
@@ -136,10 +139,13 @@ class Programs:
         """
         given = [path for path in (folder / word for word in arguments) if path.is_file()]
         program, theirs, shared, expected = self._built.program, self._theirs, self._shared, available()
+        keep_below = ctypes.CDLL(None).personality if self._gpu >= 0 else None
         assert program is not None
 
         def walls() -> None:
             os.setsid()
+            if keep_below:  # the program's own memory lies where no GPU's does
+                keep_below(_MEMORY_FROM_BELOW)
             die_with_parent()
             limit(int(seconds) + 1, _PROGRAM_MB)
             restrict_to_program(program, [folder, *given], expected, writable=writable)
@@ -189,7 +195,7 @@ class Programs:
         )  # fmt: skip
         half = self._known.half if ran.clean else ran.told.half or self._known.half
         known = Known(half, quiet=ran.clean or not ran.told.findings)
-        if known != self._known:
+        if known != self._known and self._gpu < 0:
             remember(self._built, known)
         return ran
 

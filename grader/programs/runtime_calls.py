@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.devices.gpu_driver import SURVIVABLE, GpuError
 from grader.emulator.unsupported import Unsupported
 from grader.programs.calls import AccessKind, Code, Memory, Place, Touch
 from grader.programs.copy_calls import CopyCalls
@@ -19,7 +20,6 @@ from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
 from grader.programs.line_table import places_of
 from grader.programs.memory_calls import MemoryCalls
-from grader.programs.properties import ATTRIBUTES, GPU, properties
 from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, ProtocolError, Reply
 from grader.programs.tally import Tally
 from grader.programs.timeline import Timeline
@@ -48,7 +48,7 @@ _KEEPS_LAUNCH = frozenset({"cudaLaunchKernel", UNANSWERED, "cudaGetLastError", "
 """Calls between two launches that leave the second as if it came right after the first."""
 _BEGINNING = frozenset({"variable", "kernel", "begin"})
 """Calls of the start, which comes once and before all others; a crash may come before it."""
-_MOST_REGISTERED = 1024
+_MOST_REGISTERED, _UNKNOWN = 1024, 999
 
 
 class Runtime:
@@ -64,7 +64,7 @@ class Runtime:
         self._lines = lines
         self.device, self.files = device, files
         self.history = History(
-            files, gpu=GPU, device=range(4 << 36, 256 << 36), unlooked=[Place(*at) for at in unlooked]
+            files, gpu=device.properties.gpu, device=device.addresses, unlooked=[Place(*at) for at in unlooked]
         )
         self.timeline = Timeline(self.history)
         self.tally = Tally()
@@ -80,7 +80,7 @@ class Runtime:
             "unsupported": self._unsupported,
             "clock": self._clock,
             **dict.fromkeys(_WITHOUT_EFFECT, lambda _: Reply()),
-            "grader_block_size": lambda _: Reply(numbers=(2 * GPU.multiprocessors, 1024)),
+            "grader_block_size": lambda _: Reply(numbers=(2 * device.properties.gpu.multiprocessors, 1024)),
             "cudaDeviceReset": self._reset, "cudaThreadExit": self._reset,
             "cudaGetLastError": self._last_error, "cudaPeekAtLastError": self._last_error,
             "cudaGetDeviceCount": lambda _: Reply(numbers=(1,)), "cudaGetDevice": lambda _: Reply(numbers=(0,)),
@@ -108,6 +108,11 @@ class Runtime:
         except NotProvidedError as missing:
             self.unsupported = f"{call.place.file}:{call.place.line}: {missing}"
             reply = Reply(code=801)
+        except GpuError as error:
+            reply = Reply(code=error.code if error.code in _error_names() else _UNKNOWN)
+            if error.code not in SURVIVABLE:
+                self.launches.sticky = reply.code
+                self.history.stopped(call.place, _error_names()[reply.code])
         spelled = _SPELLED.get(call.name, call.name)
         if call.name in self._calls and spelled.startswith("cuda"):
             self.tally.calls[spelled] += 1
@@ -153,9 +158,9 @@ class Runtime:
     def _begin(self, _: Call) -> Reply:
         try:
             self.device.load(self._kernel_names, self._variable_names)
-        except (NotProvidedError, Unsupported) as refused:
-            said = "the emulator cannot run this program: " if isinstance(refused, Unsupported) else ""
-            self.unsupported = f"{said}{refused}"
+        except (NotProvidedError, Unsupported, GpuError) as refused:
+            device = "emulator" if isinstance(refused, Unsupported) else "GPU" if isinstance(refused, GpuError) else ""
+            self.unsupported = f"the {device} cannot run this program: {refused}" if device else str(refused)
             return Reply(code=801)
         for name, address, size in self.device.symbols():
             self.history.allocated(Place(next(iter(self.files)), 0), Memory.SYMBOL, address, size, name=name)
@@ -205,12 +210,12 @@ class Runtime:
     def _properties(self, call: Call) -> Reply:
         if call.numbers[0]:
             return Reply(code=101)
-        return Reply(data=properties())
+        return Reply(data=self.device.properties.packed())
 
     def _attribute(self, call: Call) -> Reply:
         if call.numbers[1]:
             return Reply(code=101)
-        return Reply(numbers=(ATTRIBUTES.get(call.numbers[0], 0),))
+        return Reply(numbers=(self.device.properties.attribute(call.numbers[0]),))
 
 
 @functools.cache

@@ -1,8 +1,8 @@
 """The server of a running program: it has the device, and answers every call of the CUDA runtime.
 
-Forked with the arguments MEMORY_MB, THREADS, and `compile` if no compiled device half is there; its descriptor 3 is the
-socket to the program, and 4 the memory that both see. The program is hostile: its messages are bounded and checked, and
-what it may break is its own run.
+Forked with the arguments MEMORY_MB, THREADS, ORDINAL of the GPU (-1: the emulator), and `compile` if no compiled device
+half is there; its descriptor 3 is the socket to the program, and 4 the memory that both see. The program is hostile:
+its messages are bounded and checked, and what it may break is its own run.
 """
 
 from __future__ import annotations
@@ -11,14 +11,16 @@ import contextlib
 import json
 import mmap
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from grader.devices.process import GREETING, Frame, Packed, Service, serve, take_over_pipes, write_frame
+from grader.devices.gpu_driver import CupyDriver, Driver, GpuError
+from grader.devices.process import GREETING, Frame, Packed, Service, refuse, serve, take_over_pipes, write_frame
 from grader.processes.child import extra_package_folders, hide_gpus, limit_memory
 from grader.processes.sandbox import prepare, restrict
 
@@ -51,9 +53,9 @@ class ServeRequest:
 class ProgramService(Service):
     """Serves one program."""
 
-    def __init__(self, connection: int, shared: int, threads: int) -> None:
+    def __init__(self, connection: int, shared: int, threads: int, driver: Driver | None) -> None:
         super().__init__({})
-        self._connection, self._shared, self._threads = connection, shared, threads
+        self._connection, self._shared, self._threads, self._driver = connection, shared, threads, driver
 
     def handled(self, frame: Frame) -> Packed:
         """See `Service`. Requests are plain JSON: they come from the grader, and reading them loads nothing."""
@@ -71,7 +73,12 @@ class ProgramService(Service):
         from grader.programs.runtime_calls import Runtime
 
         window = np.frombuffer(mmap.mmap(self._shared, WINDOW_BYTES), np.uint8)
-        device = Device(
+        make: Callable[..., Device] = Device
+        if self._driver is not None:
+            from grader.programs.gpu_device import GpuDevice
+
+            make = partial(GpuDevice, driver=self._driver)
+        device = make(
             shared=self._shared, window=window, files=request.files, defines=request.defines, threads=self._threads,
             fuel=request.fuel, spelled=request.spelled, half=request.half,
         )  # fmt: skip
@@ -107,7 +114,8 @@ class ProgramService(Service):
         from grader.devices.wire import pack
         from grader.programs.messages import Told
 
-        return pack(Told(findings=findings, kernels=tally.kernels(), calls=tally.calls, **self._more))
+        facts = {} if self._driver is None else self._driver.properties()
+        return pack(Told(findings=findings, kernels=tally.kernels(), calls=tally.calls, gpu=facts, **self._more))
 
 
 def load() -> None:
@@ -116,7 +124,6 @@ def load() -> None:
     import grader.programs.runtime_calls  # noqa: F401
     from grader.emulator.native import machine_code
 
-    hide_gpus()
     machine_code.prepare()
     prepare()
 
@@ -124,14 +131,25 @@ def load() -> None:
 def main(arguments: list[str]) -> None:
     """Enter the sandbox, then serve."""
     reader, writer = take_over_pipes()
-    memory_mb, threads = map(int, arguments[:2])
+    memory_mb, threads, ordinal = map(int, arguments[:3])
+    if ordinal < 0:
+        hide_gpus()
     if "compile" in arguments:
         from grader.compiling import CompilerUnavailableError, supported_architectures
 
         with contextlib.suppress(CompilerUnavailableError):  # reported when something is compiled
             supported_architectures()
-    limit_memory(memory_mb)
-    walls = restrict(writable=[Path.cwd()], readable=extra_package_folders())
+    driver: Driver | None = None
+    if ordinal < 0:
+        limit_memory(memory_mb)
+    else:
+        try:
+            driver = CupyDriver(ordinal, keeps_output=True)
+        except GpuError as error:
+            write_frame(writer, GREETING)
+            refuse(reader, writer, error)
+            return
+    walls = restrict(writable=[Path.cwd()], readable=extra_package_folders(), gpu=driver is not None)
     os.set_inheritable(_SHARED, False)
     write_frame(writer, GREETING, json.dumps(asdict(walls)).encode())
-    serve(reader, writer, ProgramService(_CHANNEL, _SHARED, threads))
+    serve(reader, writer, ProgramService(_CHANNEL, _SHARED, threads, driver))

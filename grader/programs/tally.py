@@ -30,11 +30,13 @@ class Tally:
         self.calls: Counter[str] = Counter()
         self._kernels: dict[str, _Launches] = {}
 
-    def launched(self, launch: Launch, executed: Executed) -> None:
-        """Add a launch that has run."""
+    def launched(self, launch: Launch, executed: Executed | None) -> None:
+        """Add a launch that has run; on a GPU nothing in it is counted."""
         known = self._kernels.setdefault(launch.kernel, _Launches(launch))
         known.number += 1
         known.threads += launch.all_threads
+        if executed is None:
+            return
         before = known.executed.setdefault(id(executed.work), executed)
         if before is not executed:
             before.add(executed)

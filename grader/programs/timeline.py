@@ -57,6 +57,10 @@ class Timeline:
         share = min(1.0, threads / _LANES)
         self._pass(stream, max(size_bytes / GPU.bandwidth_gbs, flop / GPU.peak_gflops) / share)
 
+    def took(self, stream: int, seconds: float) -> None:
+        """Let the time of a launch pass that a GPU has measured."""
+        self._pass(stream, max(0.0, 1e9 * seconds - _NS_OF_LAUNCH))
+
     def moved(self, stream: int, *, by_bus: int = 0, in_memory: int = 0) -> None:
         """Let the time of a copy or a fill pass, of so many bytes; of stream -1 the host waits for it."""
         self._pass(max(stream, 0), by_bus / _BUS_GBS + in_memory / GPU.bandwidth_gbs)

@@ -47,8 +47,8 @@ class EmulatedDriver:
     def download(self, region: Region) -> np.ndarray:
         return _part(region).copy()
 
-    def clear(self, region: Region) -> None:
-        _part(region)[:] = 0
+    def fill(self, region: Region, value: int) -> None:
+        _part(region)[:] = value
 
     def load(self, image: bytes) -> LoadedModule:
         return _load(image)

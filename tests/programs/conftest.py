@@ -19,6 +19,7 @@ from grader.cache import kept_folder
 from grader.results import Results
 
 # Building the C++ library takes a minute: all workers and all runs of the tests share it.
+ROOT = Path(__file__).resolve().parents[2]
 KEPT = Path(tempfile.gettempdir()) / f"grader-tests-programs-{os.getuid() if hasattr(os, 'getuid') else 0}"
 
 
@@ -67,19 +68,19 @@ def run_program(tmp_path: Path) -> RunProgram:
     """Write a program (and files beside it), run it, return what came of it."""
     require_programs()
 
-    def run(text: str, *arguments: str, options: tuple[str, ...] = (), **beside: str) -> Done:
+    def run(text: str, *arguments: str, options: tuple[str, ...] = (), module: str = "grader", **beside: str) -> Done:
         for name, content in {"program.cu": text, **{n.replace("_h", ".h"): t for n, t in beside.items()}}.items():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(content, encoding="utf-8")
         out = tmp_path / "report"
-        command = ["-m", "grader", "run", *options, "--out", str(out), "program.cu", "--", *arguments]
+        command = ["-m", module, "run", *options, "--out", str(out), "program.cu", "--", *arguments]
         KEPT.mkdir(mode=0o700, exist_ok=True)
         with (KEPT / "lock").open("w") as lock:
             if not any(KEPT.glob("cuda-grader/libraries/*/*.o")):
                 fcntl.flock(lock, fcntl.LOCK_EX)
             done = subprocess.run(
                 [sys.executable, *command], cwd=tmp_path, capture_output=True, text=True, check=False,
-                env={**os.environ, "XDG_CACHE_HOME": str(KEPT)}, stdin=subprocess.DEVNULL,
+                env={**os.environ, "XDG_CACHE_HOME": str(KEPT), "PYTHONPATH": str(ROOT)}, stdin=subprocess.DEVNULL,
             )  # fmt: skip
         results = Results.load(out / "results.json") if (out / "results.json").is_file() else None
         errors = "".join(

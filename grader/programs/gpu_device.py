@@ -1,0 +1,166 @@
+"""The device of a running program that has a GPU: memory at the GPU's own addresses, launches by its driver.
+
+A launch has ended when its call is answered, so its error is known to be its own. What host and device share is memory
+of the host, which the GPU reads and writes there; both see it at one address, in a range that neither uses otherwise.
+"""
+
+from __future__ import annotations
+
+import base64
+import ctypes
+import json
+import mmap
+from bisect import bisect_right, insort
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from grader.devices.front_end import supported
+from grader.devices.gpu_driver import Driver, GpuError, Region
+from grader.emulator.layout import WORKSPACE
+from grader.emulator.passes.control_flow import sources
+from grader.emulator.ptx import Instruction
+from grader.emulator.ptx.mangling import base_name
+from grader.emulator.result import Dim3, Run
+from grader.programs.device import Device, KnownKernel, OutOfMemoryError
+from grader.programs.properties import Properties
+
+_NO_MEMORY, _NO_SYMBOL = 2, 500
+_SHARED_FROM, _MAP_FIXED = 1 << 45, 16
+"""Where shared memory lies: far from the addresses that systems and drivers give out by themselves."""
+
+
+@dataclass(slots=True, kw_only=True)
+class GpuDevice(Device):
+    """Kernels and memory on a GPU. `_arrays` are its arrays and variables by address, `_views` those that both see."""
+
+    driver: Driver
+    most_bytes: int = 1 << 62
+    most_allocations: int = 1 << 20
+    addresses: range = range(0)
+    _image: Any = None
+    _cooperative: set[str] = field(default_factory=set)
+    _arrays: dict[int, Region] = field(default_factory=dict)
+    _views: dict[int, np.ndarray] = field(default_factory=dict)
+    _starts: list[int] = field(default_factory=list)
+    _variables: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Take the GPU's facts in the place of the emulated one's."""
+        facts = self.driver.properties()
+        self.arch, self.properties = supported(facts["arch"]), Properties.of(facts)
+
+    def load(self, names: Sequence[str], variables: Sequence[str]) -> None:
+        """See `Device`. Raise `GpuError` where the driver cannot load it."""
+        Device.load(self, names, variables)
+        half = json.loads(self.half)
+        self._image = self.driver.load(base64.b64decode(half["image"]) or half["ptx"].encode())
+        for variable in self.loaded.module.variables.values():
+            if variable.space in ("global", "const"):
+                try:
+                    region = self.driver.variable(self._image, variable.name, variable.size)
+                except GpuError as error:
+                    if error.code == _NO_SYMBOL:  # no kernel needs it
+                        continue
+                    raise
+                self._variables[base_name(variable.name)] = self._kept(region)
+        self._cooperative = {
+            kernel.name
+            for kernel in self.loaded.values()
+            if any(not set(WORKSPACE).isdisjoint(sources(each)) for each in kernel.function.body
+                   if isinstance(each, Instruction))
+        }  # fmt: skip
+
+    def find(self, address: int) -> tuple[int, int] | None:
+        """See `Device`."""
+        place = bisect_right(self._starts, address) - 1
+        if place < 0:
+            return None
+        start = self._starts[place]
+        size = self._arrays[start].size_bytes
+        return (start, size) if address <= start + size else None
+
+    def symbols(self) -> Iterator[tuple[str, int, int]]:
+        """See `Device`."""
+        return ((name, at, self._arrays[at].size_bytes) for name, at in self._variables.items())
+
+    def read(self, address: int, size: int) -> np.ndarray:
+        """See `Device`."""
+        region = self._region(address, size)
+        view = self._views.get(address - region.offset)
+        return self.driver.download(region) if view is None else view[region.offset : region.offset + size]
+
+    def write(self, address: int, size: int, data: np.ndarray | int) -> None:
+        """See `Device`."""
+        region = self._region(address, size)
+        view = self._views.get(address - region.offset)
+        if view is not None:
+            view[region.offset : region.offset + size] = data
+        elif isinstance(data, int):
+            self.driver.fill(region, data)
+        else:
+            self.driver.upload(region, data)
+
+    def copy(self, to: int, source: int, size: int) -> None:
+        """See `Device`."""
+        target, origin = self._region(to, size), self._region(source, size)
+        if {to - target.offset, source - origin.offset} & self._views.keys():
+            Device.copy(self, to, source, size)
+        else:
+            self.driver.copy(target, origin)
+
+    def unset(self, address: int, size: int) -> list[tuple[int, int]]:  # noqa: ARG002 (see `Device`)
+        """Return nothing: what kernels write on a GPU is not known."""
+        return []
+
+    def launch(self, kernel: KnownKernel, grid: Dim3, block: Dim3, shared_bytes: int, given: Sequence[bytes]) -> Run:
+        """Run a kernel. Raise `GpuError` for its errors."""
+        function = self.driver.function(self._image, kernel.kernel.name, shared_bytes)
+        begin = self.driver.mark()
+        self.driver.launch(
+            function, grid, block, given, shared_bytes, cooperative=kernel.kernel.name in self._cooperative
+        )
+        end = self.driver.mark()
+        self.driver.synchronize()
+        return Run(findings=(), output=self.driver.printed(), seconds=self.driver.elapsed_ms(begin, end) / 1e3)
+
+    def _mapped(self, size: int, offset: int) -> np.ndarray:
+        system = ctypes.CDLL(None, use_errno=True)
+        system.mmap.restype = ctypes.c_void_p
+        system.mmap.argtypes = (ctypes.c_void_p, ctypes.c_size_t, *(3 * (ctypes.c_int,)), ctypes.c_long)
+        kind = mmap.PROT_READ | mmap.PROT_WRITE, mmap.MAP_SHARED | _MAP_FIXED
+        at = system.mmap(_SHARED_FROM + offset, size, *kind, self.shared, offset)
+        if at != _SHARED_FROM + offset:
+            raise OSError(ctypes.get_errno(), "no memory that host and device share")
+        return np.ctypeslib.as_array((ctypes.c_uint8 * size).from_address(at))
+
+    def _placed(self, name: str, size: int, data: np.ndarray | None) -> int:  # noqa: ARG002 (see `Device`)
+        try:
+            memory = self.driver.allocate(size) if data is None else self.driver.share(data)
+        except GpuError as error:
+            if error.code == _NO_MEMORY:
+                raise OutOfMemoryError from None
+            raise
+        address = self._kept(Region(memory, 0, size))
+        if data is not None:
+            self._views[address] = data
+        return address
+
+    def _gone(self, address: int) -> None:
+        self._starts.remove(address)
+        self._views.pop(address, None)
+        del self._arrays[address]
+
+    def _kept(self, region: Region) -> int:
+        address = self.driver.address(region)
+        self._arrays[address] = region
+        insort(self._starts, address)
+        return address
+
+    def _region(self, address: int, size: int) -> Region:
+        found = self.find(address)
+        assert found is not None
+        whole = self._arrays[found[0]]
+        return Region(whole.memory, whole.offset + address - found[0], size)
