@@ -128,7 +128,7 @@ def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...
     if file.options.instances is not None:
         return Compilation(
             ok=True, ptx=output.ptx, diagnostics=found, notes=file.notes(), blanked=file.blanked, log=output.log,
-            kernels=_kernels(file, entries), defines=file.defines,
+            kernels=_kernels(file, entries), defines=file.defines, cubin=output.cubin,
         )  # fmt: skip
     entry = output.entry or _entry(file, entries)
     if not entry:

@@ -94,7 +94,7 @@ class Device:
     Its first bytes are the window. `half` is the device half that an earlier run has kept; another where that was of
     other kernels. At a time there are `most_allocations`: the emulator's addresses have 8 bits for the number of a
     buffer, and variables need some. `most_bytes` are what its process may have, with the shadows. `addresses` are those
-    of device memory, allocated or not.
+    of device memory, allocated or not. `facts` are those that a GPU's driver tells.
     """
 
     shared: int
@@ -111,6 +111,7 @@ class Device:
     allocations: dict[int, Allocation] = field(default_factory=dict)
     used: int = 0
     arch: str = "compute_80"
+    facts: Mapping[str, Any] = field(default_factory=dict)
     properties: Properties = field(default_factory=Properties)
     most_bytes: int = 6 << 30
     most_allocations: int = 200

@@ -49,8 +49,8 @@ class GpuDevice(Device):
 
     def __post_init__(self) -> None:
         """Take the GPU's facts in the place of the emulated one's."""
-        facts = self.driver.properties()
-        self.arch, self.properties = supported(facts["arch"]), Properties.of(facts)
+        self.facts = self.driver.properties()
+        self.arch, self.properties = supported(self.facts["arch"]), Properties.of(self.facts)
 
     def load(self, names: Sequence[str], variables: Sequence[str]) -> None:
         """See `Device`. Raise `GpuError` where the driver cannot load it."""

@@ -114,7 +114,7 @@ class ProgramService(Service):
         from grader.devices.wire import pack
         from grader.programs.messages import Told
 
-        facts = {} if self._driver is None else self._driver.properties()
+        facts = self._runtime.device.facts
         return pack(Told(findings=findings, kernels=tally.kernels(), calls=tally.calls, gpu=facts, **self._more))
 
 

@@ -16,7 +16,7 @@ RIGHT = [each for each in sorted((Path(__file__).parent / "right").glob("*.cu"))
 FAULTY = """\
 #include <cstdio>
 #include <cuda_runtime.h>
-__global__ void far(int *x) { x[1 << 20] = 1; }
+__global__ void far(int *x) { x[1 << 28] = 1; }
 int main() {
   int *x;
   cudaError_t made = cudaMalloc(&x, 4);
