@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.compiling.values import CompilerUnavailableError
 from grader.devices.gpu_driver import SURVIVABLE, GpuError
 from grader.emulator.unsupported import Unsupported
 from grader.programs.calls import AccessKind, Code, Memory, Place, Touch
@@ -158,9 +159,12 @@ class Runtime:
     def _begin(self, _: Call) -> Reply:
         try:
             self.device.load(self._kernel_names, self._variable_names)
-        except (NotProvidedError, Unsupported, GpuError) as refused:
-            device = "emulator" if isinstance(refused, Unsupported) else "GPU" if isinstance(refused, GpuError) else ""
-            self.unsupported = f"the {device} cannot run this program: {refused}" if device else str(refused)
+        except (NotProvidedError, CompilerUnavailableError) as refused:
+            self.unsupported = str(refused)
+            return Reply(code=801)
+        except (Unsupported, GpuError) as refused:
+            device = "emulator" if isinstance(refused, Unsupported) else "GPU"
+            self.unsupported = f"the {device} cannot run this program: {refused}"
             return Reply(code=801)
         for name, address, size in self.device.symbols():
             self.history.allocated(Place(next(iter(self.files)), 0), Memory.SYMBOL, address, size, name=name)
