@@ -95,7 +95,7 @@ def run(options: argparse.Namespace) -> int:
 
         from grader.report.terminal import found_summary
 
-        found_summary(results, Console(stderr=True, highlight=False))
+        found_summary(results, Console(stderr=True, highlight=False), counted=False)
     if options.out:
         from grader.report.page import write_html
 

@@ -349,19 +349,20 @@ def verdict(found: Sequence[Finding]) -> str:
     return f"{joined(amounts)} found.".capitalize() if amounts else "Nothing was found."
 
 
-def found_summary(results: Results, console: Console) -> None:
-    """Print what was found in a whole program, or in launches without an assignment, with what these counted.
+def found_summary(results: Results, console: Console, *, counted: bool = True) -> None:
+    """Print what was found in launches without an assignment or in a whole program, and if wanted what was counted.
 
     Student text is never read as markup or control codes.
     """
-    width, check, view = min(console.width, WIDEST) - 1, results.check, counts_view(results)
+    width, view = min(console.width, WIDEST) - 1, counts_view(results)
+    check = results.check if counted else None
     parts: list[RenderableType] = []
     if check is not None:
         parts += [Text(f"{_line(results.submission.path)}  {_line(check.text)}", style="bold"), Text("")]
     parts += _found(results, width)
     if check is not None and view is not None and view.columns:
         parts += [Text(f"Counted, of {plural(check.threads, 'thread')}"), _counts(view), Text("")]
-    if view is not None and view.buffers:
+    if check is not None and view is not None and view.buffers:
         table = Table.grid(padding=(0, 2))
         for name, words in view.buffers:
             table.add_row(Text(_line(name), no_wrap=True), Text(words, style="dim"))
