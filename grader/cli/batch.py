@@ -190,7 +190,7 @@ def _collected(args: argparse.Namespace, wanted: Wanted) -> tuple[list[Collected
     """Return the submissions, restricted to the table of students if given, and a note on those not in it."""
     people = None
     if args.people is not None:
-        from grader.courses.people import read_people
+        from grader.courses.tables import read_people
 
         people = read_people(args.people)  # before anything is opened
     found = collect(args.paths, wanted=wanted, layout=args.layout, without=args.out)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from grader.assignment.lateness import duration_of, time_of
 from grader.batch.gradebook import GradebookRow, text_cell
-from grader.courses.csv_table import CsvTable, folded
 from grader.courses.rosters import (
     FilledRoster,
     RosterError,
@@ -25,6 +24,7 @@ from grader.courses.rosters import (
     others,
     scaled,
 )  # fmt: skip
+from grader.courses.tables import CsvTable, folded
 from grader.plaintext import IN_TABLES, points
 from grader.submissions import HandedIn
 

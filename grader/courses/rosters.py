@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from grader.batch.gradebook import GradebookRow, missing_row, named_as
 from grader.courses import ROSTERS
-from grader.courses.csv_table import CsvTable, first_line, folded, read_table
+from grader.courses.tables import CsvTable, first_line, folded, read_table
 from grader.errors import UsageError
 from grader.files import write_whole
 from grader.plaintext import IN_TABLES, one_line, points

@@ -15,8 +15,8 @@ from typing import Any
 
 from grader.report.format import apart, count, joined, plural
 from grader.results import Case, Cell, ErrorMap, Words
+from grader.results.replay import Replay, Story, dims_of
 from grader.results.replay.product import PRODUCT
-from grader.results.replay.story import Replay, Story, dims_of
 
 WHOLE = 40
 """Rows and columns up to which all of them are drawn; of more, those that the block touches, up to as many rows."""

@@ -10,8 +10,8 @@ from grader.hardware import Gpu, attainable_gflops, find_gpu, occupancy_of, shar
 from grader.report.format import brief_count, count, dim3, joined, milliseconds, number, plural, times
 from grader.report.traffic import own_gpu
 from grader.results import BarrierTrial, Beyond, Demand, Recording, Results, Technique
+from grader.results.replay import dims_of, element, thread_of
 from grader.results.replay.product import PRODUCT
-from grader.results.replay.story import dims_of, element, thread_of
 from grader.words import words
 from grader.words.tables import Idea, ideas
 

@@ -12,8 +12,8 @@ from grader.report.drawings import drawings, thread_columns
 from grader.report.format import apart, number, plural
 from grader.report.trace import trace_text
 from grader.results import Kind, Recording
+from grader.results.replay import Action, Replay, ReplayStep, Sum, SumFault, SumTerm, play
 from grader.results.replay.product import story_of
-from grader.results.replay.story import Action, Replay, ReplayStep, Sum, SumFault, SumTerm, play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from grader.report.drawings import layers
 from grader.report.format import apart, count, dim3, joined, number, plural, short, times, visible
 from grader.results import Recording, Traffic
+from grader.results.replay import Action, Replay, ReplayStep, dims_of, element, play, thread_of
 from grader.results.replay.product import story_of
-from grader.results.replay.story import Action, Replay, ReplayStep, dims_of, element, play, thread_of
 
 FEW = 4
 """Elements of a step that are named."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.courses.people import PeopleError, read_people
+from grader.courses.tables import PeopleError, read_people
 from grader.submissions import Collected, student
 from tests.batch.batches import Run
 

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.courses.csv_table import CsvTable, read_table
+from grader.courses.tables import CsvTable, read_table
 
 TITLES = ("SID", "Grade")
 

@@ -10,8 +10,8 @@ from grader.results import (
     Recording,
     SharedArray,
 )
+from grader.results.replay import Replay, play
 from grader.results.replay.product import story_of
-from grader.results.replay.story import Replay, play
 from tests.products import ProductShape
 
 SOURCE = """\

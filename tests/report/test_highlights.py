@@ -6,7 +6,7 @@ import pytest
 
 from grader.report.replayview import fault_words, moments, replay_views
 from grader.results import Recording
-from grader.results.replay.story import element
+from grader.results.replay import element
 from tests.products import ProductShape
 from tests.report import sample_kernel
 from tests.report.sample_kernel import replay

@@ -8,8 +8,8 @@ import pytest
 
 from grader.report.replayview import MULTIPLY_ADDS_KEPT, replay_views
 from grader.results import Contents, Recording
+from grader.results.replay import play
 from grader.results.replay.product import story_of
-from grader.results.replay.story import play
 from tests.products import ProductShape
 from tests.report import sample_kernel
 from tests.report.sample_kernel import replay, values_of

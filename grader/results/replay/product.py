@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grader.results import Recording
-from grader.results.replay.story import (
+from grader.results.replay import (
     Action,
     Moves,
     Replay,
