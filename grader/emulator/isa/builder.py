@@ -6,8 +6,9 @@ the instruction table serve both widths: only this class knows whether a value i
 
 from __future__ import annotations
 
+import contextlib
 import struct
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 import numpy as np
@@ -130,6 +131,13 @@ class Builder:
         self.store(value, "%frame", records.FRAME[field], kind)
 
     # ---- types and constants
+
+    @contextlib.contextmanager
+    def wide(self, lanes: int) -> Iterator[None]:
+        """Write values of so many lanes meanwhile."""
+        before, self.lanes = self.lanes, lanes
+        yield
+        self.lanes = before
 
     def widen(self, scalar_type: str) -> str:
         """Return the type of a value of this scalar type in every lane."""

@@ -133,8 +133,8 @@ def _enter(emitter: Emitter, block: Block, function: Outlined, entries: dict[str
         _copy(emitter, b.let(f"add i64 {base}, {offset}"), variable_place(emitter, actual), size)
     place = _saved_pointer(emitter, saved)
     for name, offset in slots.items():
-        value, scalar = emitter.registers.value(name)
-        b.do(f"store {scalar} {value}, ptr {b.at(place, offset)}, align 8")
+        value = emitter.registers.value(name)
+        b.do(f"store {emitter.registers.types[name]} {value}, ptr {b.at(place, offset)}, align 8")
     for number, value in enumerate((b.frame("base"), top, str(block.index))):
         b.store(value, place, length + 8 * number)
     for name, value in (("base", base), ("top", new_top), ("saved", new_saved)):

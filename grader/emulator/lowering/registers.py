@@ -63,18 +63,27 @@ class RegisterFile:
             elif block.ending is Ending.CALL:
                 for target in block.targets:
                     self.kept |= set(graph.live_names(graph.blocks[target].live_in))
-        saved = self.with_marks(graph.live_names(across))
-        self.slots = {name: records.FRAME_BYTES + 16 * n for n, name in enumerate(saved)}
-        self.frame_bytes = records.FRAME_BYTES + 16 * len(self.slots)
+        self.slots, self.frame_bytes = dict[str, int](), records.FRAME_BYTES
+        for name in self.with_marks(graph.live_names(across)):
+            self.slots[name] = self.frame_bytes
+            self.frame_bytes += 16 * self.lanes(name)
         self.kept |= set(self.slots)
         self.current: Instruction | None = None
+
+    def lanes(self, name: str) -> int:  # noqa: ARG002 - a row of threads has more than one
+        """Return how many values are kept for a register."""
+        return 1
+
+    def held(self, name: str) -> str:
+        """Return the type in which a register is kept."""
+        with self.builder.wide(self.lanes(name)):
+            return self.builder.widen(self.types[name])
 
     def declare(self) -> None:
         """Create stack slots for the registers that need one, at the function's entry."""
         for name in sorted(self.kept):
-            kind = self.builder.widen(self.types[name])
-            self.builder.do(f'%"{name}" = alloca {kind}')
-            self.builder.do(f'store {kind} zeroinitializer, ptr %"{name}"')
+            self.builder.do(f'%"{name}" = alloca {self.held(name)}')
+            self.builder.do(f'store {self.held(name)} zeroinitializer, ptr %"{name}"')
         if self.unset:
             self._poison()
 
@@ -112,21 +121,21 @@ class RegisterFile:
 
     def read(self, name: str) -> tuple[str, str]:
         """Return a register's value and its scalar LLVM type, with the GPU's NaN if another would show."""
-        value, scalar = self.value(name)
+        value, scalar = self.value(name), self.types[name]
         if name in self.pure and scalar == "float" and self.current and not self._hides_nan(self.current):
-            value = self.canonical(value)
+            with self.builder.wide(self.lanes(name)):
+                value = self.canonical(value)
         return value, scalar
 
-    def value(self, name: str) -> tuple[str, str]:
-        """Return a register's value as it is held, and its scalar type."""
-        scalar = self.types[name]
+    def value(self, name: str) -> str:
+        """Return a register's value as it is held."""
         if name in self.values:
-            return self.values[name], scalar
+            return self.values[name]
         if name not in self.cached:
             if name not in self.kept:
-                return self.builder.splat(scalar, "zeroinitializer" if BITS[scalar] > 64 else _zero(scalar)), scalar
-            self.cached[name] = self.builder.let(f'load {self.builder.widen(scalar)}, ptr %"{name}"')
-        return self.cached[name], scalar
+                return "zeroinitializer"
+            self.cached[name] = self.builder.let(f'load {self.held(name)}, ptr %"{name}"')
+        return self.cached[name]
 
     def _hides_nan(self, instruction: Instruction) -> bool:
         """Return whether its result does not depend on which NaN an f32 operand is, or goes where that is corrected."""
@@ -138,12 +147,11 @@ class RegisterFile:
 
     def write(self, name: str, value: str) -> None:
         """Set a register; `value` has the register's own type."""
-        scalar = self.types[name]
         value = self.written(name, value)
         if name in self.marked:
             self.set_mark(name, self.marks.get(name, "0"))
         if name in self.kept:
-            self.builder.do(f'store {self.builder.widen(scalar)} {value}, ptr %"{name}"')
+            self.builder.do(f'store {self.held(name)} {value}, ptr %"{name}"')
             self.cached[name] = value
         else:
             self.values[name] = value
@@ -162,26 +170,20 @@ class RegisterFile:
     def save(self, names: list[str]) -> None:
         """Store registers to the thread's frame, before it waits."""
         for name in self.with_marks(names):
-            value, scalar = self.value(name)
-            self.builder.store(value, "%frame", self.slots[name], self.builder.widen(scalar))
+            value, place = self.value(name), self.builder.at("%frame", self.slots[name])
+            self.builder.do(f"store {self.held(name)} {value}, ptr {place}, align 4")
 
     def restore(self, names: list[str]) -> None:
         """Load registers from the thread's frame, where it continues."""
         for name in self.with_marks(names):
-            kind = self.builder.widen(self.types[name])
-            value = self.builder.load("%frame", self.slots[name], kind)
-            self.builder.do(f'store {kind} {value}, ptr %"{name}"')
+            place = self.builder.at("%frame", self.slots[name])
+            value = self.builder.let(f"load {self.held(name)}, ptr {place}, align 4")
+            self.builder.do(f'store {self.held(name)} {value}, ptr %"{name}"')
 
 
 def mark_of(name: str) -> str:
     """Return the name of the mark that says whether a register is set. No PTX register has such a name."""
     return f"{name} is set"
-
-
-def _zero(scalar: str) -> str:
-    if scalar in ("float", "double"):
-        return "0.0"
-    return {"half": "0xH0000", "bfloat": "0xR0000", "i1": "false"}.get(scalar, "0")
 
 
 def _types(function: Function) -> dict[str, str]:

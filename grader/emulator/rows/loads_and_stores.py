@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+
 from grader.emulator.isa.builder import LLVM_TYPES
 from grader.emulator.lowering.loads_and_stores import registers_of
 from grader.emulator.native import records
@@ -29,11 +31,8 @@ def lower_load(emitter: RowEmitter, i: Instruction) -> None:
     # All are read before any is written: the address may lie in one of them.
     values = [_load_word(emitter, space, address, 4 * n, register) for n, register in registers]
     for (_, register), value in zip(registers, values, strict=True):
-        kind = LLVM_TYPES[ptx]
-        scalar = emitter.registers.is_scalar(register.name)
-        b.lanes = 1 if scalar else emitter.width
-        b.dst(register, b.reinterpret(value, "i32", kind), ptx)
-        b.lanes = 1
+        with b.wide(emitter.registers.lanes(register.name)):
+            b.dst(register, b.reinterpret(value, "i32", LLVM_TYPES[ptx]), ptx)
 
 
 def _words(i: Instruction, operand: Operand, ptx: str) -> list[tuple[int, Register]]:
@@ -100,13 +99,10 @@ def _hold_to_constants(emitter: RowEmitter, address: Address, stride: Stride) ->
     if not emitter.layout.constants:
         raise Unsupported("constant memory without a variable in rows")
     if stride is None:
-        b.lanes = emitter.width
-        number = b.let(f"lshr {b.type('u64')} {b.src(address.base, 'u64')}, {b.const('u64', records.ID_SHIFT)}")
-        strange = [b.compare("ne", "u64", number, b.const("u64", each)) for each in emitter.layout.constants]
-        for other in strange[1:]:
-            strange[0] = b.let(f"and {b.widen('i1')} {strange[0]}, {other}")
-        b.lanes = 1
-        emitter.doubts.suspect_lanes(strange[0])
+        with b.wide(emitter.width):
+            number = b.op("lshr", "u64", b.src(address.base, "u64"), b.const("u64", records.ID_SHIFT))
+            strange = [b.compare("ne", "u64", number, b.const("u64", each)) for each in emitter.layout.constants]
+            emitter.doubts.suspect_lanes(functools.reduce(functools.partial(b.op, "and", "pred"), strange))
         return
     number = b.let(f"lshr i64 {_scalar_address(emitter, address)}, {records.ID_SHIFT}")
     known = b.any_of([b.let(f"icmp eq i64 {number}, {each}") for each in emitter.layout.constants])
@@ -125,10 +121,8 @@ def lower_store(emitter: RowEmitter, i: Instruction) -> None:
     _aligned(emitter, i, address)
     stride = emitter.stride(address.base) if isinstance(address.base, Register) else 0
     for n, item in enumerate(registers_of(i, source)):
-        b.lanes = emitter.width
-        value = b.src(item, ptx)
-        value = b.reinterpret(value, LLVM_TYPES[ptx], "i32")
-        b.lanes = 1
+        with b.wide(emitter.width):
+            value = b.reinterpret(b.src(item, ptx), LLVM_TYPES[ptx], "i32")
         if stride == 0 and not (emitter.lockstep and space == "shared"):
             # All lanes write one word: a race, or a program that looks like one. In lockstep the last lane wins.
             emitter.doubts.suspect("true")
@@ -154,10 +148,8 @@ def _global_call(emitter: RowEmitter, address: Address, shift: int, stride: Stri
         code = b.let(f"call i32 @row_load_one(ptr %buffers, i64 {where}, ptr %data)")
     else:
         mask = emitter.registers.mask_bits
-        b.lanes = emitter.width
-        base = b.src(moved.base, "u64")
-        where = b.let(f"add {b.type('u64')} {base}, {b.const('u64', moved.offset & (1 << 64) - 1)}")
-        b.lanes = 1
+        with b.wide(emitter.width):
+            where = b.op("add", "u64", b.src(moved.base, "u64"), b.const("u64", moved.offset & (1 << 64) - 1))
         b.do(f"store <{emitter.width} x i64> {where}, ptr %places, align 64")
         code = b.let(f"call i32 @row_global(ptr %ctx, ptr %buffers, ptr %places, i64 {mask}, i1 {word}, ptr %data)")
     b.do(f"store i32 {code}, ptr %code")

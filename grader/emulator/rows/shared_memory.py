@@ -188,11 +188,10 @@ class SharedAccesses:
         if isinstance(address.base, Symbol):
             offsets = self.registers.spread(str(address.offset + shift), "i64", 0)
         else:
-            b.lanes = self.width
             less = (address.offset + shift - variable.address) & 0xFFFFFFFF
-            narrow = b.let(f"add {b.type('u32')} {b.src(address.base, 'u32')}, {b.const('u32', less)}")
-            offsets = b.let(f"sext {b.type('u32')} {narrow} to {b.type('u64')}")
-            b.lanes = 1
+            with b.wide(self.width):
+                narrow = b.op("add", "u32", b.src(address.base, "u32"), b.const("u32", less))
+                offsets = b.cast("sext", narrow, "u32", "u64")
         b.do(f"store <{self.width} x i64> {offsets}, ptr %places, align 64")
         if value is not None:
             b.do(f"store <{self.width} x i32> {value}, ptr %data, align 64")

@@ -38,10 +38,9 @@ class RowStepper(RowEmitter):
             return self.registers.read(name)
         if not is_special(name) or not (name.startswith(_ROW_SPECIAL) or (is_incidental(name) and self.steady)):
             raise Unsupported(f"register {name} in rows")
-        lanes, self.b.lanes = self.b.lanes, 1
-        value, scalar = read_special(self.b, name)
-        self.b.lanes = lanes
-        if lanes == 1:
+        with self.b.wide(1):
+            value, scalar = read_special(self.b, name)
+        if self.b.lanes == 1:
             return value, scalar
         return self.registers.spread(value, scalar, special_stride(name) or 0), scalar
 
@@ -148,11 +147,10 @@ class RowStepper(RowEmitter):
             if isinstance(i.operands[0], Vector):
                 targets = [item for item in i.operands[0].items if isinstance(item, Register)]
             scalar = all(self.registers.is_scalar(target.name) for target in targets)
-            b.lanes = 1 if scalar else self.width
             if scalar:
                 self._guard_widening(i)
-            ISA[i.opcode](b, i)
-            b.lanes = 1
+            with b.wide(1 if scalar else self.width):
+                ISA[i.opcode](b, i)
         elif i.opcode == "ld":
             lower_load(self, i)
         elif i.opcode == "st":
@@ -160,9 +158,8 @@ class RowStepper(RowEmitter):
         elif i.opcode == "cvta":
             if "shared" in i.modifiers or "local" in i.modifiers:
                 raise Unsupported("generic addresses in rows")
-            b.lanes = 1 if self.registers.is_scalar(getattr(i.operands[0], "name", "")) else self.width
-            b.dst(i.operands[0], b.src(i.operands[1], "u64"), "u64")
-            b.lanes = 1
+            with b.wide(self.registers.lanes(getattr(i.operands[0], "name", ""))):
+                b.dst(i.operands[0], b.src(i.operands[1], "u64"), "u64")
         elif i.opcode == "mbarrier":
             lower_mbarrier(self, i, meets=meets)
         elif i.opcode not in NOTHING_TO_DO | FENCES:
@@ -217,11 +214,11 @@ class RowStepper(RowEmitter):
         taken, other = block.targets
         guard = block.last.guard.name
         if self.registers.is_scalar(guard):
-            condition = self.registers.raw(guard)
+            condition = self.registers.value(guard)
             ways = (taken, other) if not block.last.guard_negated else (other, taken)
             b.do(f"br i1 {condition}, label %{block.way_to(ways[0])}, label %{block.way_to(ways[1])}")
         else:
-            self._branch_on_lanes(block, self.registers.raw(guard))
+            self._branch_on_lanes(block, self.registers.value(guard))
         self._burn_fuel(block)
 
     def _branch_on_lanes(self, block: Block, lanes: str) -> None:
