@@ -211,7 +211,7 @@ class GpuDevice:
         if partly or faulty or not emulated.finished:
             return emulated
         try:
-            with self._process.claim.shared():
+            with self._process.claim.held():
                 return self._on_gpu(kernel, launch, emulated)
         except GpuUnavailable:
             return emulated
@@ -251,7 +251,7 @@ class GpuDevice:
 
     def alone(self) -> AbstractContextManager[None]:
         """See `Timer`."""
-        return self._process.claim.alone()
+        return self._process.claim.held(alone=True)
 
     def time(self, kernel: Compiled, launch: Launch, *, seconds: float) -> Launched:
         """See `Timer`. Twice the size of the L2 cache is swept, or 128 MB of a device that does not report it."""

@@ -64,19 +64,8 @@ class Claim:
         self._folder = folder or Path(tempfile.gettempdir())
 
     @contextlib.contextmanager
-    def shared(self) -> Iterator[None]:
-        """Run the block when no process is timing; others may run kernels, too."""
-        with self._locked(alone=False):
-            yield
-
-    @contextlib.contextmanager
-    def alone(self) -> Iterator[None]:
-        """Run the block when no other grader uses the GPU."""
-        with self._locked(alone=True):
-            yield
-
-    @contextlib.contextmanager
-    def _locked(self, *, alone: bool) -> Iterator[None]:
+    def held(self, *, alone: bool = False) -> Iterator[None]:
+        """Run the block when no process is timing; with `alone`, when no other grader uses the GPU at all."""
         descriptor = _open(self._folder / f"grader-gpu-{self.ordinal}.lock") if fcntl else None
         if descriptor is None:
             yield

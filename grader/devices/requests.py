@@ -75,16 +75,13 @@ class AllLaunched:
 
     def answers(self, launches: Sequence[Launch]) -> bool:
         """Return whether these are answers to the launches."""
-        whole = len(self.rows) == len(launches) or (0 < len(self.rows) < len(launches) and not self._ended)
+        count = len(self.rows)
+        whole = count == len(launches) or (0 < count < len(launches) and not self.rows[-1].launched.finished)
         return whole and all(row.answers(launch) for row, launch in zip(self.rows, launches, strict=False))
 
     def on(self, launches: Sequence[Launch]) -> tuple[Launched, ...]:
         """Return each launch's outcome in full."""
         return tuple(row.on(launch) for row, launch in zip(self.rows, launches, strict=False))
-
-    @property
-    def _ended(self) -> bool:
-        return self.rows[-1].launched.finished
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
