@@ -67,7 +67,7 @@ def run(options: argparse.Namespace) -> int:
             if not built.errors:
                 claimed = claim(usable_gpus("gpu")) if options.device == "gpu" else None
                 with (
-                    claimed.shared() if claimed else contextlib.nullcontext(),
+                    claimed.held() if claimed else contextlib.nullcontext(),
                     contextlib.closing(
                         Programs(forks, built, memory_mb=16_384, gpu=claimed.ordinal if claimed else -1)
                     ) as programs,

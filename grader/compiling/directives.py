@@ -78,7 +78,8 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
     emptied = tuple(name for name in dict.fromkeys(included) if not is_known(base_of(name, given), given))
     notes.extend(f"{name} is not available and was taken as an empty file." for name in emptied)
     bases = (base_of(name, given) for name in included)
-    cuda = tuple(dict.fromkeys(name for name in bases if _from_toolkit(name, given)))
+    toolkit = (name for name in bases if name not in given and name not in STAND_INS and is_cuda_header(name))
+    cuda = tuple(dict.fromkeys(toolkit))
     every = tuple(dict.fromkeys(included))
     return Checked(source, cuda, every, emptied, tuple(problems), tuple(missing), tuple(notes))
 
@@ -101,10 +102,6 @@ def taken_missing(checked: Checked, messages: Iterable[Diagnostic], unit: str) -
     """Return the missing includes that the compiler reached, according to its messages about the file `unit`."""
     warned = {item.line for item in messages if item.file == unit and "#warning" in item.message}
     return tuple(problem for problem in checked.missing if problem.line in warned)
-
-
-def _from_toolkit(name: str, given: Collection[str]) -> bool:
-    return name not in given and name not in STAND_INS and is_cuda_header(name)
 
 
 def _included(lexed: Lexed, directive: Directive) -> tuple[str, CompileProblem | None]:

@@ -7,7 +7,6 @@ import functools
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from grader.compiling.headers import include_folders, missing_wheel, own_text, prelude, wheel_folders
 from grader.compiling.values import CompilerFaultError, CompilerUnavailableError, CompileUnit, Output
@@ -270,7 +269,8 @@ def _candidates() -> Iterator[str]:
         builtins = [path for path in libraries if "builtins" in path.name]
         for path in builtins:  # the compiler opens its built-in headers by name, so load them first
             ctypes.CDLL(str(path), mode=ctypes.RTLD_GLOBAL)
-        yield from (str(path) for path in libraries if path not in builtins and _is_shared(path))
+        shared = (path for path in libraries if ".so" in path.suffixes or path.suffix == ".dll")
+        yield from (str(path) for path in shared if path not in builtins)
     yield from _found_by_cuda()
     yield from _SYSTEMS
 
@@ -285,10 +285,6 @@ def _found_by_cuda() -> Iterator[str]:
         return
     if found:
         yield str(found)
-
-
-def _is_shared(path: Path) -> bool:
-    return ".so" in path.suffixes or path.suffix == ".dll"
 
 
 def _bytes(text: str) -> bytes:

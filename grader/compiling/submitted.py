@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from operator import attrgetter
 from pathlib import PurePath
 
 from grader.compiling.advice import unreadable_tokens
@@ -88,7 +89,8 @@ class SubmittedFile:
         if not device.blanked:
             return None
         made = copy.copy(self)
-        made._source, made.blanked = device.source, tuple(sorted((*self.blanked, *device.blanked), key=_first_line))
+        blanked = sorted((*self.blanked, *device.blanked), key=attrgetter("first_line"))
+        made._source, made.blanked = device.source, tuple(blanked)
         return made
 
     def with_constant_functions(self) -> SubmittedFile | None:
@@ -217,10 +219,6 @@ class SubmittedFile:
             if token.kind == "punct" and ord(token.text[0]) > 126 and not self._is_blanked(token.start)
         ]
         return unreadable_tokens(places)
-
-
-def _first_line(item: Blanked) -> int:
-    return item.first_line
 
 
 def _lines(item: Blanked) -> str:

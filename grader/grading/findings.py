@@ -25,7 +25,7 @@ def translate(found: emulator.RunFinding, names: Names, case: str, *, warns: boo
     """
     kind = kind_named(found.kind)
     if kind is None:
-        fault = unknown_kind(found.kind)
+        fault = grader_fault(f"it does not know what '{found.kind[:80]}' means.")
         seen = Occurrence(case=case, said=fault.message)
         where = {"case": case, "cases": (case,), "line": found.line}
         return fault.model_copy(update={**where, "occurrences": (seen,)})
@@ -88,11 +88,6 @@ def _speaks_for_itself(kind: Kind, found: emulator.RunFinding) -> bool:
     if KINDS[kind].rule is SafetyRule.BARRIERS and KINDS[kind].source is FoundBy.CHECKER:
         return found.other is not None
     return KINDS[kind].source is FoundBy.CHECKER or (kind is Kind.TIMEOUT and found.thread is not None)
-
-
-def unknown_kind(name: str) -> Finding:
-    """Return the grader's own fault for a kind of finding that its table does not have."""
-    return grader_fault(f"it does not know what '{name[:80]}' means.")
 
 
 def grader_fault(words: str, at: str = "") -> Finding:

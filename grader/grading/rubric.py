@@ -68,13 +68,11 @@ def safety_requirements(findings: Sequence[Finding], config: Config, *, ran: boo
         return tuple(
             Requirement(name=rule.label, status=Status.FAILED, message="The kernel did not run.") for rule in rules
         )
-    return tuple(_safety_requirement(rule, findings) for rule in rules)
-
-
-def _safety_requirement(rule: SafetyRule, findings: Sequence[Finding]) -> Requirement:
-    broken = any(KINDS[item.kind].rule is rule and item.severity is Severity.ERROR for item in findings)
-    status = Status.FAILED if broken else Status.PASSED
-    return Requirement(name=rule.label, status=status, message=rule.sentence)
+    broken = {KINDS[item.kind].rule for item in findings if item.severity is Severity.ERROR}
+    return tuple(
+        Requirement(name=rule.label, status=Status.FAILED if rule in broken else Status.PASSED, message=rule.sentence)
+        for rule in rules
+    )
 
 
 def score_items(
@@ -285,7 +283,10 @@ def rescored(results: Results, assignment: Assignment) -> Results:
         if case.family == SWEEP:
             known[case.name] = assignment.sweep_case(case.sizes, case.tile_width)
     cases = shared_with_sweep([_case(case, known[case.name], assignment) for case in results.cases])
-    performance = _performance(results.performance, config.points.performance)
+    worth, performance = config.points.performance, results.performance
+    if performance is not None:
+        points = exact(worth * performance.share)
+        performance = performance.model_copy(update={"points": points, "max_points": worth})
     safety = [item for item in results.requirements if item.name in _SAFETY]
     tiling = [item for item in results.requirements if item.name not in _SAFETY]
     rubric = score_items(cases, results.findings, safety, tiling, performance, config)
@@ -305,9 +306,3 @@ def _case(case: Case, known: TestCase, assignment: Assignment) -> Case:
     worth = 0.0 if left_out else known.max_points
     earned = worth if case.status is Status.PASSED else 0.0
     return case.model_copy(update={"points": earned, "max_points": worth})
-
-
-def _performance(performance: Performance | None, worth: float) -> Performance | None:
-    if performance is None:
-        return None
-    return performance.model_copy(update={"points": exact(worth * performance.share), "max_points": worth})

@@ -180,16 +180,13 @@ class _Graded:
     def standings(self, unit: Assignment) -> list[Standing]:
         """Return the standings in this part; only mistakes that concern it."""
         config = unit.config
+        told = [(name, one) for name, one in self.wrong.items() if not unit.part or not one.passed or one.findings]
         return [
             standing(config.reference, self.reference, LessonPlace.SOLUTION),
             standing(config.skeleton or config.submission, self.skeleton, LessonPlace.SKELETON),
-            *(standing(name, one) for name, one in self.wrong.items() if not unit.part or _is_told_of(one)),
+            *(standing(name, one) for name, one in told),
             standing(config.naive, self.naive, LessonPlace.NAIVE),
         ]
-
-
-def _is_told_of(results: Results) -> bool:
-    return not results.passed or bool(results.findings)
 
 
 def _naive(unit: Assignment) -> Results:

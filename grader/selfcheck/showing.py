@@ -14,7 +14,7 @@ from rich.text import Text
 from grader.plaintext import points
 from grader.report.format import plural
 from grader.selfcheck.check import SelfCheck, StandingsTable
-from grader.selfcheck.standings import Caught, Standing
+from grader.selfcheck.standings import Caught
 from grader.selfcheck.survivors import Fate
 
 SIGNS = {"x": "wrong numbers", "!": "found by a checker, numbers right", ".": "nothing to see"}
@@ -56,21 +56,17 @@ def verdict(check: SelfCheck) -> str:
 def _points(table: StandingsTable) -> Iterator[tuple[str, str]]:
     """Yield the table of kernels, most points first, with a column per rubric item."""
     items = [item.name for item in table.standings[0].items]
-    rows = [
-        [points(entry.score), *_item_texts(entry, items), f"{entry.right} of {entry.cases}", entry.name,
-         entry.place.value]
-        for entry in table.standings
-    ]  # fmt: skip
+    rows = []
+    for entry in table.standings:
+        earned = {item.name: points(item.points) for item in entry.items}
+        of_items = [earned.get(name, "") for name in items]
+        right = f"{entry.right} of {entry.cases}"
+        rows.append([points(entry.score), *of_items, right, entry.name, entry.place.value])
     heading = ["points", *items, "right", "kernel", "what it is"]
     yield f"Who gets how many points{f' for: {table.title}' if table.title else ''}", "bold"
     for number, row in enumerate(_aligned([heading, *rows], right=1 + len(items))):
         yield row, "" if number else "dim"
     yield "", ""
-
-
-def _item_texts(entry: Standing, items: list[str]) -> list[str]:
-    earned = {item.name: points(item.points) for item in entry.items}
-    return [earned.get(name, "") for name in items]
 
 
 def _aligned(rows: list[list[str]], *, right: int) -> Iterator[str]:
