@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
@@ -68,16 +69,31 @@ def _first_term(match: Match) -> Iterator[str]:
         yield match.site.text(terms[0])
 
 
+def _unread(match: Match) -> Iterator[str]:
+    """Yield the kernel's own variables that are given a value and read nowhere, of an element's sort."""
+    site, sort = match.site, match.site.sort(match.node)
+    for item in site.visible(match.node):
+        own = not item.parameter and not item.constant and item.sort is sort and item.name in site.values
+        if own and all(site.is_target(use) for use in site.uses(item.name)):
+            yield item.name
+
+
 def _named_conditions(match: Match) -> Iterator[str]:
     return _fitting(match, (item.name for item in match.site.visible(match.node) if item.sort is Sort.BOOL))
 
 
 def _other_conditions(match: Match) -> Iterator[str]:
-    """Yield the function's other conditions, and `v < S` for each counting variable and each size known here."""
-    site = match.site
-    names = (item.name for item in site.visible(match.node) if counts(item))
+    """Yield the function's other conditions, and `v < S` for each counting variable and each size known here.
+
+    And `v > 0` for each of the kernel's own numbers from which something is taken: `a[v - 1]`.
+    """
+    site, known = match.site, match.site.visible(match.node)
+    names = (item.name for item in known if counts(item))
     bounds = (f"{name} < {size}" for name in names for size in site.sizes)
-    return _fitting(match, (*site.conditions, *itertools.islice(bounds, MOST_CONDITIONS)))
+    body = site.text(site.function.body)
+    own = (item.name for item in known if item.sort is Sort.INT and item.name in site.values)
+    above = [f"{name} > 0" for name in own if re.search(rf"\b{name}\s*-\s*\w", body)]
+    return _fitting(match, (*site.conditions, *above, *itertools.islice(bounds, MOST_CONDITIONS)))
 
 
 def _fitting(match: Match, conditions: Iterable[str]) -> Iterator[str]:
@@ -121,6 +137,7 @@ def _rows_and_columns(site: EditSite, index: Node) -> Iterator[tuple[str, str, s
 CHOICES: Mapping[str, Callable[[Match], Iterable[str]]] = {
     "width": lambda match: (match.site.width,),
     "size": lambda match: match.site.sizes,
+    "unread": _unread,
     "index": lambda _: AXES,
     "other_index": lambda match: (index for index in INDICES if index != match["built_in"]),
     "component": lambda match: (part for part in "xyzw" if part != match["part"]),

@@ -12,7 +12,7 @@ from grader.edits import expressions
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import LOOPS, EditSite, over
 from grader.edits.statements import dropped
-from grader.edits.syntax import SyntaxTree, ancestors, walk
+from grader.edits.syntax import Sort, SyntaxTree, ancestors, subscript_chain, walk
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 if TYPE_CHECKING:
@@ -63,9 +63,23 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
         long = "long" in words and other == "int"  # an unsigned difference is below 0 in an int alone
         if other != text and (other == "float" or narrow or long or "unsigned" in words or words == {"float"}):
             signed = "unsigned" in words and other == "int"
+            if other == "float" and _keeps_floats(site, node):
+                yield site.made("fraction lost", 4, over(kind, other))
+                continue
             yield site.made(
                 "another type", 12 if signed else 14 if narrow or other == "float" else 18, over(kind, other)
             )
+
+
+def _keeps_floats(site: EditSite, node: Node) -> bool:
+    """True if the text stores a number with a fraction in an array that is declared here."""
+    names = {site.text(item) for item in walk(node) if item.type == "identifier"}
+    for store in site.stores:
+        around, (array, _) = store.parent, subscript_chain(store)
+        value = around.child_by_field_name("right") if around is not None else None
+        if value is not None and site.text(array) in names and site.sort(value) is Sort.FLOAT:
+            return True
+    return False
 
 
 def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
@@ -74,10 +88,15 @@ def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
         inner = item.child_by_field_name("declarator") if item.type == "array_declarator" else None
         if inner is not None and inner.type == "array_declarator":
             rows, columns = inner.child_by_field_name("size"), item.child_by_field_name("size")
+            sizes = (rows, columns) if rows is not None and columns is not None else ()
+            if sizes and all(site.text(size) in _WIDTHS for size in sizes):
+                yield site.made("width follows", 8, *(over(size, site.macro) for size in sizes))
             if rows is not None and columns is not None and site.text(rows) != site.text(columns):
                 yield site.made("sizes exchanged", 8, over(rows, site.text(columns)), over(columns, site.text(rows)))
-    arrays = (item.child_by_field_name("size") for item in walk(node) if item.type == "array_declarator")
-    for size in (size for size in arrays if size is not None):
+    arrays = ((item, item.child_by_field_name("size")) for item in walk(node) if item.type == "array_declarator")
+    for item, size in ((item, size) for item, size in arrays if size is not None):
+        inner = item.child_by_field_name("declarator")
+        rows = inner is not None and inner.type == "array_declarator"
         text = site.text(size)
         more = [f"{factor} * {text}" for factor in site.factors if factor != text] if not text.isdigit() else []
         more += [f"{site.width} * {factor}" for factor in site.factors if not factor.isdigit()]
@@ -85,7 +104,8 @@ def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
         widths = (site.width, f"{text} + 1", f"{site.width} * {site.width}", f"{site.width} + 1")
         for other in dict.fromkeys((*more, *widths, *twice)):
             if other != text:
-                yield site.made("another size", 16, over(size, other))
+                longer = rows and other == f"{text} + 1"
+                yield site.made("row too short" if longer else "another size", 16, over(size, other))
 
 
 def _moved_out(site: EditSite, node: Node) -> Iterator[Edit]:

@@ -149,6 +149,16 @@ def _turned(nodes: list[Node]) -> Iterator[list[Node]]:
         yield [*nodes[:first], nodes[first + 1], nodes[first], *nodes[first + 2 :]]
 
 
+def _sum_first(match: Match) -> Iterator[Edit]:
+    """Add the sum that is given as the first or second argument: `s = fmaf(s, a, b)`."""
+    site, target = match.site, match["s"]
+    listed = match.parts["call"].child_by_field_name("arguments")
+    given = [site.text(node) for node in listed.named_children] if listed is not None else []
+    if len(given) == 3 and target in given[:2] and re.fullmatch(r"_*fmaf?(?:_r[nzud])?", match["call"].split("(")[0]):
+        rest = [text for text in given if text != target]
+        yield match.edit(match.parts["call"], f"{match['call'].split('(')[0]}({', '.join((*rest, target))})")
+
+
 def _into_brackets(match: Match) -> Iterator[Edit]:
     """Change `starts[row] + 1` to `starts[row + 1]`."""
     element, sign = match["x"], match["1"]
@@ -329,9 +339,15 @@ _ROWS = (
     Row("operands exchanged", 12, "$p:single * $q [+ -] $r", "{$r} * $q + $p", "{$r} * $p + $q", when="int"),
     Row("operands exchanged", 14, "$p:single * $q [+ -] $r", "{$r} * $size + $p", "{$r} * $size + $q", when="int"),
     Row("operands exchanged", 0, "$a [+ -] $b", sums.factor_moved),
+    Row("neighbours far apart", 10, "$p * gridDim.$d + $q", "$q * blockDim.$d + $p", when="int"),
     Row("parentheses", 12, "$a [+ -] $b [* / %] $c", "($a $1 $b) $2 $c", when="int"),
     Row("parentheses", 12, "$a [* / %] $b [+ -] $c", "$a $1 ($b $2 $c)", when="int"),
     Row("parentheses", 16, "($a) [* / %] $b", "$a $1 $b", when="int"),
+    # A sum binds more tightly than a shift, and a `!` more tightly than a comparison.
+    Row("parentheses", 2, "$a [<< >>] $b [+ -] $c", "($a $1 $b) $2 $c"),
+    Row("parentheses", 12, "$a [+ -] $b [<< >>] $c", "$a $1 ($b $2 $c)"),
+    Row("parentheses", 10, "$a [& | ^] $b [+ -] $c", "($a $1 $b) $2 $c", when="int"),
+    Row("parentheses", -8, f"!$a {_COMPARE} $b", "!($a $1 $b)"),
     # The comparison in `a & 1 == 0` binds more tightly.
     Row("parentheses", -8, f"$a [& | ^] $b {_COMPARE} $c", "($a $1 $b) $2 $c"),
     Row("one more or less", 15, "$i:name:counter * $b", "($i + 1) * $b", "($i - 1) * $b"),
@@ -365,6 +381,7 @@ _ROWS = (
     # Elements, calls and casts
     Row("indices exchanged", 0, "$x:element", _exchanged_indices),
     Row("pointer moved already", 9, "$a:name[$i]", _where_it_points),
+    Row("value not used", 6, "$x:element:load", "$unread"),
     Row("tile not used", 9, "$x:element:global:load", _of_unread_tiles),
     Row("barrier", 4, ("__syncwarp($args)", "__threadfence_block($args)"), "__syncthreads()"),
     Row("barrier", 4, ("__threadfence($args)", "__threadfence_system($args)"), "__syncthreads()"),
@@ -384,6 +401,7 @@ _ROWS = (
     Row("atomic dropped", 12, "atomicAdd($a:no_address, $b)", "*{$a} = $b", when="statement"),
     Row("result dropped", 4, "$function($args)", _kept_result, when="statement"),
     Row("arguments exchanged", 12, "$function($args)", _exchanged_arguments),
+    Row("sum multiplied", 4, "$s = $call:call", _sum_first),
     Row("cast dropped", 12, "($type)$a", "$a", when="typed"),
     Row("negation dropped", 14, "!$a", "$a"),
     # Whole values: an index, a limit, an assigned value

@@ -302,7 +302,8 @@ FARTHEST_APART = 6
 _DEARER = 5
 _ALIKE_BY_KIND = ("guard added", "guard replaced", "zero fill", "value zero")
 _WORD_OR_SIGN = re.compile(r"[A-Za-z_]\w*|\d+|[^\s\w]+")
-_OTHER_AXIS = {"x": "axis", "y": "axis"}
+_AXIS = re.compile(r"^([a-z]?)[xy]$")
+"""An axis, or the name of a place along one: `x`, `ty`."""
 
 Sign = tuple[str, tuple[str, ...], tuple[str, ...]]
 
@@ -357,4 +358,4 @@ def _sign(kind: str, old: bytes, new: str) -> Sign:
 
 
 def _tokens(text: str) -> list[str]:
-    return [_OTHER_AXIS.get(token, token) for token in _WORD_OR_SIGN.findall(text)]
+    return [_AXIS.sub(r"\1axis", token) for token in _WORD_OR_SIGN.findall(text)]

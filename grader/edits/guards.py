@@ -129,6 +129,28 @@ def _guard_dropped(match: Match) -> Iterator[Edit]:
     yield match.made(*changes[: 1 + ("other" in match.parts)], switches=(gone,))
 
 
+def _the_same_for_all(match: Match) -> Iterator[Edit]:
+    """Ask for what is the same in all threads of a block where a condition ends a loop: `p * T` for `p * T + tx`."""
+    site, changes = match.site, list[Change]()
+    if not re.fullmatch(r"\{?\s*break\s*;\s*\}?", match["body"]):
+        return
+    for part in operands(match.parts["c"], "&&", "||", through_parentheses=True):
+        for side in sides(part) or ():
+            terms = list(addends(site.values.get(site.text(side), side)))
+            kept = [site.text(term) for term in terms if not _of_a_thread(site, site.text(term))]
+            if kept and len(kept) < len(terms):
+                changes.append(over(side, " + ".join(kept), How.EXPRESSION))
+    if changes:
+        yield match.site.made(match.kind, match.cost, *changes)
+
+
+def _of_a_thread(site: EditSite, text: str, depth: int = 3) -> bool:
+    """True if an expression, or what its names are set to, depends on the thread."""
+    if "threadIdx" in text or not depth:
+        return "threadIdx" in text
+    return any(_of_a_thread(site, _value(site, name), depth - 1) for name in re.findall(r"[A-Za-z_]\w*", text))
+
+
 def _guard_before_lanes(match: Match) -> Iterator[Edit]:
     """Remove an `if` that keeps lanes from an exchange which all lanes of the warp take part in."""
     if re.search(r"\b__(?:shfl\w*|ballot|any|all|reduce_\w+)_sync\b", match["body"]):
@@ -169,7 +191,8 @@ def _inside_the_array(match: Match) -> Iterator[Edit]:
     if known is not None and known.shared and known.dims == 1 and len(indices) == 1 and known.extents[0]:
         zero = "0.0f" if site.sort(match.node) is Sort.FLOAT else "0"
         parts = (item.name for item in site.visible(match.node) if "/" in _value(site, item.name))
-        for end in dict.fromkeys((known.extents[0], *itertools.islice(parts, MOST_PARTS))):
+        warps = (f"({site.width} + 31) / 32",) if known.extents[0] != site.width else ()
+        for end in dict.fromkeys((known.extents[0], *itertools.islice(parts, MOST_PARTS), *warps)):
             yield match.edit(match.node, f"({site.text(indices[0])} < {end}) ? {match['it']} : {zero}")
 
 
@@ -181,12 +204,14 @@ def _value(site: EditSite, name: str) -> str:
 def _unclamped(site: EditSite) -> Iterator[Edit]:
     """Take 0 for what lies outside of an array, not the element of its border that is nearest: `min(max(y, 0), n - 1)`.
 
-    The element that is loaded by such indices is taken where all of them are inside.
+    The element that is loaded by such indices is taken where all of them are inside; behind one end, where each is.
     """
     clamped = [(node, *found) for node in site.expressions if (found := _border(site, node)) is not None]
     loads = [load for load in site.loads if site.is_global(load)]
-    for load in loads if clamped else ():
+    for load in loads:
         inside = [each for each in clamped if within(each[0], load)]
+        if not inside:
+            yield from _unclamped_at_the_end(site, load)
         names = dict.fromkeys(site.text(node) for node in walk(load) if node.type == "identifier")
         named = {
             name: each for name in names for each in clamped
@@ -204,6 +229,17 @@ def _unclamped(site: EditSite) -> Iterator[Edit]:
             every = sorted((*changes, over(load, text, How.EXPRESSION)), key=lambda change: change.start)
             first = min(node.start_byte for node, _, _ in (*inside, *named.values()))
             yield site.made("brought to the border", 6, *every, line=site.source.line(first))
+
+
+def _unclamped_at_the_end(site: EditSite, load: Node) -> Iterator[Edit]:
+    """Take 0 for what lies behind the end of an array, not its last element: `a[min(i, n - 1)]`."""
+    zero = "0.0f" if site.sort(load) is Sort.FLOAT else "0"
+    for node in site.expressions:
+        found = _two_of(site, node) if within(node, load) else None
+        if found is not None and found[0] == "min":
+            value, most = map(site.text, found[1])
+            text = f"(({value}) <= {most} ? {site.text(load)} : {zero})"
+            yield site.made("brought to the border", 7, over(load, text, How.EXPRESSION))
 
 
 def _set_by(value: Node) -> Node | None:
@@ -354,6 +390,7 @@ _TABLE = Table(
         Row("else dropped", 8, _IF_ELSE, _else_dropped),
         Row("guard added", 18, "$x:element:load", _inside_the_array),
         Row("another condition", 16, "$a == $b", "$position == $width - 1", "$position == 0"),
+        Row("not the same for all", 6, _IF, _the_same_for_all),
         Row("lanes kept away", -4, _IF, _guard_before_lanes),
         Row("guard moved", 16, _IF, _guard_moved_to_the_store),
         Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),

@@ -80,7 +80,7 @@ def _near(page: _Page, line: int, message: str) -> Iterator[Edit]:
         yield from _other_names(page, line, unknown[1] or unknown[2])
         yield from _opened(page, line, unknown[1] or unknown[2])
         yield from _declared_further_in(page, line, unknown[1] or unknown[2])
-    if "pointer" in message:
+    if "pointer" in message or "**" in message:
         yield from _pointers(page, line)
         yield from _tiles(page, line)
     if "expected" in message:
@@ -150,7 +150,8 @@ def _tiles(page: _Page, line: int) -> Iterator[Edit]:
     names = dict.fromkeys(re.findall(r"\b([A-Za-z_]\w*)\s*\[[^\[\]]*\]\s*\[", page.code(line)))
     for number in range(1, line) if length else ():
         found = [
-            match for name in names for match in re.finditer(rf"\*\s*({name})(?=\s*[,)])", page.code(number))
+            match for pointer in (*(rf"\*\s*({name})" for name in names), r"\*\s*\*\s*(\w+)")
+            for match in re.finditer(rf"{pointer}(?=\s*[,)])", page.code(number))
         ]  # fmt: skip
         parts = [
             page.edit("rows missing", number, match.start(), match.end(), f"(*{match[1]})[{length}]", 3)

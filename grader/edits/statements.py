@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.context import LOOPS, EditSite, counts, operator_of, over, within
+from grader.edits.context import LOOPS, EditSite, counts, operator_of, over, sides, within
 from grader.edits.syntax import DeclaredName, Sort, ancestors, walk
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ def edits(site: EditSite) -> Iterator[Edit]:
     yield from _exchanged(site)
     yield from _values_exchanged(site)
     yield from _empty_bodies(site)
+    yield from _counted_from_one(site)
     yield from _next_components(site)
     yield from _values_set(site)
     yield from _values_set_elsewhere(site, gaps)
@@ -240,6 +241,19 @@ def _empty_bodies(site: EditSite) -> Iterator[Edit]:
         # After a loop whose variable is declared outside, that variable has its end value, or the loop never ends.
         switches = (under,) if node.type == "if_statement" else ()
         yield site.made("empty body", 1, over(body, ""), switches=switches)
+
+
+def _counted_from_one(site: EditSite) -> Iterator[Edit]:
+    """Count from 0 to n - 1 where a loop counts from 1 to n."""
+    for node in site.statements:
+        first, condition = (node.child_by_field_name(part) for part in ("initializer", "condition"))
+        if node.type != "for_statement" or first is None or condition is None or operator_of(condition) != "<=":
+            continue
+        values, pair = [item for item in walk(first) if item.type == "number_literal"], sides(condition)
+        if pair and [site.text(value) for value in values] == ["1"]:
+            below = f"{site.text(pair[0])} < {site.text(pair[1])}"
+            changes = (over(values[0], "0", How.EXPRESSION), over(condition, below, How.EXPRESSION))
+            yield site.made("counted from one", 6, *changes)
 
 
 def _next_components(site: EditSite) -> Iterator[Edit]:

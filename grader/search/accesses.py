@@ -64,7 +64,9 @@ def _jumped(facts: SourceFacts, finding: Finding) -> Measured | None:
     lines = sorted((finding.line, finding.other.line if finding.other else 0))
     for line in range(lines[0] + 1, lines[1]) if lines[0] else ():
         if found := re.search(r"\b(continue|break|return)\s*;", facts.line(line)):
-            return Measured(Explanation(name="way-past", facts={"line": line, "jump": found[1], "barrier": lines[1]}))
+            told: Facts = {"line": line, "jump": found[1], "barrier": lines[1]}
+            told |= {"ends_loop": 1} if found[1] == "break" else {}
+            return Measured(Explanation(name="way-past", facts=told))
     return None
 
 

@@ -142,8 +142,11 @@ class Diagnosis:
             cases = thorough[0].scores.keys() if thorough else ()
             alike = sorted((result.on(cases) for result in better), key=self._promise) if cases else []
         # What the evidence points to may better nothing, as long as another mistake makes everything wrong.
-        pointed = [each for each in edits if not each.switched and each.line in self.evidence[:1]][:1]
-        firsts = [*(result.edit for result in better[:MOST_FIRST]), *pointed]
+        whole = [each for each in edits if each.kind == "fraction lost"]
+        pointed = [*whole, *(each for each in edits if not each.switched and each.line in self.evidence[:1])][:1]
+        # What was tried on other cases cannot be compared: the best of each list.
+        best = dict.fromkeys(result.edit for both in itertools.zip_longest(alike, better) for result in both if result)
+        firsts = [*itertools.islice(best, MOST_FIRST), *pointed]
         small = self._on_small_cases
         found = self._of_pair(experiment, _various(better)) or self._of_two_searches(text, firsts)
         self._on_small_cases = bool(alike)  # as before the other searches
