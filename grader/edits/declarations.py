@@ -96,7 +96,7 @@ def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
     arrays = ((item, item.child_by_field_name("size")) for item in walk(node) if item.type == "array_declarator")
     for item, size in ((item, size) for item, size in arrays if size is not None):
         inner = item.child_by_field_name("declarator")
-        rows = inner is not None and inner.type == "array_declarator"
+        of_rows = inner is not None and inner.type == "array_declarator"
         text = site.text(size)
         more = [f"{factor} * {text}" for factor in site.factors if factor != text] if not text.isdigit() else []
         more += [f"{site.width} * {factor}" for factor in site.factors if not factor.isdigit()]
@@ -104,7 +104,7 @@ def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
         widths = (site.width, f"{text} + 1", f"{site.width} * {site.width}", f"{site.width} + 1")
         for other in dict.fromkeys((*more, *widths, *twice)):
             if other != text:
-                longer = rows and other == f"{text} + 1"
+                longer = of_rows and other == f"{text} + 1"
                 yield site.made("row too short" if longer else "another size", 16, over(size, other))
 
 
