@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from grader.programs.calls import Launch, Memory, Place
+from grader.programs.calls import Block, Launch, Memory, Place
 
 MOST_FREED = 4096
 """Freed allocations that are remembered, for what still uses them."""
@@ -146,6 +146,10 @@ class Allocations:
         """Return the last allocation that begins at an address or below."""
         place = bisect_right(self._starts, address) - 1
         return self._live[self._starts[place]] if place >= 0 else None
+
+    def of_heap(self, block: Block) -> Allocation:
+        """Return a block of the host's heap as an allocation, which is not kept."""
+        return Allocation(Memory.HOST, block.start, block.size, block.made, self.named(block.made))
 
     def find_freed(self, address: int) -> Allocation | None:
         """Return what was there last, if nothing is there now."""

@@ -45,8 +45,8 @@ _CUDA = (
 )  # fmt: skip
 _WRAPPED = tuple(
     f"--wrap={name}" for name in (
-        "fwrite", "fread", "malloc", "calloc", "realloc", "aligned_alloc", "free",
-        "clock_gettime", "clock", "gettimeofday",
+        "fwrite", "fread", "malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign",
+        "posix_memalign", "malloc_usable_size", "free", "clock_gettime", "clock", "gettimeofday",
     )
 )  # fmt: skip
 _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout << 1; std::thread([] {}).join(); }\n"

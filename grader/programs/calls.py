@@ -67,6 +67,27 @@ class Direction(IntEnum):
     DEFAULT = 4
 
 
+class Misuse(IntEnum):
+    """What the runtime tells of a block of the host's heap, with the numbers of `runtime/heap.c`."""
+
+    USED_PAST_END = 0
+    CHANGED_AROUND = 1
+    FREED_TWICE = 2
+    FREED_WRONGLY = 3
+    USED_AFTER_FREE = 4
+
+
+class Block(NamedTuple):
+    """A block of the host's heap; of size 0 where a pointer is in none. The places may not be known."""
+
+    start: int = 0
+    size: int = 0
+    made: Place = NOWHERE
+    freed: Place = NOWHERE
+
+
+NO_BLOCK = Block()
+
 LEGACY, PER_THREAD = 1, 2
 """Handles of the default streams: 0 and `LEGACY` are the usual one."""
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from grader.elements import SPELLED
 from grader.programs.allocations import Allocation, Allocations, Part, Setting
-from grader.programs.calls import LEGACY, NOWHERE, Code, Direction, Memory, Place, Touch
+from grader.programs.calls import LEGACY, NO_BLOCK, Block, Code, Direction, Memory, Place, Touch
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering
 
@@ -86,11 +86,10 @@ class Copies:
         direction: Direction,
         stream: int | None,
         unset: Sequence[tuple[int, int]],
-        heap: Sequence[tuple[int, int]],
+        heap: tuple[Block, Block],
     ) -> Code:
         """Judge one; `to` and `read` are the addresses of target and source, from the first to behind the last."""
-        blocks = [*heap, (0, 0), (0, 0)][:2]
-        target, source = self._end("target", *to, *blocks[0]), self._end("source", *read, *blocks[1])
+        target, source = self._end("target", *to, heap[0]), self._end("source", *read, heap[1])
         if not size:
             return Code.SUCCESS
         if self._refused(place, target, source, size, direction):
@@ -160,10 +159,10 @@ class Copies:
 
     # --- refused
 
-    def _end(self, role: str, start: int, end: int, block: int = 0, size: int = 0) -> End:
+    def _end(self, role: str, start: int, end: int, block: Block = NO_BLOCK) -> End:
         found = self._memory.find(start)
-        if found is None and size:
-            found = Allocation(kind=Memory.HOST, address=block, size=size, place=NOWHERE)
+        if found is None and block.size:
+            found = self._memory.of_heap(block)
         freed = self._memory.find_freed(start) if found is None else None
         return End(role, start, end, found, freed, self._memory.on_device(start))
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from grader.programs.calls import Code, Direction, Memory
+from grader.programs.calls import NOWHERE, Block, Code, Direction, Memory, Place
 from grader.programs.device import Device
 from grader.programs.history import History
 from grader.programs.protocol import WINDOW_BYTES, Action, Call, ProtocolError, Reply
@@ -32,10 +32,15 @@ class _Transfer:
 
 
 class CopyCalls:
-    """Answers them from the device, and tells the history. `calls` are those that are answered here."""
+    """Answers them from the device, and tells the history. `calls` are those that are answered here.
 
-    def __init__(self, device: Device, history: History, timeline: Timeline) -> None:
-        self._device, self._history, self._timeline = device, history, timeline
+    `placed` returns the place of addresses in the program's text.
+    """
+
+    def __init__(
+        self, device: Device, history: History, timeline: Timeline, placed: Callable[[Sequence[int]], Place]
+    ) -> None:
+        self._device, self._history, self._timeline, self._placed = device, history, timeline, placed
         self._transfer: _Transfer | None = None
         self.calls: Mapping[str, Callable[[Call], Reply]] = {
             **dict.fromkeys(("cudaMemcpy", "cudaMemcpyAsync", "cudaMemcpy2D", "cudaMemcpy2DAsync"), self._copy),
@@ -55,7 +60,10 @@ class CopyCalls:
         code = self._history.copied(
             call.place, to, source, width, Direction(kind), stream=None if stream == -1 else stream, rows=rows,
             to_pitch=to_pitch, source_pitch=source_pitch, unset=self._unset(source, span),
-            heap=list(zip(heap[::2], heap[1::2], strict=True)),
+            heap=(
+                self._block(call, heap[:2], to + (rows - 1) * to_pitch + width, 0),
+                self._block(call, heap[2:], source + span, 1),
+            ),
         )  # fmt: skip
         if code:
             return Reply(code=code)
@@ -80,6 +88,12 @@ class CopyCalls:
         if not (host_to and host_from):
             return Reply(code=Code.INVALID_VALUE)
         return Reply(action=Action.COPY_HERE)
+
+    def _block(self, call: Call, block: Sequence[int], end: int, number: int) -> Block:
+        """Return the block of the host's that an end of a copy is in; where it was made, if the copy is too long."""
+        start, size = block
+        places = call.addresses()[4 * number : 4 * number + 4] if end > start + size else ()
+        return Block(start, size, self._placed(places) if size else NOWHERE)
 
     def _on_device(self, *addresses: int) -> bool:
         """True if all of these are in the memory of the device, and not the host's, pinned or not."""

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from grader.hardware import Gpu, limits_of
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import NOWHERE, Code, Direction, Launch, Memory, Place, Touch
+from grader.programs.calls import NO_BLOCK, NOWHERE, Block, Code, Direction, Launch, Memory, Misuse, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.launches import MOST_RANGES, Launches
 from grader.programs.mistakes import Mistakes
@@ -37,10 +37,9 @@ LAUNCH = "cudaLaunchKernel"
 STICKY = 700
 """From this code on an error stays (`cudaErrorIllegalAddress` is the first): the fault behind it is told itself."""
 _LOWEST_PAGES = 1 << 16
-BEFORE_MEMORY = 32
-"""Bytes before a pointer in which `free` looks for what `malloc` has left there."""
 _CLOCK = re.compile(r"(?i)now|clock|time|tick|second")
-_FREES = re.compile(r"\bfree\s*\(|\bdelete\b|\brealloc\s*\(")
+_OF_HOST = ("free", "delete")
+_DELETES = re.compile(r"\bdelete\b")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +94,7 @@ class History:
         self.memory.add(Allocation(kind=kind, address=address, size=size, place=place, name=name))
 
     def freed(self, place: Place, address: int, by: str) -> Code:
-        """`by` is the function: cudaFree, cudaFreeHost or free (also delete). Tell of a null pointer too."""
+        """`by` is the function: cudaFree, cudaFreeHost, free or delete. Tell of a null pointer too."""
         if address == 0:
             return Code.SUCCESS
         found, gone = self.memory.find(address), self.memory.find_freed(address)
@@ -115,10 +114,9 @@ class History:
             self._mistakes.add("free-other", place, found.place, by=by, right=right, **found.facts())
         elif gone:
             self._mistakes.add("free-twice", place, gone.freed, by=by, **gone.facts())
-        elif by != "free" or self.memory.on_device(address):
-            self._mistakes.add("free-nothing", place, by=by, is_device=self.memory.on_device(address))
         else:
-            return Code.SUCCESS  # memory of the host's that nobody told of
+            device = self.memory.on_device(address)
+            self._mistakes.add("free-nothing", place, by=by, is_device=device, of_host=by in _OF_HOST)
         return Code.INVALID_VALUE
 
     def reset(self, place: Place) -> None:
@@ -144,13 +142,13 @@ class History:
         to_pitch: int = 0,
         source_pitch: int = 0,
         unset: Sequence[tuple[int, int]] = (),
-        heap: Sequence[tuple[int, int]] = (),
+        heap: tuple[Block, Block] = (NO_BLOCK, NO_BLOCK),
     ) -> Code:
         """A copy of `rows` times `size` bytes; copies to and from symbols too, with their addresses.
 
         `stream` is None for the functions that wait (`cudaMemcpy`, `cudaMemcpy2D`, …), a handle for those whose name
         ends in Async. `unset` are the ranges of source addresses that nothing has written since the allocation; those
-        between rows are passed over. `heap` are address and size of the host's blocks that the two are in.
+        between rows are passed over. `heap` are the blocks of the host's that the two are in.
         """
         reach = (_span(to, size, rows, to_pitch), _span(source, size, rows, source_pitch))
         # where a launch did not run as it should, what it leaves out is told with it
@@ -274,10 +272,7 @@ class History:
     def host_fault(self, place: Place, address: int) -> None:
         """Host code died of an access to this address. The line may be 0."""
         known, gone = self.memory.find(address), self.memory.find_freed(address)
-        after = self.memory.find(address + BEFORE_MEMORY)
-        if after and not known and not gone and _FREES.search(self.memory.text(place)):
-            self.freed(place, after.address, "free")
-        elif gone:
+        if gone:
             self._mistakes.add("host-uses-freed", place, gone.freed, **gone.facts())
         elif self.memory.on_device(address):
             self._mistakes.add(
@@ -285,6 +280,29 @@ class History:
             )
         else:
             self._mistakes.add("host-crash", place, null=address < _LOWEST_PAGES, at=f"{address:#x}")
+
+    def host_misused(
+        self, misuse: Misuse, place: Place, block: Block, address: int, *, writes: bool, amount: int
+    ) -> None:
+        """Host code misuses a block of its own heap, or frees an address that is in none. Any line may be 0.
+
+        `address` is what is used or freed, or where `amount` bytes around the block have changed.
+        """
+        facts, offset = self.memory.of_heap(block).facts(), address - block.start
+        by = "delete" if _DELETES.search(self.memory.text(place)) else "free"
+        if misuse is Misuse.FREED_TWICE:
+            self._mistakes.add("free-twice", place, block.freed, by=by, **facts)
+        elif misuse is Misuse.FREED_WRONGLY and block.size:
+            self._mistakes.add("free-middle", place, block.made, by=by, offset=offset, **facts)
+        elif misuse is Misuse.FREED_WRONGLY:
+            self.freed(place, address, by)
+        elif misuse is Misuse.USED_AFTER_FREE:
+            self._mistakes.add("host-uses-freed", place, block.freed, **facts)
+        elif misuse is Misuse.USED_PAST_END and place.line:
+            self._mistakes.add("host-past-end", place, block.made, **facts, reads=not writes, offset=offset)
+        else:
+            lines = (block.made, place) if block.made.line else (place, NOWHERE)
+            self._mistakes.add("host-changed", *lines, **facts, amount=amount, in_front=offset < 0, one=amount == 1)
 
     def ended(self, code: int) -> None:
         """The program has ended with this exit code. Tells leaks and what was never copied back. Call it last."""

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from grader.programs.calls import Place
+from grader.programs.calls import NOWHERE, Place
 
 MOST_PROGRAM_BYTES, MOST_BYTES = 64 << 20, 4 << 20
 """Bytes of a program, and of its table, that are read; the lines of a larger one are not known."""
@@ -53,10 +53,11 @@ def table_of(path: Path) -> bytes:
     return b""
 
 
-def places_of(table: bytes, addresses: Sequence[int], own: Collection[str]) -> list[Place]:
+def places_of(table: bytes, addresses: Sequence[int], own: Collection[str], *, exact: bool = False) -> list[Place]:
     """Return the places of addresses in these files, in their order.
 
-    An address in code of another file, inlined there, is on the line of these files that comes last before it.
+    An address in code of another file, inlined there, is on the line of these files that comes last before it; `exact`
+    says that its line is not known.
     """
     found: dict[int, Place] = {}
     before, place = Row(0, "", 0, ends=True), None
@@ -66,6 +67,8 @@ def places_of(table: bytes, addresses: Sequence[int], own: Collection[str]) -> l
                 place = None
             elif before.line and before.file in own:
                 place = Place(before.file, before.line)
+            elif place and exact:
+                place = NOWHERE
             if place:
                 found |= {each: place for each in addresses if before.address <= each < row.address}
             before = row

@@ -51,6 +51,10 @@ class Call:
             raise ProtocolError(f"{self.name} with {len(self.numbers)} numbers")
         return self.numbers
 
+    def addresses(self) -> list[int]:
+        """Return what the bytes say: addresses in the program's text."""
+        return [each for (each,) in struct.iter_unpack("<Q", self.data[: len(self.data) // 8 * 8])]
+
     def sizes(self, count: int) -> tuple[int, ...]:
         """Return as `take` does numbers that have no sign in C."""
         return tuple(number & (1 << 64) - 1 for number in self.take(count))

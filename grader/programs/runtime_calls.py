@@ -14,7 +14,7 @@ import numpy as np
 from grader.compiling.values import CompilerUnavailableError
 from grader.devices.gpu_driver import SURVIVABLE, GpuError
 from grader.emulator.unsupported import Unsupported
-from grader.programs.calls import AccessKind, Code, Memory, Place, Touch
+from grader.programs.calls import NOWHERE, AccessKind, Block, Code, Memory, Misuse, Place, Touch
 from grader.programs.copy_calls import CopyCalls
 from grader.programs.device import Device
 from grader.programs.history import LAUNCH, History
@@ -48,7 +48,11 @@ _WAITS = frozenset({
 _KEEPS_LAUNCH = frozenset({"cudaLaunchKernel", UNANSWERED, "cudaGetLastError", "cudaPeekAtLastError"})
 """Calls between two launches that leave the second as if it came right after the first."""
 _BEGINNING = frozenset({"variable", "kernel", "begin"})
-"""Calls of the start, which comes once and before all others; a crash may come before it."""
+"""Calls of the start, which comes once and before all others."""
+_ANY_TIME = frozenset({"fault", "heap"})
+"""What host code does to its own memory, which may come before the start."""
+_AFTER_AN_ERROR = _ANY_TIME | {"cudaGetLastError", "cudaPeekAtLastError", "parameters"}
+"""Calls that are answered as always after an error that stays."""
 _MOST_REGISTERED, _UNKNOWN = 1024, 999
 
 
@@ -77,7 +81,7 @@ class Runtime:
         self._broken: list[Finding] = []
         self._calls: Mapping[str, Callable[[Call], Reply]] = {
             "variable": self._variable, "kernel": self._kernel, "begin": self._begin,
-            "fault": self._fault, "touched": self._touched, "unfinished": self._unfinished,
+            "fault": self._fault, "heap": self._heap, "touched": self._touched, "unfinished": self._unfinished,
             "unsupported": self._unsupported,
             "clock": self._clock,
             **dict.fromkeys(_WITHOUT_EFFECT, lambda _: Reply()),
@@ -89,16 +93,16 @@ class Runtime:
             "grader_properties": self._properties, "cudaDeviceGetAttribute": self._attribute,
             **dict.fromkeys(("cudaDriverGetVersion", "cudaRuntimeGetVersion"), lambda _: Reply(numbers=(12000,))),
             **MemoryCalls(device, self.history).calls,
-            **CopyCalls(device, self.history, self.timeline).calls,
+            **CopyCalls(device, self.history, self.timeline, self._stood).calls,
             **self.launches.calls, **self.timeline.calls,
         }  # fmt: skip
 
     def answer(self, call: Call) -> Reply:
         """Return the reply. A call that the runtime does not know, or with too few numbers, is an invalid value."""
-        if self.launches.sticky and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "fault", "parameters"):
+        if self.launches.sticky and call.name not in _AFTER_AN_ERROR:
             return self._with_output(call, Reply(code=self.launches.sticky))
         begun = self.device.module is not None
-        if begun == (call.name in _BEGINNING) and call.name != "fault":
+        if begun == (call.name in _BEGINNING) and call.name not in _ANY_TIME:
             raise ProtocolError(f"{call.name} {'after' if begun else 'before'} the program's beginning")
         if call.name not in _KEEPS_LAUNCH:
             self.launches.other_call()
@@ -172,17 +176,33 @@ class Runtime:
 
     def _fault(self, call: Call) -> Reply:
         address, *standing = call.sizes(len(call.numbers) or 1)
-        self.history.host_fault(call.place if call.place.line else self._standing(call, standing), address)
+        self.history.host_fault(call.place if call.place.line else self._standing(standing), address)
         return Reply()
 
-    def _standing(self, call: Call, addresses: Sequence[int]) -> Place:
+    def _standing(self, addresses: Sequence[int]) -> Place:
         """Return where the program's own text stands, from its instruction and what lies on its stack."""
-        return next(iter(places_of(self._lines, addresses, self.files)), call.place)
+        return next(iter(places_of(self._lines, addresses, self.files)), NOWHERE)
+
+    def _stood(self, addresses: Sequence[int]) -> Place:
+        """Return as `_standing` does where it stood at an earlier call; of one in inlined code nothing is known."""
+        return next(iter(places_of(self._lines, addresses, self.files, exact=True)), NOWHERE)
+
+    def _heap(self, call: Call) -> Reply:
+        misuse, address, writes, start, size, amount = call.sizes(6)
+        if misuse not in [*Misuse]:
+            raise ProtocolError("a misuse that there is not")
+        places = call.addresses()
+        made, freed, now = self._stood(places[:4]), self._stood(places[4:8]), self._standing(places[8:17])
+        self.history.host_misused(
+            Misuse(misuse), call.place if call.place.line else now, Block(start, size, made, freed), address,
+            writes=bool(writes), amount=amount,
+        )  # fmt: skip
+        return Reply()
 
     def _touched(self, call: Call) -> Reply:
         address, size, writes, *standing = call.sizes(max(len(call.numbers), 3))
         access: AccessKind = "write" if writes else "read"
-        self.history.host_touched(self._standing(call, standing), [Touch(address, address + size, access)])
+        self.history.host_touched(self._standing(standing), [Touch(address, address + size, access)])
         return Reply()
 
     def _unfinished(self, _: Call) -> Reply:

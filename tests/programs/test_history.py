@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from grader.programs.calls import Argument, Code, Direction, Launch, Memory, Place, Touch
+from grader.programs.calls import NO_BLOCK, Argument, Block, Code, Direction, Launch, Memory, Misuse, Place, Touch
 from grader.programs.history import LAUNCH, History
 from grader.results import Severity
 
@@ -51,6 +51,9 @@ class Told:
 
     def free(self, line: int, at: int, by: str = "cudaFree") -> Code:
         return self.history.freed(Place("a.cu", line), at, by)
+
+    def misuse(self, misuse: Misuse, line: int, *, address: int, block: Block = NO_BLOCK) -> None:
+        self.history.host_misused(misuse, Place("a.cu", line), block, address, writes=True, amount=4)
 
     def launch(
         self,
@@ -491,7 +494,6 @@ def test_what_is_freed_as_it_was_made_says_nothing(told: Told) -> None:
     for kind, by in ((Memory.DEVICE, "cudaFree"), (Memory.PINNED, "cudaFreeHost"), (Memory.MANAGED, "cudaFree")):
         assert told.free(30, told.malloc(10, kind=kind), by) is Code.SUCCESS
     assert told.free(31, 0) is Code.SUCCESS
-    assert told.free(32, HOST, "free") is Code.SUCCESS
     told.history.ended(0)
     assert told.found() == []
 
@@ -706,12 +708,42 @@ def test_host_code_that_uses_freed_memory_is_told_with_both_lines(told: Told) ->
     assert "which is freed on line 20" in told.only("used-after-free", 30)
 
 
-def test_a_crash_in_free_is_told_as_the_free_that_it_is() -> None:
-    """It looks before the pointer for what `malloc` has left there, and the device's memory has nothing there."""
+def test_a_free_of_what_malloc_has_not_allocated_is_told_as_what_it_is() -> None:
+    """The heap knows of its own blocks alone; the history knows of the device's memory."""
     told = Told(SOURCE + "free(d_a);\n")
-    a = told.malloc(10)
-    told.history.host_fault(Place("a.cu", 13), a - 8)
+    told.misuse(Misuse.FREED_WRONGLY, 13, address=told.malloc(10))
     assert "free is given d_a" in told.only("wrong-free", 13)
+    told = Told(SOURCE + "delete[] x;\n")
+    told.misuse(Misuse.FREED_WRONGLY, 13, address=HOST)
+    assert "delete is given the address of a variable" in told.only("wrong-free", 13)
+
+
+@pytest.mark.parametrize(
+    ("misuse", "address", "kind", "line", "said"),
+    [
+        (Misuse.USED_PAST_END, HOST + 40, "wrong-memory", 30, "writes to byte 40 of the memory that line 20 allocates"),
+        (Misuse.CHANGED_AROUND, HOST + 40, "wrong-memory", 20, "4 bytes have changed. It shows on line 30."),
+        (Misuse.CHANGED_AROUND, HOST - 1, "wrong-memory", 20, "before the beginning of the memory that line 20"),
+        (Misuse.FREED_TWICE, HOST, "wrong-free", 30, "again: it is freed on line 25."),
+        (Misuse.FREED_WRONGLY, HOST + 8, "wrong-free", 30, "an address 8 bytes inside"),
+        (Misuse.USED_AFTER_FREE, HOST + 8, "used-after-free", 30, "which is freed on line 25"),
+    ],
+)
+def test_a_misuse_of_the_hosts_own_heap_is_told(misuse: Misuse, address: int, kind: str, line: int, said: str) -> None:
+    """On the line where it happens; where that is not known, on the line of the allocation."""
+    told = Told(SOURCE)
+    block = Block(HOST, 40, Place("a.cu", 20), Place("a.cu", 25))
+    told.misuse(misuse, 30, address=address, block=block)
+    assert said in told.only(kind, line)
+
+
+def test_a_use_past_the_end_without_a_line_is_told_where_the_block_was_allocated(told: Told) -> None:
+    """And where neither is known, without a line."""
+    told.misuse(Misuse.USED_PAST_END, 0, address=HOST + 40, block=Block(HOST, 40, Place("a.cu", 20)))
+    assert "past the end" in told.only("wrong-memory", 20)
+    told = Told(SOURCE)
+    told.misuse(Misuse.CHANGED_AROUND, 0, address=HOST + 40, block=Block(HOST, 40))
+    assert "past the end of this memory" in told.only("wrong-memory", 0)
 
 
 def test_a_crash_of_the_hosts_own_is_told_as_one(told: Told) -> None:

@@ -52,12 +52,17 @@ cudaError_t cudaMemGetInfo(size_t *unused, size_t *total, GRADER_AT) {
 }
 
 // Copies: to, from, width, direction, stream (-1: the call waits), rows, pitches,
-// and what of the heap they are in.
+// and what of the heap they are in, with where that was allocated.
 static cudaError_t copy(const char *name, int line, const char *file, void *to, int64_t to_pitch, const void *from,
                         int64_t from_pitch, int64_t width, int64_t rows, int64_t kind, int64_t stream) {
   int64_t numbers[12] = {N(to), N(from), width, kind, stream, rows, to_pitch, from_pitch};
-  block_of(to, numbers + 8), block_of(from, numbers + 10);
-  return transfer(name, line, file, numbers, 12, to, to_pitch, from, from_pitch, width, rows);
+  struct block ends[2] = {block_of(to, line, file), block_of(from, line, file)};
+  int64_t made[2][MOST_MADE];
+  for (int end = 0; end < 2; end++) {
+    numbers[8 + 2 * end] = N(ends[end].start), numbers[9 + 2 * end] = ends[end].size;
+    for (int n = 0; n < MOST_MADE; n++) made[end][n] = ends[end].made[n];
+  }
+  return transfer(name, line, file, numbers, 12, to, to_pitch, from, from_pitch, width, rows, made, sizeof made);
 }
 #define COPY(to, to_pitch, from, from_pitch, width, rows, kind, stream) \
   copy(__func__, line, file, to, to_pitch, from, from_pitch, width, rows, kind, N(stream))
@@ -88,12 +93,12 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
 cudaError_t grader_to_symbol(const void *symbol, const void *from, size_t bytes, size_t at, enum cudaMemcpyKind kind,
                              int async, cudaStream_t stream, GRADER_AT) {
   return transfer(__func__, line, file, NUMBERS(variable_of(symbol), N(from), N(bytes), kind,
-                  async ? N(stream) : -1, N(at)), NULL, 0, from, bytes, bytes, 1);
+                  async ? N(stream) : -1, N(at)), NULL, 0, from, bytes, bytes, 1, NULL, 0);
 }
 cudaError_t grader_from_symbol(void *to, const void *symbol, size_t bytes, size_t at, enum cudaMemcpyKind kind,
                                int async, cudaStream_t stream, GRADER_AT) {
   return transfer(__func__, line, file, NUMBERS(variable_of(symbol), N(to), N(bytes), kind,
-                  async ? N(stream) : -1, N(at)), to, bytes, NULL, 0, bytes, 1);
+                  async ? N(stream) : -1, N(at)), to, bytes, NULL, 0, bytes, 1, NULL, 0);
 }
 cudaError_t grader_symbol_address(void **p, const void *symbol, GRADER_AT) {
   return MADE(p, variable_of(symbol));
