@@ -175,35 +175,56 @@ def same(text: str) -> str:
 
 
 PADDED_ROWS = "#define W 16\n__global__ void k(float *y) { __shared__ float s[W + 1][W]; y[0] = s[0][0]; }\n"
-STUDENTS = {
-    "result dropped": ("acc = fmaf(a, b, acc);", "fmaf(a, b, acc);"),
-    "values exchanged": ("int w = t / 32, lane = t % 32;", "int w = t % 32, lane = t / 32;"),
-    "lanes kept away": ("acc += __shfl_down_sync(m, acc, 1);", "if (t < 1)\n acc += __shfl_down_sync(m, acc, 1);"),
-    "bits dropped": ("s[t] = 0;", "s[t ^ n] = 0;"),
-    "guard replaced": ("if (t + n < N) s[t + n] = 0;", "if (t < N) s[t + n] = 0;"),
-    "another step": ("for (int i = t; i < N; i += W * W)", "for (int i = t; i < N; i += W)"),
-    "other buffer": ("fill(p + 1, 1 - now);", "fill(p + 1, now);"),
-    "another variable": ("y[t] = from[t];", "y[t] = s[t];"),
-    "brought to the border": (
-        "int v = t; acc = ((v >= 0 && v <= N - 1) ? y[v] : 0.0f);", "int v = min(max(t, 0), N - 1); acc = y[v];",
+STUDENTS = [
+    ("result dropped", "acc = fmaf(a, b, acc);", "fmaf(a, b, acc);"),
+    ("values exchanged", "int w = t / 32, lane = t % 32;", "int w = t % 32, lane = t / 32;"),
+    ("lanes kept away", "acc += __shfl_down_sync(m, acc, 1);", "if (t < 1)\n acc += __shfl_down_sync(m, acc, 1);"),
+    ("bits dropped", "s[t] = 0;", "s[t ^ n] = 0;"),
+    ("guard replaced", "if (t + n < N) s[t + n] = 0;", "if (t < N) s[t + n] = 0;"),
+    ("another step", "for (int i = t; i < N; i += W * W)", "for (int i = t; i < N; i += W)"),
+    ("other buffer", "fill(p + 1, 1 - now);", "fill(p + 1, now);"),
+    ("another variable", "y[t] = from[t];", "y[t] = s[t];"),
+    (
+        "brought to the border",
+        "int v = t; acc = ((v >= 0 && v <= N - 1) ? y[v] : 0.0f);",
+        "int v = min(max(t, 0), N - 1); acc = y[v];",
     ),
-    "else dropped": (
-        "if (t < n) s[t] = 0; if (t < N) s[n] = 0;", "if (t < n) s[t] = 0; else if (t < N) s[n] = 0;",
+    ("else dropped", "if (t < n) s[t] = 0; if (t < N) s[n] = 0;", "if (t < n) s[t] = 0; else if (t < N) s[n] = 0;"),
+    ("limit halved", "if (t < 2 * R) s[t] = 0;", "if (t < R) s[t] = 0;"),
+    ("pointer moved already", "from += t; acc = *from;", "from += t; acc = from[t];"),
+    ("another number", "s[blockIdx.x * blockDim.x] = 0;", "s[blockIdx.x << 6] = 0;"),
+    ("unsigned difference", "long v = (int)(blockIdx.x * W - 2);", "long v = blockIdx.x * W - 2;"),
+    ("guard added", "acc = (p < W * W) ? s[p] : 0.0f;", "acc = s[p];"),
+    ("parentheses", "acc = y[n * N + (t < N ? t : N)];", "acc = y[n * N + t < N ? t : N];"),
+    ("warp barrier added", "int lane = t % 32; s[t] = 0;\n __syncwarp();", "int lane = t % 32; s[t] = 0;\n"),
+    ("parentheses", "int v = (t << R) + n;", "int v = t << R + n;"),
+    ("parentheses", "if (!(t < n)) s[t] = 0;", "if (!t < n) s[t] = 0;"),
+    ("sum multiplied", "acc = fmaf(a, b, acc);", "acc = fmaf(acc, a, b);"),
+    ("neighbours far apart", "int v = blockIdx.x * blockDim.x + t;", "int v = t * gridDim.x + blockIdx.x;"),
+    ("value not used", "float old = s[t]; s[t] = s[n]; s[n] = old;", "float old = s[t]; s[t] = s[n]; s[n] = s[t];"),
+    ("condition added", "acc = t < N && t > 0 ? y[t - 1] : 0;", "acc = t < N ? y[t - 1] : 0;"),
+    ("brought to the border", "acc = ((t) <= N - 1 ? y[min(t, N - 1)] : 0.0f);", "acc = y[min(t, N - 1)];"),
+    ("guard added", "acc = (t < (W + 31) / 32) ? s[t] : 0.0f;", "acc = s[t];"),
+    ("counted from one", "for (int i = 0; i < n; ++i) acc += s[i];", "for (int i = 1; i <= n; ++i) acc += s[i];"),
+    (
+        "not the same for all",
+        "while (true) { int v = p * W + t; if (p * W >= N) break; ++p; s[v] = 0; }",
+        "while (true) { int v = p * W + t; if (v >= N) break; ++p; s[v] = 0; }",
     ),
-    "limit halved": ("if (t < 2 * R) s[t] = 0;", "if (t < R) s[t] = 0;"),
-    "pointer moved already": ("from += t; acc = *from;", "from += t; acc = from[t];"),
-    "another number": ("s[blockIdx.x * blockDim.x] = 0;", "s[blockIdx.x << 6] = 0;"),
-    "unsigned difference": ("long v = (int)(blockIdx.x * W - 2);", "long v = blockIdx.x * W - 2;"),
-    "guard added": ("acc = (p < W * W) ? s[p] : 0.0f;", "acc = s[p];"),
-    "parentheses": ("acc = y[n * N + (t < N ? t : N)];", "acc = y[n * N + t < N ? t : N];"),
-    "warp barrier added": ("int lane = t % 32; s[t] = 0;\n __syncwarp();", "int lane = t % 32; s[t] = 0;\n"),
-}  # fmt: skip
+    ("fraction lost", "__shared__ float w[W]; w[t] = y[t];", "__shared__ int w[W]; w[t] = y[t];"),
+    ("width follows", "__shared__ float w[W][W]; w[t][0] = y[t];", "__shared__ float w[16][16]; w[t][0] = y[t];"),
+    ("row too short", "__shared__ float w[W][W + 1]; w[t][0] = y[t];", "__shared__ float w[W][W]; w[t][0] = y[t];"),
+    (
+        "another variable twice",
+        "int bx = blockIdx.x, by = blockIdx.y; int row = by * W;\n    int col = bx * W + t;",
+        "int bx = blockIdx.x, by = blockIdx.y; int row = bx * W;\n    int col = by * W + t;",
+    ),
+]  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", STUDENTS)
-def test_what_students_write_has_the_edit_that_takes_it_back(kind: str) -> None:
+@pytest.mark.parametrize(("kind", "right", "wrong"), STUDENTS)
+def test_what_students_write_has_the_edit_that_takes_it_back(kind: str, right: str, wrong: str) -> None:
     """In a kernel that has nothing else."""
-    right, wrong = STUDENTS[kind]
     head = (
         "#define W 16\nconstexpr int R = 2;\n__global__ void k(float *y, unsigned m, int n, int N) {\n"
         "    __shared__ float s[W * W];\n"
@@ -416,6 +437,15 @@ def test_a_parameter_that_is_indexed_twice_becomes_an_array_of_rows():
     made = edit.apply(text.encode()).decode()
     assert made == text.replace("*a", "(*a)[W + 1]").replace("*b", "(*b)[W + 1]")
     assert not [each for each in repairs_of(head + call, [(3, "a pointer")]) if each.kind == "rows missing"]
+
+
+def test_a_pointer_to_pointers_that_is_given_a_tile_becomes_an_array_of_rows() -> None:
+    """The compiler names the call; what must change is the function's head."""
+    head = "__device__ float f(float **a, int y)\n{\n    return a[y][0];\n}\n"
+    text = head + "__global__ void k(float *p)\n{\n    __shared__ float s[16][W];\n    p[0] = f(s, 0);\n}\n"
+    message = 'argument of type "float (*)[16]" is incompatible with parameter of type "float **"'
+    edit = next(each for each in repairs_of(text, [(8, message)]) if each.kind == "rows missing")
+    assert edit.apply(text.encode()).decode() == text.replace("**a", "(*a)[W]")
 
 
 def test_one_name_of_the_launch_is_likelier_wrong_than_the_order_of_the_parts():
