@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import difflib
 import math
+import re
 from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -34,6 +35,8 @@ MOST_COPIES = 4
 _BOUNDED = ("global_loads", "global_stores", "shared_loads", "shared_stores", "barriers", "flop")
 _EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
 """A load alone changes nothing: where a struct is passed by reference, its elements are no longer copied."""
+_FILLED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;")
+"""A statement that puts 0 into something."""
 _COUNTER = "__device__ unsigned grader_times;"
 _SEEN = """\
 __device__ __noinline__ bool grader_seen_{0}(bool held) {{
@@ -119,7 +122,9 @@ class Belief:
     @cached_property
     def _used(self) -> Set[_Use]:
         found = _used(self._runner, self._text, self._cases[-1]) if self._cases else frozenset()
-        return {each for each in found if each.line not in self._accused}
+        # Where a place is filled with 0, nothing was taken: the right text may take something there.
+        filled = {number for number, line in enumerate(self._text.split("\n"), 1) if _FILLED.search(line)}
+        return {each for each in found if each.line not in self._accused and each.line not in filled}
 
     def _observed(self, text: str) -> list[Observed | None]:
         return list(observe(self._runner, text, self._kernels, self._cases))

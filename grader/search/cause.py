@@ -55,7 +55,7 @@ SECONDS = 7.0
 MOST_FIRST = 2
 """Edits that better something without mending everything, after which another is looked for; of 229 kernels none was
 mended behind the third."""
-MOST_SECOND_ROUNDS = 8
+MOST_SECOND_ROUNDS = 16
 MOST_REQUIRED = 60
 """Edits of a right text that are tried for a requirement."""
 MOST_PARTLY = 12
