@@ -68,13 +68,17 @@ class Direction(IntEnum):
 
 
 class Misuse(IntEnum):
-    """What the runtime tells of a block of the host's heap, with the numbers of `runtime/heap.c`."""
+    """What the runtime tells of a block of the host's heap, with the numbers of `runtime/heap.c`.
+
+    `DIED_FREEING`: the C library crashed when it was to free an address, which may be that of a block not known.
+    """
 
     USED_PAST_END = 0
     CHANGED_AROUND = 1
     FREED_TWICE = 2
     FREED_WRONGLY = 3
     USED_AFTER_FREE = 4
+    DIED_FREEING = 5
 
 
 class Block(NamedTuple):

@@ -290,11 +290,13 @@ class History:
         """
         facts, offset = self.memory.of_heap(block).facts(), address - block.start
         by = "delete" if _DELETES.search(self.memory.text(place)) else "free"
-        if misuse is Misuse.FREED_TWICE:
+        if misuse is Misuse.DIED_FREEING and not (self.memory.find(address) or self.memory.on_device(address)):
+            self.host_fault(place, address)
+        elif misuse is Misuse.FREED_TWICE:
             self._mistakes.add("free-twice", place, block.freed, by=by, **facts)
         elif misuse is Misuse.FREED_WRONGLY and block.size:
             self._mistakes.add("free-middle", place, block.made, by=by, offset=offset, **facts)
-        elif misuse is Misuse.FREED_WRONGLY:
+        elif misuse in (Misuse.FREED_WRONGLY, Misuse.DIED_FREEING):
             self.freed(place, address, by)
         elif misuse is Misuse.USED_AFTER_FREE:
             self._mistakes.add("host-uses-freed", place, block.freed, **facts)

@@ -8,7 +8,8 @@ import pytest
 
 from grader.devices.gpu_sharing import count_gpus
 from tests.programs.conftest import RunProgram, run_program  # noqa: F401 (a fixture)
-from tests.programs.test_on_gpu import FAULTY, RIGHT
+from tests.programs.host_programs import HostProgram
+from tests.programs.test_on_gpu import FAULTY, FREED_ON_HOST, RIGHT
 
 pytestmark = pytest.mark.gpu
 
@@ -32,3 +33,13 @@ def test_a_kernel_that_the_gpu_ends_is_told_on_the_line_of_its_launch(run_progra
     done = run_program(FAULTY, options=("--device", "gpu"))
     assert (done.code, done.output) == (1, "cudaErrorIllegalAddress\ncudaErrorIllegalAddress\n")
     assert done.lines("device-trap") == [8]
+
+
+@pytest.mark.parametrize("program", FREED_ON_HOST, ids=lambda program: program.name)
+def test_memory_of_the_gpu_that_the_host_frees_is_told_on_its_line(
+    run_program: RunProgram,  # noqa: F811
+    program: HostProgram,
+):
+    """Its addresses are the driver's."""
+    done = run_program(program.wrong, options=("--device", "gpu"))
+    assert done.lines("wrong-free") == [line for _, line in program.found]

@@ -718,6 +718,15 @@ def test_a_free_of_what_malloc_has_not_allocated_is_told_as_what_it_is() -> None
     assert "delete is given the address of a variable" in told.only("wrong-free", 13)
 
 
+def test_a_free_that_the_c_library_dies_of_is_wrong_where_the_device_has_the_memory(told: Told) -> None:
+    """Of another address nothing is known but that the host has crashed."""
+    told.misuse(Misuse.DIED_FREEING, 13, address=told.malloc(10))
+    assert "free is given d_a" in told.only("wrong-free", 13)
+    other = Told(SOURCE)
+    other.misuse(Misuse.DIED_FREEING, 13, address=HOST)
+    assert "Host code uses the address" in other.only("wrong-memory", 13)
+
+
 @pytest.mark.parametrize(
     ("misuse", "address", "kind", "line", "said"),
     [

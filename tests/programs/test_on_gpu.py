@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 
 from tests.programs.conftest import RunProgram
+from tests.programs.host_programs import HostProgram, host_programs
 from tests.sampling import one_in
 
 OWN_FACTS = "device_query"
 """This program asks for facts of an H100."""
 RIGHT = [each for each in sorted((Path(__file__).parent / "right").glob("*.cu")) if each.stem != OWN_FACTS]
+FREED_ON_HOST = [each for each in host_programs() if each.name in ("free-device-with-free", "free-managed-with-free")]
 
 FAULTY = """\
 #include <cstdio>
@@ -47,6 +49,14 @@ def test_a_kernel_that_the_gpu_ends_is_told_on_the_line_of_its_launch(run_progra
     assert done.results is not None
     assert [(each.kind.value, each.line) for each in done.results.findings] == [("device-trap", 8)]
     assert "cudaErrorIllegalAddress" in done.errors
+
+
+@pytest.mark.parametrize("program", FREED_ON_HOST, ids=lambda program: program.name)
+def test_memory_of_the_gpu_that_the_host_frees_is_told_on_its_line(run_program: RunProgram, program: HostProgram):
+    """Wherever the GPU has it: the server knows what is allocated, and the program does not."""
+    done = run_program(program.wrong, options=("--device", "gpu"), module="tests.programs.memory_driver")
+    assert done.results is not None
+    assert {(each.kind.value, each.line) for each in done.results.findings} == program.found
 
 
 def test_a_program_for_a_gpu_is_refused_where_there_is_none(run_program: RunProgram, monkeypatch: pytest.MonkeyPatch):

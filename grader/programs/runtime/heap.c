@@ -33,8 +33,8 @@ static uint16_t slots[2 * MOST_BLOCKS];  // by address: where a block is in the 
 static int block_count, freed_count, fenced, too_many;
 static pthread_mutex_t blocks_turn = PTHREAD_MUTEX_INITIALIZER;
 
-// What is told of a block, in the order of `Heap` in grader/programs/calls.py.
-enum { USED_PAST_END, CHANGED_AROUND, FREED_TWICE, FREED_WRONGLY, USED_AFTER_FREE };
+// What is told of a block, in the order of `Misuse` in grader/programs/calls.py.
+enum { USED_PAST_END, CHANGED_AROUND, FREED_TWICE, FREED_WRONGLY, USED_AFTER_FREE, DIED_FREEING };
 
 void *__real_malloc(size_t size);
 void *__real_aligned_alloc(size_t boundary, size_t size);
@@ -165,6 +165,22 @@ static int in_fence(const char *address, int writes, struct site site) {
   return what < 0 ? 0 : what == USED_PAST_END ? 1 : -1;
 }
 
+// What the C library is given to free and nothing is known of. Where it dies of that, it was no block, unless there are
+// too many to know them all: memory of the device, say, wherever that lies.
+static __thread struct { char *start; struct site site; } freeing;
+
+static void end_of_wrong_free(int what, char *start, const struct block *block, struct site site) {
+  tell_block(what, start, 1, block, 0, site, 0, NULL);
+  fflush(NULL);
+  abort();
+}
+
+static void in_free(void) {
+  struct block none = {0};
+  int what = too_many ? DIED_FREEING : FREED_WRONGLY;
+  if (freeing.start) end_of_wrong_free(what, freeing.start, &none, freeing.site);
+}
+
 // Tell of a pointer that cannot be freed, and end as with most C libraries. Of those that only may be wrong, return.
 static void refuse_to_free(char *start, struct site site) {
   extern char __executable_start, end;
@@ -177,12 +193,9 @@ static void refuse_to_free(char *start, struct site site) {
     if (inside(&blocks[n], start)) found = blocks[n], what = FREED_WRONGLY;
   pthread_mutex_unlock(&blocks_turn);
   int on_stack = gettid() == getpid() && (int64_t)start > site.stack && start < (char *)environ;
-  int of_device = (int64_t)start >= DEVICE_START && (int64_t)start < DEVICE_END;
-  if (on_stack || of_device || (start >= &__executable_start && start < &end)) what = FREED_WRONGLY;
-  if (what < 0) return;
-  tell_block(what, start, 1, &found, 0, site, 0, NULL);
-  fflush(NULL);
-  abort();
+  if (on_stack || (start >= &__executable_start && start < &end)) what = FREED_WRONGLY;
+  if (what >= 0) end_of_wrong_free(what, start, &found, site);
+  freeing.start = start, freeing.site = site;
 }
 
 // --- blocks
@@ -233,6 +246,7 @@ static void take_back(char *start, struct site site) {
   else if (!block.told && is_changed(&block)) tell_changed(&block, site, 0, NULL);
   if (!block.map) {
     __real_free(start);
+    freeing.start = NULL;
     return;
   }
   for (int n = standing_at(site, gone, MOST_MADE); n--;) block.gone[n] = gone[n];
@@ -252,8 +266,12 @@ static void *resize(char *start, size_t size, struct site site) {
   struct block *found = known(start);
   if (found) block = *found;
   pthread_mutex_unlock(&blocks_turn);
-  if (!found) refuse_to_free(start, site);
-  if (!found) return __real_realloc(start, size);
+  if (!found) {
+    refuse_to_free(start, site);
+    char *made = __real_realloc(start, size);
+    freeing.start = NULL;
+    return made;
+  }
   if (block.map || size > PTRDIFF_MAX / 2) {
     char *made = give(size, 16, GROWN, site);
     if (made) memcpy(made, start, size < block.size ? size : block.size), take_back(start, site);

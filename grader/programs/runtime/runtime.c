@@ -45,8 +45,6 @@ struct request { uint32_t name_bytes, file_bytes, data_bytes; int32_t line; int6
 struct reply { int32_t code, action; uint32_t printed_bytes, data_bytes; int64_t numbers[4]; };
 enum { NOTHING, SEND, RECEIVE, COPY_HERE, MAP };
 enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, MOST_GUARDED = 64, MOST_PARAMETER_BYTES = 1 << 16, STACK_WORDS = 1 << 21, WINDOW = 4 << 20 };
-#define DEVICE_START (4LL << 36)  // the addresses of device memory, as in grader/programs/runtime_calls.py
-#define DEVICE_END (256LL << 36)
 
 static int channel = -1, shared = -1;
 static char *window;  // what is copied goes through these bytes, which the server sees
@@ -245,6 +243,7 @@ static void fault(int number, siginfo_t *info, void *context) {
   int64_t numbers[12] = {(int64_t)info->si_addr};
   struct reply reply;
   signal(number, SIG_DFL);
+  if (!told) in_free();
   for (int n = 0; !told && !in_file && n < 1000 && pthread_mutex_trylock(&turn); n++) usleep(1000);
   char answer[1];
   int count = 1 + standing_at(site_of(context), numbers + 1, 11);
