@@ -24,6 +24,7 @@ from grader.report.format import apart, count, dim3, plural
 from grader.results import (
     Case,
     Cause,
+    EditedLine,
     Finding,
     Kind,
     Occurrence,
@@ -175,17 +176,24 @@ def worded(results: Results) -> Results:
             "findings": findings,
             "cases": tuple(_worded_case(case, findings, results.words) for case in results.cases),
             "requirements": tuple(_worded_requirement(item, findings) for item in results.requirements),
-            "fix_first": told.brief if (told := first_told(results, findings)) else "",
+            "fix_first": told.brief if (told := first_mistake(results, findings)) else "",
             "beyond": beyond,
         }
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Told:
-    """What to fix: the line (0 where there is none), what was `seen` there, `why` it is wrong, and the `rule`.
+Marked = tuple[int, int]
+"""The first character of a line that is marked, from 0, and the one behind the last."""
 
-    `brief` says what was seen and why in a sentence or two; of a proved cause it leaves out what was seen.
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Mistake:
+    """One mistake: its line (0 where there is none), what was `seen`, `why` it is wrong, and the `rule` that must hold.
+
+    `brief` says what was seen and why in a sentence or two; of a proved cause it leaves out what was seen. The `cause`
+    and the `finding` are what it is told of. `grader.report.mistakes` adds what a reader sees of it: the `title`, the
+    line as `code` with the characters from `marked[0]` to `marked[1]` underlined, the `column` where these begin in the
+    file, from 1, and as `effect` how many cases it makes wrong.
     """
 
     line: int
@@ -193,17 +201,38 @@ class Told:
     why: str = ""
     rule: str = ""
     brief: str = ""
-    cause: Cause | None = None
+    cause: EditedLine | None = None
     finding: Finding | None = None
+    title: str = ""
+    column: int = 0
+    code: str = ""
+    marked: Marked = (0, 0)
+    effect: str = ""
 
-    @classmethod
-    def both(cls, finding: Finding, line: int, seen: str, why: str, cause: Cause | None = None) -> Told:
-        """What was seen, then why."""
-        brief = f"{f'Line {line}: ' if line else ''}{seen} {why}".strip()
-        return cls(line=line, seen=seen, why=why, brief=brief, cause=cause, finding=finding)
+    @property
+    def severity(self) -> Severity:
+        """The finding's; an error where no finding shows it."""
+        return self.finding.severity if self.finding else Severity.ERROR
+
+    @property
+    def reason(self) -> str:
+        """Why it is wrong, and what must hold."""
+        return f"{self.why} {self.rule}".strip()
+
+    @property
+    def text(self) -> str:
+        """All in one paragraph, with the line."""
+        return " ".join(part for part in (f"Line {self.line}:" if self.line else "", self.seen, self.reason) if part)
 
 
-def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
+def of_finding(finding: Finding, line: int, seen: str, cause: Cause | None = None) -> Mistake:
+    """Return the mistake that a finding shows: what was seen, then the finding's hint."""
+    why = finding.hint or ""
+    brief = f"{f'Line {line}: ' if line else ''}{seen} {why}".strip()
+    return Mistake(line=line, seen=seen, why=why, brief=brief, cause=cause, finding=finding)
+
+
+def first_mistake(results: Results, findings: Sequence[Finding]) -> Mistake | None:
     """The cause where one is proved, with what the table of known mistakes has to say of it; else what was seen.
 
     What the compiler says of a line is told in its own words, and threads that meet wrongly are told by name.
@@ -213,7 +242,7 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
     said = None
     if first:
         line = _unstored_on(first) or first.line
-        said = Told.both(first, line, seen_from(line, first), first.hint or "")
+        said = of_finding(first, line, seen_from(line, first))
     cause = quotable(results)
     in_own_words = cause and cause.compiles and first and first.line == cause.line and (first.hint or not cause.proved)
     if cause is None or not cause.line or in_own_words:
@@ -221,11 +250,11 @@ def first_told(results: Results, findings: Sequence[Finding]) -> Told | None:
     own = [item for item in errors if mistake_shown(cause, item) is cause]
     known = next((item for item in own if item.hint or _says_why(item)), None)
     if known is not None and cause.kind and KINDS[known.kind].rule in _SEEN_HAPPEN:
-        return Told.both(known, cause.line, seen_from(cause.line, known), known.hint or "", cause)
+        return of_finding(known, cause.line, seen_from(cause.line, known), cause)
     shown = next((item for item in own if item.line == cause.line), next(iter(own), None))
     needs_no_hint = known is None or not cause.kind or says_all(cause)
     hint = "" if needs_no_hint or known is None else known.hint or ""
-    return Told(
+    return Mistake(
         line=cause.line,
         seen=seen_from(cause.line, of_one_case(shown, results.words)) if shown else "",
         why=both_words(cause),

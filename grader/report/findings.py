@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from grader.report.add_sentences import Mistake
 from grader.report.format import clipped, count, dim3, plural
-from grader.report.mistakes import Mistake
 from grader.results import Finding, Kind, Results, Severity
 from grader.results.kinds import KINDS, FoundBy
 from grader.words.tables import Topic, finding_words, topics
@@ -173,7 +173,7 @@ class Annotation:
     column: int = 0
     where: str = ""
     hint: str = ""
-    others: tuple[tuple[int, str], ...] = field(default=())
+    others: tuple[tuple[int, str], ...] = ()
 
     @property
     def text(self) -> str:
@@ -207,14 +207,16 @@ def annotations_of(results: Results, mistakes: Sequence[Mistake] = ()) -> tuple[
 
 def _with_mistake(found: list[Annotation], mistake: Mistake) -> list[Annotation]:
     """With the finding's annotation on the line that must change, and on the characters that are wrong there."""
-    if mistake.kind is None or not mistake.line or KINDS[mistake.kind].source is FoundBy.COMPILER:
+    finding = mistake.finding
+    if finding is None or not mistake.line or KINDS[finding.kind].source is FoundBy.COMPILER:
         return found
-    place = next((n for n, each in enumerate(found) if (each.title, each.line) == (mistake.kind.value, mistake.at)), -1)
+    at = finding.line
+    place = next((n for n, each in enumerate(found) if (each.title, each.line) == (finding.kind.value, at)), -1)
     if place < 0:
         return found
     told = replace(found[place], column=mistake.column or found[place].column, hint=mistake.reason or found[place].hint)
-    if mistake.at != mistake.line:
-        here = (mistake.at, f"{finding_words()[mistake.kind.value].title}: it was seen here") if mistake.at else None
+    if at != mistake.line:
+        here = (at, f"{finding_words()[finding.kind.value].title}: it was seen here") if at else None
         others = tuple(other for other in (here, *told.others) if other and other[0] != mistake.line)
         told = replace(told, message=mistake.seen or told.message, line=mistake.line, others=others)
     return [*found[:place], told, *found[place + 1 :]]

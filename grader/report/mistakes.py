@@ -5,9 +5,9 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from grader.report.add_sentences import Told, first_told, of_one_case, seen_from
+from grader.report.add_sentences import Marked, Mistake, first_mistake, of_finding, of_one_case, seen_from
 from grader.report.causes import beside, mistake_shown, must_words, places_of, wrong_words
 from grader.report.format import count, plural, visible
 from grader.results import Cause, EditedLine, Finding, Kind, Results, Severity, Status
@@ -22,46 +22,11 @@ TAB = 4
 LONGEST_LINE = 400
 """Characters of a line that are shown."""
 
-Marked = tuple[int, int]
-"""The first character of a line that is marked, from 0, and the one behind the last."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mistake:
-    """One mistake; `line` is 0 where it belongs to none. `at` is the line of the finding that shows it, of its `kind`.
-
-    `code` is the line as it is shown, with the characters from `marked[0]` to `marked[1]` underlined; `column` is
-    where these begin in the file, from 1. `rule` is what must hold there; `effect` tells how many cases it makes wrong.
-    """
-
-    severity: Severity
-    kind: Kind | None
-    title: str
-    at: int = 0
-    line: int = 0
-    column: int = 0
-    code: str = ""
-    marked: Marked = (0, 0)
-    seen: str = ""
-    why: str = ""
-    rule: str = ""
-    effect: str = ""
-
-    @property
-    def reason(self) -> str:
-        """Why it is wrong, and what must hold."""
-        return f"{self.why} {self.rule}".strip()
-
-    @property
-    def text(self) -> str:
-        """All in one paragraph, with the line."""
-        return " ".join(part for part in (f"Line {self.line}:" if self.line else "", self.seen, self.reason) if part)
-
 
 def mistakes_of(results: Results) -> tuple[Mistake, ...]:
     """The first mistake, and the second where two are known; without any, what is worth knowing."""
     section = next((section for section in results.sections if section.fix_first), results)
-    source = results.submission.source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    source = results.submission.lines
     found = [*_errors(section, source), *_of_other_parts(results, section, source)] or [
         _of_finding(finding, source) for finding in section.findings if finding.severity is not Severity.ERROR
     ]
@@ -70,7 +35,7 @@ def mistakes_of(results: Results) -> tuple[Mistake, ...]:
 
 def mistakes_of_findings(results: Results) -> tuple[Mistake, ...]:
     """Every finding in this form, in order, of which the first two are not more than the others."""
-    source = results.submission.source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    source = results.submission.lines
     return tuple(replace(_of_finding(each, source), effect=_repeats(each)) for each in results.findings)
 
 
@@ -90,21 +55,19 @@ def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
     if not results.fix_first:
         return
     errors = [finding for finding in results.findings if finding.severity is Severity.ERROR]
-    told = _told(results)
-    cause, finding = told.cause, told.finding
-    first = _mistake(source, told.line, cause, finding, seen=told.seen, why=told.why, rule=told.rule)
-    first = replace(first, effect=_effect(results, cause, errors))
+    told = _first(results)
+    cause = told.cause if isinstance(told.cause, Cause) else None
+    first = replace(_placed(told, source), effect=_effect(results, cause, errors))
     second = cause.second if cause is not None else None
-    unseen = cause is not None and second is not None and second.line != cause.line and finding is None
+    unseen = cause is not None and second is not None and second.line != cause.line and told.finding is None
     yield replace(first, title=words("mistakes")["first"]()) if unseen else first
     if cause is None:
         yield from (_of_finding(each, source) for each in errors[1:] if _is_another(errors[0], each))
     elif second is not None and second.line != cause.line:
         seen = next((each for each in errors if mistake_shown(cause, each) is second), None)
         message = seen_from(second.line, of_one_case(seen, results.words)) if seen else ""
-        other = _mistake(
-            source, second.line, second, seen, seen=message, why=wrong_words(second), rule=must_words(second)
-        )
+        why, rule = wrong_words(second), must_words(second)
+        other = _placed(Mistake(line=second.line, seen=message, why=why, rule=rule, cause=second, finding=seen), source)
         yield other if seen and other.title != first.title else replace(other, title=words("mistakes")["second"]())
 
 
@@ -112,17 +75,18 @@ def _of_other_parts(results: Results, told: Results, source: list[str]) -> Itera
     """The first mistake of each other part of an assignment, where it is on another line."""
     for section in results.sections:
         if section is not told and section.fix_first:
-            yield from (each for each in itertools.islice(_errors(section, source), 1) if each.line != _told(told).line)
+            first = itertools.islice(_errors(section, source), 1)
+            yield from (each for each in first if each.line != _first(told).line)
 
 
-def _told(results: Results) -> Told:
+def _first(results: Results) -> Mistake:
     """What the first sentence tells, in its parts where it is made of these facts; else the sentence alone."""
     line = re.match(r"Line (\d+): ", results.fix_first)
     number, text = (int(line[1]), results.fix_first[line.end() :]) if line else (0, results.fix_first)
-    told = first_told(results, results.findings)
+    told = first_mistake(results, results.findings)
     if told is None or told.brief == results.fix_first:
-        return told or Told(line=number, why=text)
-    return Told(line=number, why=text, finding=told.finding, cause=told.cause if told.line == number else None)
+        return told or Mistake(line=number, why=text)
+    return Mistake(line=number, why=text, finding=told.finding, cause=told.cause if told.line == number else None)
 
 
 def _is_another(first: Finding, finding: Finding) -> bool:
@@ -139,36 +103,22 @@ def _is_another(first: Finding, finding: Finding) -> bool:
 
 
 def _of_finding(finding: Finding, source: list[str]) -> Mistake:
-    made = _mistake(source, finding.line, None, finding, seen=finding.message, why=finding.hint or "")
+    made = _placed(of_finding(finding, finding.line, finding.message), source)
     return replace(made, effect=_effect(None, None, [finding]))
 
 
-def _mistake(
-    source: Sequence[str],
-    line: int,
-    edited: EditedLine | None,
-    finding: Finding | None,
-    *,
-    seen: str,
-    why: str,
-    rule: str = "",
-) -> Mistake:
-    """A mistake with its line as a terminal shows it, and where its marks are then."""
-    marked = _marks(source, line, edited, finding)
+def _placed(mistake: Mistake, source: Sequence[str]) -> Mistake:
+    """The mistake with its title, its line as a terminal shows it, and where its marks are then."""
+    line, finding = mistake.line, mistake.finding
+    marked = _marks(source, line, mistake.cause, finding)
     text = source[line - 1][:LONGEST_LINE] if 0 < line <= len(source) else ""
     start, end = (len(visible(text[:place].expandtabs(TAB))) for place in marked)
-    return Mistake(
-        severity=finding.severity if finding else Severity.ERROR,
-        kind=finding.kind if finding else None,
+    return replace(
+        mistake,
         title=_title(finding) if finding else words("mistakes")["hidden"](),
-        at=finding.line if finding else 0,
-        line=line,
         column=marked[0] + 1 if text.strip() else 0,
         code=visible(text.expandtabs(TAB)).rstrip(),
         marked=(start, end),
-        seen=seen,
-        why=why,
-        rule=rule,
     )
 
 

@@ -105,7 +105,7 @@ def brief_html(view: View) -> str:
     Verdict, what to fix first, and each finding on its lines.
     """
     results = view.results
-    source = results.submission.source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    source = results.submission.lines
     views = finding_views(results, len(source), {})
     text = ""
     for most in (FINDINGS_SHOWN, 3, 0):

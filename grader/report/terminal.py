@@ -13,9 +13,10 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.plaintext import one_line, points, points_of
+from grader.report.add_sentences import Mistake
 from grader.report.causes import steps
 from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, isolation_line, joined, plural, visible
-from grader.report.mistakes import Mistake, mistakes_of_findings
+from grader.report.mistakes import mistakes_of_findings
 from grader.report.source import CountsView, counts_view
 from grader.report.view import MARKS, WORDS, View, sweep_words
 from grader.results import Case, Finding, Results, RubricItem, Severity, Status

@@ -104,6 +104,11 @@ class Submission(ResultModel):
     sha256: str
     source: str = ""
 
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the source, whatever its line ends are."""
+        return self.source.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+
 
 class DeviceInfo(ResultModel):
     """Where it ran. `details` holds what the device says of itself (driver, compute capability, cores…).

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grader.report.add_sentences import worded
-from grader.report.mistakes import Mistake, mistakes_of
+from grader.report.add_sentences import Mistake, worded
+from grader.report.mistakes import mistakes_of
 from grader.report.terminal import points_lines
 from grader.report.view import View
 from grader.results import (
