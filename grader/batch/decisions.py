@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import difflib
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from fnmatch import fnmatchcase
@@ -43,23 +43,42 @@ Longer = timedelta | datetime
 class Decisions:
     """All decisions of one batch. Files count when it collects; the names of the rest are resolved afterwards.
 
-    `rules` come with their file and the lines of the extensions in it. `notes` are remarks for the instructor.
+    `path` is that of `overrides.yaml`. `notes` are remarks for the instructor.
     """
 
-    def __init__(self, overrides: Overrides, path: Path, rules: Rules | None, lines: Mapping[str, int]) -> None:
-        self.overrides = overrides
+    def __init__(
+        self, out: Path, max_score: float, picks: Sequence[str] = (), lateness: Path | None = None, root: Path = Path()
+    ) -> None:
+        """Read `overrides.yaml` of the output folder, `--pick`, and `--lateness` or the file of the assignment at
+        `root`.
+
+        Raise `AssignmentError` with all mistakes and their lines, or `PickError`.
+        """
+        self.path = out / FILE
         self.notes: list[str] = []
-        self._path, self._rules, self._lines = path, rules, lines
+        self._entries, self._lines = _read_overrides(self.path, max_score)
+        for pick in picks:
+            self._pick(pick)
+        self._lateness = lateness or root / LATENESS
+        self._rules: Rules | None = None
+        self._extended: Mapping[str, int] = {}  # the lines of the extensions
+        if lateness is not None or self._lateness.is_file():
+            self._rules, self._extended = load_lateness(self._lateness)
         self._scores: dict[str, Override] = {}
         self._longer: dict[str, Longer] = {}
 
     def resolve(self, people: People, found: Iterable[Collected]) -> None:
         """Find all students that are named. Raise `StudentNameError` or `PickError` before anything is graded."""
-        self._scores = self.overrides.of(people)
-        check_picks(self.overrides, found)
+        for name, entry in self._entries.items():
+            line = self._lines[name]
+            folder = person(name, people, f"{self.path}:{line}" if line else f"--pick {name}={entry.file}")
+            if folder in self._scores:
+                raise AssignmentError(YamlProblem(str(self.path), line, name, "is the same student as one above"))
+            self._scores[folder] = entry
+        self._check_picks(found)
         for name, longer in self._rules.extensions.items() if self._rules is not None else ():
             try:
-                asked = f"{self._path.name}:{self._lines[name]}: an extension without effect"
+                asked = f"{self._lateness.name}:{self._extended[name]}: an extension without effect"
                 self._longer[person(name, people, asked)] = longer
             except StudentNameError as error:  # no more than a note: they may hand in later, or not at all
                 self.notes.append(str(error))
@@ -126,16 +145,53 @@ class Decisions:
             return None
         return when.late_by - (longer or timedelta())
 
+    # -- files that were picked
 
-def read_decisions(out: Path, max_score: float, picks: Sequence[str], lateness: Path | None, root: Path) -> Decisions:
-    """Read `overrides.yaml` of the output folder, `--pick`, and `--lateness` or the file of the assignment at `root`.
+    @property
+    def picks(self) -> dict[str, str]:
+        """Name → the file that counts."""
+        return {name: entry.file for name, entry in self._entries.items() if entry.file is not None}
 
-    Raise `AssignmentError` with all mistakes and their lines, or `PickError`.
-    """
-    overrides, path = with_picks(read_overrides(out, max_score), picks), lateness or root / LATENESS
-    if lateness is None and not path.is_file():
-        return Decisions(overrides, path, None, {})
-    return Decisions(overrides, path, *load_lateness(path))
+    def _pick(self, pick: str) -> None:
+        """Add what `--pick NAME=FILE` says; its line is 0.
+
+        Raise `PickError` for what is none, and where the file decides about that name: those lines are the
+        instructor's.
+        """
+        name, _, file = (part.strip() for part in pick.partition("="))
+        if not name or not file:
+            raise PickError(f"--pick {pick}: expected NAME=FILE, as in --pick ada=src/final.cu")
+        if name in self._entries and self._entries[name].file != file:
+            where = f"{self.path}:{self._lines[name]}"
+            raise PickError(f"--pick {pick}: {where} decides about {name} already; write `file: {file}` there")
+        self._entries.setdefault(name, Override(file=file))
+        self._lines.setdefault(name, 0)
+
+    def _picked(self) -> Iterator[tuple[str, str]]:
+        """Yield the names that were just picked for, each with its file."""
+        return ((name, file) for name, file in self.picks.items() if not self._lines[name])
+
+    def keep_picks(self) -> None:
+        """Add what is not in the file to its end, for later rounds; the rest of it stays as it is."""
+        # A JSON string is one of YAML's.
+        new = [
+            f"{json.dumps(name, ensure_ascii=False)}:\n  file: {json.dumps(file, ensure_ascii=False)}\n"
+            for name, file in self._picked()
+        ]
+        if new:
+            text = self.path.read_text(encoding="utf-8-sig") if self.path.is_file() else ""
+            write_whole(self.path, "\n".join([text.rstrip("\n"), *new] if text else new))
+
+    def _check_picks(self, found: Iterable[Collected]) -> None:
+        """Raise `PickError` where a file that was just picked is not the one that would be graded."""
+        rows = [(called(row.student), row) for row in found]
+        for name, file in self._picked():
+            for names, row in rows:
+                path = row.submission.path if row.submission is not None else None
+                parts = PurePosixPath(file).parts
+                if name.casefold() in names and (path is None or path.parts[-len(parts) :] != parts):
+                    why = row.problem or f"the only file is {path}"
+                    raise PickError(f"--pick {name}={file}: {one_line(why, 400)}")
 
 
 # -- names of students -------------------------------------------------------------------------------------------------
@@ -226,38 +282,13 @@ class PickError(UsageError):
     """`--pick` cannot be understood, or written into the file."""
 
 
-@dataclass(frozen=True, slots=True)
-class Overrides:
-    """The file's entries by the names that stand in it; line 0 is that of a pick which is not in it yet."""
+def _read_overrides(path: Path, max_score: float) -> tuple[dict[str, Override], dict[str, int]]:
+    """Return the file's entries and their lines by the names in it; none without a file.
 
-    path: Path
-    entries: Mapping[str, Override]
-    lines: Mapping[str, int]
-
-    @property
-    def picks(self) -> dict[str, str]:
-        """Name → the file that counts."""
-        return {name: entry.file for name, entry in self.entries.items() if entry.file is not None}
-
-    def of(self, people: People) -> dict[str, Override]:
-        """Return folder → override. Raise `StudentNameError` for a name of no student, or of several."""
-        found: dict[str, Override] = {}
-        for name, entry in self.entries.items():
-            asked = f"{self.path}:{self.lines[name]}" if self.lines[name] else f"--pick {name}={entry.file}"
-            folder = person(name, people, asked)
-            if folder in found:
-                raise AssignmentError(
-                    YamlProblem(str(self.path), self.lines[name], name, "is the same student as one above")
-                )
-            found[folder] = entry
-        return found
-
-
-def read_overrides(out: Path, max_score: float) -> Overrides:
-    """Read the file of an output folder, if there is one. Raise `AssignmentError` with all mistakes and their lines."""
-    path = out / FILE
+    Raise `AssignmentError` with all mistakes and their lines.
+    """
     if not path.is_file():
-        return Overrides(path, {}, {})
+        return {}, {}
     document = read_yaml(path, str(path))
     data = {} if document.data is None else document.data
     if not isinstance(data, dict):
@@ -275,7 +306,7 @@ def read_overrides(out: Path, max_score: float) -> Overrides:
             problems.append(document.problem((name, "score"), most))
     if problems:
         raise AssignmentError(*problems)
-    return Overrides(path, entries, {name: document.line((name,)) for name in data})
+    return entries, {name: document.line((name,)) for name in data}
 
 
 def _entry(document: Document, name: str) -> Document:
@@ -283,52 +314,6 @@ def _entry(document: Document, name: str) -> Document:
     data = document.data[name]
     lines = {way[1:]: line for way, line in document.lines.items() if way[:1] == (name,)}
     return Document(document.file, data, lines, (name,), frozenset(data) if isinstance(data, dict) else frozenset())
-
-
-def with_picks(overrides: Overrides, picks: Sequence[str]) -> Overrides:
-    """Return the overrides with those of `--pick NAME=FILE`.
-
-    Raises `PickError` for what is none, and where the file decides about that name: those lines are the instructor's.
-    """
-    entries, lines = dict(overrides.entries), dict(overrides.lines)
-    for pick in picks:
-        name, _, file = (part.strip() for part in pick.partition("="))
-        if not name or not file:
-            raise PickError(f"--pick {pick}: expected NAME=FILE, as in --pick ada=src/final.cu")
-        if name in entries and entries[name].file != file:
-            where = f"{overrides.path}:{lines[name]}"
-            raise PickError(f"--pick {pick}: {where} decides about {name} already; write `file: {file}` there")
-        entries.setdefault(name, Override(file=file))
-        lines.setdefault(name, 0)
-    return Overrides(overrides.path, entries, lines)
-
-
-def keep_picks(overrides: Overrides) -> None:
-    """Add what is not in the file to its end, for later rounds; the rest of it stays as it is."""
-    path = overrides.path
-    # A JSON string is one of YAML's.
-    new = [
-        f"{json.dumps(name, ensure_ascii=False)}:\n  file: {json.dumps(entry.file, ensure_ascii=False)}\n"
-        for name, entry in overrides.entries.items()
-        if not overrides.lines[name]
-    ]
-    if new:
-        text = path.read_text(encoding="utf-8-sig") if path.is_file() else ""
-        write_whole(path, "\n".join([text.rstrip("\n"), *new] if text else new))
-
-
-def check_picks(overrides: Overrides, found: Iterable[Collected]) -> None:
-    """Raise `PickError` where a file that was just picked is not the one that would be graded."""
-    rows = [(called(row.student), row) for row in found]
-    for name, entry in overrides.entries.items():
-        if entry.file is None or overrides.lines[name]:
-            continue
-        for names, row in rows:
-            path = row.submission.path if row.submission is not None else None
-            parts = PurePosixPath(entry.file).parts
-            if name.casefold() in names and (path is None or path.parts[-len(parts) :] != parts):
-                why = row.problem or f"the only file is {path}"
-                raise PickError(f"--pick {name}={entry.file}: {one_line(why, 400)}")
 
 
 # -- --only ------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from rich.text import Text
 from grader.assignment import Assignment, AssignmentError, load_assignment
 from grader.assignment.loading import assignment_files
 from grader.batch.coordinator import Coordinator, StudentEntry, Summary, entries_of, progress_for
-from grader.batch.decisions import Few, People, called_in, keep_picks, only, read_decisions
+from grader.batch.decisions import Decisions, Few, People, called_in, only
 from grader.batch.executors import Connect, Executor, ExecutorError, LocalExecutor, UnusableError, connected
 from grader.batch.gradebook import (
     FAULT,
@@ -128,8 +128,8 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     connect = _check(args)
     assignment = load_assignment(args.assignment)
     exchange = _exchange(args, assignment)
-    decisions = read_decisions(args.out, assignment.points, args.pick, args.lateness, args.assignment)
-    wanted = replace(wanted_by(assignment), picks=decisions.overrides.picks)
+    decisions = Decisions(args.out, assignment.points, args.pick, args.lateness, args.assignment)
+    wanted = replace(wanted_by(assignment), picks=decisions.picks)
     found, strangers = _collected(args, wanted)
     # Check all names before anything is deleted, graded or written.
     before = Store(args.out).kept_rows()
@@ -147,7 +147,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     )
     entries = decisions.applied(entries_of(found, batch, worth_of(assignment)), told)
     few = only(args.only, entries, kept, people) if args.only else Few(entries=tuple(entries))
-    keep_picks(decisions.overrides)
+    decisions.keep_picks()
     with progress_for(console, len(few.entries), quiet=args.quiet) as progress:
         score = functools.partial(args.score, assignment=assignment)
         coordinator = Coordinator(store, progress, _page, score, decisions.adjustments)
@@ -168,7 +168,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     _say_summary(summary, args.out, console, time.monotonic() - start)
     if given and args.roster is None:
         names = ", ".join(row.student.name for row in given)
-        _say(console, f"{decisions.overrides.path}: only a roster has {names}; add --roster FILE to fill that in, too")
+        _say(console, f"{decisions.path}: only a roster has {names}; add --roster FILE to fill that in, too")
     _say(console, *decisions.notes, *strangers)
     if summary.stopped is not None:
         raise summary.stopped

@@ -10,14 +10,12 @@ import pytest
 from grader.assignment import AssignmentError
 from grader.batch.decisions import (
     FILE,
+    Decisions,
     PickError,
     StudentNameError,
     called_in,
-    keep_picks,
     person,
-    read_overrides,
     those_like,
-    with_picks,
 )
 from grader.batch.gradebook import GradebookRow
 from grader.report.page import html
@@ -197,20 +195,19 @@ def test_a_pick_is_written_below_what_the_instructor_wrote(tmp_path: Path):
     """Comments and lines stay; what is decided already is not written over."""
     decide(tmp_path, "# mine\nada: {score: 1, reason: r}")
     for _ in range(2):
-        keep_picks(with_picks(read_overrides(tmp_path, 100), ["Bob's = src/final.cu"]))
+        Decisions(tmp_path, 100, ["Bob's = src/final.cu"]).keep_picks()
         assert (
             tmp_path / FILE
         ).read_text() == '# mine\nada: {score: 1, reason: r}\n"Bob\'s":\n  file: "src/final.cu"\n'
-    overrides = read_overrides(tmp_path, 100)
-    assert overrides.picks == {"Bob's": "src/final.cu"}
+    assert Decisions(tmp_path, 100).picks == {"Bob's": "src/final.cu"}
     with pytest.raises(PickError, match=r"overrides.yaml:2 decides about ada already; write `file: x.cu` there"):
-        with_picks(overrides, ["ada=x.cu"])
+        Decisions(tmp_path, 100, ["ada=x.cu"])
     with pytest.raises(PickError, match="expected NAME=FILE"):
-        with_picks(overrides, ["ada"])
+        Decisions(tmp_path, 100, ["ada"])
 
 
 def test_a_file_that_is_no_yaml_is_told(tmp_path: Path):
     """As an assignment's own files are."""
     decide(tmp_path, "ada: [1\n")
     with pytest.raises(AssignmentError, match="is not valid YAML"):
-        read_overrides(tmp_path, 100)
+        Decisions(tmp_path, 100)
