@@ -91,6 +91,20 @@ class TooLargeError(OSError):
         return str(self.args[0])
 
 
+MAX_KEPT_BYTES = 32 << 20
+
+
+def kept_text(path: Path) -> str:
+    """Return the text of a file that an earlier run wrote, or that came with a student's repository in its place.
+
+    Empty for none that can be read: a link, a device, no text, or larger than `MAX_KEPT_BYTES`.
+    """
+    try:
+        return read_bounded(path, MAX_KEPT_BYTES, follow_links=False).decode("utf-8")
+    except (OSError, ValueError):
+        return ""
+
+
 def read_bounded(path: Path, max_bytes: int, *, follow_links: bool = True) -> bytes:
     """Return the bytes of a regular file. Raise `TooLargeError` beyond `max_bytes`.
 

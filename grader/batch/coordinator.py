@@ -17,10 +17,11 @@ from rich.text import Text
 
 from grader.batch.executors import Executor, ExecutorError, UnusableError
 from grader.batch.gradebook import FAULT, NOT_GRADED, GradebookRow, graded_row, ungraded_row
-from grader.batch.job import Task, TaskOutcome, named, shown_before
+from grader.batch.job import Task, TaskOutcome, named
 from grader.batch.store import Store, key_of
 from grader.plaintext import one_line, points_of
 from grader.report.format import isolation_line
+from grader.report.history import results_in
 from grader.report.redact import for_student
 from grader.results import Adjustment, Results
 from grader.submissions import Collected, folder_name
@@ -152,16 +153,7 @@ class Coordinator:
         results = self._store.load(key)
         if results is None:
             return False
-        results = self._score(results)
-        self._note_walls(results)
-        for entry in entries:
-            theirs = self._adjusted(entry, results)
-            seal = _seal(entry, theirs)
-            if self._store.has_student(entry.folder, seal):
-                self._seals[entry.folder] = seal
-            else:
-                self._write_student(entry, theirs, mended=seal)
-            self._rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
+        self._rows |= self._written(entries, self._score(results), known=True)
         return True
 
     def _note_walls(self, results: Results) -> None:
@@ -220,22 +212,31 @@ class Coordinator:
             fault = f"grader fault: {outcome.fault}" if outcome.fault else ""
             self._progress.done(entry.found.student.name, fault, failed=_failure(results))
 
-    def _written(self, entries: Sequence[StudentEntry], results: Results, page: str) -> dict[str, GradebookRow]:
-        """Write the folders of all who handed in this text; `page` is the first one's, as graded. Their rows."""
+    def _written(
+        self, entries: Sequence[StudentEntry], results: Results, page: str = "", *, known: bool = False
+    ) -> dict[str, GradebookRow]:
+        """Write the folders of all who handed in this text; `page` is the first one's, as graded. Their rows.
+
+        Of `known` results only those folders that do not show them.
+        """
         rows = {}
         self._note_walls(results)
         for index, entry in enumerate(entries):
             theirs = self._adjusted(entry, results)
-            self._write_student(entry, theirs, page if index == 0 and not theirs.adjustments else "")
+            seal = _seal(entry, theirs)
+            if known and self._store.has_student(entry.folder, seal):
+                self._seals[entry.folder] = seal
+            else:
+                own = page if index == 0 and not theirs.adjustments else ""
+                self._write_student(entry, theirs, seal, own, mended=seal if known else "")
             rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
         return rows
 
-    def _write_student(self, entry: StudentEntry, results: Results, page: str = "", mended: str = "") -> None:
+    def _write_student(self, entry: StudentEntry, results: Results, seal: str, page: str, *, mended: str) -> None:
         """Write what the student may see; the page says what has changed since the results before."""
         shown = for_student(named(results, entry.found.student.name, _file_name(entry)))
-        seal = _seal(entry, results)
         before = self._store.begin_student(entry.folder, mended)
-        self._store.write_student(entry.folder, page or self._page(shown, shown_before(before)), shown.to_json())
+        self._store.write_student(entry.folder, page or self._page(shown, results_in(before)), shown.to_json())
         self._store.seal_student(entry.folder, seal)
         self._seals[entry.folder] = seal
 

@@ -24,6 +24,7 @@ from typing import Any, BinaryIO, Protocol
 
 from grader.errors import UsageError
 from grader.processes.child import die_with_parent
+from grader.report.history import results_in
 from grader.report.redact import for_student
 from grader.results import Replays, Results, whole
 from grader.submissions import opening
@@ -119,13 +120,6 @@ def _named(results: Results, student: str, shown_as: str) -> Results:
     )
 
 
-def shown_before(text: str) -> Results | None:
-    """Return what a student saw before, from its kept text; None if it cannot be read."""
-    with contextlib.suppress(ValueError):
-        return Results.from_json(text) if text else None
-    return None
-
-
 class Grade(Protocol):
     """Grades submissions, one after another, in one process."""
 
@@ -205,7 +199,7 @@ def grade_task(grade: Grade, task: Task) -> TaskOutcome:
     try:
         results = grade(task.submission)
         shown = for_student(named(results, task.student, task.shown_as))
-        page = grade.page(shown, shown_before(task.before))
+        page = grade.page(shown, results_in(task.before))
         text = results.to_json()
     except UsageError as error:  # of the assignment: every other submission would meet it as well
         return TaskOutcome(key=task.key, attempt=task.attempt, fault=str(error), stops=True, worker=worker)

@@ -25,13 +25,12 @@ from grader.assignment.loading import assignment_files
 from grader.assignment.models import LARGEST_SEED
 from grader.batch.gradebook import GradebookRow
 from grader.cache import code_fingerprint, digest
-from grader.files import read_bounded, write_whole
+from grader.files import kept_text, write_whole
 from grader.results import Replays, Results
 from grader.submissions.submission import SubmissionFile
 
 STATE_FOLDER = ".grader"
 _STUDENT_FILES = ("index.html", "results.json")
-_MAX_RESULTS_BYTES = 32 << 20
 _KEY = re.compile(r"[0-9a-f]{40}")
 
 
@@ -112,7 +111,7 @@ class Store:
 
     def shown_before(self, folder: str) -> str:
         """Return the text of the results that a new page is compared with; empty if there are none."""
-        return _kept(self.out / folder / "results.json" if self._seal_of(folder) else self._before(folder))
+        return kept_text(self.out / folder / "results.json" if self._seal_of(folder) else self._before(folder))
 
     def begin_student(self, folder: str, mended: str = "") -> str:
         """Take the mark from a folder to be written; the text of the results that were there before.
@@ -122,7 +121,7 @@ class Store:
         """
         seal, before = self._seal_of(folder), self.shown_before(folder)
         if not seal or seal == mended:
-            before = _kept(self._before(folder))
+            before = kept_text(self._before(folder))
         else:
             write_whole(self._before(folder), before)
         (self.out / folder / ".key").unlink(missing_ok=True)
@@ -199,14 +198,6 @@ class Store:
         for folder, _ in self._students():
             _remove_student(folder)
         shutil.rmtree(self._state, ignore_errors=True)
-
-
-def _kept(path: Path) -> str:
-    """Return the text of results that a batch wrote for a student; empty if no such file can be read."""
-    try:
-        return read_bounded(path, _MAX_RESULTS_BYTES, follow_links=False).decode("utf-8")
-    except (OSError, ValueError):
-        return ""
 
 
 def _remove_student(folder: Path) -> None:

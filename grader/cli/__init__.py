@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from grader.cli.ending import ExitCode, Stopped, complain, failed, guarded_streams, tidy_end
+from grader.cli.ending import INTERRUPTED, ExitCode, Stopped, complain, failed, guarded_streams, tidy_end
 
 __all__ = ["COMMANDS", "ExitCode", "main"]
 
@@ -59,7 +59,7 @@ def _run(words: list[str]) -> int:
         return code
     except KeyboardInterrupt as error:
         complain("stopped")
-        return error.code if isinstance(error, Stopped) else 130
+        return error.code if isinstance(error, Stopped) else INTERRUPTED
     except BrokenPipeError:
         # The reader of the output has closed it, as `head` does; write nothing when the interpreter ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from grader.assignment import Assignment
 
 
+MOST_SECONDS = 3_600
+
+
 def add_submission_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the arguments for submission, assignment, device and seed."""
     parser.add_argument("submission", nargs="?", type=Path, help="the .cu file, or a folder that holds it")
@@ -44,6 +47,17 @@ def sizes_argument(text: str, counts: range, smallest: int) -> tuple[int, ...]:
         many = f"{counts[0]} whole numbers" if len(counts) == 1 else "whole numbers"
         raise argparse.ArgumentTypeError(f"expected {many} from {smallest} up, got '{text}'")
     return sizes
+
+
+def seconds_argument(text: str) -> float:
+    """Parse a limit of time. Raise `argparse.ArgumentTypeError` for anything but seconds, up to an hour."""
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0.0
+    if not 0 < seconds <= MOST_SECONDS:
+        raise argparse.ArgumentTypeError(f"expected seconds, up to {MOST_SECONDS:,}, got '{text}'")
+    return seconds
 
 
 def add_define_argument(parser: argparse.ArgumentParser) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import errno
 import functools
 import statistics
 import time
@@ -34,6 +33,7 @@ from grader.batch.job import Settings
 from grader.batch.store import Store, fingerprint, worth_of
 from grader.cache import code_fingerprint
 from grader.cli.arguments import add_assignment_argument, seed_argument
+from grader.cli.ending import INTERRUPTED, NO_ROOM, ExitCode
 from grader.courses import COMPARISONS, FEEDBACK, ROSTERS
 from grader.errors import UsageError
 from grader.files import write_whole
@@ -48,12 +48,10 @@ from grader.submissions.systems import LAYOUTS
 if TYPE_CHECKING:
     from grader.courses.exchange import Exchange
 
-_FULL = {errno.ENOSPC, getattr(errno, "EDQUOT", errno.ENOSPC)}
 SECONDS_BESIDE = 360.0
 """Time for a task beyond the submission's limit: compiling, recording, writing its page."""
 WORTH_A_REHEARSAL = 6
 """Minimum number of submissions: a rehearsal takes a second or two and saves some tenths of a second on each."""
-EXIT_DONE, EXIT_INPUT, EXIT_FAULT, EXIT_INTERRUPTED = 0, 2, 3, 130
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -106,21 +104,21 @@ def run(args: argparse.Namespace, console: Console | None = None) -> int:
         return _run(args, console)
     except AssignmentError as error:  # one mistake per line; the instructor wrote everything it quotes
         errors.print(Text(plain(str(error))), soft_wrap=True)
-        return EXIT_INPUT
+        return ExitCode.USAGE
     except UsageError as error:
         errors.print(Text(one_line(str(error), 600)), soft_wrap=True)
-        return EXIT_INPUT
+        return ExitCode.USAGE
     except ExecutorError as error:
         errors.print(Text(one_line(str(error), 1000)), soft_wrap=True)
-        return EXIT_INPUT if isinstance(error, UnusableError) else EXIT_FAULT
+        return ExitCode.USAGE if isinstance(error, UnusableError) else ExitCode.GRADER_FAULT
     except OSError as error:
-        if error.errno not in _FULL:
+        if error.errno not in NO_ROOM:
             raise
         errors.print(Text(_no_room(error, args.out)), soft_wrap=True)
-        return EXIT_FAULT
+        return ExitCode.GRADER_FAULT
     except KeyboardInterrupt:
         errors.print("Interrupted. What is graded is kept; the same command goes on from here.")
-        return EXIT_INTERRUPTED
+        return INTERRUPTED
 
 
 def _run(args: argparse.Namespace, console: Console) -> int:
@@ -174,7 +172,7 @@ def _run(args: argparse.Namespace, console: Console) -> int:
         raise summary.stopped
     if exchange and exchange.problems:
         raise PluginError("; ".join(exchange.problems))
-    return EXIT_FAULT if any(row.status == FAULT for row in summary.rows) else EXIT_DONE
+    return ExitCode.GRADER_FAULT if any(row.status == FAULT for row in summary.rows) else ExitCode.PASSED
 
 
 def _exchange(args: argparse.Namespace, assignment: Assignment) -> Exchange | None:
@@ -248,7 +246,7 @@ def _check(args: argparse.Namespace) -> Connect | None:
         write_whole(args.out / ".writable", "")
         (args.out / ".writable").unlink()
     except OSError as error:
-        if error.errno in _FULL:
+        if error.errno in NO_ROOM:
             raise
         raise SubmissionError(f"--out {args.out}: cannot be written to: {error.strerror or error}") from error
     return connect

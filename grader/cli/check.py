@@ -15,7 +15,8 @@ import numpy as np
 
 from grader.check.examining import Asked, Examined, examine
 from grader.check.launches import parse_launches
-from grader.cli.arguments import add_define_argument, define, seed_argument
+from grader.cli.arguments import add_define_argument, define, seconds_argument, seed_argument
+from grader.cli.ending import ExitCode
 from grader.errors import UsageError
 from grader.processes.child import usable_cores
 from grader.report.terminal import found_summary
@@ -34,7 +35,6 @@ Several launches have ; between them and share buffers by name. A buffer that no
 'mask: float[25] = ones; blur<<<...>>>(...)', fills the __constant__ array of its name.
 """
 _EXIT_CODES = "Exit codes: 0 nothing was found, 1 a fault or it does not compile, 2 wrong input, 3 the grader failed."
-MOST_SECONDS = 3_600
 MOST_PRINTED, ENDS_PRINTED = 256, 8
 """Maximum elements to print of one buffer; of larger ones, the number to print from each end of each dimension."""
 
@@ -49,7 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--page", type=Path, metavar="FILE", help="write the report as one HTML file")
     parser.add_argument("--open", action="store_true", help="open the report in a browser")
     parser.add_argument("--json", action="store_true", help="print everything as JSON instead")
-    parser.add_argument("--seconds", type=_seconds, default=20.0, metavar="S", help="that a launch may take (20)")
+    parser.add_argument(
+        "--seconds", type=seconds_argument, default=20.0, metavar="S", help="that a launch may take (20)"
+    )
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -93,7 +95,9 @@ def run(options: argparse.Namespace) -> int:
             console.print(f"Report: {page}", markup=False, soft_wrap=True)
         if options.open:
             webbrowser.open(page.resolve().as_uri())
-    return 3 if results.fault is not None else 0 if results.passed else 1
+    if results.fault is not None:
+        return ExitCode.GRADER_FAULT
+    return ExitCode.PASSED if results.passed else ExitCode.FAILED
 
 
 def asked_for(options: argparse.Namespace, submission: SubmissionFile) -> Asked:
@@ -122,13 +126,3 @@ def show(examined: Examined, names: Sequence[str], console: Console) -> None:
             with np.printoptions(threshold=MOST_PRINTED, edgeitems=ENDS_PRINTED, linewidth=100, suppress=True):
                 text = f"{name} =\n{values}"
         console.print(text, markup=False, soft_wrap=True)
-
-
-def _seconds(text: str) -> float:
-    try:
-        seconds = float(text)
-    except ValueError:
-        seconds = 0.0
-    if not 0 < seconds <= MOST_SECONDS:
-        raise argparse.ArgumentTypeError(f"expected seconds, up to {MOST_SECONDS:,}, got '{text}'")
-    return seconds

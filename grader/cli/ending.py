@@ -28,7 +28,9 @@ class ExitCode(IntEnum):
     GRADER_FAULT = 3  # the grader itself failed; never the student's fault
 
 
-_NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
+INTERRUPTED = 130
+"""A shell's exit code for a program that was interrupted from the keyboard."""
+NO_ROOM = {errno.ENOSPC, errno.EFBIG, getattr(errno, "EDQUOT", errno.ENOSPC)}
 
 
 class Stopped(KeyboardInterrupt):
@@ -79,7 +81,7 @@ def failed(error: Exception, *, verbose: bool) -> int:
     if isinstance(error, UsageError):
         complain(str(error))
         return ExitCode.USAGE
-    if isinstance(error, OSError) and error.errno in _NO_ROOM:
+    if isinstance(error, OSError) and error.errno in NO_ROOM:
         place = f" {error.filename}" if error.filename else ""
         complain(f"what is made cannot be written{place}: {error.strerror}; is the disk full, or `ulimit -f` low?")
         return ExitCode.USAGE

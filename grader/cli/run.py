@@ -7,11 +7,10 @@ import contextlib
 import sys
 from pathlib import Path
 
-from grader.cli.arguments import add_define_argument, define
+from grader.cli.arguments import add_define_argument, define, seconds_argument
 from grader.cli.ending import ExitCode, complain
 from grader.errors import GpuUnavailable, UsageError
 
-MOST_SECONDS = 3_600
 _EXIT_CODES = (
     "Exit codes: the program's own, or 1 where a fault was found; 2 wrong input, or something that is not supported;"
     " 3 the grader failed."
@@ -32,7 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "-I", dest="folders", type=Path, action="append", default=[], metavar="DIR", help="look for headers here, too"
     )
     parser.add_argument(
-        "--seconds", type=float, default=60.0, metavar="S", help="of processor time that it may take (60)"
+        "--seconds", type=seconds_argument, default=60.0, metavar="S", help="of processor time that it may take (60)"
     )
     parser.add_argument(
         "--device", choices=("gpu", "cpu"), default="cpu",
@@ -46,8 +45,6 @@ def run(options: argparse.Namespace) -> int:
     """Build and run the program, then tell what was found. Return the exit code."""
     if sys.platform != "linux":
         raise UsageError("whole programs run on Linux only")
-    if not 0 < options.seconds <= MOST_SECONDS:
-        raise UsageError(f"--seconds {options.seconds:g}: expected up to {MOST_SECONDS:,}")
     from grader.processes.child import load_lean
 
     load_lean()

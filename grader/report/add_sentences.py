@@ -143,14 +143,13 @@ def _facts(finding: Finding, at: Occurrence, words: Words) -> dict[str, object]:
 
 def _compared_facts(finding: Finding, at: Occurrence, words: Words) -> dict[str, object]:
     """Likewise of what a comparison with the right results saw."""
-    place = _place(finding.cases, at.case)
+    more = plural(len(finding.cases) - 1, "more case") if len(finding.cases) > 1 else ""
     sizes = words.tell(at.sizes) if at.sizes is not None else ""
     explained = in_words(at.explanations)
-    return {**place, "sizes": sizes, "output": words.output, "found": first_wrong(at, words), "explained": explained}
-
-
-def _place(cases: tuple[str, ...], first: str | None) -> dict[str, object]:
-    return {"case": first, "more_cases": plural(len(cases) - 1, "more case") if len(cases) > 1 else ""}
+    return {
+        "case": at.case, "more_cases": more, "sizes": sizes, "output": words.output, "found": first_wrong(at, words),
+        "explained": explained,
+    }  # fmt: skip
 
 
 _ENDED = kinds_from(FoundBy.LAUNCH)

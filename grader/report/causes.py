@@ -161,7 +161,7 @@ def steps(results: Results) -> tuple[str, ...]:
 
 def _place(results: Results, line: int) -> str:
     """A line's number, and what is on it."""
-    lines = results.submission.source.replace("\r\n", "\n").split("\n")
+    lines = results.submission.lines
     text = clipped(lines[line - 1].strip()) if line <= len(lines) else ""
     return words("causes")["place"](line=line, text=text)
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import datetime, timezone
 from pathlib import Path
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field
 
-from grader.files import read_bounded, write_whole
+from grader.files import kept_text, write_whole
 from grader.plaintext import points, points_of
 from grader.report.format import joined, plural
 from grader.results import Finding, Results, Severity, Status
@@ -146,7 +146,6 @@ PAGE_NAME = "index.html"
 HISTORY_NAME = "history.json"
 HINT_NAME = "hint.txt"
 ENTRIES_KEPT = 200
-MAX_KEPT_BYTES = 32 << 20
 
 
 class EarlierGrading(BaseModel):
@@ -169,33 +168,33 @@ class History(BaseModel):
     entries: tuple[EarlierGrading, ...] = ()
 
 
-def _kept(path: Path) -> str:
-    """A file that an earlier grading wrote, or that came with a student's repository: no link, no device, not huge."""
-    return read_bounded(path, MAX_KEPT_BYTES, follow_links=False).decode("utf-8")
+def results_in(text: str) -> Results | None:
+    """The results in a text that was kept; `None` where there are none, or none of this version's."""
+    try:
+        return Results.from_json(text) if text else None
+    except ValueError:
+        return None
 
 
 def read_previous(out: Path) -> Results | None:
     """The results of the last grading in `out`; `None` where there is none or it cannot be read."""
-    try:
-        return Results.from_json(_kept(out / RESULTS_NAME))
-    except (OSError, ValueError, ValidationError):
-        return None
+    return results_in(kept_text(out / RESULTS_NAME))
 
 
 def read_history(out: Path) -> tuple[EarlierGrading, ...]:
     """The gradings before, oldest first; empty where there are none or they cannot be read."""
     try:
-        return History.model_validate_json(_kept(out / HISTORY_NAME)).entries
-    except (OSError, ValueError, ValidationError):
+        return History.model_validate_json(kept_text(out / HISTORY_NAME)).entries
+    except ValueError:
         return ()
 
 
 def next_hint(out: Path, results: Results) -> int:
     """How many steps of the cause `--hint` tells now: one more than last time for the same text."""
     path = out / HINT_NAME
-    known, step = "", 0
-    with contextlib.suppress(OSError, ValueError):
-        known, _, count = _kept(path).partition(" ")
+    known, _, count = kept_text(path).partition(" ")
+    step = 0
+    with contextlib.suppress(ValueError):
         step = int(count)
     step = step + 1 if known == results.submission.sha256 else 1
     write_whole(path, f"{results.submission.sha256} {step}")

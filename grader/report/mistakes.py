@@ -113,18 +113,14 @@ def _placed(mistake: Mistake, source: Sequence[str]) -> Mistake:
     marked = _marks(source, line, mistake.cause, finding)
     text = source[line - 1][:LONGEST_LINE] if 0 < line <= len(source) else ""
     start, end = (len(visible(text[:place].expandtabs(TAB))) for place in marked)
+    title = finding_words()[finding.kind.value].title if finding else words("mistakes")["hidden"]()
     return replace(
         mistake,
-        title=_title(finding) if finding else words("mistakes")["hidden"](),
+        title=title if title[1:2].isupper() else title[:1].lower() + title[1:],
         column=marked[0] + 1 if text.strip() else 0,
         code=visible(text.expandtabs(TAB)).rstrip(),
         marked=(start, end),
     )
-
-
-def _title(finding: Finding) -> str:
-    title = finding_words()[finding.kind.value].title
-    return title if title[1:2].isupper() else title[:1].lower() + title[1:]
 
 
 def _effect(results: Results | None, cause: Cause | None, errors: Sequence[Finding]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.report.add_sentences import worded
-from grader.results import Case, Cause, Finding, Recording, Requirement, Results, Severity, Status, whole
+from grader.results import Case, Cause, Finding, Requirement, Results, Severity, Status, whole
 from grader.results.kinds import KINDS, SafetyRule
 from grader.words.tables import finding_words
 
@@ -31,7 +31,9 @@ def for_student(results: Results) -> Results:
     if not hidden:
         return results
     findings = tuple(_seen(finding, hidden) for finding in results.findings if _is_seen(finding, hidden))
-    shows_lines = _base(results.lines_case) not in {_base(name) for name in hidden}
+    # A recording may be a small likeness of a case, at another tile width: its name still is the case's.
+    bases = {_base(name) for name in hidden}
+    shows_lines = _base(results.lines_case) not in bases
     cases = tuple(case for case in results.cases if case.name not in hidden)
     left = worded(
         results.model_copy(
@@ -40,7 +42,7 @@ def for_student(results: Results) -> Results:
                 "cases": cases,
                 "findings": findings,
                 "requirements": tuple(_plain_rule(item, results.findings) for item in results.requirements),
-                "recordings": _visible_recordings(results, hidden),
+                "recordings": tuple(each for each in results.recordings if _base(each.case) not in bases),
                 "lines": results.lines if shows_lines else (),
                 "lines_case": results.lines_case if shows_lines else "",
                 "output": "",
@@ -73,12 +75,6 @@ def _seen_cause(cause: Cause | None, cases: Sequence[Case], findings: Sequence[F
 def _base(name: str) -> str:
     """The name without the tile width: `tall` of `tall@16`."""
     return name.partition("@")[0]
-
-
-def _visible_recordings(results: Results, hidden: frozenset[str]) -> tuple[Recording, ...]:
-    """A recording may be a small likeness of a case, at another tile width: its name still is the case's."""
-    bases = {_base(name) for name in hidden}
-    return tuple(recording for recording in results.recordings if _base(recording.case) not in bases)
 
 
 def _plain_rule(requirement: Requirement, findings: tuple[Finding, ...]) -> Requirement:

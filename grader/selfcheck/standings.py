@@ -126,8 +126,10 @@ def judge(mistake: KnownMistake, results: Results, explained: Sequence[Finding] 
     `explained` are the findings of these results with what experiments tell; what either say counts.
     """
     fitting = [finding for finding in (*explained, *results.findings) if finding.kind in mistake.kinds]
-    placed = [finding for finding in fitting if _on_line(finding, mistake)]
-    hinted = [finding for finding in placed if _hinted(finding, mistake)]
+    marked = set(mistake.lines)
+    placed = [each for each in fitting if not marked or marked & {each.line, each.other.line if each.other else 0}]
+    any_hint, expected = "-" in mistake.hints, {hint for hints in mistake.hints.values() for hint in hints}
+    hinted = [finding for finding in placed if any_hint or finding.hint in expected]
     best = next(iter(hinted or placed or fitting), None)
     return Caught(
         mistake=mistake,
@@ -150,22 +152,10 @@ def _problem(
         name = mistake.names.get(hint)
         return f"the hint is {f'{name}: ' if name else ''}'{hint}', expected {' or '.join(mistake.hints)}"
     if fitting:
-        return f"{fitting[0].kind.value} is on line {fitting[0].line}, expected line {_words(mistake.lines)}"
+        expected = " or ".join(map(str, mistake.lines))
+        return f"{fitting[0].kind.value} is on line {fitting[0].line}, expected line {expected}"
     found = ", ".join(f"{finding.kind.value} (line {finding.line})" for finding in results.findings) or "nothing"
     return f"expected {' or '.join(kind.value for kind in mistake.kinds)}, found {found}"
-
-
-def _words(lines: tuple[int, ...]) -> str:
-    return " or ".join(map(str, lines))
-
-
-def _on_line(finding: Finding, mistake: KnownMistake) -> bool:
-    other = finding.other.line if finding.other else 0
-    return not mistake.lines or finding.line in mistake.lines or other in mistake.lines
-
-
-def _hinted(finding: Finding, mistake: KnownMistake) -> bool:
-    return "-" in mistake.hints or any(finding.hint in hints for hints in mistake.hints.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,13 +259,11 @@ def _asks_for_a_barrier(finding: Finding) -> bool:
 
 
 def _right_at_multiples(cases: Sequence[Case]) -> bool:
-    fitting = [case for case in cases if case.max_points and not _has_rest(case)]
-    return all(case.status is Status.PASSED for case in fitting)
-
-
-def _has_rest(case: Case) -> bool:
-    widths = variant_values(case.tile_width)
-    return any(size % width for size in case.sizes.values() for width in widths)
+    for case in cases:
+        has_rest = any(size % width for size in case.sizes.values() for width in variant_values(case.tile_width))
+        if case.max_points and not has_rest and case.status is not Status.PASSED:
+            return False
+    return True
 
 
 def in_order(standings: Sequence[Standing]) -> list[Standing]:
