@@ -12,6 +12,7 @@ from grader.report.add_sentences import Mistake
 from grader.report.format import clipped, count, dim3, plural
 from grader.results import Finding, Kind, Results, Severity
 from grader.results.kinds import KINDS, FoundBy
+from grader.results.replay.product import PRODUCT
 from grader.words.tables import Topic, finding_words, topics
 
 CASES_SHOWN = 4
@@ -28,15 +29,14 @@ class FindingView:
     """
 
     number: int
-    kind: str
     title: str
     severity: str
     severity_words: str
     line: int
     other_line: int
+    other_lines: tuple[int, ...]
     message: str
     also: tuple[str, ...]
-    other_lines: tuple[int, ...]
     hint: str
     same_hint_as: int
     where: str
@@ -49,38 +49,56 @@ class FindingView:
 def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str, str]) -> tuple[FindingView, ...]:
     """Every finding, the costly ones first, else in the order given."""
     order = {Severity.ERROR: 0, Severity.GRADER: 1, Severity.WARNING: 2}
-    ranked = sorted(results.findings, key=lambda finding: order[finding.severity])
-    told: dict[str, int] = {}
+    severity_words = _SEVERITY_WORDS if results.check is None else _WITHOUT_POINTS
+    ideas = topics() if results.words.lab == PRODUCT else {}  # the paragraphs are those of the product's lesson
+    hinted: dict[str | None, int] = {}
     views = []
-    for number, (finding, others) in enumerate(_grouped(ranked), 1):
-        before = told.setdefault(finding.hint or "", number)
-        view = _view(number, finding, shown_lines, case_anchors, before if before != number else 0)
-        lines = {line for one in (finding, *others) for line in _lines(one) if 0 < line <= shown_lines}
-        view = replace(view, other_lines=tuple(sorted(lines - {view.line})))
-        if results.check is not None:  # no points hang on it
-            view = replace(view, severity_words=_WITHOUT_POINTS[finding.severity])
-        ways = ("The other way round" if other.array == finding.array else "Likewise" for other in others)
-        also = tuple(f"{way}: {clipped(other.message)}" for way, other in zip(ways, others, strict=True))
-        views.append(replace(view, also=also))
+    for number, group in enumerate(_grouped(sorted(results.findings, key=lambda each: order[each.severity])), 1):
+        finding, *others = group
+        words, names = finding_words()[finding.kind.value], finding.cases or ((finding.case,) if finding.case else ())
+        shown = {line for one in group for line in _lines(one) if 0 < line <= shown_lines}
+        other = finding.other.line if finding.other else 0
+        same_hint_as = hinted.setdefault(finding.hint, number)
+        ways = ("The other way round" if each.array == finding.array else "Likewise" for each in others)
+        views.append(
+            FindingView(
+                number=number,
+                title=words.title,
+                severity=finding.severity.value,
+                severity_words=severity_words[finding.severity],
+                line=finding.line if finding.line in shown else 0,
+                other_line=other if other in shown and other != finding.line else 0,
+                other_lines=tuple(sorted(shown - {finding.line})),
+                message=clipped(finding.message),
+                also=tuple(f"{way}: {clipped(each.message)}" for way, each in zip(ways, others, strict=True)),
+                hint=clipped(finding.hint or ""),
+                same_hint_as=same_hint_as if same_hint_as != number else 0,
+                where=_where(finding),
+                repeats=f"{plural(finding.count, words.counts)} in all" if finding.count > 1 else "",
+                cases=tuple((name, case_anchors.get(name, "")) for name in names[:CASES_SHOWN]),
+                more_cases=f"and {count(len(names) - CASES_SHOWN)} more" if len(names) > CASES_SHOWN else "",
+                topic=ideas.get(finding.topic or "", ideas.get(KINDS[finding.kind].topic or "")),
+            )
+        )
     return tuple(views)
 
 
-def _grouped(findings: Sequence[Finding]) -> list[tuple[Finding, list[Finding]]]:
+def _grouped(findings: Sequence[Finding]) -> list[list[Finding]]:
     """Races that one change mends are told together: the same hint, and a line that they have in common.
 
     One missing barrier races on both tiles, and on each as write after read and as read after write.
     """
-    groups: list[tuple[Finding, list[Finding]]] = []
+    groups: list[list[Finding]] = []
     for finding in findings:
         mended = (finding.kind, finding.severity, finding.hint)
         alike = (
-            others
-            for first, others in groups
-            if (first.kind, first.severity, first.hint) == mended and _lines(first) & _lines(finding)
+            group
+            for group in groups
+            if (group[0].kind, group[0].severity, group[0].hint) == mended and _lines(group[0]) & _lines(finding)
         )
         known = next(alike, None) if finding.kind is Kind.DATA_RACE else None
         if known is None:
-            groups.append((finding, []))
+            groups.append([finding])
         else:
             known.append(finding)
     return groups
@@ -89,33 +107,6 @@ def _grouped(findings: Sequence[Finding]) -> list[tuple[Finding, list[Finding]]]
 def _lines(finding: Finding) -> set[int]:
     """The source lines of both accesses of a race, or the one line."""
     return {finding.line, finding.other.line} if finding.other else {finding.line}
-
-
-def _view(
-    number: int, finding: Finding, shown_lines: int, anchors: Mapping[str, str], same_hint_as: int
-) -> FindingView:
-    names = finding.cases or ((finding.case,) if finding.case else ())
-    other = finding.other.line if finding.other else 0
-    words = finding_words()[finding.kind.value]
-    return FindingView(
-        number=number,
-        kind=finding.kind.value,
-        title=words.title,
-        severity=finding.severity.value,
-        severity_words=_SEVERITY_WORDS[finding.severity],
-        line=finding.line if 0 < finding.line <= shown_lines else 0,
-        other_line=other if 0 < other <= shown_lines and other != finding.line else 0,
-        message=clipped(finding.message),
-        also=(),
-        other_lines=(),
-        hint=clipped(finding.hint or ""),
-        same_hint_as=same_hint_as,
-        where=_where(finding),
-        repeats=f"{plural(finding.count, words.counts)} in all" if finding.count > 1 else "",
-        cases=tuple((name, anchors.get(name, "")) for name in names[:CASES_SHOWN]),
-        more_cases=f"and {count(len(names) - CASES_SHOWN)} more" if len(names) > CASES_SHOWN else "",
-        topic=topics().get(finding.topic or "", topics().get(KINDS[finding.kind].topic or "")),
-    )
 
 
 def _where(finding: Finding) -> str:

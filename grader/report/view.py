@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
 from typing import NamedTuple
@@ -161,10 +161,7 @@ class View:
     def findings(self) -> tuple[FindingView, ...]:
         """All findings, numbered, the costly ones first."""
         anchors = {case.name: f"case-{index}" for index, case in reversed(list(enumerate(self.results.cases, 1)))}
-        findings = finding_views(self.results, len(self._source[0]), anchors)
-        if self.results.words.lab != PRODUCT:  # the paragraphs are those of the product's lesson
-            findings = tuple(replace(finding, topic=None) for finding in findings)
-        return findings
+        return finding_views(self.results, len(self._source[0]), anchors)
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
