@@ -59,10 +59,6 @@ def _parts(name: str) -> tuple[str, ...]:
     return tuple(part for part in PurePosixPath(name.replace("\\", "/")).parts if part not in ("/", "//", "."))
 
 
-def _hidden(parts: tuple[str, ...]) -> bool:
-    return not parts or parts[-1].startswith("._") or any(part in SKIPPED_FOLDERS for part in parts[:-1])
-
-
 def _marker(parts: tuple[str, ...]) -> ListedFile | None:
     """Return the entry of a repository's own folder, which stands for all that is in it."""
     for index, part in enumerate(parts):
@@ -84,12 +80,13 @@ class _Folders:
 
     def place(self, parts: tuple[str, ...], is_folder: bool, entry: Callable[[], ListedFile]) -> Iterator[ListedFile]:
         """Yield the entry of one member, or of what it stands for; nothing for what is skipped or already known."""
+        hidden = not parts or parts[-1].startswith("._") or any(part in SKIPPED_FOLDERS for part in parts[:-1])
         if marker := _marker(parts):
             if marker.parts not in self._markers:
                 self._markers.add(marker.parts)
                 self._fill(marker.parts)
                 yield marker
-        elif is_folder or _hidden(parts):
+        elif is_folder or hidden:
             self._name(parts if is_folder else parts[:-1])
         else:
             self._fill(parts)

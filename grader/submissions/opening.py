@@ -100,12 +100,8 @@ class Archives:
     def _listed(self, archive: _Archive) -> list[ListedFile]:
         self._use(archive)
         found = enumerate(archive.open())
-
-        def reader(index: int):  # type: ignore[no-untyped-def]  # noqa: ANN202
-            return lambda max_bytes: self._read(archive, index, max_bytes)
-
         try:
-            entries = [entry_of(plain, reader(index)) for index, plain in found]
+            entries = [entry_of(plain, functools.partial(self._read, archive, index)) for index, plain in found]
         except (ValueError, TypeError, KeyError) as error:
             raise ListingError("it cannot be listed") from error
         return sorted(entries, key=lambda entry: entry.parts)
