@@ -212,7 +212,7 @@ def grade_task(grade: Grade, task: Task) -> TaskOutcome:
         attempt=task.attempt,
         results_json=text,
         page=page,
-        fault=None if results.refused else results.fault,
+        fault=results.fault,
         seconds=time.perf_counter() - start,
         worker=worker,
     )

@@ -96,7 +96,7 @@ def _parser(wanted: str) -> argparse.ArgumentParser:
     parser = Parser(
         prog="python -m grader",
         description="Grades CUDA kernels, on any machine, with or without a GPU.",
-        epilog="Exit codes: 0 passed, 1 something did not pass, 2 wrong input, 3 the grader itself failed.",
+        epilog="Exit codes: 0 passed, 1 something did not pass, 2 wrong input or not supported, 3 the grader failed.",
     )
     parser.add_argument("--version", action="version", version=f"grader {__version__}")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")

@@ -34,7 +34,10 @@ A buffer is x: float[1000], or m: int[16, 32]. It holds random numbers, or what 
 Several launches have ; between them and share buffers by name. A buffer that no launch passes, as in
 'mask: float[25] = ones; blur<<<...>>>(...)', fills the __constant__ array of its name.
 """
-_EXIT_CODES = "Exit codes: 0 nothing was found, 1 a fault or it does not compile, 2 wrong input, 3 the grader failed."
+_EXIT_CODES = (
+    "Exit codes: 0 nothing was found, 1 a fault or it does not compile, 2 wrong input or not supported, 3 the grader"
+    " failed."
+)
 MOST_PRINTED, ENDS_PRINTED = 256, 8
 """Maximum elements to print of one buffer; of larger ones, the number to print from each end of each dimension."""
 
@@ -95,6 +98,8 @@ def run(options: argparse.Namespace) -> int:
             console.print(f"Report: {page}", markup=False, soft_wrap=True)
         if options.open:
             webbrowser.open(page.resolve().as_uri())
+    if results.refused is not None:
+        return ExitCode.USAGE
     if results.fault is not None:
         return ExitCode.GRADER_FAULT
     return ExitCode.PASSED if results.passed else ExitCode.FAILED

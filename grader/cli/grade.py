@@ -153,6 +153,8 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
 
     further = way_on(session.emulators[0], session.assignment, submission) if is_foreign(results) else ""
     show_end(shown, page, options, way_on=further)
+    if results.refused is not None:
+        return ExitCode.USAGE
     if results.fault is not None:
         return ExitCode.GRADER_FAULT
     return ExitCode.PASSED if results.passed else ExitCode.FAILED

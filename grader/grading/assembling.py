@@ -25,7 +25,7 @@ from grader.grading.timed import Timed, time_performance
 from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs import traffic, why_left_out
 from grader.labs.hints import apply_hints
-from grader.results import Case, Finding, Kind, Performance, Requirement, Results, Severity, Status
+from grader.results import Case, Finding, Kind, Performance, Requirement, Results, Severity, Status, refusal
 from grader.results.kinds import KINDS, FoundBy
 from grader.version import __version__
 
@@ -94,6 +94,7 @@ def assemble(graded: Graded) -> Results:
         findings = in_order((told, *findings))
     safety = safety_requirements(findings, config, ran=any(lane.ran for lane in graded.lanes))
     rubric = score_items(cases, findings, safety, required, performance, config)
+    compiled = compilation([lane.compiled for lane in graded.lanes], _notes(graded))
     counted = graded.lanes[0].counted if graded.lanes else Counted()
     not_measured = ["Nothing was timed: the kernel ran on the emulator, not on a GPU."]
     if graded.device.kind != "cpu":
@@ -107,8 +108,8 @@ def assemble(graded: Graded) -> Results:
         submission=graded.submission,
         device=graded.device,
         seed=graded.opened.seed,
-        **totals(cases, findings, rubric, config),
-        compile=compilation([lane.compiled for lane in graded.lanes], _notes(graded)),
+        **totals(cases, findings, rubric, config, refusal(compiled, findings)),
+        compile=compiled,
         cases=cases,
         findings=findings,
         sweep=_sweep({lane.tile_width: lane.swept for lane in graded.lanes if lane.swept}),
@@ -284,10 +285,11 @@ def _not_run(graded: Graded, case: TestCase, lane: Lane | None) -> Case:
     config = lane.bench.config if lane and lane.bench else graded.opened.config
     if left_out := why_left_out(config, case):
         return Case(**{**identity, "max_points": 0.0}, status=Status.SKIPPED, points=0.0, message=left_out)
-    if lane and lane.fault:
-        return Case(**identity, status=Status.ERROR, points=0.0, message="The grader itself failed on this case.")
     why = lane.findings[0].message if lane and lane.findings else "The kernel could not be run."
-    return Case(**identity, status=Status.SKIPPED, points=0.0, message=f"Not run: {why}")
+    message, status = f"Not run: {why}", Status.SKIPPED
+    if lane and lane.fault:
+        message, status = message if lane.findings else "The grader itself failed on this case.", Status.ERROR
+    return Case(**identity, status=status, points=0.0, message=message)
 
 
 def _identity(graded: Graded, case: TestCase) -> dict[str, object]:

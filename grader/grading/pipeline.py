@@ -351,7 +351,8 @@ class GradedUnit:
         shown = self.opened.config.hint_level != "none"
         begun = not any(finding.kind is Kind.UNFINISHED for finding in self.results.findings)
         tried = shown and not self.opened.config.whole_program
-        return tried and begun and not self.results.passed and self.results.fault is None
+        judged = self.results.fault is None and self.results.refused is None
+        return tried and begun and judged and not self.results.passed
 
 
 class Grading:

@@ -190,12 +190,22 @@ class Totals(TypedDict):
     verdict: str
 
 
-def totals(cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config) -> Totals:
-    """Return the sum of the items, whether everything required passed, and the verdict in a sentence."""
+def totals(
+    cases: Sequence[Case], findings: Sequence[Finding], rubric: Sequence[RubricItem], config: Config,
+    refused: str | None,
+) -> Totals:  # fmt: skip
+    """Return the sum of the items, whether everything required passed, and the verdict in a sentence.
+
+    `refused` is what the submission needs and the grader does not have.
+    """
     score, maximum = (added(getattr(item, name) for item in rubric) for name in ("points", "max_points"))
     passed = has_passed(cases, findings, rubric, config)
     variant = lab_of(config).words(config).variant
-    words = verdict(cases, findings, passed=passed, score=score, maximum=maximum, variant=variant)
+    words = (
+        f"Not graded, which costs no points. {refused}"
+        if refused
+        else verdict(cases, findings, passed=passed, score=score, maximum=maximum, variant=variant)
+    )
     return Totals(score=score, max_score=maximum, passed=passed, verdict=words)
 
 
@@ -295,7 +305,7 @@ def rescored(results: Results, assignment: Assignment) -> Results:
             "cases": cases,
             "performance": performance,
             "rubric": rubric,
-            **totals(cases, results.findings, rubric, config),
+            **totals(cases, results.findings, rubric, config, results.refused),
         }
     )
 

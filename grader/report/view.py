@@ -148,12 +148,13 @@ class View:
 
     @property
     def tone(self) -> str:
-        """`passed`, `failed`, or `grader` where nothing but the grader itself failed."""
+        """`passed`, `failed`, or `grader` where nothing but the grader itself failed, or lacks something."""
         if self.results.passed:
             return "passed"
         student = any(finding.severity is Severity.ERROR for finding in self.results.findings)
         failed = any(case.status in (Status.FAILED, Status.TIMEOUT) for case in self.results.cases)
-        return "grader" if self.grader_fault and not student and not failed else "failed"
+        not_judged = self.grader_fault or self.results.refused is not None
+        return "grader" if not_judged and not student and not failed else "failed"
 
     # --- what was found
 

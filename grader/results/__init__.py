@@ -48,6 +48,7 @@ if TYPE_CHECKING:
         RubricItem,
         Submission,
         Sweep,
+        refusal,
         schema,
         whole,
         whole_of,
@@ -73,7 +74,7 @@ __all__ = [
     "Explanation", "Finding", "Ideal", "Kind", "LineCount", "Occurrence", "OtherParty", "Part", "Performance",
     "Recording", "Replays", "Requirement", "Resources", "ResultModel", "Results", "RubricItem", "Severity",
     "SharedArray", "Sighting", "Sizes", "Status", "Submission", "Sweep", "Technique", "Threshold", "Timing",
-    "Traffic", "Visibility", "Words", "added", "exact", "in_source", "schema", "whole", "whole_of",
+    "Traffic", "Visibility", "Words", "added", "exact", "in_source", "refusal", "schema", "whole", "whole_of",
 ]  # fmt: skip
 
 _HOMES = ("kinds", "base", "findings", "performance", "recordings", "graded")

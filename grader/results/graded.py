@@ -235,7 +235,9 @@ class Results(ResultModel):
 
     @property
     def fault(self) -> str | None:
-        """What the grader itself failed at, in words; None if it judged everything."""
+        """What the grader itself failed at, in words; None if it judged all that is not `refused`."""
+        if self.refused:
+            return None
         for case in self.cases:
             if case.status is Status.ERROR:
                 return f"{case.name}: {case.message or 'the grader failed'}"
@@ -244,10 +246,7 @@ class Results(ResultModel):
     @property
     def refused(self) -> str | None:
         """What the submission needs and the grader does not have, in words; None if there is nothing like that."""
-        if self.compile.ok:
-            return None
-        lacking = (item for item in self.findings if item.kind is Kind.UNSUPPORTED)
-        return next((item.message for item in lacking if item.severity is Severity.GRADER), None)
+        return refusal(self.compile, self.findings)
 
     def to_json(self) -> str:
         """Return the text of `results.json`."""
@@ -324,6 +323,14 @@ def whole(results: Results, parts: Sequence[Part]) -> Results:
             "hidden": sum(one.hidden for one in each),
         }
     )
+
+
+def refusal(compiled: Compile, findings: Sequence[Finding]) -> str | None:
+    """Return what a submission needs and the grader does not have, in words; None if there is nothing like that."""
+    if compiled.ok:
+        return None
+    lacking = (item for item in findings if item.kind is Kind.UNSUPPORTED)
+    return next((item.message for item in lacking if item.severity is Severity.GRADER), None)
 
 
 def _without_source(part: Part) -> Part:

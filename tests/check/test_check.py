@@ -302,7 +302,7 @@ def test_a_header_that_is_not_provided_is_the_graders_limit(device: EmulatorDevi
     (finding,) = results.findings
     assert (finding.kind, finding.severity, finding.line) == (Kind.UNSUPPORTED, Severity.GRADER, 1)
     assert "needs <curand_kernel.h>, which is not provided here: curandState on line 3 comes from it" in finding.message
-    assert results.fault is not None
+    assert (results.fault, results.refused) == (None, finding.message)
     host = "#include <thrust/sort.h>\n__global__ void k(float *x) { *x = 1; }\nint main() { thrust::sort(a, b); }"
     plain = f"#include <curand_kernel.h>\n{host}"
     assert not checked(device, "k<<<1, 1>>>(x: float[1])", plain).results.findings

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -24,6 +25,7 @@ from tests.programs.conftest import shared_library
 ROOT = Path(__file__).parents[2]
 ADDITION, PRODUCT = ROOT / "labs" / "vector_addition_program", ROOT / "labs" / "streams_product"
 SOLUTION = (ADDITION / "reference" / "solution.cu").read_text(encoding="utf-8")
+EXPORTED = ("gradescope.json", "prairielearn.json", "autolab.txt")
 BYTES, FLOAT = np.dtype(np.uint8), np.dtype(np.float32)
 Grade = Callable[..., Results]
 
@@ -224,10 +226,31 @@ def test_what_is_not_supported_costs_no_points(grade: Grade):
     results = grade(
         SOLUTION.replace("    int n = atoi", "    cublasHandle_t handle; cublasCreate(&handle);\n    int n = atoi")
     )
-    assert results.fault is not None
+    assert results.fault is None
     assert results.refused == "The program needs what the grader does not have: cublasHandle_t is not supported."
     assert [(finding.line, finding.severity) for finding in results.findings] == [(43, Severity.GRADER)]
     assert results.max_score == 0
+    assert results.verdict == f"Not graded, which costs no points. {results.refused}"
+    assert {case.message for case in results.cases} == {f"Not run: {results.refused}"}
+
+
+def test_a_program_that_needs_what_is_not_there_is_no_fault_of_the_graders(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """The command ends as with wrong input; what a course system gets has no score, and names what is missing."""
+    (tmp_path / "add.cu").write_text("#include <nccl.h>\n" + SOLUTION, encoding="utf-8")
+    words = [str(tmp_path / "add.cu"), "--assignment", str(ADDITION), "--out", str(tmp_path / "report")]
+    words += ["--export", "gradescope", "--export", "prairielearn", "--export", "autolab"]
+    with shared_library():
+        assert main(words) == 2
+    told = [(tmp_path / "report" / name).read_text(encoding="utf-8") for name in ("index.html", *EXPORTED)]
+    for text in (capsys.readouterr().out, *told):
+        assert "grader itself failed" not in text and "in the grader, not in your code" not in text
+        assert "nccl.h is not there" in text
+    gradescope, prairielearn = json.loads(told[1]), json.loads(told[2])
+    assert "score" not in gradescope and gradescope["tests"] == []
+    assert prairielearn["gradable"] is False
+    assert told[3].endswith('{"scores": {}}\n')
 
 
 def test_a_batch_ends_well_with_a_program_that_asks_to_be_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):

@@ -141,8 +141,14 @@ def _item(item: RubricItem, results: Results) -> PointsRow:
 
 
 def gradescope_document(view: View) -> dict[str, Any]:
-    """Return the document. The total is the grader's own, so rounding of the parts cannot change it."""
+    """Return the document. The total is the grader's own, so rounding of the parts cannot change it.
+
+    There is no score where nothing could be graded.
+    """
     graded = view.graded
+    if graded.refused is not None:
+        said = plain(view.results.verdict, 4000)
+        return {"output": said, "output_format": "text", "visibility": "visible", "tests": []}
     return {
         "score": round(view.results.score, 4),
         "execution_time": round(view.results.seconds, 3),
@@ -212,6 +218,8 @@ def _prairielearn(view: View) -> str:
     shown = view.results
     if view.graded.fault is not None:
         return PRAIRIELEARN_FAULT
+    if shown.refused is not None:
+        return ungradable(shown.verdict)
     if not shown.compile.ok and view.errors:
         return ungradable(*(f"line {each.line}: {one_line(each.message)}" for each in view.errors[:20]))
     rows = [row for row in points_rows(view) if not row.visibility.hides]
@@ -261,6 +269,8 @@ def autolab(view: View, problems: Iterable[str] = ()) -> str:
     """
     if view.graded.fault is not None:
         return AUTOLAB_FAULT
+    if view.graded.refused is not None:
+        return f"{plain(view.results.verdict, 4000)}\n{_scores((), {})}"
     tests: dict[str, dict[str, object]] = {}
     for row in points_rows(view):
         if not row.visibility.hides:
