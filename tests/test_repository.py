@@ -109,7 +109,7 @@ def test_the_exit_codes_in_the_readme_are_those_of_the_command_line():
     said = " ".join(README.split())
     match = re.search(
         r"exit code is (\d) when everything required passed, (\d) when something did not, "
-        r"(\d) when the input was wrong, (\d) when the grader itself failed",
+        r"(\d) when the input was wrong or needs what the grader does not have, (\d) when the grader itself failed",
         said,
     )
     assert match

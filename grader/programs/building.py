@@ -195,6 +195,7 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
         if status:
             errors = tuple(item for item in messages if item.severity == "error")
             _require_supported(errors)
+            errors = _naming_macros(errors, source)
             said = log.strip()[:500]
             return Built(errors=errors or (Diagnostic(severity="error", file=unit, line=0, column=0, message=said),))
     unlooked = tuple((item.file, item.line) for item in messages if "ignoring return value" in item.message)
@@ -233,6 +234,36 @@ def _require_supported(errors: Sequence[Diagnostic]) -> None:
             )
         if known and ("undeclared" in error.message or "unknown type" in error.message):
             raise NotSupportedError(f"{error.file}:{error.line}: {known[1]} is not supported")
+
+
+def _naming_macros(errors: Sequence[Diagnostic], source: Source) -> tuple[Diagnostic, ...]:
+    """Return the errors; on lines that a macro of the command line changes they name it.
+
+    Where the first is in a header that is not the program's and has the macro's name, the others are of no use.
+    """
+    told = []
+    for error in errors:
+        own = source.files.get(os.path.normpath(error.file))
+        lines = _provided(error.file) if own is None else "".join(own.split("\n")[error.line - 1 : error.line])
+        words = set(re.findall(r"\w+", lines))
+        name = next((name for name in source.defines if name in words), "")
+        given = f"-D {name}={source.defines.get(name)}"
+        if name and own is not None:
+            told.append(error.model_copy(update={"hint": f"{given} replaces {name} on this line, too."}))
+        elif name and not told:
+            said = f"{given} replaces {name} in {Path(error.file).name}, a header of CUDA or C++, too"
+            update = {"file": source.name, "line": 0, "column": 0, "message": f"{said}: the macro needs another name"}
+            return (error.model_copy(update=update),)
+        else:
+            told.append(error)
+    return tuple(told)
+
+
+def _provided(name: str) -> str:
+    """Return the text of a header by its path; empty for any other file, since a program can say what its name is."""
+    path = Path(name).resolve()
+    ours = any(path.is_relative_to(folder) for folder in (_INCLUDE, _ALSO_FOR_DEVICES, _zig_folder()))
+    return path.read_text(encoding="utf-8", errors="replace") if ours and path.is_file() else ""
 
 
 def _in_walls(options: Sequence[str], tool: Sequence[str], top: Path, work: Path, libraries: Path) -> tuple[int, str]:

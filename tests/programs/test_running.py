@@ -444,3 +444,24 @@ def test_a_program_of_several_source_files_runs_whole(run_program: RunProgram, t
     (tmp_path / "more.cu").write_text((tmp_path / "more.cu").read_text().replace("threadIdx.x]", "threadIdx.x + 1]"))
     done = run_program(main, options=options, both_h=both)
     assert "more_kernel" not in done.output and "This is in more.cu, line 1." in " ".join(done.errors.split())
+
+
+@pytest.mark.parametrize("macro", ["T=float", "size=5", "x=3"])
+def test_a_macro_of_the_command_line_that_changes_a_header_of_cuda_is_told(run_program: RunProgram, macro: str):
+    """By its name, in the place of what a compiler says of the header."""
+    done = run_program("#include <vector>\nint main() { return 0; }\n", options=("-D", macro))
+    name = macro.partition("=")[0]
+    assert done.results is not None and done.code == 1
+    assert [each.kind.value for each in done.results.findings] == ["compile-error"]
+    said = done.results.findings[0].message
+    assert f"-D {macro} replaces {name} in " in said and "needs another name" in said
+
+
+def test_a_macro_of_the_command_line_that_changes_a_line_of_the_program_is_a_hint(run_program: RunProgram):
+    """The compiler's words stay: the macro may be meant."""
+    text = '#include "box.h"\nint main() { return 0; }\n'
+    done = run_program(text, options=("-D", "N=4"), box_h="template <int N> struct Box { int x[N]; };\n")
+    assert done.results is not None
+    first = done.results.findings[0]
+    assert "box.h:1" in first.message
+    assert first.hint == "-D N=4 replaces N on this line, too."
