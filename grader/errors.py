@@ -8,9 +8,8 @@ UsageError                      the input is wrong, and the message says how; ex
   SubmissionError               the path of a submission
   ListingError                  an archive or a folder cannot be listed
   LayoutError                   a download does not have the given layout
-  RosterError                   a roster cannot be filled
+  TableError                    a roster, or the table of people, cannot be read or filled
   StudentNameError              a name matches no student, or more than one
-  PeopleError                   the table of people cannot be read
   PickError                     it is not clear which of a student's files counts
   NoSuchCaseError               a case that the assignment does not have
   NoGpuError                    a GPU that the machine does not have

@@ -218,7 +218,7 @@ def _everybody(
     if filled is None:
         absent = [row for row in alone if row.folder not in people]
     else:
-        for number, row in filled.found.items():
+        for number, row in filled.matched.found.items():
             people[row.folder] |= called_in(filled.lines[number].student, row.folder)
             told[row.folder] = filled.lines[number].when
         absent = filled.complete(rows)[len(rows) :]

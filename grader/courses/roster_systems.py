@@ -10,7 +10,6 @@ from grader.assignment.lateness import duration_of, time_of
 from grader.batch.gradebook import GradebookRow, text_cell
 from grader.courses.rosters import (
     FilledRoster,
-    RosterError,
     RosterLine,
     RosterSystem,
     bare_title,
@@ -24,7 +23,7 @@ from grader.courses.rosters import (
     others,
     scaled,
 )  # fmt: skip
-from grader.courses.tables import CsvTable, folded
+from grader.courses.tables import CsvTable, TableError, folded
 from grader.plaintext import IN_TABLES, points
 from grader.submissions import HandedIn
 
@@ -56,7 +55,7 @@ def _canvas(table: CsvTable, rows: Sequence[GradebookRow], assignment: str, want
     name, identifier = table.column("Student"), table.column("ID")
     sis, login = table.column("SIS User ID"), table.column("SIS Login ID")
     if name is None or identifier is None:
-        raise RosterError(f"the roster lacks Canvas' columns Student and ID; it has {listed(table, others(table))}")
+        raise TableError(f"the roster lacks Canvas' columns Student and ID; it has {listed(table, others(table))}")
     students = data_rows(table)
     points_row = next((index for index in students if folded(table.cell(index, name)) == "points possible"), None)
     students = [index for index in students if index != points_row]
@@ -96,12 +95,12 @@ def _moodle(table: CsvTable, rows: Sequence[GradebookRow], _assignment: str, wan
     identifier, name, email = columns["Identifier"], columns["Full name"], columns["Email address"]
     maximum, feedback = columns["Maximum Grade"], columns["Feedback comments"]
     if identifier is None and name is None and email is None:
-        raise RosterError(f"the worksheet does not say who is who; it has {listed(table, others(table))}")
+        raise TableError(f"the worksheet does not say who is who; it has {listed(table, others(table))}")
     grade = columns["Grade"]
     if wanted is not None:
         grade = named_column(table, wanted, others(table, identifier, name, email, maximum, feedback))
     if grade is None:
-        raise RosterError(
+        raise TableError(
             f"the worksheet has no column Grade; it has {listed(table, others(table))}. "
             "Export it with the language set to English, or name the column with --column"
         )

@@ -21,8 +21,7 @@ from typing import NamedTuple
 
 from grader.batch.gradebook import GradebookRow, missing_row, named_as
 from grader.courses import ROSTERS
-from grader.courses.tables import CsvTable, first_line, folded, read_table
-from grader.errors import UsageError
+from grader.courses.tables import CsvTable, TableError, folded, load_table
 from grader.files import write_whole
 from grader.plaintext import IN_TABLES, one_line, points
 from grader.registry import Registry
@@ -54,7 +53,11 @@ class RosterLine:
 
 @dataclass(slots=True)
 class Matched:
-    """Roster line → row, and the students who have none, by name: unknown, in doubt, or handed in before."""
+    """Roster line → row, and the students who have none, by name.
+
+    `unknown` are not in the roster, `ambiguous` those who more than one line fits, or who share a line with others by
+    name, `repeated` those whose line another row has.
+    """
 
     found: dict[int, GradebookRow] = field(default_factory=dict)
     unknown: list[str] = field(default_factory=list)
@@ -62,33 +65,26 @@ class Matched:
     repeated: list[str] = field(default_factory=list)
 
 
-class RosterError(UsageError):
-    """The roster is not the table that the learning system exports, or the grades' column in it is not clear."""
-
-
 @dataclass(slots=True)
 class FilledRoster:
-    """The filled table and what did not fit.
+    """The filled table and what did not fit: `lines` are all students of the roster, `matched` those of the graded.
 
-    `unknown` are students not in the roster, `ambiguous` those who more than one line fits, or who share a line with
-    others by name, `without_grade` roster lines that stay without a grade, `notes` remarks. `lines` are all students of
-    the roster, `found` the rows of those who are among the graded.
+    `without_grade` are roster lines that stay without a grade, `notes` remarks.
     """
 
     table: CsvTable
+    lines: Mapping[int, RosterLine]
+    matched: Matched
     filled: int = 0
-    unknown: list[str] = field(default_factory=list)
-    ambiguous: list[str] = field(default_factory=list)
     without_grade: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    lines: dict[int, RosterLine] = field(default_factory=dict)
-    found: dict[int, GradebookRow] = field(default_factory=dict)
 
     def complete(self, rows: Sequence[GradebookRow]) -> list[GradebookRow]:
         """Return the rows under the roster's names, and a row for each other student in the roster."""
-        names = {row.folder: self.lines[line].name for line, row in self.found.items() if self.lines[line].name}
+        names = {row.folder: self.lines[line].name for line, row in self.matched.found.items() if self.lines[line].name}
         known = [named_as(row, names[row.folder]) if row.folder in names else row for row in rows]
-        return known + [missing_row(line.student) for number, line in self.lines.items() if number not in self.found]
+        absent = (line.student for number, line in self.lines.items() if number not in self.matched.found)
+        return [*known, *map(missing_row, absent)]
 
 
 class RosterSystem(NamedTuple):
@@ -102,12 +98,12 @@ class RosterSystem(NamedTuple):
 
 
 def check_roster(name: str, roster: Path, assignment: str, out: Path, column: str | None = None) -> None:
-    """Find out before anything is graded whether the roster can be filled; `RosterError` where it cannot."""
+    """Find out before anything is graded whether the roster can be filled; `TableError` where it cannot."""
     made_here = [f"{system}{suffix}" for system in ROSTERS.names for suffix in _SUFFIXES]
     for made in (*made_here, "gradebook.csv", "index.html"):
         there = out / made
         if there.exists() and roster.exists() and roster.samefile(there):
-            raise RosterError(
+            raise TableError(
                 f"--roster {roster}: the batch writes a file of this name; copy the roster out of {out}, or choose "
                 "another --out, so that the original stays"
             )
@@ -117,7 +113,7 @@ def check_roster(name: str, roster: Path, assignment: str, out: Path, column: st
 def fill_roster(
     name: str, roster: Path, rows: Sequence[GradebookRow], assignment: str, column: str | None = None
 ) -> FilledRoster:
-    """Fill the file that a system of `ROSTERS` exported. Raise `RosterError` if it is none.
+    """Fill the file that a system of `ROSTERS` exported. Raise `TableError` if it is none.
 
     `column` names the column of the grades; without, it is the assignment's, and in Moodle and Gradescope a fixed one.
     """
@@ -138,19 +134,10 @@ def write_roster(
 
 
 def _read(path: Path, known: tuple[str, ...]) -> CsvTable:
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise RosterError(f"{path}: {error.strerror or error}") from error
-    table = read_table(data, known)
-    if table is None:
-        found = one_line(first_line(data), 160) or "nothing"
-        raise RosterError(
-            f"{path}: no row of titles with one of {', '.join(known)}. It begins with: {found}. "
-            "Is it the file that the system exported, with the language set to English?"
-        )
+    hint = ". Is it the file that the system exported, with the language set to English?"
+    table = load_table(path, known, "--roster", f"one of {', '.join(known)}", hint)
     if len(table.rows) > MOST_ROWS:
-        raise RosterError(f"{path}: more than {MOST_ROWS:,} rows. Is it the roster of this course alone?")
+        raise TableError(f"{path}: more than {MOST_ROWS:,} rows. Is it the roster of this course alone?")
     return table
 
 
@@ -165,9 +152,7 @@ def fill_lines(
 ) -> FilledRoster:
     """Match, write the grades, and list who is left over, on either side."""
     matched = match(lines, rows)
-    filled = FilledRoster(
-        table, unknown=matched.unknown, ambiguous=matched.ambiguous, lines=dict(lines), found=matched.found
-    )
+    filled = FilledRoster(table, lines, matched)
     filled.notes += [f"{who}: handed in twice; only the first was entered" for who in matched.repeated]
     entered = set()
     for line, row in matched.found.items():
@@ -192,8 +177,8 @@ def named_column(table: CsvTable, column: str, candidates: Sequence[int]) -> int
         if len(named) == 1:
             return named[0]
         if named:
-            raise RosterError(f"--column {column}: more than one column fits: {listed(table, named)}")
-    raise RosterError(f"--column {column}: no such column for grades; there is {listed(table, candidates)}")
+            raise TableError(f"--column {column}: more than one column fits: {listed(table, named)}")
+    raise TableError(f"--column {column}: no such column for grades; there is {listed(table, candidates)}")
 
 
 def listed(table: CsvTable, columns: Sequence[int]) -> str:
@@ -241,7 +226,7 @@ def grade_column(
         return candidates[0]
     found = listed(table, candidates)
     why = ", which holds grades already" if len(candidates) == 1 else ""
-    raise RosterError(
+    raise TableError(
         f"the roster has no one column for {assignment!r}; it has {found}{why}. --column names the right one"
     )
 

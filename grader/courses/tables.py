@@ -19,6 +19,8 @@ from grader.files import TooLargeError, read_bounded
 from grader.plaintext import one_line
 from grader.submissions import Collected, Student, student
 
+MAX_BYTES = 16 << 20
+"""Of a table: a course has some thousands of students."""
 _DELIMITERS = (",", ";", "\t")
 _FIRST_ROWS = 5
 _BARE = re.compile(r"[\w .-]*")
@@ -95,6 +97,28 @@ class CsvTable:
         return text if _BARE.fullmatch(text) and not was_quoted else '"' + text.replace('"', '""') + '"'
 
 
+class TableError(UsageError):
+    """A roster, or the table of people, cannot be read or filled, or does not say who is who."""
+
+
+def load_table(path: Path, known: tuple[str, ...], option: str, wanted: str, hint: str = "") -> CsvTable:
+    """Read the table in the file that an option names; see `read_table`.
+
+    Raise `TableError` for a file that cannot be read, is too large, or has no row of titles with what is `wanted`.
+    """
+    try:
+        data = read_bounded(path, MAX_BYTES)
+    except TooLargeError as error:
+        raise TableError(f"{option} {path}: the file has {error.size_bytes:,} bytes") from error
+    except OSError as error:
+        raise TableError(f"{option} {path}: {error.strerror or error}") from error
+    table = read_table(data, known)
+    if table is None:
+        begins = one_line(next((line for line in _decoded(data)[0].splitlines() if line.strip()), "nothing"), 160)
+        raise TableError(f"{path}: no row of titles with {wanted} in it. It begins with: {begins}{hint}")
+    return table
+
+
 def read_table(data: bytes, known: tuple[str, ...]) -> CsvTable | None:
     """Read a CSV file in its encoding and with its separator; the header is the first row with a known title.
 
@@ -108,11 +132,6 @@ def read_table(data: bytes, known: tuple[str, ...]) -> CsvTable | None:
             if len(row) > 1 and {folded(title) for title in row} & wanted:
                 return CsvTable(text, rows, spans, index, delimiter, bom, encoding)
     return None
-
-
-def first_line(data: bytes) -> str:
-    """Return the first line that is not empty, for messages."""
-    return next((line.strip() for line in _decoded(data)[0].splitlines() if line.strip()), "")
 
 
 def folded(title: str) -> str:
@@ -151,7 +170,6 @@ def _parsed(text: str, delimiter: str) -> tuple[list[list[str]], list[list[tuple
 
 # -- the table of people -----------------------------------------------------------------------------------------------
 
-MAX_BYTES = 16 << 20
 _TITLES = {
     "login": ("login", "github_username", "github", "github login", "github username", "username", "user"),
     "name": ("name", "full name", "student", "student name", "identifier", "roster_identifier"),
@@ -159,10 +177,6 @@ _TITLES = {
     "id": ("id", "sid", "student id", "student_id", "number", "matriculation number"),
     "team": ("team", "group", "group_name", "group name"),
 }
-
-
-class PeopleError(UsageError):
-    """The table of people cannot be read, or gives one login to two of them."""
 
 
 class Directory:
@@ -191,37 +205,23 @@ class Directory:
 
 
 def read_people(path: Path) -> Directory:
-    """Read the table in a file. Raise `PeopleError` with the line of a mistake."""
-    table = _table(path)
+    """Read the table in a file. Raise `TableError` with the line of a mistake."""
+    table = load_table(path, (*_TITLES["login"], *_TITLES["team"]), "--people", "login (or github_username)")
     columns = {key: table.column(*titles) for key, titles in _TITLES.items()}
     if columns["login"] is None and columns["team"] is None:
-        raise PeopleError(f"{path}: no column login (or github_username); it has {', '.join(table.titles)[:200]}")
+        raise TableError(f"{path}: no column login (or github_username); it has {', '.join(table.titles)[:200]}")
     students: dict[str, Student] = {}
     teams: dict[str, list[Student]] = defaultdict(list)
     for number, login, team, person in _people(table, columns):
         for name in {login.casefold(), person.email.casefold()} - {""}:
             if name in students:
-                raise PeopleError(f"{path}: line {number} has {one_line(name, 80)} again, who is another student above")
+                raise TableError(f"{path}: line {number} has {one_line(name, 80)} again, who is another student above")
             students[name] = person
         if team:
             teams[team.casefold()].append(person)
     if not students and not teams:
-        raise PeopleError(f"{path}: there is nobody in it")
+        raise TableError(f"{path}: there is nobody in it")
     return Directory(students, teams)
-
-
-def _table(path: Path) -> CsvTable:
-    try:
-        data = read_bounded(path, MAX_BYTES)
-    except TooLargeError as error:
-        raise PeopleError(f"--people {path}: the file has {error.size_bytes:,} bytes") from error
-    except OSError as error:
-        raise PeopleError(f"--people {path}: {error.strerror or error}") from error
-    table = read_table(data, (*_TITLES["login"], *_TITLES["team"]))
-    if table is None:
-        begins = one_line(first_line(data), 160) or "nothing"
-        raise PeopleError(f"{path}: no row of titles with login (or github_username) in it. It begins with: {begins}")
-    return table
 
 
 def _people(table: CsvTable, columns: Mapping[str, int | None]) -> Iterator[tuple[int, str, str, Student]]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.courses.tables import PeopleError, read_people
+from grader.courses.tables import TableError, read_people
 from grader.submissions import Collected, student
 from tests.batch.batches import Run
 
@@ -48,7 +48,7 @@ def test_a_team_has_a_row_for_each_member(tmp_path: Path):
 )
 def test_a_table_that_does_not_tell_people_apart_is_refused(tmp_path: Path, table: str, problem: str):
     """Nobody gets another's grade by it."""
-    with pytest.raises(PeopleError, match=problem):
+    with pytest.raises(TableError, match=problem):
         read_people(people(tmp_path, table))
 
 
