@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -172,7 +172,7 @@ _FP32_LANES = {
 """float32 multiply-adds per clock and multiprocessor (CUDA C++ Programming Guide, throughput table); newer: 128."""
 
 
-class CupyDriver:
+class CupyDriver(Driver):
     """One NVIDIA GPU through CuPy. Raises `GpuError` when the GPU or its driver cannot be used.
 
     With `keeps_output`, this process's standard output is a file in memory from then on: what kernels print goes there.
@@ -182,8 +182,9 @@ class CupyDriver:
         self._output = os.memfd_create("printed") if keeps_output else None
         if self._output is not None:
             os.dup2(self._output, 1)
-        # Load code together with its module, not at its first (timed) launch.
-        os.environ.setdefault("CUDA_MODULE_LOADING", "EAGER")
+        # Load of cuBLAS only what is launched. A submission's kernels are loaded by `function`, and what is timed
+        # follows an untimed launch.
+        os.environ.setdefault("CUDA_MODULE_LOADING", "LAZY")
         try:
             import cupy
         except Exception as error:  # CuPy raises various errors when a library is missing
@@ -191,12 +192,20 @@ class CupyDriver:
         self._cupy = cupy
         self._errors = (cupy.cuda.runtime.CUDARuntimeError, cupy.cuda.driver.CUDADriverError, MemoryError)
         self._ordinal = ordinal
-        try:
+        with self._reporting():
             self._device = cupy.cuda.Device(ordinal)
             self._device.use()
             cupy.empty(1, cupy.uint8)  # creates the context
+
+    @contextlib.contextmanager
+    def _reporting(self) -> Iterator[None]:
+        """Raise `GpuError` for CuPy's errors in the block."""
+        try:
+            yield
         except self._errors as error:
-            raise _gpu_error(error) from error
+            if isinstance(error, MemoryError):
+                raise GpuError(2, f"the GPU's memory is full: {error}") from error
+            raise GpuError(int(getattr(error, "status", 0)), str(error)) from error
 
     def properties(self) -> dict[str, Any]:
         """See `Driver`; rates that the device does not report are 0."""
@@ -236,82 +245,56 @@ class CupyDriver:
         return rates
 
     def allocate(self, size_bytes: int) -> Any:  # noqa: ANN401
-        """See `Driver`."""
-        try:
+        with self._reporting():
             return self._cupy.empty(max(1, size_bytes), self._cupy.uint8)
-        except self._errors as error:
-            raise _gpu_error(error) from error
 
     def upload(self, region: Region, data: np.ndarray) -> None:
-        """See `Driver`."""
-        try:
+        with self._reporting():
             self._part(region).set(np.ascontiguousarray(data).reshape(-1).view(np.uint8))
-        except self._errors as error:
-            raise _gpu_error(error) from error
 
     def download(self, region: Region) -> np.ndarray:
-        """See `Driver`."""
-        try:
+        with self._reporting():
             return np.asarray(self._part(region).get())
-        except self._errors as error:
-            raise _gpu_error(error) from error
 
     def fill(self, region: Region, value: int) -> None:
-        """See `Driver`."""
-        try:
+        with self._reporting():
             self._part(region).data.memset(value, region.size_bytes)
-        except self._errors as error:
-            raise _gpu_error(error) from error
 
     def copy(self, to: Region, source: Region) -> None:
-        """See `Driver`."""
-        try:
+        with self._reporting():
             self._part(to).data.copy_from_device(self._part(source).data, to.size_bytes)
-        except self._errors as error:
-            raise _gpu_error(error) from error
 
     def share(self, data: np.ndarray) -> Any:  # noqa: ANN401
         """See `Driver`. The memory is given back when what is returned is no longer used."""
         runtime, address = self._cupy.cuda.runtime, data.ctypes.data
-        try:
+        with self._reporting():
             runtime.hostRegister(address, data.nbytes, 2)  # cudaHostRegisterMapped
-        except self._errors as error:
-            raise _gpu_error(error) from error
         return self._at(address, data.nbytes, _Registered(runtime, address, data, self._errors))
 
     def address(self, region: Region) -> int:
-        """See `Driver`."""
         return _address(region)
 
     def _part(self, region: Region) -> Any:  # noqa: ANN401
         return region.memory[region.offset : region.offset + region.size_bytes]
 
     def load(self, image: bytes) -> Any:  # noqa: ANN401
-        """See `Driver`."""
         module = self._cupy.cuda.function.Module()
-        try:
+        with self._reporting():
             module.load(image if image[:4] == b"\x7fELF" else image + b"\0")
-        except self._errors as error:
-            raise _gpu_error(error) from error
         return module
 
     def function(self, module: Any, name: str, dynamic_shared_bytes: int = 0) -> Any:  # noqa: ANN401
         """See `Driver`. Raise the limit of dynamic shared memory if more than 48 KB are needed."""
-        try:
+        with self._reporting():
             function = module.get_function(name)
             if dynamic_shared_bytes > 48 * 1024:
                 attribute = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
                 self._cupy.cuda.driver.funcSetAttribute(function.ptr, attribute, dynamic_shared_bytes)
-        except self._errors as error:
-            raise _gpu_error(error) from error
         return function
 
     def variable(self, module: Any, name: str, size_bytes: int) -> Region:  # noqa: ANN401
-        """See `Driver`."""
-        try:
+        with self._reporting():
             return Region(self._at(module.get_global_var(name), size_bytes, module), 0, size_bytes)
-        except self._errors as error:
-            raise _gpu_error(error) from error
 
     def _at(self, address: int, size_bytes: int, owner: object) -> Any:  # noqa: ANN401
         """Return memory that another has allocated, which lives as long as its owner."""
@@ -329,17 +312,13 @@ class CupyDriver:
         *,
         cooperative: bool = False,
     ) -> None:
-        """See `Driver`."""
-        try:
+        with self._reporting():
             function(
                 grid, block, tuple(_cupy_argument(argument) for argument in arguments), shared_mem=shared_bytes,
                 enable_cooperative_groups=cooperative,
             )  # fmt: skip
-        except self._errors as error:
-            raise _gpu_error(error) from error
 
     def printed(self) -> str:
-        """See `Driver`."""
         if self._output is None:
             return ""
         ctypes.CDLL(None).fflush(None)
@@ -349,28 +328,19 @@ class CupyDriver:
         return text.decode("utf-8", "surrogateescape")
 
     def mark(self) -> Any:  # noqa: ANN401
-        """See `Driver`."""
-        try:
+        with self._reporting():
             event = self._cupy.cuda.Event()
             event.record()
-        except self._errors as error:
-            raise _gpu_error(error) from error
         return event
 
     def elapsed_ms(self, start: Any, end: Any) -> float:  # noqa: ANN401
-        """See `Driver`."""
-        try:
+        with self._reporting():
             end.synchronize()
             return float(self._cupy.cuda.get_elapsed_time(start, end))
-        except self._errors as error:
-            raise _gpu_error(error) from error
 
     def synchronize(self) -> None:
-        """See `Driver`."""
-        try:
+        with self._reporting():
             self._cupy.cuda.runtime.deviceSynchronize()
-        except self._errors as error:
-            raise _gpu_error(error) from error
 
     def product_ms(self, rows: int, inner: int, columns: int, element: str) -> float | None:
         """Time `cupy.matmul` (cuBLAS) in true float32 (no TF32): the median of nine runs."""
@@ -437,10 +407,3 @@ def _cupy_argument(argument: DriverArgument) -> Any:  # noqa: ANN401
 
 def _address(region: Region) -> int:
     return int(region.memory.data.ptr) + region.offset
-
-
-def _gpu_error(error: Exception) -> GpuError:
-    code = getattr(error, "status", 0)
-    if isinstance(error, MemoryError):
-        return GpuError(2, f"the GPU's memory is full: {error}")
-    return GpuError(int(code), str(error))
