@@ -42,17 +42,19 @@ except ChildProcessError:
 
 # What it calls has been there under these names since the emulator was made.
 EMULATOR = """
-import json, sys, time
+import inspect, json, sys, time
 import numpy as np
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import load
 
-def launched(kernel, n, checkers, threads=1):
+def launched(kernel, n, checkers="all", threads=1):
+    known = inspect.signature(kernel.launch).parameters  # of another commit's, which may have another name
+    without = {"checked": False} if "checked" in known else {"checkers": "none"}
     rng = np.random.default_rng(n)
     a, b = (rng.random((n, n), np.float32) for _ in range(2))
     blocks = -(-n // 16)
     run = kernel.launch(grid=(blocks, blocks), block=(16, 16), args=[a, b, np.empty((n, n), np.float32), n, n, n],
-                        names=["A", "B", "C"], checkers=checkers, threads=threads)
+                        names=["A", "B", "C"], threads=threads, **(without if checkers == "none" else {}))
     assert run.finished and not run.findings, run.findings
     return run.seconds
 
@@ -65,7 +67,7 @@ for name, entry in (("tiled", "matmul_tiled"), ("naive", "matmul_naive")):
         began = time.thread_time()
         kernels = load(ptx)
         kernel = next(kernels[each] for each in kernels if entry in each)
-        launched(kernel, 16, "all")
+        launched(kernel, 16)
         times.append((time.thread_time() - began) * 1e3)
     figures[f"{name}: PTX to a first result, ms"] = times[0]
     figures[f"{name}: the same again, ms"] = min(times)
@@ -81,7 +83,7 @@ for name, entry in (("tiled", "matmul_tiled"), ("naive", "matmul_naive")):
         times = []
         for _ in range(200):
             began = time.thread_time()
-            launched(kernel, n, "all")
+            launched(kernel, n)
             times.append((time.thread_time() - began) * 1e3)
         figures[f"{name} {n}: a launch, ms"] = min(times)
 print(json.dumps(figures))

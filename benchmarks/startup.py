@@ -26,7 +26,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 
 COMPILE = """
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 source = open({path!r}, encoding="utf-8").read()
 made = compile_cuda(source, filename="kernel.cu", kernel="matmul_tiled", defines={{"TILE_WIDTH": 16}})
 assert made.ok, made.diagnostics

@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from grader.assignment import Assignment, load_assignment
-from grader.compiling import CompileOptions
+from grader.compiling.values import CompileOptions
 from grader.devices.base import BufferArgument, Compiled, CompileRequest, KernelLaunch, Launch
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.devices.gpu import GpuDevice
@@ -225,7 +225,7 @@ def _identical(device: GpuDevice, path: Path, width: int) -> Iterator[dict[str, 
     block = (width, width)
     for number, shape in enumerate(SHAPES):
         arrays = random_arrays(shape, number)
-        launch = replace(launch_of(shape, (width, width), block, arrays), checkers="none")
+        launch = replace(launch_of(shape, (width, width), block, arrays), checked=False)
         emulated = device.emulator.launch(kernel, launch).arrays["C"]
         answer = device.process.request(RunRequest(key=device.gpu_key(kernel), launch=launch), GpuLaunched)
         computed = answer.brief.on(launch).arrays["C"]

@@ -105,7 +105,7 @@ def lab_cases(width: int) -> Sequence[TestCase]:
     return load_assignment(ROOT).cases((width,))
 
 
-def lab_runs(kernel: Kernel, width: int, checkers: str = "all") -> Iterator[Run]:
+def lab_runs(kernel: Kernel, width: int, checked: bool = True) -> Iterator[Run]:
     """Every case of the lab at one tile width."""
     for case in lab_cases(width):
         m, k, n = case.sizes["M"], case.sizes["K"], case.sizes["N"]
@@ -114,7 +114,7 @@ def lab_runs(kernel: Kernel, width: int, checkers: str = "all") -> Iterator[Run]
         grid = (-(-n // width), -(-m // width))
         run = kernel.launch(
             grid=grid, block=(width, width), args=[a, b, c, m, k, n], names=["A", "B", "C", None, None, None],
-            uninitialized=["C"], checkers=checkers,
+            uninitialized=["C"], checked=checked,
         )  # fmt: skip
         assert (c == 2 * k).all()
         yield run
@@ -183,20 +183,20 @@ class Costs:
         return f"{self.compiling:.0f} | {self.translating:.0f} | {self.running:.0f} | {self.total:.0f}"
 
 
-def costs(way: Way, repeat: int, checkers: str = "all") -> Costs:
+def costs(way: Way, repeat: int, *, checked: bool = True) -> Costs:
     """What one way of compiling costs."""
     source = (ROOT / "reference" / "tiled.cu").read_text(encoding="utf-8")
     texts = {width: compile_so(source, way, (f"-DTILE_WIDTH={width}",))[0] for width in (16, 32)}
 
     def made(width: int) -> Kernel:
         kernel = next(iter(load(texts[width]).values()))
-        kernel.translation(checkers).code.make()
+        kernel.translation(checked=checked).code.make()
         return kernel
 
     compiling = timed(lambda: compile_so(source, way, ("-DTILE_WIDTH=16",)), repeat)
     translating = timed(lambda: made(16), repeat)
     kernels = {width: made(width) for width in texts}
-    running = timed(lambda: [list(lab_runs(kernel, width, checkers)) for width, kernel in kernels.items()], repeat)
+    running = timed(lambda: [list(lab_runs(kernel, width, checked)) for width, kernel in kernels.items()], repeat)
     return Costs(compiling, translating, running)
 
 
@@ -218,7 +218,7 @@ def main() -> None:
         )
         lists = {"lost": lost, "accused": wronged, "refused": refused, "other kinds": other}
         notes.append("\n".join([f"{way.name}:", *(f"  {name}: {', '.join(each)}" for name, each in lists.items())]))
-    print(f"| optimised, no checker | | | | {costs(WAYS[0], options.repeat, 'none')} |")
+    print(f"| optimised, no checker | | | | {costs(WAYS[0], options.repeat, checked=False)} |")
     print("\n" + "\n".join(notes))
 
 

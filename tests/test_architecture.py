@@ -13,7 +13,6 @@ import pytest
 
 from grader import labs
 from grader.assignment.declaring import LABS
-from grader.emulator.checkers import CHECKERS, Checker
 from grader.results import Kind
 from grader.results.kinds import KINDS
 from tests.report.samples import missing_barrier
@@ -300,21 +299,6 @@ def test_course_systems_are_imported_when_one_is_asked_for(tmp_path: Path, words
         [sys.executable, "-c", code, *words.split(), *light], cwd=tmp_path, capture_output=True, text=True
     )
     assert done.stderr.split() == ["0", *(["grader.courses"] if "batch" in words else [])]
-
-
-def test_the_core_knows_the_checkers_by_one_tuple():
-    """Outside their package nobody imports a single checker, and the tuple names each once."""
-    classes = {each.__name__ for each in Checker.__subclasses__()}
-    outside = [path for path in files_of("emulator") if path.parent.name != "checkers"]
-    imported = {
-        each.name
-        for path in outside
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.ImportFrom)
-        for each in node.names
-    }
-    assert not imported & classes
-    assert sorted(type(checker).__name__ for checker in CHECKERS) == sorted(classes)
 
 
 def test_only_the_command_line_prints():

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from grader.cli import ExitCode, main
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import load
 
 ROOT = Path(__file__).parents[1]

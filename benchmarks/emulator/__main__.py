@@ -21,9 +21,8 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.emulator.others import OTHERS
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import Kernel, load
-from grader.emulator.checkers import CHECKERS
 from grader.emulator.native.machine_code import PATIENCE_SECONDS
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +57,7 @@ def kernel_of(name: str) -> Kernel:
 
 
 def launch(
-    kernel: Kernel, size: int, checkers: str = "all", threads: int = 1, fast: bool | None = None
+    kernel: Kernel, size: int, checked: bool = True, threads: int = 1, fast: bool | None = None
 ) -> Callable[[], float]:
     """A function that launches once and gives the seconds in machine code."""
     rng = np.random.default_rng(size)
@@ -69,7 +68,7 @@ def launch(
     def run() -> float:
         outcome = kernel.launch(
             grid=(blocks, blocks), block=(TILE, TILE), args=[a, b, c, size, size, size], names=["A", "B", "C"],
-            checkers=checkers, threads=threads, fast=fast,
+            checked=checked, threads=threads, fast=fast,
         )  # fmt: skip
         if outcome.findings or not outcome.finished:
             raise SystemExit(f"a correct kernel was faulted: {outcome.findings}")
@@ -89,9 +88,9 @@ def optimised(run: Callable[[], float]) -> Callable[[], float]:
 def rows_of(kernel: Kernel, name: str, size: int, careful: bool) -> list[Row]:
     """The emulator's own rows."""
     cores = os.cpu_count() or 1
-    kinds = [(f"{what}, 1 thread", what, 1, None) for what in ("all", "none", *(checker.name for checker in CHECKERS))]
-    kinds += [(f"all, {threads} threads", "all", threads, None) for threads in sorted({2, cores})]
-    kinds += [("all, thread by thread", "all", 1, False)] if careful else []
+    kinds = [("all, 1 thread", True, 1, None), ("none, 1 thread", False, 1, None)]
+    kinds += [(f"all, {threads} threads", True, threads, None) for threads in sorted({2, cores})]
+    kinds += [("all, thread by thread", True, 1, False)] if careful else []
     return [Row(name, size, what, optimised(launch(kernel, size, *how))) for what, *how in kinds]
 
 
@@ -152,7 +151,7 @@ def latency(rounds: int) -> None:
         marks = [began, time.perf_counter()]
         kernel = load(made.ptx)[made.kernel_name]
         marks.append(time.perf_counter())
-        code = kernel.translation("all").code
+        code = kernel.translation().code
         assert "@step" in code.linked.own
         marks.append(time.perf_counter())
         code.make()

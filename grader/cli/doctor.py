@@ -99,7 +99,8 @@ def library_lines() -> Iterator[DoctorLine]:
 
 def _compiled(source: str) -> Compilation | str:
     """Compile a probe; say why nothing can be compiled."""
-    from grader.compiling import CompilerFaultError, CompilerUnavailableError, compile_cuda
+    from grader.compiling.frontend import compile_cuda
+    from grader.compiling.values import CompilerFaultError, CompilerUnavailableError
 
     try:
         return compile_cuda(source, kernel="probe")

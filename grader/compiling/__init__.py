@@ -1,6 +1,6 @@
 """Compile CUDA source to PTX with line information, and report problems clearly. Needs no GPU.
 
-    from grader.compiling import compile_cuda
+    from grader.compiling.frontend import compile_cuda
     made = compile_cuda(text, filename="matmul.cu", kernel="matmul_tiled", defines={"TILE_WIDTH": 16},
                         expected=("const float *A", "const float *B", "float *C", "int M", "int K", "int N"))
     made.ok, made.ptx, made.kernel_name          # PTX and the kernel's symbol in it
@@ -14,7 +14,7 @@ compiler, so submissions are compiled in a child process.
 
 With `arch="sm_80"` (or a device's own), the result also has `cubin` and `resources`, from ptxas; its PTX is the same.
 
-    from grader.compiling import launch_problem, promised_threads, shared_arrays
+    from grader.compiling.resources import launch_problem, promised_threads, shared_arrays
     gpu = grader.hardware.find_gpu("RTX 3060")
     launch_problem(gpu, "matmul_tiled", block=(32, 32, 1), registers=made.resources.registers)   # a Problem or None
     shared_arrays(made.ptx, made.kernel_name)    # name in the source, symbol, bytes
@@ -24,40 +24,3 @@ For other courses' files: `kernel` also takes several names, a template-id or "a
 memory). Host code is blanked in place (`made.blanked`, and a note). `headers` maps names to texts.
 `unknown_headers="empty"` treats every other harmless header as an empty file.
 """
-
-from importlib import import_module
-from typing import TYPE_CHECKING
-
-from grader.compiling.values import CompileOptions, CompileProblem, CompilerFaultError, CompilerUnavailableError
-
-if TYPE_CHECKING:
-    from grader.compiling.frontend import (
-        choose_compiler,
-        compile_cuda,
-        compile_with,
-        entry_names,
-        prepare_for_isolation,
-    )
-    from grader.compiling.kernels import declared_tile_width, shared_declarations
-    from grader.compiling.nvrtc import supported_architectures
-    from grader.compiling.resources import launch_problem, promised_threads, shared_arrays
-
-_HOMES = {
-    "frontend": ("choose_compiler", "compile_cuda", "compile_with", "entry_names", "prepare_for_isolation"),
-    "kernels": ("declared_tile_width", "shared_declarations"),
-    "nvrtc": ("supported_architectures",),
-    "resources": ("launch_problem", "promised_threads", "shared_arrays"),
-}
-__all__ = [
-    "CompileOptions", "CompileProblem", "CompilerFaultError", "CompilerUnavailableError", "choose_compiler",
-    "compile_cuda", "compile_with", "declared_tile_width", "entry_names", "launch_problem", "prepare_for_isolation",
-    "promised_threads", "shared_arrays", "shared_declarations", "supported_architectures",
-]  # fmt: skip
-
-
-def __getattr__(name: str) -> object:
-    """Load the compiling modules at first use: a process that only sends compile requests needs the values alone."""
-    for home, names in _HOMES.items():
-        if name in names:
-            return getattr(import_module(f"{__name__}.{home}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -189,7 +189,7 @@ class Launch:
     steps: tuple[KernelLaunch, ...]
     arrays: Mapping[str, Array]
     constants: Mapping[str, Array] = field(default_factory=dict)
-    checkers: Literal["all", "traffic", "none"] = "all"
+    checked: bool = True
     record: Dim3 | None = None
     recorded_step: int = 0
     profile: Profile = ""  # also count sectors and bank conflicts: of a sample, scaled up, or of the whole grid

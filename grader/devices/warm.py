@@ -71,7 +71,8 @@ def load_shared() -> None:
 
 def load() -> None:
     """Load in the warm process everything that compiling and emulating import, and NVRTC itself."""
-    from grader.compiling import CompilerUnavailableError, supported_architectures
+    from grader.compiling.nvrtc import supported_architectures
+    from grader.compiling.values import CompilerUnavailableError
     from grader.devices.worker import preload
     from grader.processes.child import hide_gpus
     from grader.processes.sandbox import prepare
@@ -117,9 +118,9 @@ def _run_once(kernel: Kernel, *, plain: bool) -> None:
         return
     kernel.launch(**place)
     kernel.improve()
-    kernel.launch(**place, checkers="none")
-    kernel.launch(**place, checkers="none", turns="lockstep")
-    kernel.launch(**place, checkers="none", turns="lockstep", fast=False)
+    kernel.launch(**place, checked=False)
+    kernel.launch(**place, checked=False, turns="lockstep")
+    kernel.launch(**place, checked=False, turns="lockstep", fast=False)
     kernel.launch(**place, record=(0, 0, 0))
     del place["threads"]
     kernel.profile(**place, blocks=[(1, 1)], warps=[0])

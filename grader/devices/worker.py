@@ -110,7 +110,7 @@ class EmulatorService(Service):
 
     def _run(self, kernels: Kernels, launch: Launch, *, counted: bool) -> Launched:
         # If races prevented the fast way at one tile width, they will at the next: skip the attempt.
-        fast = False if self._careful and launch.checkers == "all" else None
+        fast = False if self._careful and launch.checked else None
         # Start as with a fresh module, so that no variable shows which launch this is.
         _reset(kernels)
         launched = run_on_emulator(kernels, launch, self._threads, self._output_bytes, fast=fast, counted=counted)
@@ -279,7 +279,7 @@ def _run_step(
     variables = [item.data.copy() for item in kernel.globals.buffers] if launch.profile else []
     run = kernel.launch(
         **_named_arguments(step, arrays),
-        checkers=_CHECKERS[launch.checkers],
+        checked=launch.checked,
         fuel=step.fuel,
         threads=threads,
         record=record,
@@ -386,9 +386,6 @@ def _profiled(
     return scaled(sample, counters)
 
 
-_CHECKERS: dict[str, Any] = {"all": "all", "traffic": "none", "none": "none"}
-
-
 def _emulator_argument(argument: Argument | np.generic, arrays: Mapping[str, np.ndarray]) -> Any:  # noqa: ANN401
     if isinstance(argument, BufferArgument):
         return arrays[argument.name]
@@ -426,7 +423,7 @@ def main(arguments: list[str]) -> None:
     limit_memory(memory_mb)
     walls = Protection()
     if "isolate" in arguments:
-        from grader.compiling import prepare_for_isolation
+        from grader.compiling.frontend import prepare_for_isolation
 
         prepare_for_isolation(compiler, lambda: restrict(readable=extra_package_folders(), gpu=True))
         folders = [folder for folder in (Path.cwd(), dump.folder()) if folder]

@@ -11,7 +11,6 @@ from operator import gt
 
 import numpy as np
 
-from grader.emulator.checkers import CHECKERS, Checker
 from grader.emulator.dump import leave
 from grader.emulator.layout import POISON, StrayReads, drop_unused_globals
 from grader.emulator.lowering.translate import Translation, translate
@@ -53,7 +52,7 @@ class Kernel:
     def __init__(self, module: Module, function: Function, variables: Globals) -> None:
         self.module, self.function, self.globals = module, function, variables
         self.most_shared = SHARED_LIMIT if module.optimised else UNOPTIMISED_SHARED_LIMIT
-        self._translations: dict[tuple[tuple[Checker, ...], LoggedAccesses, bool, bool], Translation] = {}
+        self._translations: dict[tuple[LoggedAccesses, bool, bool, bool], Translation] = {}
         self._row_translations: dict[tuple[int, bool, bool], RowTranslation | str] = {}
 
     @property
@@ -93,13 +92,13 @@ class Kernel:
 
     def translation(
         self,
-        checkers: str | Collection[str] = "all",
         record: LoggedAccesses = LoggedAccesses.NOTHING,
         *,
+        checked: bool = True,
         lockstep: bool = False,
         counted: bool = True,
     ) -> Translation:
-        """Return the kernel as machine code, made once for each set of checkers, way to record, and lockstep.
+        """Return the kernel as machine code, made once for each combination of these.
 
         It counts how often each block of instructions ran, unless `counted` is False.
 
@@ -107,11 +106,10 @@ class Kernel:
             Unsupported: the emulator cannot run the kernel as a whole; `TooLarge` for its size.
 
         """
-        chosen = choose(checkers)
-        key = chosen, record, lockstep, counted
+        key = record, checked, lockstep, counted
         if key not in self._translations:
             self._translations[key] = translate(
-                self.module, self.function, chosen, record, lockstep=lockstep, counted=counted
+                self.module, self.function, record, checked=checked, lockstep=lockstep, counted=counted
             )
         return self._translations[key]
 
@@ -131,7 +129,7 @@ class Kernel:
         uninitialized: Collection[str] = (),
         written: Mapping[str, np.ndarray] | None = None,
         shared_bytes: int = 0,
-        checkers: str | Collection[str] = "all",
+        checked: bool = True,
         fuel: int | None = None,
         threads: int | None = None,
         record: Sequence[int] | None = None,
@@ -153,7 +151,7 @@ class Kernel:
             uninitialized: names of buffers whose content does not count as written yet.
             written: which bytes of these an earlier launch stored to (`Run.written`): they count as written.
             shared_bytes: dynamic shared memory of a block.
-            checkers: "all", "none", or names of checkers.
+            checked: False runs without checkers; the results are the same.
             fuel: jumps backwards that all threads together may take (default 2³³), those of each block an equal share
                 where blocks run one after another; a barrier counts as some.
             threads: host threads to spread blocks over; None decides by the size of the launch.
@@ -174,8 +172,7 @@ class Kernel:
 
         """
         recorded = LoggedAccesses.NOTHING if record is None else LoggedAccesses.STEPS
-        chosen = checkers if isinstance(checkers, str) else tuple(checkers)
-        kind = self, tuple(grid), tuple(block), shared_bytes, chosen, fuel, turns, stray_reads, poison
+        kind = self, tuple(grid), tuple(block), shared_bytes, checked, fuel, turns, stray_reads, poison
         lasting = memory is not None and record is None and all(isinstance(each, bytes) for each in args)
         prepared: dict[object, SharedLaunch] = memory.prepared if memory is not None and lasting else {}
         try:
@@ -183,7 +180,7 @@ class Kernel:
                 launch = prepared[kind]
                 launch.memory.give(args)
             else:
-                translation = partial(self.translation, checkers, recorded, lockstep=turns == "lockstep")
+                translation = partial(self.translation, recorded, checked=checked, lockstep=turns == "lockstep")
                 launch = self._ready(
                     translation, grid, block, args, names, uninitialized, shared_bytes, fuel, written=written,
                     record=record, turns=turns, stray_reads=stray_reads, poison=poison, memory=memory,
@@ -323,7 +320,7 @@ class Kernel:
             ValueError: the arguments do not fit the parameters, or a block is outside the grid.
 
         """
-        translation = partial(self.translation, "none", LoggedAccesses.ACCESSES)
+        translation = partial(self.translation, LoggedAccesses.ACCESSES, checked=False)
         try:
             launch = self._ready(translation, grid, block, args, names, (), shared_bytes, fuel, record=(0, 0, 0))
         except Unsupported:
@@ -341,7 +338,7 @@ class Kernel:
 
     def _rows(self, launch: SharedLaunch) -> RowTranslation | str:
         """Return machine code for rows of threads, or why it would be wrong or not pay."""
-        width, watch = row_width(launch.block[0]), bool(launch.translation.checkers)
+        width, watch = row_width(launch.block[0]), launch.translation.checked
         lockstep = launch.turns == "lockstep" and not (watch or launch.translation.traits.turns)
         if launch.recorded is not None or not (lockstep or launch.turns == "forward"):
             return "the order of turns shows"
@@ -409,29 +406,12 @@ class Kernel:
         return RunFinding(kind=refused.kind, line=where.line, column=where.column, file=where.file, message=message)
 
 
-def choose(checkers: str | Collection[str]) -> tuple[Checker, ...]:
-    """Return the checkers of these names.
-
-    Raises:
-        ValueError: there is no checker of that name.
-
-    """
-    if checkers == "all":
-        return CHECKERS
-    wanted = () if checkers == "none" else (checkers,) if isinstance(checkers, str) else tuple(checkers)
-    known = {checker.name for checker in CHECKERS}
-    unknown = sorted(set(wanted) - known)
-    if unknown:
-        raise ValueError(f"no checker is called {', '.join(unknown)}; there are {', '.join(sorted(known))}")
-    return tuple(checker for checker in CHECKERS if checker.name in wanted)
-
-
 def _account(launch: SharedLaunch, args: Sequence[LaunchArgument], way: str, findings: Sequence[RunFinding]) -> str:
     """Return what was launched, how it ran, and its findings, for `dump`."""
     shape = f"<<<{launch.grid}, {launch.block}, {launch.dynamic_bytes}>>>"
     given = ", ".join(map(_shown, args))
-    checkers = ", ".join(checker.name for checker in launch.translation.checkers) or "none"
-    head = [f"launch {shape}({given})", f"checkers {checkers}", f"turns {launch.turns}", f"fuel {launch.fuel}"]
+    checkers = "with" if launch.translation.checked else "without"
+    head = [f"launch {shape}({given})", f"{checkers} checkers", f"turns {launch.turns}", f"fuel {launch.fuel}"]
     return "\n".join([*head, f"way {way}", *map(str, findings), ""])
 
 

@@ -10,7 +10,7 @@ to ask; each way differs from the first run in one thing:
 | `POISONED` | what unset memory holds | arrays, counters, branches: `running.judge_case` |
 | `zeroed` | an output holds zeros | results: `running.judge_case` |
 | `record` | steps of one block are kept | the steps: `recording.record` |
-| `checkers`, `profile` | no checkers; sectors are counted | counts: `measuring`, `opened`, `trial_runner` |
+| `checked`, `profile` | no checkers; sectors are counted | counts: `measuring`, `opened`, `trial_runner` |
 | `Build.UNOPTIMISED` | every access of the source stays | findings: `running.look_again`; their lines: `OwnLines` |
 | `Build.IN_HASTE` | compiled soon, no figures | results of edits: `trial_runner` |
 """
@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 
@@ -77,7 +77,7 @@ class Variant:
     """
 
     turns: TurnOrder | None = None
-    checkers: Literal["all", "traffic", "none"] | None = None
+    checked: bool | None = None
     poison: int | None = None
     profile: Profile | None = None
     record: Dim3 | None = None
@@ -86,7 +86,7 @@ class Variant:
 
     def of(self, launch: Launch) -> Launch:
         """Return the launch made in this way."""
-        named = ("turns", "checkers", "poison", "profile", "record", "recorded_step")
+        named = ("turns", "checked", "poison", "profile", "record", "recorded_step")
         changes = {name: value for name in named if (value := getattr(self, name)) is not None}
         if self.zeroed:
             changes["arrays"] = {**launch.arrays, self.zeroed: np.zeros_like(launch.arrays[self.zeroed])}
@@ -95,7 +95,7 @@ class Variant:
 
 AS_ASKED = Variant()
 REVERSED = Variant(turns="reversed")
-LOCKSTEP = Variant(turns="lockstep", checkers="none")
+LOCKSTEP = Variant(turns="lockstep", checked=False)
 POISONED = (Variant(poison=0x7E), Variant(poison=0xFE))
 """Unset memory holds large positive and large negative numbers, as floats and as integers; usually NaN and −1."""
 

@@ -132,7 +132,7 @@ def _count(bench: Bench, case: TestCase, space: Space, profile: Profile, *, faul
     A `faulty` kernel, which would run slowly with all checkers, runs without them first: where its numbers are right,
     checkers would say no more of them.
     """
-    outcome = run_case(bench, case, Variant(checkers="traffic" if faulty else "all", profile=profile))
+    outcome = run_case(bench, case, Variant(checked=not faulty, profile=profile))
     if faulty and outcome.status is not Status.PASSED and not outcome.unanswered:
         outcome = run_case(bench, case, Variant(profile=profile))
     outcome = without_race(bench, outcome)
@@ -147,7 +147,7 @@ def _working(bench: Bench, case: TestCase, space: Space) -> dict[str, int]:
     smaller = bench.lab.smaller_case(case)
     if smaller is not None and space.askable(smaller.sizes) == smaller.sizes:
         return _working(bench, smaller, space)
-    outcome = run_case(bench, case, Variant(checkers="traffic", profile="all"))
+    outcome = run_case(bench, case, Variant(checked=False, profile="all"))
     threads = outcome.lines.total.working_threads
     launched = math.prod((*outcome.geometry.grid, *outcome.geometry.block))
     return {"working_threads": threads, "threads": launched} if threads else {}
@@ -196,7 +196,7 @@ def _parts(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[traffic
 def _by_kernel(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[str, Counters]:
     """Return the counts of each kernel's launches, made one after the other; empty if one of them does not end."""
     case, problem = outcome.case, bench.problem(outcome.case)
-    launch = Variant(checkers="traffic", profile=profile).of(bench.plan(problem))
+    launch = Variant(checked=False, profile=profile).of(bench.plan(problem))
     counted: dict[str, list[Counters]] = {}
     arrays = launch.arrays
     for number, step in enumerate(bench.config.order_at(case.sizes, case.tile_width).steps):

@@ -40,10 +40,11 @@ def compile_half(
     For an `arch` of sm_XX there is machine code in it, too. Raise `NotProvidedError` for kernels that launch kernels,
     `NoDeviceCodeError` for what does not compile.
     """
-    from grader.compiling import CompileOptions, compile_with, entry_names  # take time; a text that is kept needs none
+    from grader.compiling.frontend import compile_with, entry_names  # take time; a text that is kept needs none
     from grader.compiling.kernels import KernelDeclaration, scan_kernels
     from grader.compiling.lexer import Lexed, lex, normalize
     from grader.compiling.signature import parameters, type_aliases
+    from grader.compiling.values import CompileOptions
 
     main, *others = files
     instances = tuple(dict.fromkeys(
@@ -86,7 +87,8 @@ def compile_half(
 
 def _shared(source: str, defines: Mapping[str, str], name: str, ptx: str, entry: str) -> list[dict[str, Any]]:
     """Return the shared arrays of a kernel as its source declares them."""
-    from grader.compiling import shared_arrays, shared_declarations
+    from grader.compiling.kernels import shared_declarations
+    from grader.compiling.resources import shared_arrays
     from grader.devices.front_end import declared_array
 
     sizes = {array.name: array.size_bytes for array in shared_arrays(ptx, entry)}

@@ -135,7 +135,8 @@ def main(arguments: list[str]) -> None:
     if ordinal < 0:
         hide_gpus()
     if "compile" in arguments:
-        from grader.compiling import CompilerUnavailableError, supported_architectures
+        from grader.compiling.nvrtc import supported_architectures
+        from grader.compiling.values import CompilerUnavailableError
 
         with contextlib.suppress(CompilerUnavailableError):  # reported when something is compiled
             supported_architectures()

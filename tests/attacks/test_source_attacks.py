@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from grader.compiling import CompileOptions, CompileProblem, compile_cuda, shared_declarations
 from grader.compiling.directives import check_directives
+from grader.compiling.frontend import compile_cuda
 from grader.compiling.hostcode import blank_host_code, blank_unneeded
 from grader.compiling.items import split_items
-from grader.compiling.kernels import scan_kernels
+from grader.compiling.kernels import scan_kernels, shared_declarations
 from grader.compiling.lexer import lex
+from grader.compiling.values import CompileOptions, CompileProblem
 from grader.devices import front_end
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceTimeout
 from grader.grading.running import look_again

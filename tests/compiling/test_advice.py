@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.words.tables import compiler_words
 
 HEAD = "__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N) {\n"

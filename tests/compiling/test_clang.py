@@ -7,10 +7,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grader.compiling import CompilerUnavailableError, choose_compiler, compile_cuda, shared_arrays
 from grader.compiling import clang as clang_module
 from grader.compiling.clang import write_in_headers
+from grader.compiling.frontend import choose_compiler, compile_cuda
 from grader.compiling.headers import STAND_INS
+from grader.compiling.resources import shared_arrays
+from grader.compiling.values import CompilerUnavailableError
 from grader.emulator import load
 
 EXPECTED = ("const float *A", "const float *B", "float *C", "int M", "int K", "int N")
@@ -148,7 +150,7 @@ def test_a_crash_of_clang_is_a_grader_fault(monkeypatch):
     monkeypatch.setattr(
         subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 139, b"", b"PLEASE submit a bug report")
     )
-    from grader.compiling import CompilerFaultError
+    from grader.compiling.values import CompilerFaultError
 
     with pytest.raises(CompilerFaultError, match="139"):
         compile_clang(EMPTY_KERNEL)

@@ -56,7 +56,7 @@ def test_clang_compiles_behind_the_walls():
     pytest.importorskip("pyseccomp", exc_type=(ImportError, RuntimeError))
     script = """
         import subprocess, sys
-        from grader.compiling import compile_cuda, prepare_for_isolation
+        from grader.compiling.frontend import compile_cuda, prepare_for_isolation
         from grader.processes.sandbox import restrict
         prepare_for_isolation("clang", lambda: restrict(gpu=True))
         restrict()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 
 BODY = "{ __shared__ float s[4]; s[0] = A[0]; C[0] = s[0]%s; }\n"
 KERNEL = "__global__ void k(const float *A, const float *B, float *C, int M, int K, int N) " + BODY

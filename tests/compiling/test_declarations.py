@@ -2,8 +2,10 @@
 
 import pytest
 
-from grader.compiling import compile_cuda, declared_tile_width, shared_arrays, shared_declarations
+from grader.compiling.frontend import compile_cuda
+from grader.compiling.kernels import declared_tile_width, shared_declarations
 from grader.compiling.lexer import lex
+from grader.compiling.resources import shared_arrays
 from grader.compiling.source_values import Constants
 
 SOURCE = """\

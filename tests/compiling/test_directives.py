@@ -2,8 +2,8 @@
 
 import pytest
 
-from grader.compiling import compile_cuda
 from grader.compiling.directives import check_directives
+from grader.compiling.frontend import compile_cuda
 from grader.compiling.lexer import lex
 
 KERNEL = "__global__ void matmul_tiled(float *a) { *a = 1; }\n"

@@ -6,11 +6,11 @@ import sys
 
 import pytest
 
-from grader.compiling import CompilerUnavailableError, compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.compiling.headers import STAND_INS
 from grader.compiling.nvrtc import nvrtc_library
 from grader.compiling.submitted import SubmittedFile
-from grader.compiling.values import CompileOptions
+from grader.compiling.values import CompileOptions, CompilerUnavailableError
 
 EXPECTED = ("const float *A", "const float *B", "float *C", "int M", "int K", "int N")
 EMPTY_KERNEL = "__global__ void matmul_tiled(float *a) { *a = 1; }\n"

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.compiling import CompilerUnavailableError, choose_compiler
 from grader.compiling.directives import check_directives
+from grader.compiling.frontend import choose_compiler
 from grader.compiling.lexer import lex, normalize
-from grader.compiling.values import CompileUnit
+from grader.compiling.values import CompilerUnavailableError, CompileUnit
 
 SECRET = "SECRET_OF_THE_GRADING_MACHINE"
 

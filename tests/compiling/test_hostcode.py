@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.compiling.hostcode import blank_host_code
 from grader.compiling.lexer import lex
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.compiling.headers import _STD, std_forwarded
 
 TRAITS = """\

@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from grader.cli import doctor
-from grader.compiling import CompilerUnavailableError, compile_cuda, headers
+from grader.compiling import headers
+from grader.compiling.frontend import compile_cuda
+from grader.compiling.values import CompilerUnavailableError
 from grader.courses import packages as contents
 from tests.conftest import ROOT
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grader.compiling import CompileOptions
+from grader.compiling.values import CompileOptions
 from grader.devices import base, process
 from grader.devices.base import BufferArgument, CompileRequest, KernelLaunch, Launch
 from grader.devices.cpu import EmulatorDevice, WorkerLimits

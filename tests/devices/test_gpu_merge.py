@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.compiling import CompileOptions
+from grader.compiling.values import CompileOptions
 from grader.devices.base import Compiled, CompileRequest, GpuFailure, KernelLaunch, Launch, Launched
 from grader.devices.gpu import FAULTS, GpuDevice, describe, merge, merge_failure
 from grader.emulator import RunFinding

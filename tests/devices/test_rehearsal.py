@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.devices.warm import rehearse
 from grader.emulator import Kernel, load
 from grader.emulator.native import machine_code
@@ -36,6 +36,6 @@ def test_what_usual_kernels_call_is_machine_code_after_a_rehearsal(monkeypatch: 
         kernel.launch(**place)
         kernel.improve()
         kernel.launch(**place, record=(0, 0, 0))
-        kernel.launch(**place, checkers="none", turns="lockstep")
+        kernel.launch(**place, checked=False, turns="lockstep")
     kernel_of("reference/tiled.cu", debug=True).launch(**place)
     assert set(machine_code.LIBRARIES) == before

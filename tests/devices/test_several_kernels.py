@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from grader.compiling import CompileOptions
+from grader.compiling.values import CompileOptions
 from grader.devices.base import (
     WITH_FIGURES,
     BufferArgument,

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from grader.compiling import CompileOptions
+from grader.compiling.values import CompileOptions
 from grader.devices import requests
 from grader.devices.base import BufferArgument, CompileRequest, KernelLaunch, Launch
 from grader.devices.cpu import EmulatorDevice, WorkerLimits

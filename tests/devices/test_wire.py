@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.compiling import CompileOptions, CompileProblem
+from grader.compiling.values import CompileOptions, CompileProblem
 from grader.devices.base import (
     BufferArgument,
     Compiled,

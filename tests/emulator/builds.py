@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment import Assignment, TestCase
-from grader.compiling import CompileOptions, compile_with
+from grader.compiling.frontend import compile_with
+from grader.compiling.values import CompileOptions
 from grader.devices import front_end
 from grader.devices.base import Compiled, CompileRequest, Launch, Launched
 from grader.devices.worker import load_kernels, run_on_emulator

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from grader.assignment import TestCase, load_assignment
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import Kernel, Run, load
 from grader.emulator.ptx import parse
 from tests.emulator.builds import Build, Source, outcomes

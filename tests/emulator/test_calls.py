@@ -7,7 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import Run, load
 from grader.emulator.layout import STACK_BYTES
 from grader.emulator.passes.inlining import LONG

@@ -8,7 +8,7 @@ import json
 import numpy as np
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import Kernel, load
 from grader.emulator.result import Counters, LineCounters
 from grader.emulator.running import coalescing

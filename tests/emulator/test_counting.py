@@ -8,7 +8,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import load
 from grader.emulator.ptx import parse
 from grader.emulator.ptx.nodes import TYPE_BYTES
@@ -115,7 +115,7 @@ def by_interpreter(ptx: str, data: np.ndarray) -> dict[int, LineCounters]:
 
 
 @pytest.mark.parametrize("first", one_in(3, range(0, EXAMPLES, 20)))
-@pytest.mark.parametrize("options", [{}, {"checkers": "none"}, {"turns": "lockstep"}], ids=["all", "none", "lockstep"])
+@pytest.mark.parametrize("options", [{}, {"checked": False}, {"turns": "lockstep"}], ids=["all", "none", "lockstep"])
 def test_counts_of_random_accesses_through_any_address_equal_the_interpreters(first, options):
     """Generic, volatile, relaxed, acquired, uniform, atomic; shared for some threads, global or local for others."""
     for seed in range(first, first + 20):

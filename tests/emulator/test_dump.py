@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import Unsupported, load
 from grader.emulator.passes.inlining import inline_calls
 from grader.emulator.ptx import Instruction, parse

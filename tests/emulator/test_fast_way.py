@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import load
 from grader.emulator.native import machine_code
 
@@ -24,7 +24,7 @@ def _kernel(source: str, *, hasty: bool = False):
     return load(made.ptx)[made.kernel_name]
 
 
-def _run(kernel, shape, *, fast, threads=1, checkers="all", fuel=None, turns="forward"):
+def _run(kernel, shape, *, fast, threads=1, checked=True, fuel=None, turns="forward"):
     m, k, n = shape
     rng = np.random.default_rng(7)
     a, b = rng.random((m, k), np.float32), rng.random((k, n), np.float32)
@@ -32,7 +32,7 @@ def _run(kernel, shape, *, fast, threads=1, checkers="all", fuel=None, turns="fo
     run = kernel.launch(
         grid=(-(-n // 16), -(-m // 16)), block=(16, 16), args=[a, b, c, m, k, n],
         names=["A", "B", "C", None, None, None],
-        uninitialized=["C"], fast=fast, threads=threads, checkers=checkers,
+        uninitialized=["C"], fast=fast, threads=threads, checked=checked,
         fuel=fuel, turns=turns,
     )  # fmt: skip
     return c, run
@@ -114,7 +114,7 @@ def test_a_row_goes_on_without_the_threads_that_have_left(source, way):
 def test_threads_that_have_left_store_nothing_in_lockstep():
     """Rows take turns around a store that others may load; who has left the kernel has none."""
     kernel = _kernel(NAIVE.replace("float sum = 0.0f;", "float sum = K < 0 ? C[0] : 0.0f;"))
-    results = [_run(kernel, (37, 20, 40), fast=fast, checkers="none", turns="lockstep") for fast in (None, False)]
+    results = [_run(kernel, (37, 20, 40), fast=fast, checked=False, turns="lockstep") for fast in (None, False)]
     assert results[0][1].way.startswith("in rows of 16")
     _same(*results)
 

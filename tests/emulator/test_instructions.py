@@ -63,7 +63,7 @@ def compiled(form: Form, launches: int = 1) -> np.ndarray:
     loaded = load(kernel(form))["k"]
     for _ in range(launches):
         results = np.zeros(len(words), dtype=np.uint64)
-        run = loaded.launch(grid=(len(words) // BLOCK,), block=(BLOCK,), args=[words, results], checkers="none")
+        run = loaded.launch(grid=(len(words) // BLOCK,), block=(BLOCK,), args=[words, results], checked=False)
     assert not run.findings
     return results
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import load
 
 SOURCE = """

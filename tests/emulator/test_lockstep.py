@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import load
 
 ROOT = Path(__file__).parents[2]
@@ -16,7 +16,7 @@ MISTAKES = ROOT / "reference" / "mistakes"
 SHAPE = (37, 50, 41)
 
 
-def _launch(source: str, *, turns: str, checkers: str = "none", fast: bool | None = None):
+def _launch(source: str, *, turns: str, checked: bool = False, fast: bool | None = None):
     made = compile_cuda(source, filename="matmul.cu", kernel="matmul_tiled", defines={"TILE_WIDTH": 16})
     kernel = load(made.ptx)[made.kernel_name]
     m, k, n = SHAPE
@@ -25,7 +25,7 @@ def _launch(source: str, *, turns: str, checkers: str = "none", fast: bool | Non
     c = np.full((m, n), np.nan, np.float32)
     run = kernel.launch(
         grid=(-(-n // 16), -(-m // 16)), block=(16, 16), args=[a, b, c, m, k, n], names=["A", "B", "C"],
-        uninitialized=["C"], checkers=checkers, turns=turns, fast=fast,
+        uninitialized=["C"], checked=checked, turns=turns, fast=fast,
     )  # fmt: skip
     return c, a.astype(np.float64) @ b, run
 
@@ -66,7 +66,7 @@ def test_the_checkers_find_the_race_in_lockstep_too() -> None:
     """A race is judged by what is ordered, not by what happened."""
     source = (MISTAKES / "barrier-second-missing.cu").read_text(encoding="utf-8")
     for turns in ("forward", "lockstep"):
-        run = _launch(source, turns=turns, checkers="all")[2]
+        run = _launch(source, turns=turns, checked=True)[2]
         assert {found.kind for found in run.findings} == {"data-race"}
 
 

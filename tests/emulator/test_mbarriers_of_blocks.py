@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import load
 from grader.emulator.native.records import CONTEXT
 from grader.emulator.running import execute
@@ -43,11 +43,11 @@ def run(first=MEET, second=MEET, **options):
     return done, bool((out == values.reshape(ROUNDS, 256)[:, ::5].sum()).all())
 
 
-@pytest.mark.parametrize("checkers", ["all", "none"])
-def test_rows_of_threads_go_through_it(checkers):
+@pytest.mark.parametrize("checked", [True, False])
+def test_rows_of_threads_go_through_it(checked):
     """No block is given back, and all is counted as thread by thread."""
-    fast, right = run(checkers=checkers)
-    careful, _ = run(checkers=checkers, fast=False)
+    fast, right = run(checked=checked)
+    careful, _ = run(checked=checked, fast=False)
     assert right
     assert fast.way == "in rows of 16 on 1 host thread, 0 blocks given back"
     assert (fast.findings, fast.counters.total) == ((), careful.counters.total)

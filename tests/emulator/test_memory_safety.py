@@ -111,7 +111,7 @@ def test_a_call_gives_and_takes_what_the_function_does(given, wanted, fits):
     ptx = _CALLS
     for word, size in (("RESULT", 8), ("TAKEN", 8), ("GIVEN", given), ("WANTED", wanted)):
         ptx = ptx.replace(word, str(size))
-    run = load(ptx)["k"].launch(grid=(1,), block=(32,), args=[], checkers="none")
+    run = load(ptx)["k"].launch(grid=(1,), block=(32,), args=[], checked=False)
     assert [found.kind for found in run.findings] == ([] if fits else ["unsupported"])
 
 
@@ -121,5 +121,9 @@ def test_an_address_that_a_vector_load_overwrites_is_read_before():
     text += "ld.shared.v4.u32 {%r9, %r1, %r2, %r3}, [%r9];\nld.param.u64 %rd0, [array];\nst.global.b32 [%rd0], %r9;"
     array = np.zeros(16, np.uint32)
     ptx = f"{HEADER}\n{text}\nret;\n}}"
-    run = load(ptx)["k"].launch(grid=(16,), block=(32,), args=[array, bytes(SIZE)], checkers=("bounds",))
-    assert (run.findings, array[0]) == ((), 100_000_000)
+    kernel = load(ptx)["k"]
+    for checked in (True, False):
+        array[0] = 0
+        run = kernel.launch(grid=(16,), block=(32,), args=[array, bytes(SIZE)], checked=checked)
+        assert "out-of-bounds" not in {found.kind for found in run.findings}
+        assert array[0] == 100_000_000

@@ -17,7 +17,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import PtxSyntaxError, Unsupported, load
 from tests.emulator.accesses import FORMS as ACCESSES
 from tests.emulator.accesses import HEADER, SIZE, distances_of

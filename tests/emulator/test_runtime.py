@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import load
 from grader.emulator.native.machine_code import _llvm, linked
 from tests.emulator.matrix_cases import BY_NAME

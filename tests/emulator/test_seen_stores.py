@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator.passes.inlining import inline_calls
 from grader.emulator.passes.suspensions import seen_by_others
 from grader.emulator.ptx import Instruction, parse

@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.emulator import load
 from tests.emulator.programs import THREADS, program
 from tests.emulator.race_programs import EVERYTHING, race_program
@@ -108,9 +108,7 @@ def test_races_are_found_on_the_same_arrays_in_every_order(first):
         kernel = load(made.ptx)["k"]
         found = set()
         for order in ORDERS:
-            run = kernel.launch(
-                grid=made.grid, block=made.block, args=arrays(), names=NAMES, checkers=("races",), turns=order
-            )
+            run = kernel.launch(grid=made.grid, block=made.block, args=arrays(), names=NAMES, turns=order)
             found.add(frozenset((each.space, each.object) for each in run.findings if each.kind == "data-race"))
         assert len(found) == 1, seed
 

@@ -103,7 +103,7 @@ def spoilt(*, unless: Callable[[Launch], bool], race: bool = True) -> Judge:
     """Wrong results in every launch but some, and a race where checkers look."""
 
     def change(launch: Launch, c: np.ndarray) -> Launched:
-        found = (RACE,) if race and launch.checkers == "all" else ()
+        found = (RACE,) if race and launch.checked else ()
         arrays = {**launch.arrays, "C": c if unless(launch) else c + 1}
         return Launched(arrays=arrays, written={}, findings=found)
 
@@ -178,7 +178,7 @@ def test_a_race_that_changes_an_input_in_lockstep_is_not_excused(assignment: Ass
 
     def change(launch: Launch, c: np.ndarray) -> Launched:
         a = launch.arrays["A"] + 1
-        found = (RACE,) if launch.checkers == "all" else ()
+        found = (RACE,) if launch.checked else ()
         return Launched(
             arrays={**launch.arrays, "A": a, "C": c + (not in_lockstep(launch))}, written={}, findings=found
         )
@@ -212,7 +212,7 @@ def test_what_only_the_launch_for_traffic_shows_is_a_finding_of_the_lane(assignm
     """A race at a larger K: the lane has it, with the case it was seen in."""
 
     def change(launch: Launch, c: np.ndarray) -> Launched:
-        found = (RACE,) if len(c) == 128 * 128 and launch.checkers == "all" else ()
+        found = (RACE,) if len(c) == 128 * 128 and launch.checked else ()
         return Launched(arrays={**launch.arrays, "C": c}, written={}, findings=found)
 
     lane = lane_of(ScriptedDevice(change), assignment)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import AssignmentError, load_assignment
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.compiling.values import ChosenConstant
 from grader.grading.pipeline import Session
 from grader.results import Kind, Results, Status

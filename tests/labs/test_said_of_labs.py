@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from grader.assignment import AssignmentError, load_assignment
-from grader.compiling import compile_cuda
+from grader.compiling.frontend import compile_cuda
 from grader.edits.landmarks import Landmarks
 from grader.emulator import load
 from grader.grading.shapes import shapes_to_try, usual_effort

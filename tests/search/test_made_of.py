@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from grader.assignment.models import LaunchConfig, PlannedLaunch, Points
-from grader.compiling import CompileOptions
+from grader.compiling.values import CompileOptions
 from grader.devices.base import CompileRequest
 from grader.elements import ELEMENTS
 from grader.grading.bench import Bench

@@ -1,6 +1,5 @@
 """The checkers: what is asked of each access, and what was found."""
 
-from grader.emulator.checkers.base import ATOMIC, LOAD, STORE, Access, AccessKind, Checker
-from grader.emulator.checkers.checkers import CHECKERS
+from grader.emulator.checkers.access import ATOMIC, LOAD, STORE, Access, AccessKind
 
-__all__ = ["ATOMIC", "CHECKERS", "LOAD", "STORE", "Access", "AccessKind", "Checker"]
+__all__ = ["ATOMIC", "LOAD", "STORE", "Access", "AccessKind"]

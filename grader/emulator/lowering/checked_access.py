@@ -11,11 +11,12 @@ need 4 ms or more to fold the constants of a general one, a fifth of the time to
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from grader.emulator.checkers import Access, AccessKind, Checker
-from grader.emulator.checkers.base import no_history
+from grader.emulator.checkers import Access, AccessKind
+from grader.emulator.checkers.access import no_history
+from grader.emulator.checkers.checkers import note, suspicions
 from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import SPACES, MemoryLayout
 from grader.emulator.lowering.traits import Shadow, Traits
@@ -42,15 +43,14 @@ class CheckedAccesses:
     def __init__(
         self,
         layout: MemoryLayout,
-        checkers: Sequence[Checker],
         shadow: Mapping[str, Shadow],
-        report_base: Mapping[str, int],
         traits: Traits,
         *,
         remember: bool,
+        checked: bool,
     ) -> None:
-        self.layout, self.checkers, self.shadow = layout, checkers, shadow
-        self.report_base, self.remember, self.traits = report_base, remember, traits
+        self.layout, self.shadow, self.traits = layout, shadow, traits
+        self.remember, self.checked = remember, checked
         self.texts: dict[str, str] = {}
 
     def function(self, space: str, kind: AccessKind, size: int) -> str:
@@ -79,7 +79,7 @@ class CheckedAccesses:
                 b.set_context(field, value)
             b.set_context("last_space", SPACES.index(space))
         shape = ""
-        if self.checkers:
+        if self.checked:
             access = self._access(b, kind, place, size)
             self._check(access, place, f"@shape_{space}_{kind}_{size}")
             shape = self._shape(access, f"@shape_{space}_{kind}_{size}")
@@ -203,8 +203,6 @@ class CheckedAccesses:
     def _check(self, access: Access, place: AccessPlace, shape: str) -> None:
         """Write the checkers' questions and books for an access that is about to happen."""
         b, kind = access.builder, access.kind
-        # A value that is only moved need not be written yet.
-        checkers = [c for c in self.checkers if not (kind.moved and c.judges_content)]
         truths = [b.let(f"xor i1 {place.ok}, true")]
         if "history" in self.shadow["global"].fields and (kind.strong or kind.atomic):
             # Outside its array: a place for the flag which no other access reads.
@@ -213,11 +211,7 @@ class CheckedAccesses:
                 told = b.at(access.field("history"), records.HISTORY["told"])
                 flag = b.let(f"select i1 {place.ok}, ptr {told}, ptr {flag}")
             b.set_context("flag", flag, "ptr")
-        if kind.atomic:
-            truths.append("true")
-        else:
-            asked = (c.suspects_load(access) if kind.loads else c.suspects_store(access) for c in checkers)
-            truths += [truth for truth in asked if truth is not None]
+        truths += ["true"] if kind.atomic else suspicions(access)
         b.do(f"br i1 {b.any_of(truths)}, label %close, label %quick, !prof !0")
         b.label("close")
         b.do(
@@ -226,14 +220,7 @@ class CheckedAccesses:
         )
         b.do("br label %done")
         b.label("quick")
-        for checker in checkers:
-            if kind.loads:
-                checker.notes_load(access)
-            else:
-                checker.notes_store(access)
-        if not kind.loads and "write" in access.fields:
-            for granule in range(access.granules):
-                access.store("write", access.stamp, granule)
+        note(access)
         b.do("br label %done")
         b.label("done")
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import partial
 
 from grader.emulator import layout as at
-from grader.emulator.checkers import Checker
 from grader.emulator.isa import Builder
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Owner
 from grader.emulator.layout import MemoryLayout, align_up
@@ -43,12 +42,12 @@ class Emitter(Owner):
         self,
         kernel: Function,
         layout: MemoryLayout,
-        checkers: Sequence[Checker],
         shadow: dict[str, Shadow],
         graph: Graph,
         traits: Traits,
         *,
         record: LoggedAccesses,
+        checked: bool,
     ) -> None:
         self.kernel, self.layout, self.shadow = kernel, layout, shadow
         self.recording, self.stepwise = record is not LoggedAccesses.NOTHING, record is LoggedAccesses.STEPS
@@ -77,9 +76,9 @@ class Emitter(Owner):
         self.saved_place = align_up(place + area_bytes(kernel), 16)
         saved_bytes = at.STACK_BYTES if layout.stack_place is not None else 0
         self.frame_bytes = align_up(self.saved_place + saved_bytes, 64)
-        self.moving = moving_loads(kernel) if checkers else frozenset()
+        self.moving = moving_loads(kernel) if checked else frozenset()
         self.report_base: dict[str, int] = {}
-        self.functions = CheckedAccesses(layout, checkers, shadow, self.report_base, traits, remember=self.recording)
+        self.functions = CheckedAccesses(layout, shadow, traits, remember=self.recording, checked=checked)
         self.memory = Memory(self.b, layout, origins, self.functions)
 
     def write(self, name: str, value: str) -> None:

@@ -122,7 +122,7 @@ def _write_lanes(emitter: Emitter, pointer: str, values: Sequence[str], ptx: str
 
 def _compare_with_raced(emitter: Emitter, pointer: str, values: Sequence[str], ptx: str, site: int) -> None:
     """If this store was just reported as a race, record whether it changes the cell."""
-    if "data-race" not in emitter.report_base:
+    if not emitter.functions.checked:
         return
     b, row = emitter.b, site + emitter.report_base["data-race"]
     look, on = b.name("raced"), b.name("stored")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from grader.emulator.checkers import Checker
+from grader.emulator.checkers.checkers import shadow_fields
 from grader.emulator.isa import ISA
 from grader.emulator.layout import SPACES, WORKSPACE
 from grader.emulator.lowering.registers import is_incidental
@@ -138,17 +138,11 @@ class Shadow:
     fields: Mapping[str, int]
 
 
-def shadows(checkers: Sequence[Checker], granules: Mapping[str, int], traits: Traits) -> dict[str, Shadow]:
-    """Return the shadow records that these checkers ask for; `write` always exists for global memory."""
+def shadows(granules: Mapping[str, int], traits: Traits, *, checked: bool) -> dict[str, Shadow]:
+    """Return the shadow records of each space; they have no fields in code without checkers."""
     answer = {}
     for space in SPACES:
-        names = ["write"] if space == "global" and checkers else []
-        for checker in checkers:
-            wanted = [*checker.fields.get(space, ())]
-            wanted += checker.atomic_fields.get(space, ()) if traits.atomics else ()
-            if traits.interleaved and checker.interleaved_fields is not None:
-                wanted = [*checker.interleaved_fields.get(space, ())]
-            names += [name for name in wanted if name not in names]
+        names = shadow_fields(space, atomics=traits.atomics, interleaved=traits.interleaved) if checked else ()
         sizes = [records.HISTORY_BYTES if name == "history" else 8 for name in names]
         fields = {name: sum(sizes[:n]) for n, name in enumerate(names)}
         answer[space] = Shadow(granules.get(space, 4), max(8, sum(sizes)), fields)

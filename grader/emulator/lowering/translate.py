@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from grader.emulator.checkers import CHECKERS, Checker
+from grader.emulator.checkers.checkers import KINDS
 from grader.emulator.dump import leave
 from grader.emulator.layout import MemoryLayout, lay_out, used_names
 from grader.emulator.lowering.line_counts import LineCounts
@@ -30,7 +30,7 @@ class Translation:
     kernel: Function
     layout: MemoryLayout
     tables: Tables
-    checkers: tuple[Checker, ...]
+    checked: bool
     shadow: dict[str, Shadow]
     report_base: dict[str, int]
     site_count: int
@@ -51,9 +51,9 @@ class Translation:
 def translate(
     module: Module,
     kernel: Function,
-    checkers: Sequence[Checker],
     record: LoggedAccesses,
     *,
+    checked: bool = True,
     lockstep: bool = False,
     counted: bool = True,
 ) -> Translation:
@@ -71,15 +71,15 @@ def translate(
     stops = list(number_suspensions(graph.blocks).values())
     layout = lay_out(module, function, used_names(function))
     traits = traits_of(function, graph, stops, set(layout.shared))
-    shadow = shadows(checkers, granules_of(function), traits)
-    stepper = Stepper(function, layout, checkers, shadow, graph, traits, record=record)
-    stepper.number_sites([kind for checker in checkers for kind in checker.kinds])
+    shadow = shadows(granules_of(function), traits, checked=checked)
+    stepper = Stepper(function, layout, shadow, graph, traits, record=record, checked=checked)
+    stepper.number_sites(KINDS if checked else ())
     return Translation(
         code=MachineCode(partial(_write, stepper, stops, counted=counted), f"{kernel.name}.careful"),
         kernel=function,
         layout=layout,
         tables=stepper.tables,
-        checkers=tuple(checkers),
+        checked=checked,
         shadow=shadow,
         report_base=stepper.report_base,
         site_count=stepper.site_count,
@@ -123,9 +123,5 @@ def _numbers(stepper: Stepper, stops: Sequence[Suspension]) -> dict[str, int]:
         "last_operation": barriers + sum(stop.wait is Wait.WARP for stop in stops),
         "last_turn": sum(stop.wait not in (Wait.PHASE, Wait.MEETING) for stop in stops),
         "last_phase": sum(stop.wait is not Wait.MEETING for stop in stops),
-        **{
-            f"first_row_of_{kind.replace('-', '_')}": stepper.report_base.get(kind, -1)
-            for checker in CHECKERS
-            for kind in checker.kinds
-        },
+        **{f"first_row_of_{kind.replace('-', '_')}": stepper.report_base.get(kind, -1) for kind in KINDS},
     }

@@ -88,7 +88,7 @@ def _further(emitter: Emitter, address: str, offset: int) -> str:
 
 def _judge(emitter: Emitter, i: Instruction, name: str, when: str) -> None:
     """Report a register that is not set, once for its value: where it was first used in a computation, if it was."""
-    if "uninitialized-read" not in emitter.report_base:
+    if not emitter.functions.checked:
         return
     b, mark = emitter.b, emitter.registers.mark_in(name)
     unset = b.let(f"and i1 {b.let(f'icmp ne i32 {mark}, 0')}, {when}")

@@ -141,13 +141,12 @@ def _bring_to_barrier(emitter: Emitter, i: Instruction, site: int) -> None:
 
 def _judge_mask(emitter: Emitter, mask: str, site: int) -> None:
     """Report a thread that the mask of its own warp operation leaves out."""
-    kind = "barrier-divergence"
-    if kind not in emitter.report_base:
+    if not emitter.functions.checked:
         return
     b = emitter.b
     moved = b.let(f"lshr i64 {mask}, {b.let('and i64 %linear, 31')}")
     out = b.let(f"icmp eq i64 {b.let(f'and i64 {moved}, 1')}, 0")
-    row = site + emitter.report_base[kind]
+    row = site + emitter.report_base["barrier-divergence"]
     what = f"i64 {row}, i64 0, i64 0, i64 {site}, i64 {records.LEFT_OUT}"
     b.do(f"call void @report_if(i1 {out}, ptr %ctx, ptr %frame, {what})")
 

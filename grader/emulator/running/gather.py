@@ -11,6 +11,7 @@ from functools import partial
 import numpy as np
 
 from grader.emulator import layout as at
+from grader.emulator.checkers import checkers
 from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.layout import SPACES
 from grader.emulator.lowering.emitter import EVENT_KINDS
@@ -86,8 +87,7 @@ def _told(launch: SharedLaunch, worker: HostThread, names: dict[int, tuple[str, 
     """Return the findings in a worker's tables, and what its threads printed."""
     table, memory, findings = _table(launch, worker, names), launch.memory, list[RunFinding]()
     if worker.used_rows[0]:
-        for checker in launch.translation.checkers:
-            findings += checker.findings(table)
+        findings += checkers.findings(table)
     if worker.unmet is not None:
         findings.append(unmet_finding(table, worker.unmet, launch.blocks))
     elif worker.aborted:

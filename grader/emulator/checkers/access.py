@@ -1,28 +1,13 @@
-"""Base of the checkers: what each asks of an access, in IR, and what it reads from the tables after a launch.
-
-Three stages: *emit* (the hooks below, in Python, once for each shape of access), *run* (machine code keeps shadow
-memory and fills the findings table), *drain* (`findings`, in Python, once after the launch).
-
-Each access first asks every checker a cheap question, `suspects_load` or `suspects_store`. If no checker suspects it,
-`notes_load` or `notes_store` keeps the books inline. Otherwise `judge` in `native/threads/judging.c` decides exactly,
-reports the kinds of the checkers that run, and keeps the same books. It never asks about an access that no question
-suspects, except for atomics, which it always judges.
-
-Hooks may read what `Access` offers. They may not change addresses, values or control flow. So results do not depend on
-which checkers run.
-"""
+"""An access as the checkers see it when IR is written. They may not change addresses, values or control flow."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import ClassVar
 
-from grader.emulator.checkers.findings_table import FindingsTable
 from grader.emulator.isa.builder import Builder
 from grader.emulator.native.records import ASYNC, OF_DATA, READ, SCRATCH, UPDATE, WATCH, WRITE
-from grader.emulator.result import RunFinding
 
 
 class Deed(str, Enum):
@@ -126,36 +111,3 @@ class Access:
     def store(self, name: str, value: str, granule: int = 0) -> None:
         """Store a stamp to a shadow field."""
         self.builder.store(value, self.record, self._place(name, granule))
-
-
-class Checker:
-    """Base of all checkers; by default hooks do nothing.
-
-    `kinds` are the findings it can make. `fields` names the 8-byte shadow fields of each granule that it needs, by
-    space. The core keeps the field `write` (the last store's stamp) for all checkers that ask for it.
-    """
-
-    name: ClassVar[str] = ""
-    kinds: ClassVar[Sequence[str]] = ()
-    fields: ClassVar[Mapping[str, Sequence[str]]] = {}
-    # Additional fields in kernels with atomics; and the only fields in kernels whose threads may interleave.
-    atomic_fields: ClassVar[Mapping[str, Sequence[str]]] = {}
-    interleaved_fields: ClassVar[Mapping[str, Sequence[str]] | None] = None
-    # True if it asks whether there was a store before: not of values that are only moved (`passes/value_flow.py`).
-    judges_content: ClassVar[bool] = False
-
-    def suspects_load(self, access: Access) -> str | None:
-        """Return an i1 that is true if the load must be judged; None if it never has to."""
-
-    def suspects_store(self, access: Access) -> str | None:
-        """Return the same for stores."""
-
-    def notes_load(self, access: Access) -> None:
-        """Keep the books inline after a load that no checker suspects."""
-
-    def notes_store(self, access: Access) -> None:
-        """Keep the books inline after a store that no checker suspects."""
-
-    def findings(self, table: FindingsTable) -> Iterator[RunFinding]:  # noqa: ARG002 - subclasses read it
-        """Yield the findings of the launch."""
-        return iter(())
