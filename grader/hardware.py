@@ -56,11 +56,6 @@ class Gpu:
     partitions: int = 4
     fp32_lanes: int = 128
 
-    @property
-    def architecture(self) -> str:
-        """The compiler's name for it: `sm_80`."""
-        return "sm_{}{}".format(*self.compute_capability)
-
 
 _SM_60 = Gpu(
     name="sm_60", compute_capability=(6, 0), multiprocessors=0, peak_gflops=0, bandwidth_gbs=0,

@@ -137,7 +137,7 @@ def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...
     name, line = (kernel.name, kernel.line) if kernel else (base_name(entry), 0)
     lines = [file.lexed.line(run[0].start) if run else line for run in kernel.parameters] if kernel else []
     signature = parameters(kernel, entry, output.ptx, lines, type_aliases(file.lexed))
-    static = sum(array.size_bytes for array in shared_arrays(output.ptx, entry))
+    static = sum(size for _, size in shared_arrays(output.ptx, entry))
     largest, warned = _largest_shared(file, name) or line, None
     if file.options.debug:
         wrong, warned = unoptimised_shared_problem(name, static, line=largest)

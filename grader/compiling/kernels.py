@@ -239,7 +239,6 @@ class SharedDeclaration:
     dims: tuple[int | None, ...]
     line: int
     kernel: str = ""
-    dynamic: bool = False
 
     @property
     def count(self) -> int | None:
@@ -297,7 +296,6 @@ def _owner(kernels: Sequence[KernelDeclaration], token: Token) -> str:
 def _declared(lexed: Lexed, index: int, constants: Constants, owner: str) -> Iterator[SharedDeclaration]:
     tokens = lexed.tokens
     end = next((i for i in range(index + 1, len(tokens)) if tokens[i].text in _ENDS), len(tokens))
-    dynamic = index > 0 and tokens[index - 1].text == "extern"
     words: list[str] = []
     at = index + 1
     while at < end:
@@ -307,14 +305,10 @@ def _declared(lexed: Lexed, index: int, constants: Constants, owner: str) -> Ite
             at = closing(tokens, at + 1, end=end)
         elif token.kind == "name" and following in ("[", ",", ";", "="):
             dims, at = _dimensions(tokens, at + 1, end, constants)
-            yield SharedDeclaration(
-                name=token.text, dtype=" ".join(words), dims=dims, line=lexed.line(token.start), kernel=owner,
-                dynamic=dynamic,
-            )  # fmt: skip
+            line = lexed.line(token.start)
+            yield SharedDeclaration(name=token.text, dtype=" ".join(words), dims=dims, line=line, kernel=owner)
         elif token.kind == "name" and token.text not in _SKIPPED:
             words.append(token.text)
-        elif token.text == "extern":
-            dynamic = True
         at += 1
 
 

@@ -146,24 +146,18 @@ def _too_many_threads(gpu: Gpu, kernel: str, block: Dim3, max_threads: int | Non
     return None
 
 
-@dataclass(frozen=True, slots=True)
-class CompiledSharedArray:
-    """A shared array: its name in the source, its PTX symbol and its size; 0 bytes if the launch sets the size."""
+def shared_arrays(ptx: str, entry: str | None = None) -> list[tuple[str, int]]:
+    """Return name in the source and bytes of each shared array of a PTX text; with `entry`, of those it uses.
 
-    name: str
-    symbol: str
-    size_bytes: int
-
-
-def shared_arrays(ptx: str, entry: str | None = None) -> tuple[CompiledSharedArray, ...]:
-    """Return the shared arrays of a PTX text, in order; with `entry`, only those that this kernel uses."""
+    The size is 0 if the launch sets it.
+    """
     body = entry_body(ptx, entry) if entry else None
     found = []
     for match in _SHARED_ARRAY.finditer(ptx):
         symbol = match["name"]
         if body is None or re.search(rf"(?<![\w$.]){re.escape(symbol)}(?![\w$.])", body):
-            found.append(CompiledSharedArray(base_name(symbol), symbol, _size(match)))
-    return tuple(found)
+            found.append((base_name(symbol), _size(match)))
+    return found
 
 
 def entry_body(ptx: str, entry: str) -> str:

@@ -150,7 +150,7 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
     resources, limit = _resources(made, _as_chosen(_as_launched(request, launches), made))
     unfilled = _unfilled(made, request)
     declared = shared_declarations(request.source, made.defines, made.kernel or None) if made.ok else ()
-    sizes = {array.name: array.size_bytes for array in shared_arrays(made.ptx, made.kernel_name)} if made.ok else {}
+    sizes = dict(shared_arrays(made.ptx, made.kernel_name)) if made.ok else {}
     return Compiled(
         ok=made.ok and not unfilled,
         tile_width=request.tile_width,
@@ -283,6 +283,6 @@ def _width_in_ptx(made: Compilation) -> int | None:
     """Return the side of the largest shared array as a square of 4-byte elements; None if it is not square."""
     if not made.ok:
         return None
-    elements = max((array.size_bytes // 4 for array in shared_arrays(made.ptx, made.kernel_name)), default=0)
+    elements = max((size // 4 for _, size in shared_arrays(made.ptx, made.kernel_name)), default=0)
     side = math.isqrt(elements)
     return side if side > 1 and side * side == elements else None

@@ -91,7 +91,7 @@ def _shared(source: str, defines: Mapping[str, str], name: str, ptx: str, entry:
     from grader.compiling.resources import shared_arrays
     from grader.devices.front_end import declared_array
 
-    sizes = {array.name: array.size_bytes for array in shared_arrays(ptx, entry)}
+    sizes = dict(shared_arrays(ptx, entry))
     declared = shared_declarations(source, defines, name)
     return [asdict(declared_array(each, sizes.get(each.name, 0))) for each in declared]
 

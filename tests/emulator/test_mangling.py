@@ -67,7 +67,7 @@ def test_the_base_name_is_the_plain_one():
 def test_variables_have_the_names_of_the_source(symbol, name):
     """Of a file, a namespace, a function, one of equal names; also where the function's own name cannot be read."""
     assert base_name(symbol) == name
-    assert shared_arrays(f".shared .align 4 .b8 {symbol}[64];")[0].name == name
+    assert shared_arrays(f".shared .align 4 .b8 {symbol}[64];")[0][0] == name
 
 
 def test_the_compiler_and_the_emulator_agree_on_a_variables_name():

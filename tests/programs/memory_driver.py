@@ -69,7 +69,7 @@ class MemoryDriver(EmulatedDriver):
         *, cooperative: bool = False,
     ) -> None:  # fmt: skip
         self._require()
-        if function.translation(()).traits.meets_grid and not cooperative:
+        if function.translation(checked=False).traits.meets_grid and not cooperative:
             raise GpuError(719, "unspecified launch failure")
         run = function.launch(
             grid=grid, block=block, args=list(arguments), shared_bytes=shared_bytes, memory=self._memory  # type: ignore[arg-type]

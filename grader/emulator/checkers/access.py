@@ -76,10 +76,12 @@ def no_history(b: Builder) -> str:
 class Access:
     """One access as a checker sees it when IR is written.
 
-    The first group is known during translation. The second group are names of IR values (i64, `ok` an i1). `record`
-    points at the shadow of the first granule. `stamp` is this access's own stamp. `epoch` and `begin` are the stamps of
-    the last barrier and of the block's start; everything of the block with a lower stamp happened before.
-    `interleaved` says that threads may take turns between barriers, so that accesses do not come thread by thread.
+    The first group is known during translation. The second group are names of IR values: `pointer` (a safe host pointer
+    if the access is `ok`), the truths `ok` and `aligned`, all others i64; `offset` is that in the array of number
+    `object`. The last four are empty in code without checkers. `record` points at the shadow of the first granule.
+    `stamp` is this access's own stamp. `epoch` and `begin` are the stamps of the last barrier and of the block's start;
+    everything of the block with a lower stamp happened before. `interleaved` says that threads may take turns between
+    barriers, so that accesses do not come thread by thread.
     """
 
     builder: Builder
@@ -90,12 +92,16 @@ class Access:
     fields: Mapping[str, int]
     interleaved: bool
 
+    pointer: str
     ok: str
+    aligned: str
+    offset: str
+    object: str
+    fresh: str
     record: str
     stamp: str
     epoch: str
     begin: str
-    fresh: str
 
     def field(self, name: str, granule: int = 0) -> str:
         """Return a pointer to a shadow field of one granule."""

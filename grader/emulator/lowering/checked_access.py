@@ -12,7 +12,6 @@ need 4 ms or more to fold the constants of a general one, a fifth of the time to
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from grader.emulator.checkers import Access, AccessKind
 from grader.emulator.checkers.access import no_history
@@ -21,20 +20,6 @@ from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import SPACES, MemoryLayout
 from grader.emulator.lowering.traits import Shadow, Traits
 from grader.emulator.native import records
-
-
-@dataclass(frozen=True, slots=True)
-class AccessPlace:
-    """Where an access goes: IR values of a safe host pointer and of facts about it."""
-
-    space: str
-    pointer: str
-    ok: str
-    aligned: str
-    offset: str
-    object: str
-    record: str
-    fresh: str
 
 
 class CheckedAccesses:
@@ -70,24 +55,23 @@ class CheckedAccesses:
         """Write the function for one shape: resolve, ask the checkers, and return a safe pointer."""
         b = Builder()
         if space == "global":
-            place = self._resolve_global(b, size)
+            access = self._resolve_global(b, kind, size)
         else:
             b.do("%site = and i64 %packed, 4294967295")
-            place = self._resolve_in_block(b, space, size)
+            access = self._resolve_in_block(b, kind, space, size)
         if self.remember:
-            for field, value in (("last_offset", place.offset), ("last_object", place.object)):
+            for field, value in (("last_offset", access.offset), ("last_object", access.object)):
                 b.set_context(field, value)
             b.set_context("last_space", SPACES.index(space))
         shape = ""
         if self.checked:
-            access = self._access(b, kind, place, size)
-            self._check(access, place, f"@shape_{space}_{kind}_{size}")
+            self._check(access, f"@shape_{space}_{kind}_{size}")
             shape = self._shape(access, f"@shape_{space}_{kind}_{size}")
         harmless = b.context("stray" if kind.loads else "scratch", "ptr")
         if kind.atomic:
             # It reads first: the mark, not an earlier access's value.
             b.store(b.load(b.context("stray", "ptr"), 0), harmless, 0)
-        b.do(f"ret ptr {b.let(f'select i1 {place.ok}, ptr {place.pointer}, ptr {harmless}')}")
+        b.do(f"ret ptr {b.let(f'select i1 {access.ok}, ptr {access.pointer}, ptr {harmless}')}")
         where = "%address, i64 %site" if space == "global" else "%offset, i64 %start, i64 %length, i64 %packed"
         return shape + b.defined(f"ptr @{name}(ptr %ctx, ptr %frame, i64 {where}) noinline")
 
@@ -156,7 +140,7 @@ class CheckedAccesses:
 
     # ---- resolving
 
-    def _resolve_global(self, b: Builder, size: int) -> AccessPlace:
+    def _resolve_global(self, b: Builder, kind: AccessKind, size: int) -> Access:
         number = b.let(f"lshr i64 %address, {records.ID_SHIFT}")
         known = b.let(f"icmp ult i64 {number}, {records.MOST_BUFFERS}")
         safe = b.let(f"select i1 {known}, i64 {number}, i64 0")
@@ -166,9 +150,9 @@ class CheckedAccesses:
         offset = b.let(f"sub i64 {cut}, {records.BIAS}")
         length, fresh = (b.load(row, records.BUFFER[name]) for name in ("bytes", "fresh"))
         host, shadow = (b.load(row, records.BUFFER[name], "ptr") for name in ("data", "shadow"))
-        return self._place(b, "global", host, shadow, offset, offset, length, size, number, fresh)
+        return self._access(b, kind, "global", host, shadow, offset, offset, length, size, number, fresh)
 
-    def _resolve_in_block(self, b: Builder, space: str, size: int) -> AccessPlace:
+    def _resolve_in_block(self, b: Builder, kind: AccessKind, space: str, size: int) -> Access:
         """Resolve shared and local memory: the caller knows the variable."""
         if space == "shared":
             host, shadow = b.context("shared", "ptr"), b.context("shared_shadow", "ptr")
@@ -176,12 +160,13 @@ class CheckedAccesses:
             host, shadow = b.frame("local", "ptr"), b.frame("local_shadow", "ptr")
         place = b.let("add i64 %start, %offset")
         number = b.let("lshr i64 %packed, 32")
-        return self._place(b, space, host, shadow, "%offset", place, "%length", size, number, "0")
+        return self._access(b, kind, space, host, shadow, "%offset", place, "%length", size, number, "0")
 
-    def _place(
-        self, b: Builder, space: str, host: str, shadow: str, offset: str, place: str, length: str, size: int,
-        number: str, fresh: str,
-    ) -> AccessPlace:  # fmt: skip
+    def _access(
+        self, b: Builder, kind: AccessKind, space: str, host: str, stamps: str, offset: str, place: str, length: str,
+        size: int, number: str, fresh: str,
+    ) -> Access:  # fmt: skip
+        shadow = self.shadow[space]
         room = b.let(f"sub i64 {b.let(f'sub i64 {length}, {offset}')}, {size}")
         inside = b.let(f"icmp sge i64 {b.let(f'or i64 {room}, {offset}')}, 0")
         aligned, ok = "true", inside
@@ -190,50 +175,45 @@ class CheckedAccesses:
             aligned = b.let(f"icmp eq i64 {low}, 0")
             ok = b.let(f"and i1 {inside}, {aligned}")
         pointer = b.at(host, place)
-        record = "null"
-        if self.shadow[space].fields:
+        record = stamp = epoch = begin = ""
+        if self.checked:
             safe = b.let(f"select i1 {ok}, i64 {place}, i64 0")
-            granule = self.shadow[space].granule
-            index = b.let(f"lshr i64 {safe}, {granule.bit_length() - 1}") if granule > 1 else safe
-            record = b.row(shadow, self.shadow[space].stride, index)
-        return AccessPlace(space, pointer, ok, aligned, offset, number, record, fresh)
+            index = b.let(f"lshr i64 {safe}, {shadow.granule.bit_length() - 1}") if shadow.granule > 1 else safe
+            record = b.row(stamps, shadow.stride, index)
+            thread = b.let(f"shl i64 {b.frame('linear')}, {records.THREAD_SHIFT}")
+            own = b.let(f"or i64 {b.context('epoch')}, {thread}")
+            stamp, epoch, begin = b.let(f"or i64 {own}, %site"), b.context("interval"), b.context("begin")
+        return Access(
+            builder=b, kind=kind, space=space, granules=max(1, size // shadow.granule), stride=shadow.stride,
+            fields=shadow.fields, interleaved=self.traits.interleaved, pointer=pointer, ok=ok, aligned=aligned,
+            offset=offset, object=number, record=record, stamp=stamp, epoch=epoch, begin=begin, fresh=fresh,
+        )  # fmt: skip
 
     # ---- checks
 
-    def _check(self, access: Access, place: AccessPlace, shape: str) -> None:
+    def _check(self, access: Access, shape: str) -> None:
         """Write the checkers' questions and books for an access that is about to happen."""
         b, kind = access.builder, access.kind
-        truths = [b.let(f"xor i1 {place.ok}, true")]
+        truths = [b.let(f"xor i1 {access.ok}, true")]
         if "history" in self.shadow["global"].fields and (kind.strong or kind.atomic):
             # Outside its array: a place for the flag which no other access reads.
             flag = b.at(no_history(b), records.HISTORY["told"])
             if "history" in access.fields:
                 told = b.at(access.field("history"), records.HISTORY["told"])
-                flag = b.let(f"select i1 {place.ok}, ptr {told}, ptr {flag}")
+                flag = b.let(f"select i1 {access.ok}, ptr {told}, ptr {flag}")
             b.set_context("flag", flag, "ptr")
         truths += ["true"] if kind.atomic else suspicions(access)
         b.do(f"br i1 {b.any_of(truths)}, label %close, label %quick, !prof !0")
         b.label("close")
         b.do(
-            f"call void @judge(ptr %ctx, ptr %frame, i64 %site, i1 {place.ok}, i1 {place.aligned}, i64 {place.offset}, "
-            f"i64 {place.object}, ptr {place.record}, i64 {place.fresh}, ptr {shape})"
+            f"call void @judge(ptr %ctx, ptr %frame, i64 %site, i1 {access.ok}, i1 {access.aligned}, "
+            f"i64 {access.offset}, i64 {access.object}, ptr {access.record}, i64 {access.fresh}, ptr {shape})"
         )
         b.do("br label %done")
         b.label("quick")
         note(access)
         b.do("br label %done")
         b.label("done")
-
-    def _access(self, b: Builder, kind: AccessKind, place: AccessPlace, size: int) -> Access:
-        shadow = self.shadow[place.space]
-        thread = b.let(f"shl i64 {b.frame('linear')}, {records.THREAD_SHIFT}")
-        own = b.let(f"or i64 {b.context('epoch')}, {thread}")
-        return Access(
-            builder=b, kind=kind, space=place.space, granules=max(1, size // shadow.granule), stride=shadow.stride,
-            fields=shadow.fields, interleaved=self.traits.interleaved, ok=place.ok, record=place.record,
-            stamp=b.let(f"or i64 {own}, %site"), epoch=b.context("interval"), begin=b.context("begin"),
-            fresh=place.fresh,
-        )  # fmt: skip
 
     def _shape(self, access: Access, name: str) -> str:
         """Return what the judge has to know of all accesses of this shape, as a constant."""

@@ -82,7 +82,6 @@ class Emitter(Owner):
         self.memory = Memory(self.b, layout, origins, self.functions)
 
     def write(self, name: str, value: str) -> None:
-        """See `Owner`."""
         self.registers.write(name, value)
 
     def abort(self, code: int, site: int) -> None:

@@ -57,7 +57,6 @@ class Stepper(Emitter):
     # ---- operands
 
     def read(self, name: str) -> tuple[str, str]:
-        """See `Owner`."""
         if name not in self.registers.types:
             if is_special(name):
                 return read_special(self.b, name)
@@ -65,13 +64,11 @@ class Stepper(Emitter):
         return self.registers.read(name)
 
     def register_type(self, name: str) -> str:
-        """See `Owner`."""
         if name not in self.registers.types:
             raise Unsupported(f"register {name}")
         return self.registers.types[name]
 
     def symbol(self, operand: Operand) -> str:
-        """See `Owner`."""
         assert isinstance(operand, Symbol)
         if operand.name in self.layout.activation:
             place = call_stack.variable_place(self, operand.name)

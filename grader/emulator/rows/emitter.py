@@ -103,7 +103,6 @@ class RowEmitter(Owner):
         return self.b.at("%trails", 8 * (self.trails - 1))
 
     def write(self, name: str, value: str) -> None:
-        """See `Owner`."""
         self.registers.write(name, value)
 
     def symbol(self, operand: Operand) -> str:

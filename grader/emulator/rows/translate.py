@@ -33,7 +33,6 @@ class RowStepper(RowEmitter):
     # ---- operands
 
     def read(self, name: str) -> tuple[str, str]:
-        """See `Owner`."""
         if name in self.registers.types:
             return self.registers.read(name)
         if not is_special(name) or not (name.startswith(_ROW_SPECIAL) or (is_incidental(name) and self.steady)):
@@ -45,7 +44,6 @@ class RowStepper(RowEmitter):
         return self.registers.spread(value, scalar, special_stride(name) or 0), scalar
 
     def register_type(self, name: str) -> str:
-        """See `Owner`."""
         if name not in self.registers.types:
             raise Unsupported(f"register {name} in rows")
         return self.registers.types[name]
