@@ -336,6 +336,6 @@ def test_a_long_function_that_is_called_often_stands_in_a_kernel_once(times):
     )
     ptx = compiled(kernel(mixed, "    int x = n;\n" + "    x = mixed(t, x + t);\n" * times + "    out[t] = x;"))
     agreed(ptx, n=5)
-    long = load(ptx)["k"].translation("all").kernel
+    long = load(ptx)["k"].translation().kernel
     assert len(long.body) < LONG
     assert bool(long.outlined) == (times > 2)

@@ -88,7 +88,7 @@ def _text(source, kernel):
 def _linked(source, kernel):
     made = compile_cuda(source, filename="k.cu", kernel=kernel, defines={"TILE_WIDTH": 16})
     assert made.ok, made.diagnostics
-    return load(made.ptx)[made.kernel_name].translation("all").code.linked
+    return load(made.ptx)[made.kernel_name].translation().code.linked
 
 
 def calling(name):
@@ -100,7 +100,7 @@ def calling(name):
 
 
 def _of_ptx(ptx):
-    return load(ptx)["k"].translation("all").code.linked.text
+    return load(ptx)["k"].translation().code.linked.text
 
 
 @pytest.mark.parametrize("name", [*WAYS, *list(BY_NAME)[::97]])
