@@ -58,6 +58,8 @@ class Allocation:
     says that the sum was copied back. `unread` is the line that set it, while nothing has read that; `wiped` are the
     lines that have set it twice in a row.
     `part` is a launch that worked on its beginning alone, `reached` the end of what any launch has used.
+    `offset` is where a shared one lies in what both sides see. `rows` are the bytes of each row and from one to the
+    next, of memory with a pitch.
     """
 
     kind: Memory
@@ -65,6 +67,8 @@ class Allocation:
     size: int
     place: Place
     name: str = ""
+    offset: int = 0
+    rows: tuple[int, int] = (0, 0)
     freed: Place | None = None
     element: str = ""
     element_bytes: int = 0

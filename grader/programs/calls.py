@@ -21,12 +21,14 @@ NOWHERE = Place("", 0)
 
 
 class Code(IntEnum):
-    """Those error codes of the runtime that a call's own arguments decide, with the numbers of `driver_types.h`."""
+    """Those error codes of the runtime that are decided here, with the numbers of `driver_types.h`."""
 
     SUCCESS = 0
     INVALID_VALUE = 1
+    NO_MEMORY = 2
     INVALID_CONFIGURATION = 9
     INVALID_PITCH = 12
+    INVALID_SYMBOL = 13
     INVALID_HANDLE = 400
     NOT_READY = 600
 
@@ -119,10 +121,7 @@ class Argument(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
-    """One launch. `static_shared` are the bytes that the kernel declares, `registers` those of one thread, if known.
-
-    `shared_limit` is what `cudaFuncSetAttribute` allows of dynamic shared memory; 0 where it was not called.
-    """
+    """One launch. `shared_limit` is what `cudaFuncSetAttribute` allows of dynamic shared memory, 0 if not called."""
 
     kernel: str
     grid: Dim3
@@ -130,8 +129,6 @@ class Launch:
     shared_bytes: int = 0
     stream: int = 0
     arguments: Sequence[Argument] = ()
-    static_shared: int = 0
-    registers: int = 0
     shared_limit: int = 0
 
     @property

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from grader.elements import SPELLED
 from grader.programs.allocations import Allocation, Allocations, Part, Setting
 from grader.programs.calls import LEGACY, NO_BLOCK, Block, Code, Direction, Memory, Place, Touch
 from grader.programs.mistakes import Mistakes
-from grader.programs.ordering import Ordering
+from grader.programs.ordering import Ordering, time_of_copy
 
 MOST_SETTINGS = 32
 """Copies and fills of one allocation that are remembered."""
+_MOST_RANGES = 64
+"""Ranges of one copy that are looked at for what nothing has written."""
 _HARMLESS_BYTES = (0, 255, -1)
 """Bytes that mean something in elements of any size: 0, and -1 or NaN."""
 FLOAT_FORMATS = {2: "<e", 4: "<f", 8: "<d"}
@@ -63,6 +66,11 @@ class End:
         """True if it may stand for either side."""
         return self.allocation is not None and self.allocation.kind.on_both
 
+    @property
+    def by_bus(self) -> bool:
+        """True if the device reaches it over the bus alone."""
+        return self.allocation is None or self.allocation.kind in (Memory.HOST, Memory.PINNED)
+
     def facts(self) -> dict[str, object]:
         """Return what sentences say of it."""
         known = self.allocation or self.freed
@@ -70,7 +78,11 @@ class End:
 
 
 class Copies:
-    """Judge copies and fills, and keep what they set."""
+    """Judge copies and fills, and keep what they set.
+
+    Of each, `stream` is None for the functions that wait (`cudaMemcpy`, `cudaMemcpy2D`, …), a handle for those whose
+    name ends in Async.
+    """
 
     def __init__(self, memory: Allocations, ordering: Ordering, mistakes: Mistakes) -> None:
         self._memory, self._ordering, self._mistakes = memory, ordering, mistakes
@@ -80,50 +92,70 @@ class Copies:
     def copied(
         self,
         place: Place,
-        to: tuple[int, int],
-        read: tuple[int, int],
+        to: int,
+        source: int,
         size: int,
         direction: Direction,
-        stream: int | None,
-        unset: Sequence[tuple[int, int]],
-        heap: tuple[Block, Block],
+        *,
+        stream: int | None = None,
+        rows: int = 1,
+        to_pitch: int = 0,
+        source_pitch: int = 0,
+        unset: Sequence[tuple[int, int]] = (),
+        heap: tuple[Block, Block] = (NO_BLOCK, NO_BLOCK),
     ) -> Code:
-        """Judge one; `to` and `read` are the addresses of target and source, from the first to behind the last."""
-        target, source = self._end("target", *to, heap[0]), self._end("source", *read, heap[1])
-        if not size:
-            return Code.SUCCESS
-        if self._refused(place, target, source, size, direction):
+        """Judge a copy of `rows` times `size` bytes; copies to and from symbols too, with their addresses.
+
+        `unset` are the ranges of source addresses that nothing has written since the allocation; those between rows
+        are passed over. `heap` are the blocks of the host's that the two are in.
+        """
+        if rows > 1:
+            self._narrow(place, size, to_pitch, source_pitch)
+        ends = target, read = (
+            self._end("target", *_span(to, size, rows, to_pitch), heap[0]),
+            self._end("source", *_span(source, size, rows, source_pitch), heap[1]),
+        )
+        if self._refused(place, target, read, direction):
             self.refused.add(place)
-            for each in (target, source):
+            for each in ends:
                 if each.allocation:
                     each.allocation.refused = True
             return Code.INVALID_VALUE
-        back = source.on_device and not target.on_device
-        if back:
-            self._came_back(place, source, size, unset)
-        for each in (target, source):
+        if read.on_device and not target.on_device:
+            # where a launch did not run as it should, what it leaves out is told with it
+            left_out = [] if self._mistakes.spoilt else list(_in_rows(unset, source, size, rows, source_pitch))
+            self._came_back(place, read, size * rows, left_out)
+        for each in ends:
             if each.allocation:
                 self._used(each.allocation, each.role == "target", place, each)
-        self._in_order(place, target, source, stream)
+        self._in_order(place, target, read, size * rows, stream)
         return Code.SUCCESS
 
-    def filled(self, place: Place, start: int, end: int, value: int, stream: int | None) -> Code:
-        """Judge a fill of these addresses."""
-        target = self._end("target", start, end)
-        if start == end:
-            return Code.SUCCESS
-        if self._unusable(place, target, "fill") or self._too_long(place, target, end - start, fills=True):
+    def filled(
+        self,
+        place: Place,
+        address: int,
+        value: int,
+        size: int,
+        *,
+        stream: int | None = None,
+        rows: int = 1,
+        pitch: int = 0,
+    ) -> Code:
+        """Judge `cudaMemset` and its kin."""
+        target = self._end("target", *_span(address, size, rows, pitch))
+        if self._unusable(place, target, "fill") or self._too_long(place, target, fills=True):
             return Code.INVALID_VALUE
         if not (target.on_device or target.on_both):
             self._mistakes.add("fill-host", place, **target.facts())
             return Code.INVALID_VALUE
         if target.allocation:
             self._used(target.allocation, True, place, target, value)
-            work = self._ordering.work(LEGACY if stream is None else stream)
-            self.order(target.allocation, Touch(start, end, "write"), work, place, "fill")
+            work = self._ordering.work(LEGACY if stream is None else stream, time_of_copy(in_memory=size * rows))
+            self.order(target.allocation, Touch(target.start, target.end, "write"), work, place, "fill")
         return Code.SUCCESS
 
-    def narrow(self, place: Place, width: int, to_pitch: int, source_pitch: int) -> None:
+    def _narrow(self, place: Place, width: int, to_pitch: int, source_pitch: int) -> None:
         """Tell of a copy of rows whose width counts elements, where the distance of rows is in bytes."""
         given = self._memory.arguments(place, "cudaMemcpy2D")
         for pitch, number in ((to_pitch, 1), (source_pitch, 3)):
@@ -166,7 +198,7 @@ class Copies:
         freed = self._memory.find_freed(start) if found is None else None
         return End(role, start, end, found, freed, self._memory.on_device(start))
 
-    def _refused(self, place: Place, target: End, source: End, size: int, direction: Direction) -> bool:
+    def _refused(self, place: Place, target: End, source: End, direction: Direction) -> bool:
         """Tell why a copy cannot be made; True if it cannot."""
         if self._unusable(place, target, "copy") or self._unusable(place, source, "copy"):
             return True
@@ -188,7 +220,7 @@ class Copies:
                 facts = end.facts() | {"says": spelled(direction), "is_device": end.on_device}
                 self._mistakes.add("copy-side", place, **facts)
                 return True
-        return any(self._too_long(place, end, size) for end in (target, source))
+        return any(self._too_long(place, end) for end in (target, source))
 
     def _unusable(self, place: Place, end: End, what: str) -> bool:
         """Tell of memory that is not there: a null pointer, what was freed, what nobody gave."""
@@ -203,15 +235,15 @@ class Copies:
             return False
         return True
 
-    def _too_long(self, place: Place, end: End, size: int, fills: bool = False) -> bool:
+    def _too_long(self, place: Place, end: End, fills: bool = False) -> bool:
         allocation = end.allocation
         if allocation is None or end.end <= allocation.end:
             return False
-        room = allocation.end - end.start
+        size, room = end.end - end.start, allocation.end - end.start
         factor = size // room if room and size % room == 0 and room == allocation.size else 0
         made = self._memory.text(allocation.place)
         in_elements = factor in (4, 8) and made and "sizeof" not in made
-        facts = end.facts() | {"size": end.end - end.start, "room": room, "fills": fills}
+        facts = end.facts() | {"size": size, "room": room, "fills": fills}
         if not allocation.short:
             if in_elements:
                 self._mistakes.add("alloc-in-elements", allocation.place, place, **facts, factor=factor)
@@ -294,13 +326,15 @@ class Copies:
         else:
             self.read(allocation, end.start, end.end)
 
-    def _in_order(self, place: Place, target: End, source: End, stream: int | None) -> None:
+    def _in_order(self, place: Place, target: End, source: End, size: int, stream: int | None) -> None:
         """Give the copy to its stream, and let the host wait where it does.
 
         "API synchronization behavior" of the Runtime API: cudaMemcpy waits, but not between two ranges of the device;
         one whose name ends in Async waits too where pageable host memory takes part in it.
         """
-        work = self._ordering.work(LEGACY if stream is None else stream)
+        by_bus = target.by_bus or source.by_bus
+        time = time_of_copy(by_bus=size) if by_bus else time_of_copy(in_memory=2 * size)
+        work = self._ordering.work(LEGACY if stream is None else stream, time)
         for end, access in ((source, "read"), (target, "write")):
             if end.allocation and end.allocation.kind is not Memory.HOST:
                 self.order(end.allocation, Touch(end.start, end.end, access), work, place, "copy")  # type: ignore[arg-type]
@@ -308,3 +342,23 @@ class Copies:
         on_device = target.on_device and source.on_device
         if (stream is None and not on_device) or pageable:
             self._ordering.host_waits(clock=work[1])
+
+
+def _span(start: int, size: int, rows: int, pitch: int) -> tuple[int, int]:
+    """Return the addresses that rows of bytes lie in, from the first to behind the last."""
+    return start, start + (rows - 1) * pitch + size
+
+
+def _in_rows(
+    ranges: Sequence[tuple[int, int]], start: int, size: int, rows: int, pitch: int
+) -> Iterator[tuple[int, int]]:
+    """Return the parts of ranges that lie in rows of `size` bytes."""
+    if rows == 1 or pitch <= size:
+        yield from ranges
+        return
+    pieces = (
+        (max(begin, start + row * pitch), min(end, start + row * pitch + size))
+        for begin, end in ranges
+        for row in range((begin - start) // pitch, -(-(end - start) // pitch))
+    )
+    yield from islice(((begin, end) for begin, end in pieces if begin < end), _MOST_RANGES)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import mmap
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -16,20 +16,18 @@ from grader.emulator.kernel import Kernel, LoadedModule, load
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.result import Dim3, Run, RunFinding
 from grader.emulator.running.buffers import GlobalBuffer
+from grader.emulator.unsupported import Unsupported
+from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import Memory, Place
 from grader.programs.device_half import compile_half
 from grader.programs.properties import Properties
-from grader.programs.protocol import WINDOW_BYTES
+from grader.programs.protocol import WINDOW_BYTES, NotProvidedError
 
 if TYPE_CHECKING:
     from grader.devices.base import DeclaredArray
 
 _PAGE = mmap.PAGESIZE
 MOST_PRINTED = 4 << 20
-
-
-class OutOfMemoryError(Exception):
-    """There is no such amount of device memory."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -73,28 +71,15 @@ class Seen:
     shared_bytes: int = 0
 
 
-@dataclass(slots=True, eq=False, kw_only=True)
-class Allocation:
-    """Memory that a program asked for. `offset` is where a shared one lies in what both sides see.
-
-    `rows` are the bytes of each row and from one to the next, of memory with a pitch.
-    """
-
-    kind: Memory
-    address: int
-    size: int
-    offset: int = 0
-    rows: tuple[int, int] = (0, 0)
-
-
 @dataclass(slots=True, kw_only=True)
 class Device:
     """Kernels and memory on the emulator. `shared` is a memory file that the program sees too.
 
     Its first bytes are the window. `half` is the device half that an earlier run has kept; another where that was of
-    other kernels. At a time there are `most_allocations`: the emulator's addresses have 8 bits for the number of a
-    buffer, and variables need some. `most_bytes` are what its process may have, with the shadows. `addresses` are those
-    of device memory, allocated or not. `facts` are those that a GPU's driver tells.
+    other kernels. `allocations` is all memory that there is, variables too. At a time `most_held` arrays are held: the
+    emulator's addresses have 8 bits for the number of a buffer, and variables need some. `most_bytes` are what its
+    process may have, with the shadows. `addresses` are those of device memory, allocated or not. `facts` are those that
+    a GPU's driver tells.
     """
 
     shared: int
@@ -108,16 +93,21 @@ class Device:
     module: LoadedModule | None = None
     kernels: list[KnownKernel] = field(default_factory=list)
     variables: list[str] = field(default_factory=list)
-    allocations: dict[int, Allocation] = field(default_factory=dict)
+    allocations: Allocations = field(init=False)
+    held: int = 0
     used: int = 0
     arch: str = "compute_80"
     facts: Mapping[str, Any] = field(default_factory=dict)
     properties: Properties = field(default_factory=Properties)
     most_bytes: int = 6 << 30
-    most_allocations: int = 200
+    most_held: int = 200
     addresses: range = range(4 << 36, 256 << 36)
     _shared_end: int = WINDOW_BYTES
     _spare: dict[int, list[int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Begin with no memory."""
+        self.allocations = Allocations(self.files, self.addresses)
 
     def load(self, names: Sequence[str], variables: Sequence[str]) -> None:
         """Load the device half with the kernels of these mangled names, and compile it where no earlier run has.
@@ -137,6 +127,7 @@ class Device:
             )
             for each in half["kernels"]
         ]  # fmt: skip
+        self._take_variables()
 
     @property
     def loaded(self) -> LoadedModule:
@@ -144,64 +135,65 @@ class Device:
         assert self.module is not None, "the runtime begins with it"
         return self.module
 
+    def _take_variables(self) -> None:
+        """Put the variables that kernels use among what is allocated."""
+        memory = self.loaded.memory
+        for each in memory.variables:
+            self._variable(each.name, memory.address_of(each), len(each.data))
+
+    def _variable(self, name: str, address: int, size: int) -> None:
+        self.allocations.add(Allocation(Memory.SYMBOL, address, size, Place(next(iter(self.files)), 0), name))
+
     # --- what a program has allocated
 
-    def allocate(self, kind: Memory, size: int, name: str) -> Allocation:
-        """Return new memory. Raise `OutOfMemoryError`."""
+    def allocate(
+        self, kind: Memory, size: int, place: Place, *, name: str = "", rows: tuple[int, int] = (0, 0)
+    ) -> Allocation | None:
+        """Return new memory; None where there is none left. Raise `NotProvidedError` for too many arrays."""
+        if self.held >= self.most_held:
+            raise NotProvidedError(f"holding more than {self.most_held} allocations at a time is not supported")
         if size > self.most_bytes - self.used:
-            raise OutOfMemoryError
-        offset, data = 0, None
-        if kind.on_both:
-            pages = -(-size // _PAGE) * _PAGE
-            spare = self._spare.get(pages)
-            offset = spare.pop() if spare else self._shared_end
-            if offset + pages > os.fstat(self.shared).st_size:
-                raise OutOfMemoryError
-            self._shared_end = max(self._shared_end, offset + pages)
-            data = self._mapped(pages, offset)[:size]
-            data[:] = 0
-        address = self._placed(name, size, data)
-        made = self.allocations[address] = Allocation(kind=kind, address=address, size=size, offset=offset)
+            return None
+        offset, pages = 0, -(-size // _PAGE) * _PAGE
+        try:
+            data = None
+            if kind.on_both:
+                spare = self._spare.get(pages)
+                offset = spare.pop() if spare else self._shared_end
+                if offset + pages > os.fstat(self.shared).st_size:
+                    return None
+                self._shared_end = max(self._shared_end, offset + pages)
+                data = self._mapped(pages, offset)[:size]
+                data[:] = 0
+            address = self._placed(name or self.allocations.named(place) or "the array", size, data)
+        except (MemoryError, Unsupported, OSError):
+            return None
         self.used += size
+        self.held += 1
+        made = Allocation(kind, address, size, place, name, offset=offset, rows=rows)
+        self.allocations.add(made)
         return made
 
-    def free(self, address: int) -> None:
-        """Free an allocation; nothing where none begins."""
-        gone = self.allocations.pop(address, None)
-        if gone is not None:
-            self._gone(address)
-            self.used -= gone.size
-            if gone.kind.on_both:
-                self._spare.setdefault(-(-gone.size // _PAGE) * _PAGE, []).append(gone.offset)
-
-    def allocation(self, address: int) -> Allocation | None:
-        """Return what an address lies in, or ends."""
-        found = self.find(address)
-        return self.allocations.get(found[0]) if found and self.holds(address, 0) else None
+    def free(self, gone: Allocation) -> None:
+        """Let another array have the memory of one that is no longer among the allocations."""
+        self._gone(gone.address)
+        self.used -= gone.size
+        self.held -= 1
+        if gone.kind.on_both:
+            self._spare.setdefault(-(-gone.size // _PAGE) * _PAGE, []).append(gone.offset)
 
     def holds(self, address: int, size: int) -> bool:
         """True if a range lies inside an array or a variable."""
-        found = self.find(address)
-        return found is not None and found[0] <= address <= sum(found) - size
+        found = self.allocations.find(address)
+        return found is not None and address + size <= found.end
 
-    def variable(self, number: int) -> int | None:
-        """Return the address of a registered variable; None for one that no kernel uses."""
-        if not 0 <= number < len(self.variables):
-            return None
-        name = base_name(self.variables[number])
-        return next((address for each, address, _ in self.symbols() if each == name), None)
+    def variable(self, number: int) -> Allocation | None:
+        """Return a registered variable; None for one that no kernel uses."""
+        name = base_name(self.variables[number]) if 0 <= number < len(self.variables) else None
+        symbols = (each for each in self.allocations.live() if each.kind is Memory.SYMBOL)
+        return next((each for each in symbols if each.name == name), None)
 
     # --- memory by address: a range is inside one array or variable, as `holds` says
-
-    def find(self, address: int) -> tuple[int, int] | None:
-        """Return beginning and size of the array or variable that an address belongs to; it may be past its end."""
-        found = self.module.memory.find(address) if self.module is not None else None
-        return None if found is None else (address - found[1], len(found[0].data))
-
-    def symbols(self) -> Iterator[tuple[str, int, int]]:
-        """Yield name, address and size of each variable that kernels use."""
-        memory = self.loaded.memory
-        return ((each.name, memory.address_of(each), len(each.data)) for each in memory.variables)
 
     def read(self, address: int, size: int) -> np.ndarray:
         """Return the bytes of a range."""
@@ -251,8 +243,8 @@ class Device:
         """Run a kernel. What it is given has the names of its parameters meanwhile."""
         memory = self.loaded.memory
         renamed = []
-        for name, address in self.named(kernel, given).items():
-            buffer, _ = self._at(address)
+        for name, passed in self.named(kernel, given).items():
+            buffer, _ = self._at(passed.address)
             renamed.append((buffer, buffer.name))
             buffer.name = name
         try:
@@ -269,14 +261,14 @@ class Device:
             for buffer, name in renamed:
                 buffer.name = name
 
-    def named(self, kernel: KnownKernel, given: Sequence[bytes]) -> dict[str, int]:
-        """Return the addresses of arrays that a launch gets, by the parameter's name; of an array given twice once."""
-        made: dict[str, int] = {}
+    def named(self, kernel: KnownKernel, given: Sequence[bytes]) -> dict[str, Allocation]:
+        """Return the arrays that a launch gets, by the parameter's name; an array given twice once."""
+        made: dict[str, Allocation] = {}
         for parameter, value in zip(kernel.parameters, given, strict=False):
             address = int.from_bytes(value, "little")
-            found = self.find(address) if len(value) == 8 and parameter.kind == "pointer" else None
-            if found and found[0] == address and address not in made.values():
-                made[parameter.name] = address
+            found = self.allocations.find(address) if len(value) == 8 and parameter.kind == "pointer" else None
+            if found and found.address == address and found not in made.values():
+                made[parameter.name] = found
         return made
 
 

@@ -10,8 +10,7 @@ import base64
 import ctypes
 import json
 import mmap
-from bisect import bisect_right, insort
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,7 +23,7 @@ from grader.emulator.passes.control_flow import sources
 from grader.emulator.ptx import Instruction
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.result import Dim3, Run
-from grader.programs.device import Device, KnownKernel, OutOfMemoryError
+from grader.programs.device import Device, KnownKernel
 from grader.programs.properties import Properties
 
 _NO_MEMORY, _NO_SYMBOL = 2, 500
@@ -38,23 +37,21 @@ class GpuDevice(Device):
 
     driver: Driver
     most_bytes: int = 1 << 62
-    most_allocations: int = 1 << 20
+    most_held: int = 1 << 20
     addresses: range = range(0)
     _image: Any = None
     _cooperative: set[str] = field(default_factory=set)
     _arrays: dict[int, Region] = field(default_factory=dict)
     _views: dict[int, np.ndarray] = field(default_factory=dict)
-    _starts: list[int] = field(default_factory=list)
-    _variables: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Take the GPU's facts in the place of the emulated one's."""
+        Device.__post_init__(self)
         self.facts = self.driver.properties()
-        self.arch, self.properties = supported(self.facts["arch"]), Properties.of(self.facts)
+        self.arch, self.properties = supported(self.facts["arch"]), Properties(self.facts)
 
-    def load(self, names: Sequence[str], variables: Sequence[str]) -> None:
-        """See `Device`. Raise `GpuError` where the driver cannot load it."""
-        Device.load(self, names, variables)
+    def _take_variables(self) -> None:
+        """See `Device`. Raise `GpuError` where the driver cannot load the device half."""
         half = json.loads(self.half)
         self._image = self.driver.load(base64.b64decode(half["image"]) or half["ptx"].encode())
         for variable in self.loaded.module.variables.values():
@@ -65,26 +62,13 @@ class GpuDevice(Device):
                     if error.code == _NO_SYMBOL:  # no kernel needs it
                         continue
                     raise
-                self._variables[base_name(variable.name)] = self._kept(region)
+                self._variable(base_name(variable.name), self._kept(region), variable.size)
         self._cooperative = {
             kernel.name
             for kernel in self.loaded.values()
             if any(not set(WORKSPACE).isdisjoint(sources(each)) for each in kernel.function.body
                    if isinstance(each, Instruction))
         }  # fmt: skip
-
-    def find(self, address: int) -> tuple[int, int] | None:
-        """See `Device`."""
-        place = bisect_right(self._starts, address) - 1
-        if place < 0:
-            return None
-        start = self._starts[place]
-        size = self._arrays[start].size_bytes
-        return (start, size) if address <= start + size else None
-
-    def symbols(self) -> Iterator[tuple[str, int, int]]:
-        """See `Device`."""
-        return ((name, at, self._arrays[at].size_bytes) for name, at in self._variables.items())
 
     def read(self, address: int, size: int) -> np.ndarray:
         """See `Device`."""
@@ -141,7 +125,7 @@ class GpuDevice(Device):
             memory = self.driver.allocate(size) if data is None else self.driver.share(data)
         except GpuError as error:
             if error.code == _NO_MEMORY:
-                raise OutOfMemoryError from None
+                raise MemoryError from None
             raise
         address = self._kept(Region(memory, 0, size))
         if data is not None:
@@ -149,18 +133,16 @@ class GpuDevice(Device):
         return address
 
     def _gone(self, address: int) -> None:
-        self._starts.remove(address)
         self._views.pop(address, None)
         del self._arrays[address]
 
     def _kept(self, region: Region) -> int:
         address = self.driver.address(region)
         self._arrays[address] = region
-        insort(self._starts, address)
         return address
 
     def _region(self, address: int, size: int) -> Region:
-        found = self.find(address)
+        found = self.allocations.find(address)
         assert found is not None
-        whole = self._arrays[found[0]]
-        return Region(whole.memory, whole.offset + address - found[0], size)
+        whole = self._arrays[found.address]
+        return Region(whole.memory, whole.offset + address - found.address, size)

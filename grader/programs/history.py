@@ -1,13 +1,13 @@
 """What a program has done so far, as the runtime's calls tell it, and what of it is wrong.
 
 A server calls one method for each event, in the program's order and before the call takes effect (a kernel's touches
-come after it has run, and go to `launches`). Addresses are numbers: nothing here reads memory. A method that judges its
-arguments returns the code that the call returns on a GPU: where that is no success, the call must have no effect. What
-was found lies in `findings`, each with its sentence, on the host's line.
+come after it has run, and go to `launches`; copies go to `copies`). Addresses are numbers: nothing here reads memory. A
+method that judges its arguments returns the code that the call returns on a GPU: where that is no success, the call
+must have no effect. What was found lies in `findings`, each with its sentence, on the host's line.
 
-    history = History({"scale.cu": text})
-    history.allocated(Place("scale.cu", 12), Memory.DEVICE, 0x7000, 4000)
-    history.copied(Place("scale.cu", 14), 0x7000, 0x55aa, 4096, Direction.HOST_TO_DEVICE)   # 1: too long
+    history = History({"scale.cu": text}, memory)
+    memory.add(Allocation(Memory.DEVICE, 0x7000, 4000, Place("scale.cu", 12)))
+    history.copies.copied(Place("scale.cu", 14), 0x7000, 0x55aa, 4096, Direction.HOST_TO_DEVICE)   # 1: too long
     history.ended(0)
     history.findings
 """
@@ -15,16 +15,15 @@ was found lies in `findings`, each with its sentence, on the host's line.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from grader.hardware import Gpu, limits_of
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import NO_BLOCK, NOWHERE, Block, Code, Direction, Launch, Memory, Misuse, Place, Touch
+from grader.programs.calls import NOWHERE, Block, Code, Launch, Memory, Misuse, Place, Touch
 from grader.programs.copies import Copies
-from grader.programs.launches import MOST_RANGES, Launches
+from grader.programs.launches import Launches
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Clocks, Ordering
 
@@ -55,28 +54,27 @@ class History:
     """All calls of one run of a program. `files` are its sources by name, the main one first.
 
     `unlooked` are the places of calls whose result the program drops; as Clang tells of functions that are
-    `[[nodiscard]]`. None: not known, and only a launch's error is then said to be unseen. `device` is the range of
-    addresses that belong to device memory, whether allocated or not. `memory` is what is allocated, `launches` judges
-    what kernels did.
+    `[[nodiscard]]`. None: not known, and only a launch's error is then said to be unseen. `memory` is what is
+    allocated, `copies` judges copies and fills, `launches` what kernels did, and `order` is told of streams and events.
     """
 
     def __init__(
         self,
         files: Mapping[str, str],
+        memory: Allocations,
         *,
         gpu: Gpu = DEFAULT_GPU,
-        device: range = range(0),
         unlooked: Collection[Place] | None = None,
     ) -> None:
         self._unlooked = unlooked or ()
         self._mistakes = Mistakes(next(iter(files), ""))
-        self.memory = Allocations(files, device)
-        self._order = Ordering()
-        self._copies = Copies(self.memory, self._order, self._mistakes)
-        self.launches = Launches(files, gpu, self.memory, self._order, self._copies, self._mistakes)
+        self.memory = memory
+        self.order = Ordering()
+        self.copies = Copies(self.memory, self.order, self._mistakes)
+        self.launches = Launches(files, gpu, self.memory, self.order, self.copies, self._mistakes)
         self._unseen: list[Unseen] = []
         self._failed: Unseen | None = None
-        self._clocks = Clocks(self._order)
+        self._clocks = Clocks(self.order)
         self._timed = False
 
     @property
@@ -86,13 +84,6 @@ class History:
 
     # --- memory
 
-    def allocated(self, place: Place, kind: Memory, address: int, size: int, *, name: str = "") -> None:
-        """Memory is there from now on. `name` is a symbol's, else empty.
-
-        Tell of `Memory.HOST` (malloc, new) where it is known: then copies are judged by it.
-        """
-        self.memory.add(Allocation(kind=kind, address=address, size=size, place=place, name=name))
-
     def freed(self, place: Place, address: int, by: str) -> Code:
         """`by` is the function: cudaFree, cudaFreeHost, free or delete. Tell of a null pointer too."""
         if address == 0:
@@ -101,9 +92,9 @@ class History:
         by = by.removesuffix("Async")
         if found and found.kind.freed_by == by and found.address == address:
             if found.kind is not Memory.HOST:
-                self._order.host_waits()
+                self.order.host_waits()
             self.memory.free(found, place)
-            self._order.forget(found)
+            self.order.forget(found)
             return Code.SUCCESS
         if found and found.kind.freed_by == by:
             self._mistakes.add(
@@ -119,96 +110,41 @@ class History:
             self._mistakes.add("free-nothing", place, by=by, is_device=device, of_host=by in _OF_HOST)
         return Code.INVALID_VALUE
 
-    def reset(self, place: Place) -> None:
-        """`cudaDeviceReset`: all device memory, streams and events are gone."""
-        self._order.host_waits()
-        for allocation in self.memory.live():
-            if allocation.kind not in (Memory.HOST, Memory.SYMBOL):
-                self.memory.free(allocation, place)
-                self._order.forget(allocation)
-
-    # --- copies
-
-    def copied(
-        self,
-        place: Place,
-        to: int,
-        source: int,
-        size: int,
-        direction: Direction,
-        *,
-        stream: int | None = None,
-        rows: int = 1,
-        to_pitch: int = 0,
-        source_pitch: int = 0,
-        unset: Sequence[tuple[int, int]] = (),
-        heap: tuple[Block, Block] = (NO_BLOCK, NO_BLOCK),
-    ) -> Code:
-        """A copy of `rows` times `size` bytes; copies to and from symbols too, with their addresses.
-
-        `stream` is None for the functions that wait (`cudaMemcpy`, `cudaMemcpy2D`, …), a handle for those whose name
-        ends in Async. `unset` are the ranges of source addresses that nothing has written since the allocation; those
-        between rows are passed over. `heap` are the blocks of the host's that the two are in.
-        """
-        reach = (_span(to, size, rows, to_pitch), _span(source, size, rows, source_pitch))
-        # where a launch did not run as it should, what it leaves out is told with it
-        left_out = [] if self.launches.spoilt else list(_in_rows(unset, source, size, rows, source_pitch))
-        if rows > 1:
-            self._copies.narrow(place, size, to_pitch, source_pitch)
-        return self._copies.copied(place, *reach, size * rows, direction, stream, left_out, heap)
-
-    def filled(
-        self,
-        place: Place,
-        address: int,
-        value: int,
-        size: int,
-        *,
-        stream: int | None = None,
-        rows: int = 1,
-        pitch: int = 0,
-    ) -> Code:
-        """`cudaMemset` and its kin."""
-        return self._copies.filled(place, *_span(address, size, rows, pitch), value, stream)
+    def reset(self, place: Place) -> list[Allocation]:
+        """`cudaDeviceReset`: all device memory, streams and events are gone. Return what was allocated."""
+        self.order.host_waits()
+        gone = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]
+        for allocation in gone:
+            self.memory.free(allocation, place)
+            self.order.forget(allocation)
+        return gone
 
     # --- kernels
 
-    def launching(self, place: Place, launch: Launch) -> Code:
+    def launching(self, place: Place, launch: Launch, *, possible: bool = False) -> Code:
         """A launch is asked for: whether a GPU can make it. Call `launched` once it has run."""
         self._clocks.launched(place)
-        return self.launches.launching(place, launch)
+        return self.launches.launching(place, launch, possible=possible)
 
     # --- order
-
-    def stream_created(self, stream: int, *, blocking: bool = True) -> None:
-        """`blocking` is False for `cudaStreamNonBlocking`."""
-        self._order.stream(stream, blocking=blocking)
-
-    def recorded(self, place: Place, event: int, stream: int = 0) -> None:
-        """`cudaEventRecord`."""
-        self._order.record(place, event, stream)
-
-    def waited(self, stream: int, event: int) -> None:
-        """`cudaStreamWaitEvent`: what comes next in the stream waits for the event."""
-        self._order.wait(stream, event)
 
     def synchronised(self, *, stream: int | None = None, event: int | None = None) -> None:
         """The host has waited for a stream, for an event, or, with neither, for the device.
 
         A query that said "complete" counts as well.
         """
-        self._order.host_waits(stream=stream, event=event)
+        self.order.host_waits(stream=stream, event=event)
         self._clocks.synchronised()
 
     def elapsed(self, place: Place, start: int, end: int) -> Code:
         """`cudaEventElapsedTime`."""
         self._timed = True
         for event, begins in ((start, True), (end, False)):
-            known = self._order.recorded(event)
+            known = self.order.recorded(event)
             if known is None:
                 self._mistakes.add("event-unrecorded", place, begins=begins)
                 return Code.INVALID_HANDLE
-            if not self._order.host_waited_for(known):
+            if not self.order.host_waited_for(known):
                 self._mistakes.add("event-early", place, known.place, begins=begins)
                 return Code.NOT_READY
         return Code.SUCCESS
@@ -222,7 +158,7 @@ class History:
 
         Whoever touches it before the host has waited is to be told to `host_touched`.
         """
-        used = self._order.unfinished()
+        used = self.order.unfinished()
         return [(each.address, each.size, int(writes)) for each, writes in used.items() if each.kind.on_both]
 
     def host_touched(self, place: Place, touches: Sequence[Touch]) -> None:
@@ -231,14 +167,14 @@ class History:
             allocation = self.memory.find(touch.start)
             if allocation is None:
                 continue
-            other = self._order.host_uses(allocation, touch)
+            other = self.order.host_uses(allocation, touch)
             if other:
                 self._mistakes.add(
                     "host-early", place if place.line else other.place, other.place, what=other.what,
                     **allocation.facts(), reads=touch.access == "read", pinned=allocation.kind is Memory.PINNED,
                 )  # fmt: skip
             if touch.access == "read":
-                self._copies.read(allocation, touch.start, touch.end)
+                self.copies.read(allocation, touch.start, touch.end)
             else:
                 allocation.changed()
 
@@ -251,15 +187,15 @@ class History:
         """
         if code == Code.NOT_READY or code >= STICKY:
             return
-        self.launches.spoilt = True
-        told_elsewhere = place in self._copies.refused and not any(self._mistakes.at(place))
+        self._mistakes.spoilt = True
+        told_elsewhere = place in self.copies.refused and not any(self._mistakes.at(place))
         self._failed = Unseen(place, function, name)
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
             self._unseen.append(Unseen(place, function, name))
 
     def stopped(self, place: Place, name: str) -> None:
         """The GPU has ended a launch with an error that stays, `name` is the constant's."""
-        self.launches.spoilt = True
+        self._mistakes.spoilt = True
         self._mistakes.add("gpu-stopped", place, code=name)
 
     def error_read(self, place: Place, *, cleared: bool) -> None:
@@ -320,7 +256,7 @@ class History:
             self._mistakes.add(
                 "call-failed", self._failed.place, function=self._failed.function, code=self._failed.name
             )
-        if code == 0 and not self.launches.spoilt:
+        if code == 0 and not self._mistakes.spoilt:
             self._missed()
             self._leaks()
 
@@ -330,10 +266,10 @@ class History:
         seen = [each for each in self.memory if each.kind.on_both and each.written_by]
         if not idle or seen:
             return
-        if not self._copies.back and not (self.launches.printed or self._timed):
+        if not self.copies.back and not (self.launches.printed or self._timed):
             last = max(idle, key=lambda each: each.pending or each.place)
             self._mistakes.add("never-back", last.pending or last.place, last.place, **last.facts())
-        for place, allocation in self._copies.back.items():
+        for place, allocation in self.copies.back.items():
             if allocation and allocation.kind is Memory.DEVICE and allocation.settings and not allocation.written_by:
                 right = next((each for each in idle if each.size == allocation.size), None)
                 if right and right.pending:
@@ -348,23 +284,3 @@ class History:
             facts = {"amount": len(kept), "names": ", ".join(names) if len(names) == len(kept) else ""}
             facts |= {"lines": ", ".join(self._mistakes.line(place) for place in lines)}
             self._mistakes.add("leak", lines[0], **facts, one=len(kept) == 1)
-
-
-def _span(start: int, size: int, rows: int, pitch: int) -> tuple[int, int]:
-    """Return the addresses that rows of bytes lie in, from the first to behind the last."""
-    return start, start + (max(rows, 1) - 1) * (pitch or size) + size
-
-
-def _in_rows(
-    ranges: Sequence[tuple[int, int]], start: int, size: int, rows: int, pitch: int
-) -> Iterator[tuple[int, int]]:
-    """Return the parts of ranges that lie in rows of `size` bytes."""
-    if rows <= 1 or pitch <= size:
-        yield from ranges
-        return
-    pieces = (
-        (max(begin, start + row * pitch), min(end, start + row * pitch + size))
-        for begin, end in ranges
-        for row in range((begin - start) // pitch, -(-(end - start) // pitch))
-    )
-    yield from islice(((begin, end) for begin, end in pieces if begin < end), MOST_RANGES)

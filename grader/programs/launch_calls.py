@@ -1,25 +1,29 @@
-"""The runtime's launches: made on the emulator, and what they touched and found told to the history."""
+"""The runtime's launches: made on the emulator, counted, and what they touched and found told to the history."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
-from grader.emulator.result import Run, RunFinding
+from grader.emulator.result import Counters, Executed, Run, RunFinding
 from grader.emulator.running.buffers import GlobalMemory
 from grader.hardware import occupancy_of
 from grader.programs.calls import AccessKind, Argument, Code, Launch, Place, Touch
-from grader.programs.copy_calls import MOST_TOUCHES
 from grader.programs.device import MOST_PRINTED, Device, KnownKernel, Seen, runs
-from grader.programs.history import History
+from grader.programs.history import LAUNCH, History
+from grader.programs.memory_calls import MOST_TOUCHES
+from grader.programs.ordering import NS_OF_LAUNCH, time_of_launch
 from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, Reply
-from grader.programs.tally import Tally
-from grader.programs.timeline import Timeline
+from grader.programs.stream_calls import StreamCalls
 from grader.programs.trials import Trials
+
+if TYPE_CHECKING:
+    from grader.programs.messages import KernelCounts
 
 _MOST_KNOWN, _MOST_COMPARED, _MOST_BLOCKS = 256, 1 << 18, 1 << 28
 _MARKS: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
@@ -37,20 +41,31 @@ class _Known:
     touches: Sequence[Touch] = ()
 
 
-class LaunchCalls:
-    """Answers them, and keeps what launches found and printed. `calls` are those that are answered here."""
+@dataclass(slots=True)
+class _Counted:
+    """All launches of one kernel; `executed` has one sum for each machine code, of which templates have several."""
 
-    def __init__(self, device: Device, history: History, timeline: Timeline, tally: Tally) -> None:
-        self._device, self._history, self._timeline, self._tally = device, history, timeline, tally
+    first: Launch
+    number: int = 0
+    threads: int = 0
+    executed: dict[int, Executed] = field(default_factory=dict)
+
+
+class LaunchCalls:
+    """Answers them, and keeps what launches did, found and printed. `calls` are those that are answered here."""
+
+    def __init__(self, device: Device, history: History, streams: StreamCalls) -> None:
+        self._device, self._history, self._streams = device, history, streams
         self._gpu = device.properties.gpu
         self.seen: list[Seen] = []
         self.sticky = 0
         self._printed: list[str] = []
+        self._counted: dict[str, _Counted] = {}
         self._known: dict[tuple[Place, tuple[int, ...], bytes], _Known] = {}
         self._previous: _Known | None = None
         self._tried: dict[Place, bool] = {}
         self.calls: Mapping[str, Callable[[Call], Reply]] = {
-            "parameters": self._parameters, "cudaLaunchKernel": self._launch, UNANSWERED: self._launch,
+            LAUNCH: self._launch, UNANSWERED: self._launch,
             "grader_function_set": self._function_set, "grader_function_get": self._function_get,
             "grader_occupancy": self._occupancy,
         }  # fmt: skip
@@ -65,10 +80,6 @@ class LaunchCalls:
         self._printed.clear()
         return text
 
-    def _parameters(self, call: Call) -> Reply:
-        sizes = self._device.kernels[call.numbers[0]].sizes
-        return Reply(data=np.array(sizes, np.uint32).tobytes())
-
     def _launch(self, call: Call) -> Reply:
         known = self._known.get((call.place, call.numbers, call.data))
         if known is None:
@@ -78,23 +89,41 @@ class LaunchCalls:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             self._known[call.place, call.numbers, call.data] = known = made
-        elif code := self._history.launching(call.place, known.launch):
-            return Reply(code=code)
-        elif not self._timeline.has_stream(known.launch.stream):
+        elif not self._streams.has_stream(known.launch.stream):
             return Reply(code=Code.INVALID_HANDLE)
+        else:
+            self._history.launching(call.place, known.launch, possible=True)
         launch = known.launch
         run = self._device.launch(known.kernel, launch.grid, launch.block, launch.shared_bytes, known.given)
         unsupported = next((item for item in run.findings if item.kind == "unsupported"), None)
         if unsupported is not None:
             raise NotProvidedError(unsupported.message)
-        self._tally.launched(launch, run.executed)
-        if run.executed is not None:
-            self._timeline.launched(launch.stream, launch.all_threads, *run.executed.done)
-        else:
-            self._timeline.took(launch.stream, run.seconds)
+        self._count(launch, run.executed)
         self._told(call, known, run)
         self._previous = known
         return Reply(code=0 if not any(item.kind == "resource-limit" for item in run.findings) else 9)
+
+    def _count(self, launch: Launch, executed: Executed | None) -> None:
+        """Add what a launch did; on a GPU nothing in it is counted."""
+        counted = self._counted.setdefault(launch.kernel, _Counted(launch))
+        counted.number += 1
+        counted.threads += launch.all_threads
+        if executed is not None:
+            before = counted.executed.setdefault(id(executed.work), executed)
+            if before is not executed:
+                before.add(executed)
+
+    def counts(self) -> tuple[KernelCounts, ...]:
+        """Return what the launches of each kernel did, in the order of their first launches."""
+        from grader.programs.messages import KernelCounts
+
+        return tuple(
+            KernelCounts(
+                kernel=name, launches=each.number, threads=each.threads, grid=each.first.grid, block=each.first.block,
+                counters=Counters.together([code.counters for code in each.executed.values()]),
+            )
+            for name, each in self._counted.items()
+        )  # fmt: skip
 
     def _made(self, call: Call) -> _Known | int:
         """Return a launch that was not seen before, or the error code of one that cannot be."""
@@ -102,7 +131,7 @@ class LaunchCalls:
         if not 0 <= number < len(self._device.kernels):
             return 98
         kernel = self._device.kernels[number]
-        if not self._timeline.has_stream(stream):
+        if not self._streams.has_stream(stream):
             return Code.INVALID_HANDLE
         given, at = [], 0
         for size in kernel.sizes:
@@ -129,7 +158,8 @@ class LaunchCalls:
         if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
             self._printed.append(run.output)
         addresses = {buffer.name: begin for begin, buffer in memory.places()} if run.findings else {}
-        addresses |= self._device.named(known.kernel, known.given) if run.findings else {}
+        if run.findings:
+            addresses |= {name: at.address for name, at in self._device.named(known.kernel, known.given).items()}
         said = {item: self._explained(call.place, item, addresses) for item in run.findings}
         if any(each is not None for each in said.values()) and call.place not in self._tried:
             self._tried[call.place] = self._tried_again(call.place, known, run)
@@ -144,11 +174,15 @@ class LaunchCalls:
                 self.sticky = _FATAL[item.kind]
             elif item.kind == "out-of-bounds" and item.object is None and item.address is not None:
                 self.sticky = 700
+        if not again:
+            known.flags, known.touches = flags, list(_touches(memory, touched))
         # what is said of a fault depends on what was there before
-        if not (again and known is self._previous and not run.findings and not run.output):
-            if not again:
-                known.flags, known.touches = flags, list(_touches(memory, touched))
-            self._history.launches.launched(known.touches, bool(run.output))
+        repeats = again and known is self._previous and not run.findings and not run.output
+        if run.executed is not None:
+            time = time_of_launch(known.launch.all_threads, *run.executed.done)
+        else:  # a GPU has measured it
+            time = max(0.0, 1e9 * run.seconds - NS_OF_LAUNCH)
+        self._history.launches.launched(None if repeats else known.touches, nanoseconds=time, output=bool(run.output))
 
     def _tried_again(self, place: Place, known: _Known, run: Run) -> bool:
         """True if a launch with one thing changed has no fault, and that is told on the launch's line."""

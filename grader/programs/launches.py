@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import permutations
 
 from grader.elements import size_of
-from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu, registers_of_block
+from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu
 from grader.programs.allocations import Added, Allocation, Allocations, Part, Setting
 from grader.programs.calls import NOWHERE, Argument, Code, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
@@ -18,11 +18,8 @@ from grader.programs.ordering import Ordering
 
 NEAR = 1 << 31
 """Bytes that an index reaches from the pointer that it belongs to."""
-MOST_RANGES = 64
+_MOST_RANGES = 64
 """Ranges of one allocation that are followed for one launch; of a more scattered access the others are not judged."""
-
-MOST_SHAPES = 1024
-"""Sizes of launches that are known to be possible; more are judged anew."""
 
 
 class Launches:
@@ -41,37 +38,28 @@ class Launches:
         self._copies, self._mistakes = copies, mistakes
         self._text = "\n".join(files.values())
         self._has_atomics = re.search(r"\batomic\w*", self._text) is not None
-        self._possible: set[tuple[object, ...]] = set()
         self.last: tuple[Place, Launch] | None = None
         self._refused: Place | None = None
         self._cleared: set[Place] = set()
-        self.spoilt = False
         self.printed = False
 
     # --- can it be?
 
-    def launching(self, place: Place, launch: Launch) -> Code:
-        """Judge grid, block, shared memory and registers."""
+    def launching(self, place: Place, launch: Launch, *, possible: bool = False) -> Code:
+        """Judge grid, block and shared memory; say that it is `possible` where this launch has been judged before."""
         self.last = (place, launch)
         for argument, allocation in self._passed(launch):
             _typed(allocation, argument.type)
-        asked = (
-            launch.grid, launch.block, launch.shared_bytes, launch.static_shared, launch.shared_limit, launch.registers,
-        )  # fmt: skip
-        found = None if asked in self._possible else self._impossible(launch)
+        found = None if possible else self._impossible(launch)
         if found is None:
             if place in self._cleared:  # the program tries out which launch can be, and looks at the error
                 self._mistakes.drop(place)
-            if len(self._possible) >= MOST_SHAPES:
-                self._possible.clear()
-            self._possible.add(asked)
             return Code.SUCCESS
         name, facts = found
         self._mistakes.add(name, place, kernel=launch.kernel, **facts)
         self._refused = place
-        self.spoilt = True
-        memory = name in ("launch-shared", "launch-registers")
-        return Code.INVALID_VALUE if memory else Code.INVALID_CONFIGURATION
+        self._mistakes.spoilt = True
+        return Code.INVALID_VALUE if name == "launch-shared" else Code.INVALID_CONFIGURATION
 
     def error_cleared(self) -> None:
         """The program has taken the error of the last launch, if it had one."""
@@ -89,22 +77,24 @@ class Launches:
             for axis, size, limit in zip("xyz", shape, most, strict=True):
                 if size > limit:
                     return "launch-shape", {**facts, "axis": axis, "size": size, "most": limit}
-        shared = launch.shared_bytes + launch.static_shared
         most_shared = max(self._gpu.shared_per_block, min(launch.shared_limit, self._gpu.shared_per_block_optin))
-        if shared > most_shared:
-            return "launch-shared", {"size": shared, "given": launch.shared_bytes, "most": most_shared}
-        registers = registers_of_block(self._gpu, launch.threads, launch.registers)
-        if registers > self._gpu.registers_per_block:
-            return "launch-registers", {"size": registers, "most": self._gpu.registers_per_block}
+        if launch.shared_bytes > most_shared:
+            return "launch-shared", {"size": launch.shared_bytes, "given": launch.shared_bytes, "most": most_shared}
         return None
 
     # --- what it did
 
-    def launched(self, touches: Sequence[Touch], output: bool = False) -> None:
-        """Keep what the last launch read and wrote, and whether it printed; judge its order with other work."""
+    def launched(self, touches: Sequence[Touch] | None, *, nanoseconds: float = 0, output: bool = False) -> None:
+        """Keep what the last launch read and wrote, and whether it printed; judge its order with other work.
+
+        Give None where it did what the launch just before it has done, and nothing came between.
+        """
         if self.last is None:
             return
         place, launch = self.last
+        work = self._ordering.work(launch.stream, nanoseconds)
+        if touches is None:
+            return
         self.printed = self.printed or output
         passed = list(self._passed(launch))
         for _, allocation in passed:
@@ -112,7 +102,6 @@ class Launches:
         if any(argument.value is None for argument in launch.arguments):  # a struct may hold any pointer
             for allocation in self._memory.live():
                 allocation.pending = None
-        work = self._ordering.work(launch.stream)
         by_allocation: dict[Allocation, list[Touch]] = {}
         for touch in touches:
             if found := self._memory.find(touch.start):
@@ -131,7 +120,7 @@ class Launches:
             if allocation.kind is Memory.SYMBOL and _reads(its):
                 self._constant(allocation, its, place, launch)
             # a kernel and the host tell each other something while both run: no order is meant
-            for touch in () if allocation in flags else self._for_order(its)[:MOST_RANGES]:
+            for touch in () if allocation in flags else self._for_order(its)[:_MOST_RANGES]:
                 self._copies.order(allocation, touch, work, place, "kernel")
             for touch in its:
                 if touch.access != "write":
@@ -189,7 +178,7 @@ class Launches:
         if self.last is None:
             return ""
         place, launch = self.last
-        self.spoilt = True
+        self._mistakes.spoilt = True
         known = self._memory.find(base) if base else None
         if known and (known.short or (known.refused and kind == "uninitialized-read")):
             return None

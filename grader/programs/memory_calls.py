@@ -1,24 +1,49 @@
-"""The runtime's calls for memory: allocate, free, and what a pointer is."""
+"""The runtime's calls for memory: allocate and free, copy and fill, and what a pointer or a symbol is.
+
+What goes between host and device goes through the window that the program sees too.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
 
-from grader.emulator.unsupported import Unsupported
-from grader.programs.calls import Code, Memory
-from grader.programs.device import Allocation, Device, OutOfMemoryError
+from grader.programs.calls import NOWHERE, Block, Code, Direction, Memory, Place
+from grader.programs.device import Device
 from grader.programs.history import History
-from grader.programs.protocol import Action, Call, NotProvidedError, Reply
+from grader.programs.protocol import WINDOW_BYTES, Action, Call, ProtocolError, Reply
+from grader.programs.stream_calls import StreamCalls
+
+_NO_HEAP = (0, 0, 0, 0)
+MOST_TOUCHES = 4096
+"""Ranges of one array that are told to the history."""
+
+
+@dataclass(slots=True)
+class _Transfer:
+    """A copy through the window: a range of device memory, in rows, and whether it goes to the device."""
+
+    address: int
+    width: int
+    rows: int
+    pitch: int
+    to_device: bool
 
 
 class MemoryCalls:
-    """Answers them from the device, and tells the history. `calls` are those that are answered here."""
+    """Answers them from the device, and tells the history. `calls` are those that are answered here.
 
-    def __init__(self, device: Device, history: History) -> None:
-        self._device, self._history = device, history
+    `placed` returns the place of addresses in the program's text.
+    """
+
+    def __init__(
+        self, device: Device, history: History, streams: StreamCalls, placed: Callable[[Sequence[int]], Place]
+    ) -> None:
+        self._device, self._history, self._streams, self._placed = device, history, streams, placed
+        self._transfer: _Transfer | None = None
         plain, managed, pinned = (
             partial(self._malloc, each) for each in (Memory.DEVICE, Memory.MANAGED, Memory.PINNED)
         )
@@ -29,32 +54,24 @@ class MemoryCalls:
             **dict.fromkeys(("cudaFree", "cudaFreeAsync", "cudaFreeHost"), self._free),
             "cudaMemGetInfo": self._memory_info, "cudaPointerGetAttributes": self._pointer,
             "texture": self._texture, "texture_gone": self._texture_gone,
+            **dict.fromkeys(("cudaMemcpy", "cudaMemcpyAsync", "cudaMemcpy2D", "cudaMemcpy2DAsync"), self._copy),
+            **dict.fromkeys(("cudaMemset", "cudaMemsetAsync", "cudaMemset2D"), self._fill), "piece": self._piece,
+            **dict.fromkeys(("cudaMemcpyToSymbol", "cudaMemcpyFromSymbol"), self._copy_symbol),
+            "cudaGetSymbolAddress": self._symbol, "cudaGetSymbolSize": self._symbol,
         }  # fmt: skip
+
+    # --- allocate and free
 
     def _malloc(self, kind: Memory, call: Call) -> Reply:
         size = call.numbers[0] & (1 << 64) - 1
-        if size == 0:
-            return Reply(numbers=(0,))
-        return self._allocated(call, kind, size)
+        return self._allocated(call, kind, size) if size else Reply(numbers=(0,))
 
     def _allocated(self, call: Call, kind: Memory, size: int, rows: tuple[int, int] = (0, 0)) -> Reply:
-        made = self._made(kind, size, self._history.memory.named(call.place) or "the array")
+        made = self._device.allocate(kind, size, call.place, rows=rows)
         if made is None:
-            return Reply(code=2)
-        made.rows = rows
-        self._history.allocated(call.place, kind, made.address, size)
+            return Reply(code=Code.NO_MEMORY)
         action = Action.MAP if kind.on_both else Action.NOTHING
         return Reply(action=action, numbers=(made.address, rows[1] or size, made.offset))
-
-    def _made(self, kind: Memory, size: int, name: str) -> Allocation | None:
-        """Return new memory; None where there is none left."""
-        if len(self._device.allocations) >= self._device.most_allocations:
-            most = self._device.most_allocations
-            raise NotProvidedError(f"holding more than {most} allocations at a time is not supported")
-        try:
-            return self._device.allocate(kind, size, name)
-        except (OutOfMemoryError, MemoryError, Unsupported, OSError):
-            return None
 
     def _malloc_pitch(self, call: Call) -> Reply:
         width, height, *_ = call.sizes(3)
@@ -62,35 +79,130 @@ class MemoryCalls:
         return self._allocated(call, Memory.DEVICE, pitch * height, (width, pitch))
 
     def _texture(self, call: Call) -> Reply:
-        """Put the description of a texture or surface where kernels find it; it is none of the program's memory."""
-        made = self._made(Memory.DEVICE, len(call.data), "the texture")
+        """Put the description of a texture or surface where kernels find it; no call of the program frees it."""
+        made = self._device.allocate(Memory.SYMBOL, len(call.data), call.place, name="the texture")
         if made is None:
-            return Reply(code=2)
+            return Reply(code=Code.NO_MEMORY)
         self._device.write(made.address, made.size, np.frombuffer(call.data, np.uint8))
         return Reply(numbers=(made.address,))
 
     def _texture_gone(self, call: Call) -> Reply:
-        self._device.free(call.numbers[0])
+        if found := self._device.allocations.find(call.numbers[0]):
+            self._device.free(found)
+            self._device.allocations.free(found, call.place)
         return Reply()
 
-    def _device_pointer(self, call: Call) -> Reply:
-        found = self._device.allocation(call.numbers[0])
-        return Reply(numbers=(call.numbers[0],)) if found and found.kind.on_both else Reply(code=1)
-
     def _free(self, call: Call) -> Reply:
-        code = self._history.freed(call.place, call.numbers[0], call.name.removesuffix("Async"))
-        known = call.numbers[0] == 0 or call.numbers[0] in self._device.allocations
-        if code == Code.SUCCESS and known:
-            self._device.free(call.numbers[0])
-        return Reply(code=code or (0 if known else Code.INVALID_VALUE))
+        found = self._device.allocations.find(call.numbers[0])
+        code = self._history.freed(call.place, call.numbers[0], call.name)
+        if found and not code:
+            self._device.free(found)
+        return Reply(code=code)
 
     def _memory_info(self, _: Call) -> Reply:
         total = self._device.properties.fields["totalGlobalMem"]
         return Reply(numbers=(total - self._device.used, total))
 
+    # --- what a pointer or a symbol is
+
+    def _device_pointer(self, call: Call) -> Reply:
+        found = self._device.allocations.find(call.numbers[0])
+        return Reply(numbers=(call.numbers[0],)) if found and found.kind.on_both else Reply(code=Code.INVALID_VALUE)
+
     def _pointer(self, call: Call) -> Reply:
-        found = self._device.allocation(call.numbers[0])
+        found = self._device.allocations.find(call.numbers[0])
         if found is None:
             return Reply(numbers=(0, 0, 1))
-        kind = {Memory.DEVICE: 2, Memory.MANAGED: 3, Memory.PINNED: 1}[found.kind]
+        kind = {Memory.MANAGED: 3, Memory.PINNED: 1}.get(found.kind, 2)
         return Reply(numbers=(kind, 1, int(found.kind.on_both)))
+
+    def _symbol(self, call: Call) -> Reply:
+        found = self._device.variable(call.numbers[0])
+        if found is None:
+            return Reply(code=Code.INVALID_SYMBOL)
+        return Reply(numbers=(found.address if call.name == "cudaGetSymbolAddress" else found.size,))
+
+    # --- copy and fill
+
+    def _copy(self, call: Call) -> Reply:
+        to, source, width, _, _, rows, to_pitch, source_pitch, *heap = call.sizes(12)
+        kind, stream = call.numbers[3:5]
+        if width == 0 or rows == 0 or not 0 <= kind <= 4:
+            return Reply(code=0 if width == 0 or rows == 0 else Code.INVALID_VALUE)
+        if rows > 1 and min(to_pitch, source_pitch) < width:
+            return Reply(code=Code.INVALID_PITCH)
+        if stream != -1 and not self._streams.has_stream(stream):
+            return Reply(code=Code.INVALID_HANDLE)
+        reach_to, reach_from = (rows - 1) * to_pitch + width, (rows - 1) * source_pitch + width
+        from_device = self._device.holds(source, reach_from)
+        code = self._history.copies.copied(
+            call.place, to, source, width, Direction(kind), stream=None if stream == -1 else stream, rows=rows,
+            to_pitch=to_pitch, source_pitch=source_pitch,
+            unset=self._device.unset(source, reach_from)[:MOST_TOUCHES] if from_device else [],
+            heap=(self._block(call, heap[:2], to + reach_to, 0), self._block(call, heap[2:], source + reach_from, 1)),
+        )  # fmt: skip
+        if code:
+            return Reply(code=code)
+        # each end is in device memory as a whole now, or the host's
+        to_device = self._device.holds(to, reach_to)
+        if to_device and from_device:
+            for row in range(rows):
+                self._device.copy(to + row * to_pitch, source + row * source_pitch, width)
+            return Reply()
+        if not (to_device or from_device):
+            return Reply(action=Action.COPY_HERE)
+        address, pitch = (to, to_pitch) if to_device else (source, source_pitch)
+        self._transfer = _Transfer(address, width, rows, pitch, to_device)
+        return Reply(action=Action.SEND if to_device else Action.RECEIVE)
+
+    def _block(self, call: Call, block: Sequence[int], end: int, number: int) -> Block:
+        """Return the block of the host's that an end of a copy is in; where it was made, if the copy is too long."""
+        start, size = block
+        places = call.addresses()[4 * number : 4 * number + 4] if end > start + size else ()
+        return Block(start, size, self._placed(places) if size else NOWHERE)
+
+    def _piece(self, call: Call) -> Reply:
+        """Move one piece of the copy that is under way."""
+        copy, (start, size) = self._transfer, call.take(2)
+        if copy is None or not (0 < size <= WINDOW_BYTES and 0 <= start <= copy.width * copy.rows - size):
+            raise ProtocolError("a piece of no copy")
+        if not self._device.holds(copy.address, (copy.rows - 1) * copy.pitch + copy.width):
+            return Reply(code=Code.INVALID_VALUE)
+        at = 0
+        while at < size:
+            row, column = divmod(start + at, copy.width)
+            piece = min(copy.width - column, size - at)
+            begin, window = copy.address + row * copy.pitch + column, self._device.window[at : at + piece]
+            if copy.to_device:
+                self._device.write(begin, piece, window)
+            else:
+                window[:] = self._device.read(begin, piece)
+            at += piece
+        return Reply()
+
+    def _copy_symbol(self, call: Call) -> Reply:
+        number, host, size, kind, stream, at = call.take(6)
+        found, to_symbol = self._device.variable(number), call.name == "cudaMemcpyToSymbol"
+        if found is None:
+            # A variable that no kernel uses: what is written there is never read.
+            unused = to_symbol and 0 <= number < len(self._device.variables)
+            return Reply(code=0 if unused else Code.INVALID_SYMBOL)
+        ends = (found.address + at, host) if to_symbol else (host, found.address + at)
+        return self._copy(replace(call, numbers=(*ends, size, kind, stream, 1, size, size, *_NO_HEAP)))
+
+    def _fill(self, call: Call) -> Reply:
+        address, _, width, _, rows, pitch = call.sizes(6)
+        value, stream = call.numbers[1], call.numbers[3]
+        if width == 0 or rows == 0:
+            return Reply()
+        if rows > 1 and pitch < width:
+            return Reply(code=Code.INVALID_PITCH)
+        if stream != -1 and not self._streams.has_stream(stream):
+            return Reply(code=Code.INVALID_HANDLE)
+        code = self._history.copies.filled(
+            call.place, address, value, width, stream=None if stream == -1 else stream, rows=rows, pitch=pitch
+        )
+        if code == Code.SUCCESS:
+            for row in range(rows):
+                self._device.write(address + row * pitch, width, value & 0xFF)
+        return Reply(code=code)

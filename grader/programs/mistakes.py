@@ -28,10 +28,14 @@ class Mistake:
 
 
 class Mistakes:
-    """Those of one run, each told once for its line. `main` is the file whose lines go without its name."""
+    """Those of one run, each told once for its line. `main` is the file whose lines go without its name.
+
+    `spoilt` says that a call has failed or a kernel had a fault: what is not there at the end may follow from it.
+    """
 
     def __init__(self, main: str) -> None:
         self.main = main
+        self.spoilt = False
         self._found: dict[tuple[str, Place, Place | None], Mistake] = {}
 
     def add(self, name: str, place: Place, other: Place | None = None, /, **facts: object) -> None:

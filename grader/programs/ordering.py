@@ -1,10 +1,17 @@
-"""Which work waits for which: vector clocks over the host and its streams, and uses that nothing orders.
+"""Which work waits for which, and until when: clocks of the host and its streams, and uses that nothing orders.
 
 After "Asynchronous Concurrent Execution" of the CUDA C++ Programming Guide and "Stream synchronization behavior" of the
 Runtime API: work in one stream runs in its order; the legacy default stream waits for all blocking streams, and they
 wait for it; an event stands for all that its stream had been given; whatever the host gives to a stream comes after
 what the host has waited for. Each stream counts its pieces of work, and a clock says up to which of each stream's
 something is ordered (Lamport's relation, as vector clocks).
+
+A clock has the time, too, that a model gives to all this: what comes after several things begins when the last of them
+is over. A launch takes what the roofline says: its bytes of global memory over the GPU's bandwidth or its
+floating-point operations over its peak, whichever is longer, with the share of the GPU that its threads can keep at
+work. What goes between host and device takes the time of the bus; before each of them is the cost of a launch. Nothing
+is in a cache, streams do not slow each other, and what the host computes takes no time. The emulator has done
+everything when its call returns; the time is only for what events measure.
 """
 
 from __future__ import annotations
@@ -13,8 +20,16 @@ from dataclasses import dataclass
 
 from grader.programs.allocations import Allocation
 from grader.programs.calls import LEGACY, AccessKind, Place, Touch
+from grader.programs.properties import GPU
 
 Clock = dict[int, int]
+_TIME = 0
+"""The entry of a clock for its time, in nanoseconds; no stream has this handle here, as `LEGACY` stands for it."""
+NS_OF_LAUNCH = 5_000
+_NS_OF_CALL = 1_000
+_BUS_GBS = 64.0
+"""PCI Express 5.0, 16 lanes, one way."""
+_LANES = GPU.multiprocessors * GPU.fp32_lanes
 MOST_USES = 128
 """Uses of one allocation that are kept. A program that has more loses the oldest, and says nothing of them."""
 
@@ -54,16 +69,21 @@ class Ordering:
 
     def stream(self, stream: int, *, blocking: bool) -> None:
         """Note a new stream; one that nobody told of counts as blocking."""
-        self._streams.pop(_handle(stream), None)
-        (self._apart.discard if blocking else self._apart.add)(_handle(stream))
+        self._streams.pop(stream, None)
+        (self._apart.discard if blocking else self._apart.add)(stream)
 
-    def work(self, stream: int) -> tuple[int, Clock]:
+    def work(self, stream: int, nanoseconds: float) -> tuple[int, Clock]:
         """Give a piece of work to a stream; return the stream, and the clock whose own entry is its number."""
         stream = _handle(stream)
         clock = self._reached(stream)
         clock[stream] = clock.get(stream, 0) + 1
+        clock[_TIME] = clock.get(_TIME, 0) + NS_OF_LAUNCH + round(nanoseconds)
+        self._call_takes_time()
         self._streams[stream] = clock
         return stream, clock
+
+    def _call_takes_time(self) -> None:
+        self._host[_TIME] = self._host.get(_TIME, 0) + _NS_OF_CALL
 
     def _reached(self, stream: int) -> Clock:
         """What comes next in a stream is ordered after this."""
@@ -76,12 +96,17 @@ class Ordering:
 
     def record(self, place: Place, event: int, stream: int) -> None:
         """An event stands for all work of its stream so far."""
+        self._call_takes_time()
         clock = self._reached(_handle(stream))
         self._events[event] = Recorded(place, clock, not self._host_has(clock))
 
     def recorded(self, event: int) -> Recorded | None:
         """Return what was recorded last."""
         return self._events.get(event)
+
+    def between(self, start: int, end: int) -> int:
+        """Return the nanoseconds between two events that were recorded."""
+        return self._events[end].clock.get(_TIME, 0) - self._events[start].clock.get(_TIME, 0)
 
     def wait(self, stream: int, event: int) -> None:
         """A stream waits for an event; for one that was never recorded there is nothing to wait for."""
@@ -178,6 +203,16 @@ class Clocks:
                 self.early.pop()
             self._last = None
         self._launch = None
+
+
+def time_of_launch(threads: int, size_bytes: int, flop: int) -> float:
+    """Return the nanoseconds of a launch of so many threads, with what they did."""
+    return max(size_bytes / GPU.bandwidth_gbs, flop / GPU.peak_gflops) / min(1.0, threads / _LANES)
+
+
+def time_of_copy(by_bus: int = 0, in_memory: int = 0) -> float:
+    """Return the nanoseconds of so many bytes between host and device, or read and written on the device."""
+    return by_bus / _BUS_GBS + in_memory / GPU.bandwidth_gbs
 
 
 def _handle(stream: int) -> int:

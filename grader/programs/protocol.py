@@ -11,7 +11,7 @@ from grader.programs.calls import Place
 
 _REQUEST = struct.Struct("<IIIiq12q")
 _REPLY = struct.Struct("<iiII4q")
-_MOST_NAME, _MOST_FILE, MOST_DATA, _MOST_NUMBERS = 64, 512, 1 << 16, 12
+_MOST_NAME, _MOST_FILE, _MOST_DATA, _MOST_NUMBERS = 64, 512, 1 << 20, 12
 WINDOW_BYTES = 4 << 20
 """Size of the shared window through which copies go."""
 UNANSWERED = "launch"
@@ -85,7 +85,7 @@ class Channel:
         if len(head) < _REQUEST.size:
             return None
         name, file, data, line, count, *numbers = _REQUEST.unpack(head)
-        if name > _MOST_NAME or file > _MOST_FILE or data > MOST_DATA or not 0 <= count <= _MOST_NUMBERS or line < 0:
+        if name > _MOST_NAME or file > _MOST_FILE or data > _MOST_DATA or not 0 <= count <= _MOST_NUMBERS or line < 0:
             raise ProtocolError("a message of impossible size")
         rest = self._reader.read(name + file + data)
         if len(rest) < name + file + data:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -14,26 +15,19 @@ import numpy as np
 from grader.compiling.values import CompilerUnavailableError
 from grader.devices.gpu_driver import SURVIVABLE, GpuError
 from grader.emulator.unsupported import Unsupported
-from grader.programs.calls import NOWHERE, AccessKind, Block, Code, Memory, Misuse, Place, Touch
-from grader.programs.copy_calls import CopyCalls
+from grader.programs.calls import NOWHERE, AccessKind, Block, Code, Misuse, Place, Touch
 from grader.programs.device import Device
 from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
 from grader.programs.line_table import places_of
 from grader.programs.memory_calls import MemoryCalls
 from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, ProtocolError, Reply
-from grader.programs.tally import Tally
-from grader.programs.timeline import Timeline
+from grader.programs.stream_calls import StreamCalls
 
 if TYPE_CHECKING:
     from grader.results import Finding
 
 _ERRORS = re.compile(r"ERROR\((\w+), (\d+),")
-_SPELLED = {
-    "grader_to_symbol": "cudaMemcpyToSymbol", "grader_from_symbol": "cudaMemcpyFromSymbol",
-    "grader_symbol_address": "cudaGetSymbolAddress", "grader_symbol_size": "cudaGetSymbolSize",
-    "grader_properties": "cudaGetDeviceProperties", "cudaLaunchKernel": LAUNCH, UNANSWERED: LAUNCH,
-}  # fmt: skip
 _MOST_GUARDED = 64
 _WITHOUT_EFFECT = (
     "cudaMemPrefetchAsync", "cudaMemAdvise", "cudaSetDeviceFlags", "cudaDeviceSetCacheConfig",
@@ -41,23 +35,21 @@ _WITHOUT_EFFECT = (
 )  # fmt: skip
 _WAITS = frozenset({
     "cudaDeviceSynchronize", "cudaThreadSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize",
-    "cudaDeviceReset", "cudaThreadExit", "cudaFree", "cudaMemcpy", "cudaMemcpy2D", "grader_to_symbol",
-    "grader_from_symbol", "piece",
+    "cudaDeviceReset", "cudaThreadExit", "cudaFree", "cudaMemcpy", "cudaMemcpy2D", "cudaMemcpyToSymbol",
+    "cudaMemcpyFromSymbol", "piece",
 })  # fmt: skip
 """Calls after which what kernels have printed is there."""
 _KEEPS_LAUNCH = frozenset({"cudaLaunchKernel", UNANSWERED, "cudaGetLastError", "cudaPeekAtLastError"})
 """Calls between two launches that leave the second as if it came right after the first."""
-_BEGINNING = frozenset({"variable", "kernel", "begin"})
-"""Calls of the start, which comes once and before all others."""
 _ANY_TIME = frozenset({"fault", "heap"})
 """What host code does to its own memory, which may come before the start."""
-_AFTER_AN_ERROR = _ANY_TIME | {"cudaGetLastError", "cudaPeekAtLastError", "parameters"}
+_AFTER_AN_ERROR = _ANY_TIME | {"cudaGetLastError", "cudaPeekAtLastError"}
 """Calls that are answered as always after an error that stays."""
-_MOST_REGISTERED, _UNKNOWN = 1024, 999
+_MOST_REGISTERED, _UNKNOWN = 2048, 999
 
 
 class Runtime:
-    """One program's runtime. `answer` returns the reply to a call."""
+    """One program's runtime. `answer` returns the reply to a call; `called` counts them by function."""
 
     def __init__(
         self,
@@ -69,18 +61,16 @@ class Runtime:
         self._lines = lines
         self.device, self.files = device, files
         self.history = History(
-            files, gpu=device.properties.gpu, device=device.addresses, unlooked=[Place(*at) for at in unlooked]
+            files, device.allocations, gpu=device.properties.gpu, unlooked=[Place(*at) for at in unlooked]
         )
-        self.timeline = Timeline(self.history)
-        self.tally = Tally()
-        self.launches = LaunchCalls(device, self.history, self.timeline, self.tally)
+        self.called: Counter[str] = Counter()
+        streams = StreamCalls(self.history)
+        self.launches = LaunchCalls(device, self.history, streams)
         self.unsupported = ""
         self._last = 0
-        self._kernel_names: list[str] = []
-        self._variable_names: list[str] = []
         self._broken: list[Finding] = []
         self._calls: Mapping[str, Callable[[Call], Reply]] = {
-            "variable": self._variable, "kernel": self._kernel, "begin": self._begin,
+            "begin": self._begin,
             "fault": self._fault, "heap": self._heap, "touched": self._touched, "unfinished": self._unfinished,
             "unsupported": self._unsupported,
             "clock": self._clock,
@@ -90,11 +80,10 @@ class Runtime:
             "cudaGetLastError": self._last_error, "cudaPeekAtLastError": self._last_error,
             "cudaGetDeviceCount": lambda _: Reply(numbers=(1,)), "cudaGetDevice": lambda _: Reply(numbers=(0,)),
             "cudaSetDevice": lambda call: Reply(code=101 if call.numbers[0] else 0),
-            "grader_properties": self._properties, "cudaDeviceGetAttribute": self._attribute,
+            "cudaGetDeviceProperties": self._properties, "cudaDeviceGetAttribute": self._attribute,
             **dict.fromkeys(("cudaDriverGetVersion", "cudaRuntimeGetVersion"), lambda _: Reply(numbers=(12000,))),
-            **MemoryCalls(device, self.history).calls,
-            **CopyCalls(device, self.history, self.timeline, self._stood).calls,
-            **self.launches.calls, **self.timeline.calls,
+            **MemoryCalls(device, self.history, streams, self._stood).calls,
+            **self.launches.calls, **streams.calls,
         }  # fmt: skip
 
     def answer(self, call: Call) -> Reply:
@@ -102,7 +91,7 @@ class Runtime:
         if self.launches.sticky and call.name not in _AFTER_AN_ERROR:
             return self._with_output(call, Reply(code=self.launches.sticky))
         begun = self.device.module is not None
-        if begun == (call.name in _BEGINNING) and call.name not in _ANY_TIME:
+        if begun == (call.name == "begin") and call.name not in _ANY_TIME:
             raise ProtocolError(f"{call.name} {'after' if begun else 'before'} the program's beginning")
         if call.name not in _KEEPS_LAUNCH:
             self.launches.other_call()
@@ -118,9 +107,9 @@ class Runtime:
             if error.code not in SURVIVABLE:
                 self.launches.sticky = reply.code
                 self.history.stopped(call.place, _error_names()[reply.code])
-        spelled = _SPELLED.get(call.name, call.name)
+        spelled = LAUNCH if call.name == UNANSWERED else call.name
         if call.name in self._calls and spelled.startswith("cuda"):
-            self.tally.calls[spelled] += 1
+            self.called[spelled] += 1
         if reply.code and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "begin"):
             if reply.code != Code.NOT_READY:
                 self._last = reply.code
@@ -148,21 +137,13 @@ class Runtime:
 
     # --- the beginning
 
-    def _kernel(self, call: Call) -> Reply:
-        return self._register(self._kernel_names, call)
-
-    def _variable(self, call: Call) -> Reply:
-        return self._register(self._variable_names, call)
-
-    def _register(self, names: list[str], call: Call) -> Reply:
-        if len(names) == _MOST_REGISTERED:
-            raise ProtocolError(f"more than {_MOST_REGISTERED} names")
-        names.append(call.data.decode("ascii", "replace"))
-        return Reply()
-
-    def _begin(self, _: Call) -> Reply:
+    def _begin(self, call: Call) -> Reply:
+        variables, kernels = call.take(2)
+        names = call.data.decode("ascii", "replace").split("\0")[:-1]
+        if not 0 <= variables <= len(names) == variables + kernels <= _MOST_REGISTERED:
+            raise ProtocolError("names of other kernels than it has")
         try:
-            self.device.load(self._kernel_names, self._variable_names)
+            self.device.load(names[variables:], names[:variables])
         except (NotProvidedError, CompilerUnavailableError) as refused:
             self.unsupported = str(refused)
             return Reply(code=801)
@@ -170,9 +151,8 @@ class Runtime:
             device = "emulator" if isinstance(refused, Unsupported) else "GPU"
             self.unsupported = f"the {device} cannot run this program: {refused}"
             return Reply(code=801)
-        for name, address, size in self.device.symbols():
-            self.history.allocated(Place(next(iter(self.files)), 0), Memory.SYMBOL, address, size, name=name)
-        return Reply()
+        sizes = [number for kernel in self.device.kernels for number in (len(kernel.sizes), *kernel.sizes)]
+        return Reply(data=np.array(sizes, np.uint32).tobytes())
 
     def _fault(self, call: Call) -> Reply:
         address, *standing = call.sizes(len(call.numbers) or 1)
@@ -219,9 +199,8 @@ class Runtime:
     # --- errors, and what the device is
 
     def _reset(self, call: Call) -> Reply:
-        self.history.reset(call.place)
-        for address in [*self.device.allocations]:
-            self.device.free(address)
+        for gone in self.history.reset(call.place):
+            self.device.free(gone)
         return Reply()
 
     def _last_error(self, call: Call) -> Reply:

@@ -108,14 +108,15 @@ class ProgramService(Service):
             self._more["half"] = device.half
 
     def _ended(self, code: int) -> Packed:
-        findings, tally = self._runtime.told(code), self._runtime.tally
+        runtime = self._runtime
+        findings = runtime.told(code)
         if self._brief and not (findings or self._more):
             return _NOTHING
         from grader.devices.wire import pack
         from grader.programs.messages import Told
 
-        facts = self._runtime.device.facts
-        return pack(Told(findings=findings, kernels=tally.kernels(), calls=tally.calls, gpu=facts, **self._more))
+        kernels, facts = runtime.launches.counts(), runtime.device.facts
+        return pack(Told(findings=findings, kernels=kernels, calls=runtime.called, gpu=facts, **self._more))
 
 
 def load() -> None:

@@ -14,7 +14,7 @@ from itertools import combinations
 from grader.elements import size_of
 from grader.emulator.result import RunFinding
 from grader.hardware import MOST_BLOCK
-from grader.programs.calls import Launch
+from grader.programs.calls import Launch, Memory
 from grader.programs.device import Device, KnownKernel
 from grader.programs.properties import GPU
 
@@ -75,9 +75,9 @@ class Trials:
         self._findings = [each for each in findings if each.kind in _TRIED]
         elements = {each.name: size_of(each.element) or 0 for each in kernel.parameters}
         self._arrays = {
-            name: _Array(device.allocations[at].size, elements[name], device.allocations[at].rows)
-            for name, at in device.named(kernel, given).items()
-            if at in device.allocations
+            name: _Array(each.size, elements[name], each.rows)
+            for name, each in device.named(kernel, given).items()
+            if each.kind is not Memory.SYMBOL
         }
         self._texts = [*texts, *[""] * len(given)][: len(given)]
 

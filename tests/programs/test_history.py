@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import NO_BLOCK, Argument, Block, Code, Direction, Launch, Memory, Misuse, Place, Touch
 from grader.programs.history import LAUNCH, History
 from grader.results import Severity
@@ -24,14 +25,16 @@ class Told:
     """A program that calls the runtime: each method is a call on a line, and tells a history."""
 
     def __init__(self, source: str = SOURCE, unlooked: Sequence[int] = ()) -> None:
-        self.history = History({"a.cu": source}, device=DEVICE, unlooked=[Place("a.cu", line) for line in unlooked])
+        files = {"a.cu": source}
+        memory = Allocations(files, DEVICE)
+        self.history = History(files, memory, unlooked=[Place("a.cu", line) for line in unlooked])
         self.next = DEVICE.start
 
     def malloc(self, line: int, size: int = BYTES, kind: Memory = Memory.DEVICE) -> int:
         address, self.next = self.next, self.next + size + 512
         if kind is Memory.HOST:
             address = HOST + (self.next - DEVICE.start)
-        self.history.allocated(Place("a.cu", line), kind, address, size)
+        self.history.memory.add(Allocation(kind, address, size, Place("a.cu", line)))
         return address
 
     def copy(
@@ -44,10 +47,10 @@ class Told:
         stream: int | None = None,
         unset: Sequence[tuple[int, int]] = (),
     ) -> Code:
-        return self.history.copied(Place("a.cu", line), to, source, size, direction, stream=stream, unset=unset)
+        return self.history.copies.copied(Place("a.cu", line), to, source, size, direction, stream=stream, unset=unset)
 
     def fill(self, line: int, at: int, value: int = 0, size: int = BYTES, stream: int | None = None) -> Code:
-        return self.history.filled(Place("a.cu", line), at, value, size, stream=stream)
+        return self.history.copies.filled(Place("a.cu", line), at, value, size, stream=stream)
 
     def free(self, line: int, at: int, by: str = "cudaFree") -> Code:
         return self.history.freed(Place("a.cu", line), at, by)
@@ -543,7 +546,7 @@ def test_rows_with_room_between_them_are_copied_without_a_word(told: Told) -> No
     unset = [(a + row * 512 + 400, a + (row + 1) * 512) for row in range(4)]
     more: list[tuple[int, int]]
     for more, found in (([], []), ([(a + 512, a + 520)], [("copied-unset", 20)])):
-        code = told.history.copied(
+        code = told.history.copies.copied(
             Place("a.cu", 20), HOST, a, 400, TO_HOST, rows=4, to_pitch=400, source_pitch=512, unset=[*unset, *more]
         )
         assert code is Code.SUCCESS
@@ -585,8 +588,8 @@ def test_whatever_orders_two_streams_is_enough(told: Told, ordered: str) -> None
     a, p = told.malloc(10), told.malloc(11, kind=Memory.PINNED)
     told.copy(20, a, HOST if ordered == "pageable" else p, stream=ONE)
     if ordered == "event":
-        told.history.recorded(Place("a.cu", 20), 1, ONE)
-        told.history.waited(TWO, 1)
+        told.history.order.record(Place("a.cu", 20), 1, ONE)
+        told.history.order.wait(TWO, 1)
     if ordered == "host":
         told.sync(stream=ONE)
     if ordered == "device":
@@ -609,8 +612,8 @@ def test_halves_of_one_buffer_in_two_streams_are_apart(told: Told) -> None:
 def test_a_stream_that_does_not_block_is_not_ordered_with_the_default_one(told: Told) -> None:
     """Others are."""
     a = told.malloc(10)
-    told.history.stream_created(ONE)
-    told.history.stream_created(TWO, blocking=False)
+    told.history.order.stream(ONE, blocking=True)
+    told.history.order.stream(TWO, blocking=False)
     told.launch(20, writes=[a])
     told.launch(21, [a], stream=ONE)
     assert told.found() == []
@@ -621,9 +624,9 @@ def test_a_stream_that_does_not_block_is_not_ordered_with_the_default_one(told: 
 def test_an_event_that_is_recorded_too_early_orders_nothing(told: Told) -> None:
     """It stands for what its stream had before."""
     a = told.malloc(10)
-    told.history.recorded(Place("a.cu", 19), 1, ONE)
+    told.history.order.record(Place("a.cu", 19), 1, ONE)
     told.launch(20, writes=[a], stream=ONE)
-    told.history.waited(TWO, 1)
+    told.history.order.wait(TWO, 1)
     told.launch(21, [a], stream=TWO)
     assert told.found() == [("not-ordered", 21)]
 
@@ -651,7 +654,7 @@ def test_an_asynchronous_copy_to_pinned_memory_is_waited_for_before_it_is_read(t
     a, p = told.malloc(10), told.malloc(11, kind=Memory.PINNED)
     told.launch(20, writes=[a], stream=ONE)
     told.copy(21, p, a, TO_HOST, stream=ONE)
-    told.history.recorded(Place("a.cu", 22), 1, ONE)
+    told.history.order.record(Place("a.cu", 22), 1, ONE)
     told.sync(stream=TWO)
     told.host(25, p)
     assert "before the copy of line 21 has surely ended" in told.only("not-ordered", 25)
@@ -679,9 +682,9 @@ def test_a_time_is_asked_for_after_its_events_have_happened(told: Told) -> None:
     assert "first event of this cudaEventElapsedTime was never recorded" in told.only("early-time", 30)
     right, early = Told(), Told()
     for each in (right, early):
-        each.history.recorded(Place("a.cu", 19), 1)
+        each.history.order.record(Place("a.cu", 19), 1, 0)
         each.launch(20)
-        each.history.recorded(Place("a.cu", 21), 2)
+        each.history.order.record(Place("a.cu", 21), 2, 0)
     right.sync(event=2)
     assert right.history.elapsed(place, 1, 2) is Code.SUCCESS
     assert early.history.elapsed(place, 1, 2) is Code.NOT_READY
@@ -763,7 +766,7 @@ def test_a_crash_of_the_hosts_own_is_told_as_one(told: Told) -> None:
 
 def test_a_line_of_another_file_is_told_with_its_name(told: Told) -> None:
     """No line of the main file is marked for it."""
-    told.history.copied(Place("b.cuh", 3), 0, HOST, 4, TO_DEVICE)
+    told.history.copies.copied(Place("b.cuh", 3), 0, HOST, 4, TO_DEVICE)
     assert told.only("wrong-copy", 0).startswith("line 3 of b.cuh: The target")
 
 

@@ -208,6 +208,7 @@ struct cudaGraphExecUpdateResultInfo {
   struct CUgraphNode_st *errorNode, *errorFromNode;
 };
 #include "grader_graphs.h"
+#include "grader_properties.h"
 #include "grader_textures.h"
 static inline cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChannelFormatKind f) {
   return cudaChannelFormatDesc{x, y, z, w, f};
@@ -252,26 +253,15 @@ const char *cudaGetErrorName(cudaError_t error);
 }
 
 static inline cudaError_t cudaGetDeviceProperties(cudaDeviceProp *made, int device, GRADER_AT) {
-  // The server's answer: the name, then these fields.
   struct { char name[256]; int64_t values[96]; } told = {};
   cudaError_t error = grader_properties(&told, device, GRADER_HERE);
   if (error) return error;
   memset(made, 0, sizeof *made);
   memcpy(made->name, told.name, sizeof made->name);
   const int64_t *next = told.values;
-  made->totalGlobalMem = *next++, made->sharedMemPerBlock = *next++, made->regsPerBlock = *next++;
-  made->warpSize = *next++, made->memPitch = *next++, made->maxThreadsPerBlock = *next++;
-  for (int n = 0; n < 3; n++) made->maxThreadsDim[n] = *next++;
-  for (int n = 0; n < 3; n++) made->maxGridSize[n] = *next++;
-  made->clockRate = *next++, made->totalConstMem = *next++, made->major = *next++, made->minor = *next++;
-  made->textureAlignment = *next++, made->deviceOverlap = *next++, made->multiProcessorCount = *next++;
-  made->canMapHostMemory = *next++, made->concurrentKernels = *next++, made->asyncEngineCount = *next++;
-  made->unifiedAddressing = *next++, made->memoryClockRate = *next++, made->memoryBusWidth = *next++;
-  made->l2CacheSize = *next++, made->maxThreadsPerMultiProcessor = *next++;
-  made->sharedMemPerMultiprocessor = *next++, made->regsPerMultiprocessor = *next++, made->managedMemory = *next++;
-  made->concurrentManagedAccess = *next++, made->cooperativeLaunch = *next++, made->sharedMemPerBlockOptin = *next++;
-  made->maxBlocksPerMultiProcessor = *next++, made->globalL1CacheSupported = *next++;
-  made->localL1CacheSupported = *next++;
+#define GRADER_FIELD(name, attribute, usual) made->name = *next++;
+  GRADER_PROPERTIES(GRADER_FIELD)
+#undef GRADER_FIELD
   return error;
 }
 

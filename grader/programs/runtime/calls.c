@@ -92,19 +92,19 @@ cudaError_t cudaMemcpy2DAsync(void *to, size_t to_pitch, const void *from, size_
 }
 cudaError_t grader_to_symbol(const void *symbol, const void *from, size_t bytes, size_t at, enum cudaMemcpyKind kind,
                              int async, cudaStream_t stream, GRADER_AT) {
-  return transfer(__func__, line, file, NUMBERS(variable_of(symbol), N(from), N(bytes), kind,
+  return transfer("cudaMemcpyToSymbol", line, file, NUMBERS(variable_of(symbol), N(from), N(bytes), kind,
                   async ? N(stream) : -1, N(at)), NULL, 0, from, bytes, bytes, 1, NULL, 0);
 }
 cudaError_t grader_from_symbol(void *to, const void *symbol, size_t bytes, size_t at, enum cudaMemcpyKind kind,
                                int async, cudaStream_t stream, GRADER_AT) {
-  return transfer(__func__, line, file, NUMBERS(variable_of(symbol), N(to), N(bytes), kind,
+  return transfer("cudaMemcpyFromSymbol", line, file, NUMBERS(variable_of(symbol), N(to), N(bytes), kind,
                   async ? N(stream) : -1, N(at)), to, bytes, NULL, 0, bytes, 1, NULL, 0);
 }
 cudaError_t grader_symbol_address(void **p, const void *symbol, GRADER_AT) {
-  return MADE(p, variable_of(symbol));
+  return made("cudaGetSymbolAddress", line, file, NUMBERS(variable_of(symbol)), p);
 }
 cudaError_t grader_symbol_size(size_t *bytes, const void *symbol, GRADER_AT) {
-  return MADE(bytes, variable_of(symbol));
+  return made("cudaGetSymbolSize", line, file, NUMBERS(variable_of(symbol)), (void **)bytes);
 }
 cudaError_t cudaMemset(void *p, int value, size_t bytes, GRADER_AT) {
   return PLAIN(N(p), value, N(bytes), -1, 1, N(bytes));
@@ -205,7 +205,7 @@ cudaError_t cudaGetDevice(int *device, GRADER_AT) { return NUMBER(device, 0); }
 cudaError_t cudaSetDevice(int device, GRADER_AT) { return PLAIN(device); }
 cudaError_t cudaSetDeviceFlags(unsigned flags, GRADER_AT) { return PLAIN(0); }
 cudaError_t grader_properties(void *properties, int device, GRADER_AT) {
-  return ask(__func__, line, file, NUMBERS(device), properties, 1024).code;
+  return ask("cudaGetDeviceProperties", line, file, NUMBERS(device), properties, 1024).code;
 }
 cudaError_t cudaDeviceGetAttribute(int *value, enum cudaDeviceAttr attribute, int device, GRADER_AT) {
   return NUMBER(value, attribute, device);

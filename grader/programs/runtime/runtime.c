@@ -44,7 +44,7 @@ typedef struct { unsigned x, y, z; } dim3;
 struct request { uint32_t name_bytes, file_bytes, data_bytes; int32_t line; int64_t count, numbers[12]; };
 struct reply { int32_t code, action; uint32_t printed_bytes, data_bytes; int64_t numbers[4]; };
 enum { NOTHING, SEND, RECEIVE, COPY_HERE, MAP };
-enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, MOST_GUARDED = 64, MOST_PARAMETER_BYTES = 1 << 16, STACK_WORDS = 1 << 21, WINDOW = 4 << 20 };
+enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, MOST_GUARDED = 64, MOST_PARAMETER_BYTES = 1 << 16, MOST_NAME_BYTES = 1 << 20, STACK_WORDS = 1 << 21, WINDOW = 4 << 20 };
 
 static int channel = -1, shared = -1;
 static char *window;  // what is copied goes through these bytes, which the server sees
@@ -115,9 +115,8 @@ static void exchange(const char *name, int line, const char *file, const int64_t
 
 // --- kernels and variables, as the start of the program registers them
 
-static struct { const void *stub; const char *name; int known; int parameters; uint32_t sizes[MOST_PARAMETERS]; }
-    kernels[MOST_KERNELS];
-static struct { const void *shadow; const char *name; int64_t bytes; int managed; } variables[MOST_KERNELS];
+static struct { const void *stub; const char *name; uint32_t parameters, sizes[MOST_PARAMETERS]; } kernels[MOST_KERNELS];
+static struct { const void *shadow; const char *name; } variables[MOST_KERNELS];
 static int kernel_count, variable_count, begun;
 
 void **__cudaRegisterFatBinary(const void *image) {
@@ -139,7 +138,6 @@ void __cudaRegisterVar(void **handle, const void *shadow, char *device_name, con
                        size_t bytes, int constant, int global) {
   if (variable_count == MOST_KERNELS) leave("more than 1,024 variables");
   variables[variable_count].shadow = shadow;
-  variables[variable_count].bytes = bytes;
   variables[variable_count++].name = name;
 }
 
@@ -299,24 +297,28 @@ __attribute__((constructor(101))) static void connect_to_server(void) {
 static void begin(void) {
   begun = 1;
   struct reply reply;
-  int64_t none[1] = {0};
-  for (int n = 0; n < variable_count; n++) {
-    int64_t numbers[1] = {variables[n].bytes};
-    exchange("variable", 0, NULL, numbers, 1, variables[n].name, strlen(variables[n].name), &reply, none, 8);
-  }
-  for (int n = 0; n < kernel_count; n++)
-    exchange("kernel", 0, NULL, none, 0, kernels[n].name, strlen(kernels[n].name), &reply, none, 8);
-  exchange("begin", 0, NULL, none, 0, NULL, 0, &reply, none, 8);
+  int64_t counts[2] = {variable_count, kernel_count};
+  size_t bytes = 1, room = kernel_count * (MOST_PARAMETERS + 1) * sizeof(uint32_t);
+  for (int n = 0; n < variable_count; n++) bytes += strlen(variables[n].name) + 1;
+  for (int n = 0; n < kernel_count; n++) bytes += strlen(kernels[n].name) + 1;
+  if (bytes > MOST_NAME_BYTES) leave("names of kernels and variables of more than 1 MiB");
+  char *names = malloc(bytes), *end = names;
+  uint32_t *sizes = malloc(room + 1), *next = sizes;
+  if (!names || !sizes) leave("no memory for the names of kernels");
+  for (int n = 0; n < variable_count; n++) end = stpcpy(end, variables[n].name) + 1;
+  for (int n = 0; n < kernel_count; n++) end = stpcpy(end, kernels[n].name) + 1;
+  exchange("begin", 0, NULL, counts, 2, names, end - names, &reply, sizes, room);
   if (reply.code) {
     fflush(NULL);
     _exit(125);
   }
-  for (int n = 0; n < kernel_count; n++) {
-    int64_t number[1] = {n};
-    exchange("parameters", 0, NULL, number, 1, NULL, 0, &reply, kernels[n].sizes, sizeof kernels[n].sizes);
-    kernels[n].parameters = reply.data_bytes / 4;
-    kernels[n].known = 1;
+  for (int n = 0; n < kernel_count; n++) {  // of each kernel: how many parameters, and the bytes of each
+    if (*next > MOST_PARAMETERS) leave("a kernel with more than 128 parameters");
+    kernels[n].parameters = *next++;
+    for (uint32_t each = 0; each < kernels[n].parameters; each++) kernels[n].sizes[each] = *next++;
   }
+  free(names);
+  free(sizes);
 }
 
 static void enter(int line, const char *file) {
@@ -421,7 +423,7 @@ static int variable_of(const void *shadow) {
 
 static size_t gather(int kernel, void **args, char *parameters) {
   size_t size = 0;
-  for (int n = 0; kernel >= 0 && n < kernels[kernel].parameters; n++) {
+  for (int n = 0; kernel >= 0 && n < (int)kernels[kernel].parameters; n++) {
     uint32_t more = kernels[kernel].sizes[n];
     if (size + more > MOST_PARAMETER_BYTES) leave("parameters of more than 64 KiB");
     memcpy(parameters + size, args[n], more);

@@ -19,7 +19,7 @@ cudaFree(0); Head head = {4, 4, 100, 1, 0, {}}; all_of((char *)&head, 40); print
 //! half-a-message-and-a-long-sleep timeout
 cudaFree(0); Head head = {4, 4, 100, 1, 0, {}}; all_of((char *)&head, 40); printf("held: it ends\n"); fflush(stdout); pause();
 //! answers-that-nothing-reads timeout
-cudaFree(0); printf("held: it ends\n"); fflush(stdout); for (int n = 0; n < 1000000; n++) message("grader_properties", {0}); pause();
+cudaFree(0); printf("held: it ends\n"); fflush(stdout); for (int n = 0; n < 1000000; n++) message("cudaGetDeviceProperties", {0}); pause();
 //! the-connection-closed
 cudaFree(0); close(channel()); printf("held: it goes on alone\n"); fflush(stdout); sleep(1); return 0;
 //! the-connection-closed-before-the-first-call
@@ -28,9 +28,9 @@ close(channel()); printf("held: it goes on alone\n"); return 0;
 cudaFree(0); int null = open("/dev/null", O_RDWR); dup2(null, channel()); printf("held: it goes on alone\n"); fflush(stdout); cudaMalloc((void **)&null, 4);
 //! calls-without-their-numbers tampering
 cudaFree(0);
-for (const char *name : {"cudaMalloc", "cudaMallocPitch", "cudaMemcpy", "cudaMemset", "cudaLaunchKernel", "grader_to_symbol", "grader_function_set", "grader_occupancy", "cudaEventElapsedTime", "cudaStreamWaitEvent", "cudaEventRecord", "piece", "fault", "touched", "texture_gone", "parameters", "variable", "cudaSetDevice"}) call(name, {});
+for (const char *name : {"cudaMalloc", "cudaMallocPitch", "cudaMemcpy", "cudaMemset", "cudaLaunchKernel", "cudaMemcpyToSymbol", "grader_function_set", "grader_occupancy", "cudaEventElapsedTime", "cudaStreamWaitEvent", "cudaEventRecord", "piece", "fault", "touched", "texture_gone", "begin", "cudaSetDevice"}) call(name, {});
 //! calls-with-too-many-numbers tampering
-cudaFree(0); for (const char *name : {"cudaMallocPitch", "cudaMemcpy", "cudaMemset", "cudaLaunchKernel", "grader_to_symbol", "grader_occupancy"}) call(name, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
+cudaFree(0); for (const char *name : {"cudaMallocPitch", "cudaMemcpy", "cudaMemset", "cudaLaunchKernel", "cudaMemcpyToSymbol", "grader_occupancy"}) call(name, {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12});
 //! every-call-with-numbers-at-random any
 cudaFree(0); int *x = begun();
 const char *names[] = {"cudaMemcpy", "cudaMemcpyAsync", "cudaMemcpy2D", "cudaMemcpy2DAsync", "cudaMemset", "cudaMemsetAsync", "cudaMemset2D"};
@@ -61,11 +61,11 @@ char many[65536] = {0}; HOLDS(call("cudaLaunchKernel", {0, 1, 1, 1, 32, 1, 1, 0,
 //! the-beginning-twice tampering
 int *x = begun(); call("begin", {}); call("begin", {}); fill<<<1, 256>>>(x, 256); cudaDeviceSynchronize();
 //! a-kernel-after-the-beginning tampering
-begun(); call("kernel", {}, "_Z4fillPii", 10); call("variable", {4}, "x", 1);
+begun(); call("begin", {1, 1}, "x\0_Z4fillPii", 13);
 //! the-beginning-left-out tampering
-call("cudaMalloc", {1024, 0}); call("cudaLaunchKernel", {0, 1, 1, 1, 1, 1, 1, 0, 0}); call("grader_symbol_address", {0}); call("cudaMemset", {1, 2, 3, -1, 1, 3});
+call("cudaMalloc", {1024, 0}); call("cudaLaunchKernel", {0, 1, 1, 1, 1, 1, 1, 0, 0}); call("cudaGetSymbolAddress", {0}); call("cudaMemset", {1, 2, 3, -1, 1, 3});
 //! a-hundred-thousand-kernels tampering
-static char name[1024]; memset(name, 'k', sizeof name); for (int n = 0; n < 100000; n++) if (call("kernel", {}, name, sizeof name)) break;
+static char names[1 << 20]; memset(names, 'k', sizeof names); for (int n = 0; n < 100000; n++) names[10 * n + 9] = 0; call("begin", {0, 100000}, names, 1000000);
 //! a-kernel-of-another-file compile-error
 int main(); extern "C" int __cudaRegisterFunction(void **, const void *, char *, const char *, int, void *, void *, void *, void *, int *);
 int main() { __cudaRegisterFunction(0, (void *)main, 0, "_Z7nothingv", -1, 0, 0, 0, 0, 0); int *x; cudaMalloc(&x, 4); printf("BROKEN: it goes on\n"); }

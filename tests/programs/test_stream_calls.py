@@ -6,11 +6,13 @@ from itertools import pairwise
 
 import pytest
 
+from grader.programs.allocations import Allocations
 from grader.programs.calls import Place
 from grader.programs.history import History
+from grader.programs.ordering import time_of_copy, time_of_launch
 from grader.programs.properties import GPU
 from grader.programs.protocol import Call
-from grader.programs.timeline import Timeline
+from grader.programs.stream_calls import StreamCalls
 
 MANY = 1 << 20
 MEGABYTES = 8 << 20
@@ -20,12 +22,17 @@ class Streams:
     """A program's streams and events."""
 
     def __init__(self) -> None:
-        self.timeline = Timeline(History({"a.cu": ""}))
+        files = {"a.cu": ""}
+        self.history = History(files, Allocations(files, range(0)))
+        self.calls = StreamCalls(self.history).calls
 
     def call(self, name: str, *numbers: int) -> int:
-        reply = self.timeline.calls[name](Call(name=name, place=Place("a.cu", 1), numbers=numbers))
+        reply = self.calls[name](Call(name=name, place=Place("a.cu", 1), numbers=numbers))
         assert reply.code == 0
         return reply.numbers[0] if reply.numbers else 0
+
+    def launch(self, stream: int, threads: int, size: int, flop: int = 0) -> None:
+        self.history.order.work(stream, time_of_launch(threads, size, flop))
 
     def event(self, stream: int = 0) -> int:
         made = self.call("cudaEventCreate", 0)
@@ -43,7 +50,7 @@ def test_a_launch_takes_what_its_bytes_need_and_never_nothing():
     streams = Streams()
     events = [streams.event()]
     for size, flop in ((0, 0), (MEGABYTES, 0), (MEGABYTES, 1 << 34)):
-        streams.timeline.launched(0, MANY, size, flop)
+        streams.launch(0, MANY, size, flop)
         events.append(streams.event())
     empty, moving, computing = (streams.between(*pair) for pair in pairwise(events))
     assert 0 < empty < moving < computing
@@ -55,9 +62,9 @@ def test_a_thread_alone_takes_longer_than_many_for_the_same_work():
     """It has only its own part of the GPU."""
     streams = Streams()
     first = streams.event()
-    streams.timeline.launched(0, MANY, MEGABYTES, 0)
+    streams.launch(0, MANY, MEGABYTES)
     second = streams.event()
-    streams.timeline.launched(0, 1, MEGABYTES, 0)
+    streams.launch(0, 1, MEGABYTES)
     assert streams.between(second, streams.event()) > 100 * streams.between(first, second)
 
 
@@ -69,7 +76,7 @@ def test_streams_overlap_and_the_default_stream_waits(second: str, share: int):
     other = {"same": one, "legacy": 0}.get(second) if second in ("same", "legacy") else streams.call(second, 0)
     begin = streams.event(one)
     for stream in (one, other or 0):
-        streams.timeline.launched(stream, MANY, 100 * MEGABYTES, 0)
+        streams.launch(stream, MANY, 100 * MEGABYTES)
     whole = streams.between(begin, streams.event(other or 0))
     assert whole == pytest.approx(share * 100 * MEGABYTES / GPU.bandwidth_gbs, rel=0.2)
 
@@ -78,9 +85,9 @@ def test_a_copy_from_the_host_goes_over_the_bus():
     """Which is slower than the device's own memory."""
     streams = Streams()
     events = [streams.event()]
-    streams.timeline.moved(-1, in_memory=2 * MEGABYTES)
+    streams.history.order.work(0, time_of_copy(in_memory=2 * MEGABYTES))
     events.append(streams.event())
-    streams.timeline.moved(-1, by_bus=MEGABYTES)
+    streams.history.order.work(0, time_of_copy(by_bus=MEGABYTES))
     events.append(streams.event())
     inside, over = (streams.between(*pair) for pair in pairwise(events))
     assert over > 5 * inside
