@@ -65,9 +65,7 @@ def run(options: argparse.Namespace) -> int:
                 claimed = claim(usable_gpus("gpu")) if options.device == "gpu" else None
                 with (
                     claimed.held() if claimed else contextlib.nullcontext(),
-                    contextlib.closing(
-                        Programs(forks, built, memory_mb=16_384, gpu=claimed.ordinal if claimed else -1)
-                    ) as programs,
+                    contextlib.closing(Programs(forks, built, gpu=claimed.ordinal if claimed else -1)) as programs,
                 ):
                     ran = programs.run(
                         source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr),

@@ -13,7 +13,7 @@ import re
 import signal
 import subprocess
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -48,7 +48,6 @@ from grader.results import Diagnostic, Finding, Kind, Occurrence, Severity, Stat
 from grader.results.kinds import SAFETY
 from grader.words import words
 
-_SERVER_MB = 16_384
 _LEAST_SIGNAL = 128
 _LAST_WORDS = 160
 _PLACE = re.compile(r"([^:]*):(\d{1,9}): (.*)", re.DOTALL)
@@ -70,7 +69,6 @@ def run_program_lane(
         files={source.filename: source.text, **headers}, defines=defines, spelled={name: name for name in headers}
     )
     with server_forks() as forks:
-        servers = _Servers(forks)
         try:
             built = build(program, lambda _: None)
         except NotSupportedError as error:
@@ -79,8 +77,8 @@ def run_program_lane(
             raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
         if built.errors:
             return _not_compiled(program, tile_width, built.errors, "")
-        runs = _Runs(opened, program, built, servers)
-        own = replace(steps, budget=Budget(steps.budget.seconds, lambda: servers.worked))
+        runs = _Runs(opened, program, built, forks)
+        own = replace(steps, budget=Budget(steps.budget.seconds, lambda: runs.worked))
         try:
             outcomes = run_cases(
                 [case for case in cases if not why_left_out(opened.config, case)], own,
@@ -127,24 +125,6 @@ def _refused(program: Source, tile_width: int, said: str) -> Lane:
     return Lane(tile_width=tile_width, compiled=compiled, findings=(finding,), fault=said)
 
 
-class _Servers:
-    """A server for each run."""
-
-    def __init__(self, forks: ForkServer) -> None:
-        self._forks = forks
-        self.worked = 0.0
-        """Processor seconds of all runs so far."""
-
-    @contextlib.contextmanager
-    def one(self, built: Built) -> Iterator[Programs]:
-        """Return a fresh server for one run."""
-        with contextlib.closing(Programs(self._forks, built, memory_mb=_SERVER_MB)) as server:
-            try:
-                yield server
-            finally:
-                self.worked += server.worked
-
-
 class _Kept(io.StringIO):
     """What a program prints, as much of it as is kept."""
 
@@ -160,16 +140,20 @@ class _Kept(io.StringIO):
 
 
 class _Runs:
-    """The runs of one program. `told` is what its server says of each, by the case's label."""
+    """The runs of one program, each with a server of its own.
 
-    def __init__(self, opened: OpenAssignment, program: Source, built: Built, servers: _Servers) -> None:
+    `told` is what the server says of each, by the case's label, `worked` the processor seconds of all so far.
+    """
+
+    def __init__(self, opened: OpenAssignment, program: Source, built: Built, forks: ForkServer) -> None:
         config, lab = opened.config, opened.lab
         assert isinstance(config, ProgramConfig)
         assert isinstance(lab, ProgramLab)
         self.config, self.lab, self._opened = config, lab, opened
         self.seed = opened.seed
-        self._program, self._built, self._servers = program, built, servers
+        self._program, self._built, self._forks = program, built, forks
         self.told: dict[str, Told] = {}
+        self.worked = 0.0
 
     def outcome(self, case: TestCase) -> CaseOutcome:
         """Run the program on a case and judge it. Raise `NotSupportedError` where it needs what is not there."""
@@ -177,10 +161,14 @@ class _Runs:
         try:
             with (
                 tempfile.TemporaryDirectory(prefix="grader-program-") as folder,
-                self._servers.one(self._built) as server,
+                contextlib.closing(Programs(self._forks, self._built)) as server,
             ):
-                run = self._run(server, case, problem, Path(folder))
-                told, seconds = run.ran.told, server.worked
+                try:
+                    run = self._run(server, case, problem, Path(folder))
+                    told = run.ran.told
+                finally:
+                    seconds = server.worked
+                    self.worked += seconds
         except DeviceCrash as error:
             said = f"The emulator did not come through this case: {error}."
             fault = own_finding(Kind.UNSUPPORTED, case, said=said).model_copy(update={"severity": Severity.GRADER})

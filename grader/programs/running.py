@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 SHARED_BYTES = 8 << 30
 """Room for managed and pinned memory; what is not used takes no memory. The program may fill all of it."""
-_PROGRAM_MB = 1 << 15
+_PROGRAM_MB, _SERVER_MB = 1 << 15, 1 << 14
 _MOST_OUTPUT = 64 << 20
 _CUT_SHORT = "\ngrader: the program prints more than 64 MB; the rest is left out\n"
 _F_ADD_SEALS, _SEALS = 1033, 1 | 2 | 4  # neither end may change the size, or what is sealed
@@ -103,7 +103,7 @@ def server_forks(*, quiet: bool = False) -> Iterator[ForkServer]:
 class Programs:
     """The server for one program, on the emulator or on the GPU with the number `gpu`."""
 
-    def __init__(self, forks: ForkServer, built: Built, *, memory_mb: int, gpu: int = -1) -> None:
+    def __init__(self, forks: ForkServer, built: Built, *, gpu: int = -1) -> None:
         self._built, self._gpu = built, gpu
         self._known = recalled(built) if gpu < 0 else Known()  # what is kept is for the emulator
         self._ours, self._theirs = socket.socketpair()
@@ -111,7 +111,7 @@ class Programs:
         os.fchmod(self._shared, 0o600)  # the program cannot execute what it writes there
         os.ftruncate(self._shared, SHARED_BYTES)
         fcntl.fcntl(self._shared, _F_ADD_SEALS, _SEALS)
-        arguments, more = [str(memory_mb), str(usable_cores()), str(gpu)], (self._ours.fileno(), self._shared)
+        arguments, more = [str(_SERVER_MB), str(usable_cores()), str(gpu)], (self._ours.fileno(), self._shared)
         if not self._known.half:
             arguments.append("compile")
         self._server = ChildProcess(forks.starter(server.__name__, arguments, more))
