@@ -137,7 +137,8 @@ def found(source: Source) -> Built | None:
 
 def _place(source: Source) -> Path:
     options = (*(f"{name}={value}" for name, value in source.defines.items()), *source.folders)
-    return _kept("programs") / digest([_fingerprint(), *options, *source.units], _bytes(source.files))
+    texts = {name: text.encode("utf-8", "replace") for name, text in source.files.items()}
+    return _kept("programs") / digest([_fingerprint(), *options, *source.units], texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -396,10 +397,6 @@ def _system() -> tuple[str, ...]:
 
 def _zig_folder() -> Path:
     return Path(clang_program()).resolve().parent
-
-
-def _bytes(files: Mapping[str, str]) -> dict[str, bytes]:
-    return {name: text.encode("utf-8", "replace") for name, text in files.items()}
 
 
 def _forget_oldest(folder: Path) -> None:

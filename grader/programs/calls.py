@@ -16,6 +16,12 @@ class Place(NamedTuple):
     file: str
     line: int
 
+    def told(self, main: str) -> str:
+        """Return `line 31`, with the file where it is not the main one; empty where the line is not known."""
+        if not self.line:
+            return ""
+        return f"line {self.line}" + ("" if self.file == main else f" of {self.file}")
+
 
 NOWHERE = Place("", 0)
 

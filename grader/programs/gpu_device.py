@@ -18,9 +18,7 @@ import numpy as np
 
 from grader.devices.front_end import supported
 from grader.devices.gpu_driver import Driver, GpuError, Region
-from grader.emulator.layout import WORKSPACE
-from grader.emulator.passes.control_flow import sources
-from grader.emulator.ptx import Instruction
+from grader.emulator.lowering.traits import meets_grid
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.result import Dim3, Run
 from grader.programs.device import Device, KnownKernel
@@ -63,12 +61,7 @@ class GpuDevice(Device):
                         continue
                     raise
                 self._variable(base_name(variable.name), self._kept(region), variable.size)
-        self._cooperative = {
-            kernel.name
-            for kernel in self.loaded.values()
-            if any(not set(WORKSPACE).isdisjoint(sources(each)) for each in kernel.function.body
-                   if isinstance(each, Instruction))
-        }  # fmt: skip
+        self._cooperative = {kernel.name for kernel in self.loaded.values() if meets_grid(kernel.function)}
 
     def read(self, address: int, size: int) -> np.ndarray:
         """See `Device`."""

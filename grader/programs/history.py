@@ -153,14 +153,6 @@ class History:
         """The host reads a clock; its line is one of these, which may be left over from earlier calls."""
         self._clocks.read(next((place for place in places if _CLOCK.search(self.memory.text(place))), NOWHERE))
 
-    def unfinished(self) -> list[tuple[int, int, int]]:
-        """Return the memory of both sides that work still uses: address, size, and 1 where the host may not even read.
-
-        Whoever touches it before the host has waited is to be told to `host_touched`.
-        """
-        used = self.order.unfinished()
-        return [(each.address, each.size, int(writes)) for each, writes in used.items() if each.kind.on_both]
-
     def host_touched(self, place: Place, touches: Sequence[Touch]) -> None:
         """Host code uses managed or pinned memory (a protected page was touched). The line may be 0."""
         for touch in touches:
@@ -282,5 +274,5 @@ class History:
             lines = sorted({each.place for each in kept})
             names = [each.name for each in kept if each.name]
             facts = {"amount": len(kept), "names": ", ".join(names) if len(names) == len(kept) else ""}
-            facts |= {"lines": ", ".join(self._mistakes.line(place) for place in lines)}
+            facts |= {"lines": ", ".join(place.told(self._mistakes.main) for place in lines)}
             self._mistakes.add("leak", lines[0], **facts, one=len(kept) == 1)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.compiling.values import KernelParameter
 from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
 from grader.emulator.result import Counters, Executed, Run, RunFinding
 from grader.emulator.running.buffers import GlobalMemory
@@ -233,14 +234,13 @@ class LaunchCalls:
         return Reply(numbers=(occupancy_of(self._gpu, threads_per_block=threads, shared_bytes=shared).blocks,))
 
 
-def _argument(parameter: object, value: bytes) -> Argument:
-    name, spelled = getattr(parameter, "name", ""), getattr(parameter, "type", "")
-    number = int.from_bytes(value, "little", signed=len(value) < 8) if len(value) <= 8 else None
-    kinds: Mapping[tuple[str, int], str] = {("float", 4): "f4", ("double", 8): "f8"}
-    code = kinds.get((getattr(parameter, "element", ""), len(value)))
-    if code and getattr(parameter, "kind", "") == "scalar":
-        return Argument(name, spelled, float(np.frombuffer(value, code)[0]))
-    return Argument(name, spelled, number)
+def _argument(parameter: KernelParameter, value: bytes) -> Argument:
+    number: int | float | None = None
+    if parameter.kind == "scalar" and (parameter.element, len(value)) in (("float", 4), ("double", 8)):
+        number = float(np.frombuffer(value, f"f{len(value)}")[0])
+    elif len(value) <= 8:
+        number = int.from_bytes(value, "little", signed=len(value) < 8)
+    return Argument(parameter.name, parameter.type, number)
 
 
 def _touches(memory: GlobalMemory, touched: Sequence[np.ndarray]) -> Iterator[Touch]:

@@ -71,7 +71,7 @@ class Mistakes:
             kind=Kind(row.kind),
             severity=Severity.WARNING if row.warning else Severity.ERROR,
             line=0 if elsewhere else found.place.line,
-            message=f"{self.line(found.place)}: {row.message(facts)}" if elsewhere else row.message(facts),
+            message=f"{found.place.told(self.main)}: {row.message(facts)}" if elsewhere else row.message(facts),
             hint=row.hint(facts) or None,
         )
 
@@ -87,14 +87,8 @@ class Mistakes:
 
     def _said(self, fact: object) -> object:
         if isinstance(fact, Place):
-            return self.line(fact)
+            return fact.told(self.main)
         return count(fact) if type(fact) is int else fact
-
-    def line(self, place: Place) -> str:
-        """Return `line 31`, with the file where it is not the main one; empty where the line is not known."""
-        if not place.line:
-            return ""
-        return f"line {place.line}" + ("" if place.file == self.main else f" of {place.file}")
 
 
 def _warns(finding: Finding) -> bool:

@@ -146,13 +146,16 @@ class Ordering:
         """Return the work whose use the host would have had to wait for."""
         return self._beside(allocation, touch, self._host)
 
-    def unfinished(self) -> dict[Allocation, bool]:
-        """Return the allocations in use by work that the host has not waited for, and whether that work writes."""
-        made: dict[Allocation, bool] = {}
+    def unfinished(self) -> list[tuple[int, int, int]]:
+        """Return the memory of both sides that work still uses: address, size, and 1 where the host may not even read.
+
+        A use of it by the host, before it has waited, is to be told to `History.host_touched`.
+        """
+        made = []
         for allocation, uses in self._uses.items():
-            open_ = [each for each in uses if self._host.get(each.stream, 0) < each.number]
-            if open_:
-                made[allocation] = any(each.access != "read" for each in open_)
+            still = [each for each in uses if self._host.get(each.stream, 0) < each.number]
+            if still and allocation.kind.on_both:
+                made.append((allocation.address, allocation.size, int(any(each.access != "read" for each in still))))
         return made
 
     def forget(self, allocation: Allocation) -> None:

@@ -186,7 +186,7 @@ class Runtime:
         return Reply()
 
     def _unfinished(self, _: Call) -> Reply:
-        return Reply(data=np.array(self.history.unfinished()[:_MOST_GUARDED], np.int64).tobytes())
+        return Reply(data=np.array(self.history.order.unfinished()[:_MOST_GUARDED], np.int64).tobytes())
 
     def _clock(self, call: Call) -> Reply:
         addresses = [number & (1 << 64) - 1 for number in call.numbers]

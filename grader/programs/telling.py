@@ -63,11 +63,10 @@ def _with_host(finding: Finding, seen: Sequence[Seen], main: str) -> Finding:
 
 def _launched(seen: Seen, main: str) -> str:
     """Where the kernel was launched, and whether that gave it the shared memory that it needs."""
-    item, place = seen.finding, seen.place
-    if not place.line:
+    item, where = seen.finding, seen.place.told(main)
+    if not where:
         return ""
     declared = seen.kernel.declarations.get(item.object or "")
     unsized = declared is None or not declared.dims or not all(declared.dims)
-    where = f"line {place.line}" if place.file == main else f"line {place.line} of {place.file}"
     lacks = item.kind == "out-of-bounds" and item.space == "shared" and unsized and not seen.shared_bytes
     return words("host")["launched"](place=where, no_shared=lacks)

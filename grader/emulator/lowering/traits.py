@@ -61,7 +61,6 @@ def traits_of(function: Function, graph: Graph, stops: Iterable[Suspension], sha
     arrives = any("arrive" in item.modifiers for item in body)
     waits = {stop.wait for stop in stops}
     causal, copies = orders(function), copies_asynchronously(function)
-    read = {name for item in body for name in sources(item)}
     meets = any(map(may_be_strong, body))
     return Traits(
         atomics=bool(opcodes & {"atom", "red", "mbarrier"}),
@@ -71,9 +70,14 @@ def traits_of(function: Function, graph: Graph, stops: Iterable[Suspension], sha
         across=(meets or causal) and may_meet_other_blocks(function, shared),
         copies=copies,
         meets=meets,
-        meets_grid=not read.isdisjoint(WORKSPACE),
+        meets_grid=meets_grid(function),
         incidental=incidental(graph),
     )
+
+
+def meets_grid(function: Function) -> bool:
+    """Return whether a kernel's blocks synchronise as those of a cooperative launch."""
+    return any(name in WORKSPACE for item in function.instructions for name in sources(item))
 
 
 _HARMLESS = frozenset({"nanosleep", "bra"})
