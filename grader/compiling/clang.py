@@ -20,7 +20,6 @@ from typing import TYPE_CHECKING, Any
 from grader.compiling.headers import FOLDER, own_text
 from grader.compiling.lexer import Directive, Lexed, lex
 from grader.compiling.values import KERNEL_FILE, CompilerFaultError, CompilerUnavailableError, CompileUnit, Output
-from grader.emulator.ptx.mangling import demangle
 from grader.processes.child import die_with_parent
 
 if TYPE_CHECKING:
@@ -123,6 +122,8 @@ def _entry(ptx: str, unit: CompileUnit) -> str:
     """Return the symbol of the wanted kernel among the PTX's entries."""
     if not unit.expression:
         return ""
+    from grader.emulator.ptx.mangling import demangle  # brings NumPy and the emulator, which a start has no use for
+
     wanted = re.sub(r"\s", "", unit.expression)
     entries = re.findall(r"\.entry\s+([\w$.]+)", ptx)
     for entry in entries:
