@@ -1,12 +1,14 @@
-"""Run all hostile programs of `tests/programs/attacks` and write docs/evidence/programs.md: what was tried, what held.
+"""Run all hostile programs of `tests/programs/attacks` and write docs/evidence/program-attacks.md: what came of them.
 
-    python scripts/attack_programs.py [FAMILY…]
+    python scripts/attack_programs.py [FAMILY or NAME…]
 
-With families, only those run, and the page stays as it is. It takes a quarter of an hour on two cores.
+With families or names, only those run, and the page keeps what it says of the others. All take a quarter of an hour on
+two cores.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tempfile
 from collections import Counter
@@ -19,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 from tests.programs.attacks import FORGING, Attack, Outcome, attacks, grade_together, run_alone
 from tests.programs.conftest import KEPT
 
-PAGE = ROOT / "docs" / "evidence" / "programs.md"
+PAGE = ROOT / "docs" / "evidence" / "program-attacks.md"
 FAMILIES = {
     "files": "Files, folders, devices and the environment: reading, writing, links, `/proc`",
     "processes": "Processes, signals, `ptrace`, namespaces, limits, calls by number and by assembly",
@@ -29,13 +31,15 @@ FAMILIES = {
     "compiling": "Source that reads files, changes the linking, or never ends compiling",
     FORGING: "Scores: programs graded in a lab, in one batch with honest ones between",
 }
+_ROW = re.compile(r"^\| ([\w-]+) \| (.* \| (?:yes|no)) \|$", re.MULTILINE)
+_HONEST = re.compile(r"^Honest programs .*$", re.MULTILINE)
 OPENING = """\
 # Attacks on whole programs
 
 `python scripts/attack_programs.py` writes this page: the hostile programs of `tests/programs/attacks`, and what came of
 them. After each, the following must hold: no file outside the program's folder was read or written, the secret in the
 environment of the grader's process came out nowhere, no process is left, the grader ended as it should, and in a lab
-no score was forged and all honest programs have their points.
+no score was forged and all honest programs have their points. A row is of the last run of its attack.
 
 | | tried | held |
 |---|---|---|
@@ -56,9 +60,10 @@ CLOSING = """\
 """
 
 
-def main(families: list[str]) -> int:
+def main(wanted: list[str]) -> int:
     """Run them, two at a time. Return 0 if all held."""
-    chosen = [attack for attack in attacks() if not families or attack.family in families]
+    every = attacks()
+    chosen = [attack for attack in every if not wanted or {attack.family, attack.name} & {*wanted}]
     KEPT.mkdir(mode=0o700, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="grader-attacks-") as folder, ThreadPoolExecutor(2) as pool:
         alone = [attack for attack in chosen if attack.family != FORGING]
@@ -69,8 +74,14 @@ def main(families: list[str]) -> int:
     for name, outcome in done.items():
         for broken in outcome.broken:
             print(f"{name}: {broken}", file=sys.stderr)
-    if not families:
-        PAGE.write_text(page(chosen, done, honest), encoding="utf-8")
+    before = PAGE.read_text(encoding="utf-8") if wanted else ""
+    rows = dict(_ROW.findall(before)) | {
+        name: f"{each.ended} | {'no' if each.broken else 'yes'}" for name, each in done.items()
+    }
+    marks = ", ".join({f"{each:g}" for each in honest.values()})
+    told = f"Honest programs in the batch: {len(honest)}, with {marks} of 100 points."
+    told = told if honest else "".join(_HONEST.findall(before))
+    PAGE.write_text(page(every, rows, told), encoding="utf-8")
     return int(any(outcome.broken for outcome in done.values()) or {*honest.values()} not in ({100.0}, set()))
 
 
@@ -81,18 +92,17 @@ def one(attack: Attack, folder: Path) -> Outcome:
     return outcome
 
 
-def page(chosen: list[Attack], done: dict[str, Outcome], honest: dict[str, float]) -> str:
-    """Return the page's text."""
-    tried = Counter(attack.family for attack in chosen)
-    held = Counter(attack.family for attack in chosen if not done[attack.name].broken)
+def page(every: list[Attack], outcomes: dict[str, str], honest: str) -> str:
+    """Return the page's text: of each attack the two last columns of its row, and a sentence of the honest programs."""
+    tried = Counter(attack.family for attack in every)
+    held = Counter(attack.family for attack in every if outcomes[attack.name].endswith("| yes"))
     rows = [f"| {title} | {tried[family]} | {held[family]} |" for family, title in FAMILIES.items()]
     rows.append(f"| together | {tried.total()} | {held.total()} |")
-    marks = ", ".join({f"{each:g}" for each in honest.values()})
-    rows.append(f"\nHonest programs in the batch: {len(honest)}, with {marks} of 100 points.")
+    rows.append(f"\n{honest}")
     parts = [OPENING + "\n".join(rows)]
     for family in FAMILIES:
-        ends = [f"| {each.name} | {done[each.name].ended} |" for each in chosen if each.family == family]
-        parts.append("\n".join([f"## {family}.cu", "", "| | ended with |", "|---|---|", *ends]))
+        ends = [f"| {each.name} | {outcomes[each.name]} |" for each in every if each.family == family]
+        parts.append("\n".join([f"## {family}.cu", "", "| | ended with | held |", "|---|---|---|", *ends]))
     return "\n\n".join(parts) + "\n" + CLOSING
 
 

@@ -172,15 +172,17 @@ def grade_together(
         elif (
             results.passed
             or results.score > results.max_score * 0.7
-            or (results.fault and attack.expected != "refused")
+            or results.fault
+            or (results.refused is not None) != (attack.expected == "refused")
         ):
-            broken.append(f"{results.score:g} of {results.max_score:g}, {results.fault or 'no fault'}")
+            broken.append(f"{results.score:g} of {results.max_score:g}, {results.fault or results.refused}")
         broken += _scripts(at)
         kinds = (
             sorted({each.kind.value for each in results.findings if each.severity is Severity.ERROR}) if results else []
         )
         score = f"{results.score:g} of {results.max_score:g}: " if results else ""
-        outcomes[attack.name] = Outcome(ended=score + ", ".join(kinds), broken=broken, seconds=seconds / len(chosen))
+        ended = "not graded" if results and results.refused else score + ", ".join(kinds)
+        outcomes[attack.name] = Outcome(ended=ended, broken=broken, seconds=seconds / len(chosen))
     if done.returncode or place.changed():
         outcomes["batch"] = Outcome(ended=str(done.returncode), broken=[done.stderr[-500:], *place.changed()])
     return outcomes, {name: Results.load(out / name / "results.json").score for name in honest}

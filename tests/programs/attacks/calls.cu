@@ -20,7 +20,7 @@ __device__ int v[4]; __global__ void use() { v[threadIdx.x] = 1; }
 int main() { int h[64]; use<<<1, 4>>>(); for (long at : {-1L, -16L, 16L, 13L, LONG_MAX, LONG_MIN}) { HOLDS(cudaMemcpyToSymbol(v, h, 16, at) != 0); HOLDS(cudaMemcpyFromSymbol(h, v, 16, at) != 0); } HOLDS(cudaMemcpyToSymbol(v, h, (size_t)-1) != 0); void *p; HOLDS(cudaGetSymbolAddress(&p, (const void *)h) != 0); size_t s; HOLDS(cudaGetSymbolSize(&s, (const void *)main) != 0); }
 //! pointers-into-other-arrays
 int *a = begun(), *b = begun(), h[256]; (void)b; HOLDS(cudaMemcpy(a + ((long)b - (long)a) / 4 + 200, h, 1024, cudaMemcpyHostToDevice) != 0); 
-//! a-kernel-reads-beyond-its-array out-of-bounds
+//! a-kernel-reads-beyond-its-array wrong-call
 int *a = begun(), *b = begun(); fill<<<4, 256>>>(a, 1024); cudaDeviceSynchronize(); fill<<<1, 1>>>(a + (1 << 20), 1); cudaDeviceSynchronize(); printf("held: answered\n"); (void)b;
 //! a-kernel-writes-at-addresses-of-the-host any
 __global__ void poke(long *at) { *at = 42; }

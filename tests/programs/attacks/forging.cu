@@ -68,7 +68,7 @@ honest(argv, true); fflush(stdout); _exit(256 + 1);
 //! its-arguments-changed
 strcpy(argv[1], "1"); argv[4] = (char *)TMP "attack-made.txt"; zeros(argv);
 //! breaks-the-server-after-the-easy-cases
-int n = atoi(argv[1]); if (n > 100) { cudaFree(0); call("cudaMemcpy", {}); call("grader_occupancy", {1}); int *x = begun(); call("cudaMemset2D", {(int64_t)x + 8, 1, 16, -1, 3, -20}); call("cudaMemcpy2D", {(int64_t)x, (int64_t)x + 8, 16, 3, -1, 3, -5, -7}); } honest(argv, n <= 100);
+int n = atoi(argv[1]); if (n > 100) { cudaFree(0); call("cudaMemcpy", {}); call("grader_occupancy", {1}); int *x = begun(); call("cudaMemset2D", {(int64_t)x + 8, 1, 16, -1, 3, -20}); call("cudaMemcpy2D", {(int64_t)x, (int64_t)x + 8, 16, 3, -1, 3, -5, -7, 0, 0, 0, 0}); } honest(argv, n <= 100);
 //! breaks-the-server-with-memory
 static char names[1 << 20]; cudaFree(0); for (int n = 0; n < 200; n++) if (call("begin", {0, 1 << 20}, names, sizeof names) == -2) break; honest(argv, false);
 //! breaks-the-connection-after-the-mistake

@@ -129,7 +129,7 @@ printf("held: it ends all the same\n"); fflush(stdout); raise(SIGSTOP); pause();
 printf("held: it ends all the same\n"); fflush(stdout); for (;;) pause();
 //! core-dump crash
 struct rlimit limit = {1 << 30, 1 << 30}; FAILS(setrlimit(RLIMIT_CORE, &limit)); abort();
-//! ends-itself-by-sigkill timeout
+//! ends-itself-by-sigkill crash
 printf("held: it is over\n"); fflush(stdout); kill(getpid(), SIGKILL);
 //! two-thousand-threads
 pthread_attr_t small; pthread_attr_init(&small); pthread_attr_setstacksize(&small, 16384);
