@@ -96,6 +96,27 @@ class Builder:
         rows = " ".join(f"{kind} {number}, label %{label}" for number, label in cases.items())
         self.do(f"switch {kind} {value}, label %{other} [ {rows} ]")
 
+    @contextlib.contextmanager
+    def only_if(self, truth: str, hint: str = "") -> Iterator[None]:
+        """Run what is written meanwhile only where an i1 holds; `hint` says how often that is, as `, !prof !0`."""
+        yes, on = self.name("yes"), self.name("on")
+        self.do(f"br i1 {truth}, label %{yes}, label %{on}{hint}")
+        self.label(yes)
+        yield
+        self.do(f"br label %{on}")
+        self.label(on)
+
+    def go_on_unless(self, truth: str, label: str, hint: str = "") -> None:
+        """Go to a label where an i1 holds."""
+        on = self.name("on")
+        self.do(f"br i1 {truth}, label %{label}, label %{on}{hint}")
+        self.label(on)
+
+    def add_to(self, pointer: str, amount: int | str) -> None:
+        """Add to the i64 at an address."""
+        before = self.let(f"load i64, ptr {pointer}")
+        self.do(f"store i64 {self.let(f'add i64 {before}, {amount}')}, ptr {pointer}")
+
     # ---- records (`native/records.h`)
 
     def at(self, base: str, offset: int | str) -> str:

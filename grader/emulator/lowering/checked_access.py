@@ -135,8 +135,7 @@ class CheckedAccesses:
 
     def _count_reached(self, b: Builder, column: str, amount: str) -> None:
         row = b.row(b.context("reached", "ptr"), records.REACHED_BYTES, "%site")
-        total = b.let(f"add i64 {b.load(row, records.REACHED[column])}, {amount}")
-        b.store(total, row, records.REACHED[column])
+        b.add_to(b.at(row, records.REACHED[column]), amount)
 
     # ---- resolving
 

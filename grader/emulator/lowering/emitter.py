@@ -166,10 +166,5 @@ def after_atomic(emitter: Emitter, i: Instruction, wrote: str) -> None:
     if wrote == "true":
         after_store(emitter, i.modifiers, updates="true")
         return
-    b = emitter.b
-    yes, on = b.name("wrote"), b.name("after")
-    b.do(f"br i1 {wrote}, label %{yes}, label %{on}")
-    b.label(yes)
-    after_store(emitter, i.modifiers, updates="true")
-    b.do(f"br label %{on}")
-    b.label(on)
+    with emitter.b.only_if(wrote):
+        after_store(emitter, i.modifiers, updates="true")

@@ -125,22 +125,18 @@ def _compare_with_raced(emitter: Emitter, pointer: str, values: Sequence[str], p
     if not emitter.functions.checked:
         return
     b, row = emitter.b, site + emitter.report_base["data-race"]
-    look, on = b.name("raced"), b.name("stored")
     told = b.let(f"icmp eq i64 {b.context('told')}, {row + 1}")
-    b.do(f"br i1 {told}, label %{look}, label %{on}, !prof !0")
-    b.label(look)
-    b.set_context("told", 0)
-    size, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
-    apart = []
-    for n, value in enumerate(values):
-        place = b.at(pointer, n * size)
-        before = b.let(f"load i{8 * size}, ptr {place}, align {min(size, 4)}")
-        apart.append(b.let(f"icmp ne i{8 * size} {before}, {b.reinterpret(value, kind, f'i{8 * size}')}"))
-    bit = b.let(f"select i1 {b.any_of(apart)}, i64 {records.DIFFERS}, i64 0")
-    table, word = b.context("findings", "ptr"), row * records.FINDING_BYTES + records.FINDING["extra"]
-    b.store(b.let(f"or i64 {b.load(table, word)}, {bit}"), table, word)
-    b.do(f"br label %{on}")
-    b.label(on)
+    with b.only_if(told, ", !prof !0"):
+        b.set_context("told", 0)
+        size, kind = TYPE_BYTES[ptx], LLVM_TYPES[ptx]
+        apart = []
+        for n, value in enumerate(values):
+            place = b.at(pointer, n * size)
+            before = b.let(f"load i{8 * size}, ptr {place}, align {min(size, 4)}")
+            apart.append(b.let(f"icmp ne i{8 * size} {before}, {b.reinterpret(value, kind, f'i{8 * size}')}"))
+        bit = b.let(f"select i1 {b.any_of(apart)}, i64 {records.DIFFERS}, i64 0")
+        table, word = b.context("findings", "ptr"), row * records.FINDING_BYTES + records.FINDING["extra"]
+        b.store(b.let(f"or i64 {b.load(table, word)}, {bit}"), table, word)
 
 
 def _is_call_parameter(emitter: Emitter, address: Address) -> bool:

@@ -134,12 +134,8 @@ def _answer(emitter: Emitter, i: Instruction, pointer: str, state: str) -> None:
     now = b.let(f"load i64, ptr {pointer}, align 4")
     over = b.let(f"icmp slt i64 {b.let(f'xor i64 {now}, {state}')}, 0")
     if emitter.ordered:
-        yes, on = b.name("over"), b.name("asked")
-        b.do(f"br i1 {over}, label %{yes}, label %{on}")
-        b.label(yes)
-        b.do("call void @observe(ptr %ctx, ptr %frame, i1 true)")
-        b.do(f"br label %{on}")
-        b.label(on)
+        with b.only_if(over):
+            b.do("call void @observe(ptr %ctx, ptr %frame, i1 true)")
     b.dst(i.operands[0], over, "pred")
 
 
@@ -184,12 +180,8 @@ def lower_copy(emitter: Emitter, i: Instruction) -> None:
     filled = _bytes_given(emitter, given, size)
     emitter.require(b.let(f"icmp ule i32 {filled}, {size}"), site)
     for condition, piece in _pieces(b, filled, size):
-        moved, on = b.name("moved"), b.name("on")
-        b.do(f"br i1 {condition}, label %{moved}, label %{on}")
-        b.label(moved)
-        _move(emitter, "window", address, room, piece, site)
-        b.do(f"br label %{on}")
-        b.label(on)
+        with b.only_if(condition):
+            _move(emitter, "window", address, room, piece, site)
 
 
 def _bytes_given(emitter: Emitter, given: Operand, size: int) -> str:

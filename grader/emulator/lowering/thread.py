@@ -164,10 +164,7 @@ class Stepper(Emitter):
 
     def _count(self, block: Block) -> None:
         if self._counted:
-            b = self.b
-            place = b.let(f"getelementptr i64, ptr %counters, i64 {block.index}")
-            before = b.let(f"load i64, ptr {place}")
-            b.do(f"store i64 {b.let(f'add i64 {before}, 1')}, ptr {place}")
+            self.b.add_to(self.b.let(f"getelementptr i64, ptr %counters, i64 {block.index}"), 1)
 
     def _lower(self, instruction: Instruction) -> bool:
         """Write one instruction. Return False if it is unknown, so that the block ends here."""

@@ -153,9 +153,7 @@ def _global_call(emitter: RowEmitter, address: Address, shift: int, stride: Stri
         b.do(f"store <{emitter.width} x i64> {where}, ptr %places, align 64")
         code = b.let(f"call i32 @row_global(ptr %ctx, ptr %buffers, ptr %places, i64 {mask}, i1 {word}, ptr %data)")
     b.do(f"store i32 {code}, ptr %code")
-    go_on = b.name("fine")
-    b.do(f"br i1 {b.let(f'icmp eq i32 {code}, 0')}, label %{go_on}, label %leave, !prof !1")
-    b.label(go_on)
+    b.go_on_unless(b.let(f"icmp ne i32 {code}, 0"), "leave", ", !prof !0")
 
 
 def _scalar_address(emitter: RowEmitter, address: Address) -> str:

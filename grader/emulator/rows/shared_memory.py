@@ -40,9 +40,7 @@ class Doubts:
             bits = any_lane(b, self._odd_lanes, self.width)
             self.suspect(b.let(f"icmp ne i64 {bits}, 0"))
         if self._odd:
-            go_on = b.name("settled")
-            b.do(f"br i1 {self._odd}, label %bail, label %{go_on}, !prof !0")
-            b.label(go_on)
+            b.go_on_unless(self._odd, "bail", ", !prof !0")
         self._odd = self._odd_lanes = None
 
 
@@ -128,9 +126,7 @@ class SharedAccesses:
         outside = b.let(f"icmp slt i64 {b.let(f'or i64 {room}, {first}')}, 0")
         low_bits = b.let(f"and i64 {first}, 3")
         crooked = b.let(f"icmp ne i64 {low_bits}, 0")
-        go_on = b.name("inside")
-        b.do(f"br i1 {b.let(f'or i1 {outside}, {crooked}')}, label %bail, label %{go_on}, !prof !0")
-        b.label(go_on)
+        b.go_on_unless(b.let(f"or i1 {outside}, {crooked}"), "bail", ", !prof !0")
 
     def suspect_missing(self) -> None:
         """End the fast way for a row that lanes have left."""

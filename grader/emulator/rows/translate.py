@@ -127,13 +127,11 @@ class RowStepper(RowEmitter):
     def _count(self, index: int, lanes: str) -> None:
         """Count that a block ran for these lanes, given as bits."""
         b = self.b
-        place = b.let(f"getelementptr i64, ptr %counters, i64 {index}")
-        before = b.let(f"load i64, ptr {place}")
         amount = str(self.width)
         if lanes != self.registers.all_lanes:
             b.declarations.add("declare i64 @llvm.ctpop.i64(i64)")
             amount = b.let(f"call i64 @llvm.ctpop.i64(i64 {lanes})")
-        b.do(f"store i64 {b.let(f'add i64 {before}, {amount}')}, ptr {place}")
+        b.add_to(b.let(f"getelementptr i64, ptr %counters, i64 {index}"), amount)
 
     # ---- instructions
 
@@ -238,9 +236,7 @@ class RowStepper(RowEmitter):
         if block.index in self.parting:
             self._part(block, taken, other, bits)
             return
-        go_on = b.name("together")
-        b.do(f"br i1 {b.let(f'icmp eq i64 {bits}, 0')}, label %{block.way_to(other)}, label %{go_on}")
-        b.label(go_on)
+        b.go_on_unless(b.let(f"icmp eq i64 {bits}, 0"), block.way_to(other))
         b.do(f"br i1 {b.let(f'icmp eq i64 {bits}, {left}')}, label %{block.way_to(taken)}, label %bail")
 
     def _lanes_among(self, lanes: str, left: str) -> str:
@@ -252,9 +248,7 @@ class RowStepper(RowEmitter):
         b = self.b
         out, left = self.parting[block.index], self.registers.mask_bits
         staying = b.let(f"xor i64 {bits}, {left}") if out == taken else bits
-        go_on = b.name("staying")
-        b.do(f"br i1 {b.let(f'icmp eq i64 {staying}, 0')}, label %{block.way_to(out)}, label %{go_on}")
-        b.label(go_on)
+        b.go_on_unless(b.let(f"icmp eq i64 {staying}, 0"), block.way_to(out))
         self._count(out, b.let(f"xor i64 {staying}, {left}"))
         b.do(f"store i64 {staying}, ptr {LEFT}")
         b.do(f"br label %{block.way_to(other if out == taken else taken)}")
