@@ -36,6 +36,9 @@ from grader.results import Sizes
 _INTEGER_POISON = 0xDEADBEEFDEADBEEF
 Filling = Callable[[Sequence[int], ElementType, np.random.Generator], np.ndarray]
 MAX_KEPT_CELLS = 200_000
+PLAIN, FIRST_HALF, LAST_HALF = "plain-", "first-half-", "last-half-"
+"""Kinds of inputs that are random but for those named behind it, with `+` between them: all elements of these are 1, or
+all are 0 outside one half of each row."""
 Contents = Mapping[str, np.ndarray]
 """Contents of buffers before the launch, by name."""
 
@@ -84,6 +87,23 @@ FILLINGS: dict[str, Filling] = {
     "empty": lambda shape, element, _: unwritten(shape, element.dtype),
 }
 """The fillings by name; `GenericConfig` and `check` say which of them a file may name."""
+
+
+def _half(*, first: bool) -> Filling:
+    """Return a filling that is random in one half of each row, and 0 in the other."""
+
+    def fill(shape: Sequence[int], element: ElementType, rng: np.random.Generator) -> np.ndarray:
+        values = _random(shape, element, rng)
+        middle = -(-shape[-1] // 2)
+        values[..., slice(middle, None) if first else slice(middle)] = 0
+        return values
+
+    return fill
+
+
+_PARTLY_KNOWN: dict[str, Filling] = {
+    PLAIN: constant(1), FIRST_HALF: _half(first=True), LAST_HALF: _half(first=False),
+}  # fmt: skip
 
 
 def filling_of(fill: Fill) -> Filling:
@@ -195,7 +215,13 @@ class Launching(Generic[ConfigT]):
 
     def filling(self, name: str, spec: BufferSpec, kind: str) -> Filling:
         """Return the filling of a buffer that holds something, in a case of this kind."""
-        return filling_of(spec.initial) if spec.way == "inout" else FILLINGS.get(kind, FILLINGS["random"])
+        if spec.way == "inout":
+            return filling_of(spec.initial)
+        sort, _, names = kind.rpartition("-")
+        special = _PARTLY_KNOWN.get(f"{sort}-")
+        if special is not None:
+            return special if name in names.split("+") else FILLINGS["random"]
+        return FILLINGS.get(kind, FILLINGS["random"])
 
     def contents(self, data: CaseData) -> Making[Contents]:
         """Return what the buffers hold before the launch."""

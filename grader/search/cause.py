@@ -544,11 +544,18 @@ def _is_target(text: str, edit: Edit) -> bool:
 
 
 def _various(better: Sequence[EditTrial]) -> list[Edit]:
-    """The best edits that can be switched on together with others, no more than a few of each line."""
+    """The best edits that can be switched on together with others, no more than a few of each line.
+
+    In turns of those that pass the same cases: of two mistakes each one's edits pass others.
+    """
+    groups: dict[frozenset[str], list[EditTrial]] = {}
+    for result in better:
+        passed = frozenset(label for label, score in result.scores.items() if score.passed)
+        groups.setdefault(passed, []).append(result)
     by_line: Counter[int] = Counter()
     found: list[Edit] = []
-    for result in better:
-        if result.edit.switched and by_line[result.edit.line] < MOST_OF_A_LINE and len(found) < MOST_PAIRED:
+    for result in itertools.chain.from_iterable(itertools.zip_longest(*groups.values())):
+        if result and result.edit.switched and by_line[result.edit.line] < MOST_OF_A_LINE and len(found) < MOST_PAIRED:
             by_line[result.edit.line] += 1
             found.append(result.edit)
     return found

@@ -19,6 +19,8 @@ from grader.assignment.expressions import ExpressionError
 from grader.edits.change import Edit, SwitchedSource, both
 from grader.grading.bench import Bench
 from grader.labs import lab_of
+from grader.labs.data import DataConfig
+from grader.labs.launching import FIRST_HALF, LAST_HALF, PLAIN
 from grader.results import Kind, Sizes, Visibility
 from grader.search.trial_runner import LOST, Score, TrialRunner
 
@@ -115,6 +117,7 @@ class Experiment:
         ordered = sorted(failing, key=_turn) if by_tiles else sorted(failing, key=attrgetter("work"))
         self.cases = (*ordered, *(case for case in cases if case not in failing))
         self.failing = tuple(failing)
+        self._before_on_plain: dict[str, Score] = {}
 
     def rounds(self, edits: Sequence[Edit]) -> Iterator[list[EditTrial]]:
         """What became of the edits, round by round, the likeliest first: the same rounds on every machine.
@@ -131,11 +134,34 @@ class Experiment:
         """Those of the nearest edits that better one of several failing cases, whatever the others do."""
         switched = [edit for edit in edits if edit.switched]
         by_tiles = {_tiles(case): case for case in reversed(self.cases[: len(self.failing)])}
-        cases = tuple(by_tiles.values())[::-1][:THOROUGH_CASES]
+        cases = (*self._on_plain_data(), *tuple(by_tiles.values())[::-1][:THOROUGH_CASES])
         judge = partial(self._thoroughly, cases=cases)
         units = [edits for edits in _units(switched)[:THOROUGH_UNITS] if edits]
         done = self._done([partial(self._together, edits=unit, judge=judge) for unit in units])
         return [item for tried in done for item in tried if item.better]
+
+    def _on_plain_data(self) -> list[TestCase]:
+        """The first failing case on data that show one mistake of two alone, where it fails on them, too.
+
+        With 1 for all elements of an input, whatever is taken of it is right; with 0 in one half of it, that half adds
+        nothing.
+        """
+        if not self.failing:
+            return []
+        runner, first = self.runners[0], self.cases[0]
+        opened = runner.opened
+        specs = opened.config.specs if isinstance(opened.config, DataConfig) else {}
+        inputs = [name for name, spec in specs.items() if not spec.fresh and spec.initial == "random"]
+        if len(inputs) < 2 or (opened.oracle is not None and "inputs" in opened.oracle.functions):
+            return []
+        kinds = (
+            *(f"{PLAIN}{names}" for names in (*inputs, "+".join(inputs))),
+            f"{FIRST_HALF}{inputs[0]}", f"{LAST_HALF}{inputs[0]}",
+        )  # fmt: skip
+        cases = [replace(first, name=f"{first.name} {kind}", inputs=kind) for kind in kinds]
+        scores = list(runner.scores(self.text, cases))
+        self._before_on_plain = {case.label: score for case, score in zip(cases, scores, strict=True)}
+        return [case for case, score in zip(cases, scores, strict=True) if not score.passed]
 
     def _done(self, jobs: Sequence[Job]) -> list[list[EditTrial]]:
         """What came of the jobs, in their order; the runners share them, and each does one after another."""
@@ -190,7 +216,8 @@ class Experiment:
         What is read before it is set may be anything.
         """
         unset = any(kind == Kind.UNINITIALIZED_READ.value for kind in before.kinds)
-        return before != LOST and before.wrong > self.before[case.label].wrong and not unset
+        alone = (self.before | self._before_on_plain)[case.label]
+        return before != LOST and before.wrong > alone.wrong and not unset
 
     def _thoroughly(
         self, runner: TrialRunner, bench: Bench, unit: SwitchedSource, *, cases: Sequence[TestCase]

@@ -76,6 +76,16 @@ def test_a_kernel_with_two_mistakes_has_both_mended(assignment):
     assert {cause.line, cause.second.line} == {20, 22}
 
 
+def test_two_mistakes_that_hide_each_other_on_random_data_are_both_found(assignment):
+    """Mended alone, neither makes a cell right; where the second half of A is 0, only what replaces the sum shows."""
+    broken = changed(TILED, "acc += tileL[y][i]", "acc = tileL[y][i]")
+    broken = changed(broken, "rr < K && c < N", "rr < N && c < N")
+    cause = cause_of(assignment, broken)
+    assert cause is not None and cause.proved
+    assert cause.second is not None
+    assert sorted([cause.kind, cause.second.kind]) == ["limit of another side", "replaced"]
+
+
 def test_both_of_two_mistakes_are_told_step_by_step(assignment):
     """Where each is, what is wrong with it and what must hold, and one change for both."""
     second = EditedLine(line=2, kind="zero fill", before="if (k < K)")
