@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from benchmarks.causes.truth import KERNELS
 from grader.assignment import Assignment
 from grader.edits import syntax
 from grader.edits.change import Change
@@ -78,12 +79,10 @@ def test_a_kernel_with_two_mistakes_has_both_mended(assignment):
 
 def test_two_mistakes_that_hide_each_other_on_random_data_are_both_found(assignment):
     """Mended alone, neither makes a cell right; where the second half of A is 0, only what replaces the sum shows."""
-    broken = changed(TILED, "acc += tileL[y][i]", "acc = tileL[y][i]")
-    broken = changed(broken, "rr < K && c < N", "rr < N && c < N")
-    cause = cause_of(assignment, broken)
+    cause = cause_of(assignment, (KERNELS / "151-lambda-assign-bguard.cu").read_text(encoding="utf-8"))
     assert cause is not None and cause.proved
     assert cause.second is not None
-    assert sorted([cause.kind, cause.second.kind]) == ["limit of another side", "replaced"]
+    assert sorted([cause.line, cause.second.line]) == [17, 30]
 
 
 def test_both_of_two_mistakes_are_told_step_by_step(assignment):
