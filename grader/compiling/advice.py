@@ -34,7 +34,8 @@ _REACH = 2000  # tokens before a message that are searched
 
 Facts = Mapping[str, object]
 _STATEMENT = "end of the statement before"
-_AT_THE_END = (_STATEMENT, "comment for a division")
+_MACRO = "macro with a semicolon"
+_MOVED = (_STATEMENT, "comment for a division", _MACRO)
 _OF_A_NAME = ("unknown name of a host variable", "unknown name of host code", "unknown name like another", "")
 """Those that need no place in the student's file: the message may be about a header."""
 
@@ -73,7 +74,7 @@ class Advice:
         if found is None:
             return None
         facts = {**matched.groupdict(), **found}
-        place = {key: facts[key] for key in ("line", "column") if row.when in _AT_THE_END}
+        place = {key: facts[key] for key in ("line", "column") if row.when in _MOVED}
         message = row.message(facts) or item.message
         return item.model_copy(update={"message": message, "hint": row.hint(facts), **place})
 
@@ -187,6 +188,16 @@ class Advice:
         divisor = re.search(r"//\s*(\(?\w+\)?)\s*;", line)
         return {**place, "divisor": divisor[1]} if place and divisor else None
 
+    def _semicolon_in_macro(self, item: Diagnostic) -> Facts | None:
+        """A macro that is used on the line ends in a `;`, which is put in wherever its name stands."""
+        for index in self._on_line(item):
+            defined = self.lexed.macros.get(self._text(index))
+            if defined is not None and defined.tokens[-1].text == ";":
+                end = defined.tokens[-1].start
+                facts = {"line": self.lexed.line(end), "column": self.lexed.column(end)}
+                return {"name": self._text(index), "used": item.line, **facts}
+        return None
+
     def _defined_below(self, item: Diagnostic) -> Facts | None:
         """A function of this name is defined behind the place."""
         name = undefined_name(item.message)
@@ -244,6 +255,7 @@ FINDERS: dict[str, Callable[[Advice, Diagnostic], Facts | None]] = {
     "name of a constant": Advice._constant_name,
     "atomic operation on a value": Advice._atomic_on_value,
     "comment for a division": Advice._comment_for_division,
+    _MACRO: Advice._semicolon_in_macro,
 }
 """What `when` may name in `grader/words/compiler.yaml`."""
 

@@ -85,7 +85,8 @@ def _named_conditions(match: Match) -> Iterator[str]:
 def _other_conditions(match: Match) -> Iterator[str]:
     """Yield the function's other conditions, and `v < S` for each counting variable and each size known here.
 
-    And `v > 0` for each of the kernel's own numbers from which something is taken: `a[v - 1]`.
+    And `v > 0` for each of the kernel's own numbers from which something is taken: `a[v - 1]`, and `v + T <= S` where
+    the text asks so for whole tiles.
     """
     site, known = match.site, match.site.visible(match.node)
     names = (item.name for item in known if counts(item))
@@ -93,7 +94,11 @@ def _other_conditions(match: Match) -> Iterator[str]:
     body = site.text(site.function.body)
     own = (item.name for item in known if item.sort is Sort.INT and item.name in site.values)
     above = [f"{name} > 0" for name in own if re.search(rf"\b{name}\s*-\s*\w", body)]
-    return _fitting(match, (*site.conditions, *above, *itertools.islice(bounds, MOST_CONDITIONS)))
+    # Where a whole tile is asked for along one size, it may have to be along another one, too.
+    steps = dict.fromkeys(re.findall(r"\+\s*(\w+)\s*<=", body))
+    places = [item.name for item in known if counts(item)]
+    whole = [f"{name} + {step} <= {size}" for step in steps for name in places for size in site.sizes]
+    return _fitting(match, (*site.conditions, *above, *whole, *itertools.islice(bounds, MOST_CONDITIONS)))
 
 
 def _fitting(match: Match, conditions: Iterable[str]) -> Iterator[str]:

@@ -46,8 +46,31 @@ def _shared(site: EditSite, node: Node) -> Iterator[Edit]:
     text = site.text(node)
     if "__shared__" in text and "extern" not in text:
         yield site.made("shared dropped", 20, over(node, re.sub(r"__shared__\s+", "", text, count=1)))
-    elif "__shared__" not in text and any(child.type == "array_declarator" for child in node.named_children):
+    elif "__shared__" not in text and (
+        any(child.type == "array_declarator" for child in node.named_children) or _is_plain_struct(site, node)
+    ):
         yield site.made("shared added", 8, over(node, f"__shared__ {text}"))
+
+
+def _is_plain_struct(site: EditSite, node: Node) -> bool:
+    """Return whether a declaration without values is of a struct with arrays, at any depth, that the file defines."""
+    kind = node.child_by_field_name("type")
+    if kind is None or not all(child.type == "identifier" for child in node.children_by_field_name("declarator")):
+        return False
+    structs = {
+        site.source.text(name): site.source.text(each)
+        for each in walk(site.source.root) if each.type in ("struct_specifier", "class_specifier")
+        if (name := each.child_by_field_name("name")) is not None and each.child_by_field_name("body") is not None
+    }  # fmt: skip
+    waiting, seen = [site.text(kind).split("<")[0]], set[str]()
+    while waiting:
+        name = waiting.pop()
+        body = structs.get(name, "")
+        if re.search(r"\w\s*(?:\[[^\]\n]*\]\s*)+;", body):
+            return True
+        seen.add(name)
+        waiting += [other for other in structs if other not in seen and re.search(rf"\b{re.escape(other)}\b", body)]
+    return False
 
 
 def _types(site: EditSite, node: Node) -> Iterator[Edit]:
@@ -55,6 +78,8 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
     if kind is None:
         return
     text = site.text(kind)
+    if text == "auto":
+        yield from _fractions_of_auto(site, node)
     words = set(site.source.types.get(text, text).split())
     narrow = not words.isdisjoint(_NARROW)
     known = narrow or words <= WHOLE_WORDS or words <= FLOAT_WORDS or "half" in text
@@ -69,6 +94,15 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
             yield site.made(
                 "another type", 12 if signed else 14 if narrow or other == "float" else 18, over(kind, other)
             )
+
+
+def _fractions_of_auto(site: EditSite, node: Node) -> Iterator[Edit]:
+    """Give a variable of type `auto` a float to begin with: with a whole number it is an int."""
+    for declarator in node.children_by_field_name("declarator"):
+        value = declarator.child_by_field_name("value")
+        loop = node.parent is not None and node.parent.type == "for_statement"
+        if value is not None and not loop and re.fullmatch(r"\d+", site.text(value)):
+            yield site.made("auto of a whole number", 4, over(value, f"{site.text(value)}.0f"))
 
 
 def _keeps_floats(site: EditSite, node: Node) -> bool:
@@ -199,10 +233,15 @@ def _references(site: EditSite) -> Iterator[Edit]:
     if "__global__" in site.text(site.function.node).split("{")[0]:
         return
     changed = {site.text(_whole(node)) for node in site.expressions if site.is_target(node)}
+    found: list[Change] = []
     for node in walk(site.function.node):
         declared = node.child_by_field_name("declarator") if node.type == "parameter_declaration" else None
         if declared is not None and declared.type == "identifier" and site.text(declared) in changed:
-            yield site.made("passed by value", 4, Change(declared.start_byte, declared.start_byte, "&"))
+            found.append(Change(declared.start_byte, declared.start_byte, "&"))
+    if len(found) > 1:
+        yield site.made("passed by value", 3, *found)
+    for change in found:
+        yield site.made("passed by value", 4, change)
 
 
 def _captures(site: EditSite) -> Iterator[Edit]:

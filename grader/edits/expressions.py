@@ -311,6 +311,8 @@ _ROWS = (
     Row("comparison", 14, "$a <= $b", "$a >= $b", "$a > $b"),
     Row("comparison", 14, "$a > $b", "$a < $b", "$a <= $b"),
     Row("comparison", 14, "$a >= $b", "$a <= $b", "$a < $b"),
+    Row("difference compared", 2, "$a - $b [> >=] 0", "{$a} $1 {$b}"),
+    Row("difference compared", 2, "0 [< <=] $a - $b", "{$b} $1 {$a}"),
     Row("limit halved", 12, "$i [< <=] $n / 2", "$i < $n", when="condition"),
     Row("limit halved", 12, "$i:name [< <=] $n:fixed", "$i $1 2 * $n"),
     Row("logic", 10, "$a && $b", "$a || $b"),
@@ -389,6 +391,10 @@ _ROWS = (
     Row("another function", 12, "max($args)", "min($args)"),
     Row("another function", 12, "floor($args)", "ceil($args)"),
     Row("another function", 12, "floorf($args)", "ceilf($args)"),
+    *(
+        Row("shuffle in parts", 9, f"{name}($mask, $value, $lane)", f"{name}($mask, $value, $lane, $width)")
+        for name in ("__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync")
+    ),
     Row("shuffle direction", 12, "__shfl_up_sync($args)", "__shfl_down_sync($args)", "__shfl_xor_sync($args)"),
     Row("shuffle direction", 12, "__shfl_xor_sync($args)", "__shfl_down_sync($args)"),
     Row("shuffle direction", 12, "__shfl_down_sync($args)", "__shfl_up_sync($args)", "__shfl_xor_sync($args)"),
@@ -407,6 +413,7 @@ _ROWS = (
     # Whole values: an index, a limit, an assigned value
     Row("one more or less", 14, "$x:value:int", "$x + 1", "$x - 1", when="one_off"),
     Row("term added", 0, "$x:value:int", sums.terms_added),
+    Row("factor added", 8, "$n:size - $i:name:counter", "$n - $i * $width", when="int"),
     Row("term added", sums.cost_of_the_rest, "$x:value:int:size", "$x - $position"),
     Row("term added", lambda match: sums.cost_of_the_rest(match) + 2, "$x:value:int:size", "$x - $position * $width"),
     Row("factor added", 0, "$x:value:moving", sums.factors_added),
@@ -416,7 +423,10 @@ _ROWS = (
     Row("other buffer", 14, "$x:value:int", "1 - {$x}", when="selector"),
     Row("other buffer", 4, "$a [% & / | ^] $b", _in_turn, when="int"),
     Row("other buffer", 6, "$a | 1", "{$a} ^ 1", when="int"),
-    Row("parentheses", 6, f"$p + $c {_COMPARE} $k ? $a : $b", "$p + ($c $1 $k ? $a : $b)", when="int"),
+    Row("every bit turned", 4, "~$a", "!$a", "1 - {$a}"),
+    Row("parentheses", 6, f"$p + $c {_COMPARE} $k ? $a : $b", "$p + ($c $1 $k ? $a : $b)"),
+    # A sum binds more tightly than `?`, so it is what is asked.
+    Row("choice of a sum", 0, "$p [+ - *] ($c) ? $a : $b", "$p $1 (($c) ? $a : $b)"),
     Row("other buffer", 12, ("1 - $i:word", "$i:word ^ 1"), "$i", when="value int"),
     # The other half of the threads begins a long step earlier or later.
     Row("term added", 12, "$x:value:int", "$x - {$loop_step}"),

@@ -27,7 +27,7 @@ from grader.edits.context import (
 )
 from grader.edits.match import Match
 from grader.edits.patterns import Row, Table
-from grader.edits.syntax import Sort, subscript_chain, walk
+from grader.edits.syntax import Sort, ancestors, subscript_chain, walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -172,16 +172,24 @@ def _guard_moved_to_the_store(match: Match) -> Iterator[Edit]:
 
 
 def _else_dropped(match: Match) -> Iterator[Edit]:
-    """Ask the second of two conditions of all threads, not of those alone for which the first one does not hold."""
-    other = match.parts["other"]
-    body = match.parts["body"]
+    """Ask the second of two conditions of all threads, not of those alone for which the first one does not hold.
+
+    Behind an `else` of its own the first one is part of a longer row, which ends with it.
+    """
+    other, body, site = match.parts["other"], match.parts["body"], match.site
     if other.type in ("if_statement", "else_clause") and re.match(r"(?:else\s+)?if\b", match["other"]):
         text = match["other"].removeprefix("else").lstrip()
-        both = f"if ({match['c']}) {match['body']} {text}"
-        changes = Change(body.end_byte, match.node.end_byte, f" {text}")
-        switch = over(match.node, f"{{ {both} }}", How.REPLACE)
-        line = match.site.source.line(other.start_byte)
-        yield match.site.made(match.kind, match.cost, changes, switches=(switch,), line=line)
+        change = Change(body.end_byte, match.node.end_byte, f" {text}")
+        first = match.node
+        for around in ancestors(match.node):
+            if around.type == "if_statement" and around.end_byte == match.node.end_byte:
+                first = around
+            elif around.type != "else_clause":
+                break
+        both = site.source.data[first.start_byte : body.end_byte].decode("utf-8", "replace")
+        switch = over(first, f"{{ {both} {text} }}", How.REPLACE)
+        line = site.source.line(other.start_byte)
+        yield site.made(match.kind, match.cost, change, switches=(switch,), line=line)
 
 
 def _inside_the_array(match: Match) -> Iterator[Edit]:

@@ -23,6 +23,8 @@ _DROPPED = ("expression_statement", "return_statement", "if_statement", "continu
 _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
 _OF_LANES = re.compile(r"__shfl|__ballot|__syncwarp|warpSize|[%&]\s*3[12]\b|lane")
 _WORDS = re.compile(r"[A-Za-z_]\w*|\d+")
+_NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
+SHORTEST_SERIES, LONGEST_NUMBER = 4, 6
 _ASSIGNED = re.compile(r"([\w.\[\] +*/-]{1,80}?)\s*=(?!=)\s*([^;=]{1,200});")
 _NOT_FOLLOWED = ("comment", "preproc_call", "return_statement", "ERROR", "break_statement")
 
@@ -38,6 +40,8 @@ def edits(site: EditSite) -> Iterator[Edit]:
         if statement.type in _MOVABLE and statement not in barriers:
             yield from _moved(site, statement, gaps)
     yield from _likewise(site)
+    yield from _series(site)
+    yield from _repeated_behind(site)
     yield from _exchanged(site)
     yield from _values_exchanged(site)
     yield from _empty_bodies(site)
@@ -70,9 +74,59 @@ def _values_exchanged(site: EditSite) -> Iterator[Edit]:
     for one, two in itertools.pairwise(values):
         first, second = site.text(one), site.text(two)
         near = site.source.line(two.start_byte) - site.source.line(one.start_byte) <= 1
-        if near and first != second and sorted(_WORDS.findall(first)) == sorted(_WORDS.findall(second)):
+        alike = [sorted("x" if word == "y" else word for word in _WORDS.findall(text)) for text in (first, second)]
+        if near and first != second and alike[0] == alike[1]:
             changes = (over(one, second, How.EXPRESSION), over(two, first, How.EXPRESSION))
             yield site.made("values exchanged", 9, *changes)
+
+
+def _series(site: EditSite) -> Iterator[Edit]:
+    """Mend the number of one statement of several that differ in one alone: `f(16); f(8); f(4); f(4); f(1);`."""
+    for block in walk(site.function.body):
+        rows = [node for node in block.named_children if node.type == "expression_statement"]
+        for _, group in itertools.groupby(rows, lambda node: _NUMBER.sub("#", site.text(node))):
+            alike = list(group)
+            numbers = [[item for item in walk(node) if item.type == "number_literal"] for node in alike]
+            if len(alike) < SHORTEST_SERIES or any(len(found) != 1 for found in numbers):
+                continue
+            literals = [found[0] for found in numbers]
+            values = [site.text(literal) for literal in literals]
+            if not all(map(str.isdecimal, values)) or any(len(value) > LONGEST_NUMBER for value in values):
+                continue
+            for place, literal in enumerate(literals):
+                if (fitting := _completing([int(value) for value in values], place)) is not None:
+                    yield site.edit("number of a series", literal, str(fitting), 0)
+
+
+def _completing(values: Sequence[int], place: int) -> int | None:
+    """Return the number at a place with which all double, halve or grow by the same; None where none does."""
+
+    def goes_on(number: int) -> bool:
+        pairs = list(itertools.pairwise([*values[:place], number, *values[place + 1 :]]))
+        return (
+            len({second - first for first, second in pairs}) == 1
+            or all(second == 2 * first for first, second in pairs)
+            or all(first == 2 * second for first, second in pairs)
+        )
+
+    near, other = (values[place - 1], values[place - 2]) if place > 1 else (values[place + 1], values[place + 2])
+    fitting = (number for number in (2 * near, near // 2, 2 * near - other) if number > 0 and goes_on(number))
+    return next((number for number in fitting if number != values[place]), None)
+
+
+def _repeated_behind(site: EditSite) -> Iterator[Edit]:
+    """Add behind a loop, too, what it adds only when something else begins: `if (v != last) bins[last] += count;`."""
+    for statement in site.statements:
+        loop = next(ancestors(statement, *LOOPS), None)
+        if statement.type not in ("if_statement", "expression_statement") or loop is None:
+            continue
+        text = site.text(statement)
+        inside = next(ancestors(statement, "if_statement"), None)
+        if inside is None or not within(inside, loop) or not re.match(r"(?:if\s*\([^{}]*\)\s*)?atomicAdd\s*\(", text):
+            continue
+        gap = StatementGap(site, loop.parent, loop) if loop.parent is not None else None
+        if gap is not None and gap.block.type == "compound_statement" and _names_known(site, statement, gap):
+            yield gap.edit("last one lost", 6, text)
 
 
 def _likewise(site: EditSite) -> Iterator[Edit]:

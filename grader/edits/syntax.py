@@ -135,6 +135,8 @@ class SyntaxTree:
         for name in wanted:  # grows during the loop
             calls = (node for node in walk(defined[name]) if node.type == "call_expression")
             called = {_last_name(self.text(function)) for call in calls if (function := _called(call)) is not None}
+            types = {self.text(node) for node in walk(defined[name]) if node.type == "type_identifier"}
+            called |= {f"{_CALLED_AS} {type_}" for type_ in types}
             wanted += [other for other in defined if other in called and other not in wanted]
         return tuple(self._function(name, defined[name]) for name in wanted)
 
@@ -142,6 +144,10 @@ class SyntaxTree:
         if node.type != "function_definition" or node.child_by_field_name("body") is None:
             return ""
         declarator = node.child_by_field_name("declarator")
+        if declarator is not None and self.text(declarator).startswith(_CALLED_AS):
+            owner = next(ancestors(node, "struct_specifier", "class_specifier"), None)
+            name = owner.child_by_field_name("name") if owner is not None else None
+            return f"{_CALLED_AS} {self.text(name)}" if name is not None else ""
         while declarator is not None and declarator.type not in ("identifier", "field_identifier"):
             declarator = declarator.child_by_field_name("declarator") or next(iter(declarator.named_children), None)
         return self.text(declarator) if declarator is not None else ""
@@ -168,6 +174,10 @@ class SyntaxTree:
             value = node.child_by_field_name("value")
             if value is not None and "." not in self.text(value) and name != self.macro:
                 yield DeclaredName(name=name, sort=Sort.INT, type="int", constant=True)
+        for node in walk(self.root):
+            name = node.child_by_field_name("name") if node.type == "enumerator" else None
+            if name is not None:
+                yield DeclaredName(name=self.text(name), sort=Sort.INT, type="int", constant=True)
         for node in self.root.named_children:
             if node.type == "declaration":
                 yield from (
@@ -192,10 +202,11 @@ class SyntaxTree:
             if node.field_name_for_child(place) != "declarator":
                 continue
             name, extents, pointer = self._declarator(declarator)
+            value = declarator.child_by_field_name("value") if type_ == "auto" else None
             if name:
                 yield DeclaredName(
                     name=name,
-                    sort=_sort_of(type_, len(extents), pointer),
+                    sort=_sort_of(_type_of(self.text(value)) if value is not None else type_, len(extents), pointer),
                     type=type_,
                     extents=extents,
                     shared="__shared__" in words,
@@ -393,6 +404,8 @@ def _of_lambda(parameter: Node) -> bool:
     return owner is not None and owner.type == "lambda_expression"
 
 
+_CALLED_AS = "operator()"
+"""The function of a struct whose objects are called as functions are."""
 _SCOPES = (
     "compound_statement", "for_statement", "function_definition", "translation_unit", "if_statement",
     "lambda_expression",
@@ -402,6 +415,13 @@ _SCOPES = (
 def _scope_end(node: Node) -> int:
     """Return where the names of a declaration go out of scope: at the end of the block, loop or function around it."""
     return next((around.end_byte for around in ancestors(node, *_SCOPES)), _EVERYWHERE)
+
+
+def _type_of(value: str) -> str:
+    """Return the type that a value gives to a variable of type `auto`, as far as its text tells; else `auto`."""
+    if re.match(r"(?:static_cast\s*<\s*int\s*>|int)\s*\(|\(\s*int\s*\)", value) or re.fullmatch(r"\d+[uU]?", value):
+        return "int"
+    return "float" if re.fullmatch(r"\d*\.\d*[fF]?", value) else "auto"
 
 
 def _sort_of(type_: str, dims: int, pointer: bool) -> Sort:

@@ -142,7 +142,7 @@ class Diagnosis:
             cases = thorough[0].scores.keys() if thorough else ()
             alike = sorted((result.on(cases) for result in better), key=self._promise) if cases else []
         # What the evidence points to may better nothing, as long as another mistake makes everything wrong.
-        whole = [each for each in edits if each.kind == "fraction lost"]
+        whole = [each for each in edits if each.kind in ("fraction lost", "auto of a whole number")]
         pointed = [*whole, *(each for each in edits if not each.switched and each.line in self.evidence[:1])][:1]
         # What was tried on other cases cannot be compared: the best of each list.
         best = dict.fromkeys(result.edit for both in itertools.zip_longest(alike, better) for result in both if result)

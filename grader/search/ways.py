@@ -22,6 +22,7 @@ from grader.words.tables import explanation_kinds
 Facts = dict[str, int | str]
 LEAST_PLACES = 3
 _WHOLE = WHOLE_WORDS | {"auto"}
+_GIVEN = re.compile(r"(?<=\w)\s*\([^()]*\)")
 _OF_LOADS = ("row-length", "other-matrix")
 """Patterns that are about the load from the matrix itself, not about a place in a tile."""
 _OF_WHOLE_INDEX = (*_OF_LOADS, "read-transposed", "operands-swapped", "elementwise")
@@ -338,7 +339,8 @@ class Teller:
         storing = self._recordings.storing
         lines, seen = [storing.event.line] if storing else [], set[str]()
         for line in lines:  # grows during the loop: each name is followed once
-            value = re.sub(r"\[[^\]]*\]", "", self._facts.line(line).partition("=")[2])
+            # What a function is given need not be what it returns.
+            value = _GIVEN.sub("", re.sub(r"\[[^\]]*\]", "", self._facts.line(line).partition("=")[2]))
             for name in (each for each in re.findall(r"[A-Za-z_]\w*", value) if each not in seen):
                 seen.add(name)
                 sets = self._facts.sets(name, line)

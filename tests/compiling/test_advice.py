@@ -103,6 +103,16 @@ SHOWN = {
     ),
     "semicolon": ("C[0] = 0\n", 2),
     "comment-for-division": ("int n = (K + 15) // 16;\n  C[n] = 0;", 2),
+    "macro-with-semicolon": (
+        "C[0] = 0; }\n#define AREA 16;\n__device__ void f() {\n  __shared__ float s[2 * AREA];\n  s[0] = 1;",
+        3,
+    ),
+    "rows-of-another-length": (
+        "C[0] = 0; }\n__device__ float first(float (*rows)[16]) { return rows[0][0]; }\n"
+        "__device__ void f() {\n  __shared__ float s[16][17];\n  s[0][0] = first(s);",
+        6,
+    ),
+    "rows-of-no-length": ("C[0] = 0; }\n__device__ float first(float rows[][]) { return rows[0][0]; }\nvoid f() {", 3),
     "comma-in-brackets": ("__shared__ float s[4][4]; C[0] = s[M, 2] * 2.f;", 2),
     "constant-pointer": ("float *p = A + 1;\n  C[0] = *p;", 2),
     "constant-size": ("__shared__ float s[blockDim.x];\n  s[0] = 1; C[0] = s[0];", 2),

@@ -211,6 +211,36 @@ STUDENTS = [
         "while (true) { int v = p * W + t; if (p * W >= N) break; ++p; s[v] = 0; }",
         "while (true) { int v = p * W + t; if (v >= N) break; ++p; s[v] = 0; }",
     ),
+    ("shuffle in parts", "acc = __shfl_sync(m, a, n, W);", "acc = __shfl_sync(m, a, n);"),
+    ("difference compared", "if (n > threadIdx.x) s[t] = 0;", "if (n - threadIdx.x > 0) s[t] = 0;"),
+    ("every bit turned", "now = !now;", "now = ~now;"),
+    ("choice of a sum", "acc = acc + ((t < n) ? a : 0);", "acc = acc + (t < n) ? a : 0;"),
+    ("factor added", "int left = min(W, N - p * W); acc += left; ++p;", "int left = min(W, N - p); acc += left; ++p;"),
+    (
+        "number of a series",
+        "s[16] = t; s[8] = t; s[4] = t; s[2] = t; s[1] = t;", "s[16] = t; s[8] = t; s[4] = t; s[4] = t; s[1] = t;",
+    ),
+    (
+        "last one lost",
+        "for (; p < N; ++p) { if (y[p]) { atomicAdd(&s[p], n); n = 0; } ++n; }\n    atomicAdd(&s[p], n);",
+        "for (; p < N; ++p) { if (y[p]) { atomicAdd(&s[p], n); n = 0; } ++n; }",
+    ),
+    ("auto of a whole number", "auto sum = 0.0f; sum += a;", "auto sum = 0; sum += a;"),
+    (
+        "shared added",
+        "struct Part { float v[W]; }; __shared__ Part q; q.v[t] = a;",
+        "struct Part { float v[W]; }; Part q; q.v[t] = a;",
+    ),
+    (
+        "else dropped",
+        "if (t == 0) s[0] = 1; else if (t == n) s[1] = 1; if (p) s[2] = 1;",
+        "if (t == 0) s[0] = 1; else if (t == n) s[1] = 1; else if (p) s[2] = 1;",
+    ),
+    (
+        "condition added",
+        "bool in = t + W <= n; if (in && p + W <= N) s[t] = 0;", "bool in = t + W <= n; if (in) s[t] = 0;",
+    ),
+    ("values exchanged", "int row = blockIdx.y; int col = blockIdx.x;", "int row = blockIdx.x; int col = blockIdx.y;"),
     ("fraction lost", "__shared__ float w[W]; w[t] = y[t];", "__shared__ int w[W]; w[t] = y[t];"),
     ("width follows", "__shared__ float w[W][W]; w[t][0] = y[t];", "__shared__ float w[16][16]; w[t][0] = y[t];"),
     ("row too short", "__shared__ float w[W][W + 1]; w[t][0] = y[t];", "__shared__ float w[W][W]; w[t][0] = y[t];"),
@@ -220,6 +250,15 @@ STUDENTS = [
         "int bx = blockIdx.x, by = blockIdx.y; int row = bx * W;\n    int col = by * W + t;",
     ),
 ]  # fmt: skip
+
+
+def test_an_else_in_a_longer_row_is_switched_off_for_all_threads() -> None:
+    """A switch stands for the text: behind it the last condition is asked of those, too, that met the first."""
+    row = "if (t == 0) y[0] = 1; else if (t == 1) y[1] = 1; else if (t < 9) y[2] = 1;"
+    text = f"__global__ void k(int *y, int t) {{ {row} }}"
+    edits = [edit for edit in edits_of(SyntaxTree(text, "k")) if edit.kind == "else dropped"]
+    behind = [edit for edit in edits if edit.changes[0].text.strip().startswith("if (t < 9)")]
+    assert [edit.switched[0].start for edit in behind] == [text.index("if (t == 0)")]
 
 
 @pytest.mark.parametrize(("kind", "right", "wrong"), STUDENTS)
