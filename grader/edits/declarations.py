@@ -64,11 +64,11 @@ def _is_plain_struct(site: EditSite, node: Node) -> bool:
     }  # fmt: skip
     waiting, seen = [site.text(kind).split("<")[0]], set[str]()
     while waiting:
-        name = waiting.pop()
-        body = structs.get(name, "")
+        struct = waiting.pop()
+        body = structs.get(struct, "")
         if re.search(r"\w\s*(?:\[[^\]\n]*\]\s*)+;", body):
             return True
-        seen.add(name)
+        seen.add(struct)
         waiting += [other for other in structs if other not in seen and re.search(rf"\b{re.escape(other)}\b", body)]
     return False
 

@@ -175,9 +175,8 @@ class SyntaxTree:
             if value is not None and "." not in self.text(value) and name != self.macro:
                 yield DeclaredName(name=name, sort=Sort.INT, type="int", constant=True)
         for node in walk(self.root):
-            name = node.child_by_field_name("name") if node.type == "enumerator" else None
-            if name is not None:
-                yield DeclaredName(name=self.text(name), sort=Sort.INT, type="int", constant=True)
+            if node.type == "enumerator" and (named := node.child_by_field_name("name")) is not None:
+                yield DeclaredName(name=self.text(named), sort=Sort.INT, type="int", constant=True)
         for node in self.root.named_children:
             if node.type == "declaration":
                 yield from (

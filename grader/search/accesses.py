@@ -207,7 +207,8 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
         told |= {"line": near.event.line, "places": speech.listed(row)}
         guard = facts.guard(near.event.line)
         threads = {step.thread for step in stores if step.event.line == near.event.line}
-        if asked := _read_where(facts, first.event.line, array):
+        asked = _read_where(facts, first.event.line, array)
+        if asked and (guard is None or asked != guard[1]):  # what both ask tells nothing of which has more
             told |= {"read_on": first.event.line, "read_where": asked}
         if first.event.object in speech.shared and near.block is not None and len(threads) == speech.threads(near):
             told["every"] = len(threads)  # no condition keeps one out
@@ -233,7 +234,10 @@ def _asked(facts: SourceFacts, finding: Finding) -> Measured | None:
         return None
     names = re.findall(r"\b[A-Za-z_]\w*\b(?!\s*\()", access.removeprefix(array))
     told: Facts = {"guard_on": guard[0], "guard": guard[1], "line": finding.line, "access": access}
-    if names and not set(names) & _words(guard[1]):
+    asked = _words(guard[1])
+    # A condition with a name asks for what is on the line that sets it.
+    asked |= {each for name in asked for line in facts.sets(name, guard[0]) for each in facts.names_on(line)}
+    if names and not {name for name in names if not name.isupper()} & asked:
         told["unasked"] = names[0]
         told["in_shared"] = int(finding.space == "shared")
         # A mask of all lanes means that each of them must come there.

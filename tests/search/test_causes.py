@@ -17,7 +17,7 @@ from grader.grading.lane import LaneSteps, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.report.causes import first_words, in_words, steps
-from grader.results import Cause, EditedLine, Explanation, Finding, Kind, Occurrence, Results, Severity
+from grader.results import Cause, EditedLine, Explanation, Finding, Kind, Occurrence, Results, Severity, Submission
 from grader.search import agreeing, as_far_as, find_cause
 from grader.search.cause import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
 from grader.search.edited import in_context
@@ -91,7 +91,9 @@ def test_both_of_two_mistakes_are_told_step_by_step(assignment):
     cause = Cause(
         line=3, kind="rounded up", proved=True, before="K / 16", edit="@@ -2,2 +2,2 @@", lines=(2, 3), second=second
     )
-    results = Results.model_construct(submission=_Text("a\nif (k < K)\nK / 16\n"), cause=cause, recordings=())
+    results = Results.model_construct(
+        submission=Submission.model_construct(source="a\nif (k < K)\nK / 16\n"), cause=cause, recordings=()
+    )
     where, what, must, change = steps(results)
     assert where == "Where: line 3, `K / 16`. And line 2, `if (k < K)`."
     assert "rounded down" in what and "On line 2: where the condition does not hold" in what
@@ -177,17 +179,14 @@ def test_steps_open_as_far_as_the_assignment_lets_them(assignment):
     seen = Finding(
         kind=Kind.WRONG_RESULT, severity=Severity.ERROR, occurrences=(Occurrence(case="one@16", explanations=(told,)),)
     )
-    results = Results.model_construct(submission=_Text("a\nb\nK / 16\n"), cause=None, findings=(seen,))
+    results = Results.model_construct(
+        submission=Submission.model_construct(source="a\nb\nK / 16\n"), cause=None, findings=(seen,)
+    )
     assert steps(results) == ()
     where, why, fix = (steps(shown(level, results)) for level in ("where", "why", "fix"))
     assert len(where) == 1 and "line 3" in where[0] and "rounded" not in where[0]
     assert len(why) == 3 and "rounded down" in why[1] and "C[0][1] should be made of A[0]" in why[1]
     assert len(fix) == 4 and "line 3:\n-old\n+new" in fix[3] and "every case passes" in fix[3]
-
-
-class _Text:
-    def __init__(self, source: str) -> None:
-        self.source = source
 
 
 def test_a_hint_about_something_else_goes_where_a_cause_is_proved():
