@@ -42,7 +42,6 @@ FrameError                      a pipe delivered no frame; becomes a `DeviceCras
   ClosedError                   the other side has closed the pipe
 ForkServerError                 the fork server died; another is started
 TooLargeError                   a file is larger than a submission may be; becomes a finding
-OutOfMemoryError                a whole program asks for more device memory than there is; the runtime returns an error
 NotProvidedError                a call of a whole program that is not supported; becomes `NotSupportedError`
 NoDeviceCodeError               the device half of a whole program does not compile; becomes a finding
 ProtocolError                   a whole program disturbs its own runtime; becomes a finding
