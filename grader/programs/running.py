@@ -20,8 +20,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-import numpy as np
-
 from grader.devices.process import ChildProcess
 from grader.errors import DeviceTimeout
 from grader.processes.child import (
@@ -37,7 +35,6 @@ from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs import server
 from grader.programs.building import Built, Known, Source, recalled, remember
-from grader.programs.line_table import table_of
 from grader.programs.server import ENDED, NOTHING, SERVE, ServeRequest
 
 if TYPE_CHECKING:
@@ -111,9 +108,12 @@ class Programs:
         os.fchmod(self._shared, 0o600)  # the program cannot execute what it writes there
         os.ftruncate(self._shared, SHARED_BYTES)
         fcntl.fcntl(self._shared, _F_ADD_SEALS, _SEALS)
-        arguments, more = [str(_SERVER_MB), str(usable_cores()), str(gpu)], (self._ours.fileno(), self._shared)
+        arguments = [str(_SERVER_MB), str(usable_cores()), str(gpu)]
         if not self._known.half:
             arguments.append("compile")
+        assert built.program is not None
+        self._program = os.open(built.program, os.O_RDONLY)
+        more = (self._ours.fileno(), self._shared, self._program)
         self._server = ChildProcess(forks.starter(server.__name__, arguments, more))
 
     @property
@@ -126,7 +126,8 @@ class Programs:
         self._server.close()
         self._ours.close()
         self._theirs.close()
-        os.close(self._shared)
+        for descriptor in (self._shared, self._program):
+            os.close(descriptor)
 
     def run(
         self, source: Source, arguments: Sequence[str], folder: Path, *, seconds: float,
@@ -174,13 +175,12 @@ class Programs:
             files=source.files, defines=source.defines, spelled=source.spelled, unlooked=self._built.unlooked,
             half=self._known.half, fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief,
         )  # fmt: skip
-        lines = np.frombuffer(table_of(program), np.uint8)
         with _ended(process, relays), ended_after(process, PATIENCE * seconds) as late:
             self._server.warm_up()
             self._ours.close()  # the server has its own now, and closes it when it ends
             try:
                 # more than the program has: where that does nothing, it is ended, and the server answers
-                self._server.ask(SERVE, json.dumps(asdict(request)).encode(), [lines], seconds=seconds + 1)
+                self._server.ask(SERVE, json.dumps(asdict(request)).encode(), seconds=seconds + 1)
             except DeviceTimeout:
                 return Ran(code=_LATE, server=self._server, walls=expected, late=True)
             os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # its clock is there until it is waited for

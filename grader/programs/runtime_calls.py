@@ -19,7 +19,7 @@ from grader.programs.calls import NOWHERE, AccessKind, Block, Code, Misuse, Plac
 from grader.programs.device import Device
 from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
-from grader.programs.line_table import places_of
+from grader.programs.line_table import LineTable
 from grader.programs.memory_calls import MemoryCalls
 from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, ProtocolError, Reply
 from grader.programs.stream_calls import StreamCalls
@@ -52,14 +52,9 @@ class Runtime:
     """One program's runtime. `answer` returns the reply to a call; `called` counts them by function."""
 
     def __init__(
-        self,
-        device: Device,
-        files: Mapping[str, str],
-        unlooked: Sequence[tuple[str, int]],
-        lines: bytes = b"",
+        self, device: Device, files: Mapping[str, str], unlooked: Sequence[tuple[str, int]], lines: LineTable
     ) -> None:
-        self._lines = lines
-        self.device, self.files = device, files
+        self.device, self.files, self._lines = device, files, lines
         self.history = History(
             files, device.allocations, gpu=device.properties.gpu, unlooked=[Place(*at) for at in unlooked]
         )
@@ -161,11 +156,11 @@ class Runtime:
 
     def _standing(self, addresses: Sequence[int]) -> Place:
         """Return where the program's own text stands, from its instruction and what lies on its stack."""
-        return next(iter(places_of(self._lines, addresses, self.files)), NOWHERE)
+        return next(iter(self._lines.places_of(addresses)), NOWHERE)
 
     def _stood(self, addresses: Sequence[int]) -> Place:
         """Return as `_standing` does where it stood at an earlier call; of one in inlined code nothing is known."""
-        return next(iter(places_of(self._lines, addresses, self.files, exact=True)), NOWHERE)
+        return next(iter(self._lines.places_of(addresses, exact=True)), NOWHERE)
 
     def _heap(self, call: Call) -> Reply:
         misuse, address, writes, start, size, amount = call.sizes(6)
@@ -190,7 +185,7 @@ class Runtime:
 
     def _clock(self, call: Call) -> Reply:
         addresses = [number & (1 << 64) - 1 for number in call.numbers]
-        self.history.clock_read(places_of(self._lines, addresses, self.files))
+        self.history.clock_read(self._lines.places_of(addresses))
         return Reply()
 
     def _unsupported(self, call: Call) -> Reply:

@@ -1,8 +1,8 @@
 """The server of a running program: it has the device, and answers every call of the CUDA runtime.
 
 Forked with the arguments MEMORY_MB, THREADS, ORDINAL of the GPU (-1: the emulator), and `compile` if no compiled device
-half is there; its descriptor 3 is the socket to the program, and 4 the memory that both see. The program is hostile:
-its messages are bounded and checked, and what it may break is its own run.
+half is there; its descriptor 3 is the socket to the program, 4 the memory that both see, and 5 the program's file. The
+program is hostile: its messages are bounded and checked, and what it may break is its own run.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ SERVE, ENDED = "serve", "ended"
 """Names of the requests: serve a program until it closes its end, and it has ended with this exit code."""
 NOTHING = "nothing"
 """Name of an answer that tells nothing."""
-_CHANNEL, _SHARED = 3, 4
+_CHANNEL, _SHARED, _PROGRAM = 3, 4, 5
 """Descriptors, as the process that forks this one passes them on."""
 _NOTHING: Packed = (NOTHING, b"", [])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServeRequest:
-    """A program's sources, the main one first, and what the compiler said of it. Its line table comes beside it.
+    """A program's sources, the main one first, and what the compiler said of it.
 
     `spelled` says which of them each include means. `half` is the compiled device half of an earlier run. `fuel` is
     that of each launch, as in the emulator. With `brief`, the last answer is `NOTHING` where there is no fault to tell.
@@ -62,13 +62,14 @@ class ProgramService(Service):
         plain = json.loads(frame.text)
         if frame.name == ENDED:
             return self._ended(plain)
-        self._serve(ServeRequest(**plain), frame.body.tobytes())
+        self._serve(ServeRequest(**plain))
         return _NOTHING
 
-    def _serve(self, request: ServeRequest, lines: bytes) -> None:
+    def _serve(self, request: ServeRequest) -> None:
         from grader.programs.calls import Place
         from grader.programs.device import Device
         from grader.programs.device_half import NoDeviceCodeError
+        from grader.programs.line_table import LineTable
         from grader.programs.protocol import UNANSWERED, WINDOW_BYTES, Channel, ProtocolError
         from grader.programs.runtime_calls import Runtime
 
@@ -82,6 +83,7 @@ class ProgramService(Service):
             shared=self._shared, window=window, files=request.files, defines=request.defines, threads=self._threads,
             fuel=request.fuel, spelled=request.spelled, half=request.half,
         )  # fmt: skip
+        lines = LineTable(os.fdopen(_PROGRAM, "rb"), request.files)
         self._runtime, self._brief = Runtime(device, request.files, request.unlooked, lines), request.brief
         self._more: dict[str, Any] = {}
         channel, call = Channel(self._connection), None
