@@ -45,7 +45,7 @@ TooLargeError                   a file is larger than a submission may be; becom
 NotProvidedError                a call of a whole program that is not supported; becomes `NotSupportedError`
 NoDeviceCodeError               the device half of a whole program does not compile; becomes a finding
 ProtocolError                   a whole program disturbs its own runtime; becomes a finding
-LineTableError                  a whole program has no table of lines that can be read; then its faults have no line
+CallError                       a call of a whole program's own fails; the program gets the error's code
 MetadataError                   Gradescope's metadata cannot be read; becomes a `LayoutError`
 PatternError                    an invalid pattern of paths; becomes a `LayoutError`
 """

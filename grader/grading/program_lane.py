@@ -41,8 +41,8 @@ from grader.plaintext import plain
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import MAX_FILE_BYTES
 from grader.programs.building import Built, NotSupportedError, Source, build
-from grader.programs.messages import KernelCounts, Told
 from grader.programs.running import Programs, Ran, server_forks
+from grader.programs.telling import KernelCounts, Told
 from grader.report.format import count
 from grader.results import Diagnostic, Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import SAFETY

@@ -6,6 +6,7 @@ student wrote is compiled and linked in a child process with walls, which reads 
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import platform
@@ -14,11 +15,11 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.cache import MOST_BYTES, digest, keep, kept_folder, recall
+from grader.cache import MOST_BYTES, digest, kept_folder
 from grader.compiling.clang import clang_program
 from grader.compiling.lexer import lex, normalize
 from grader.compiling.values import CompilerUnavailableError
@@ -50,7 +51,6 @@ _WRAPPED = tuple(
     )
 )  # fmt: skip
 _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout << 1; std::thread([] {}).join(); }\n"
-_HALVES, _QUIET = "halves", "quiet"
 _OWN, _ZIG = "@libraries@", "@ziglang@"
 _SECONDS, _MEMORY_MB = 40, 8192
 _CLOCK_SECONDS, _LIBRARY_SECONDS = 120, 1800
@@ -90,12 +90,26 @@ class Source:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What is kept beside a built program: `unlooked` are the calls whose error it drops.
+
+    `half` is the compiled device half, as the last run has left it, by the code `made_by`; it is `quiet` if there was
+    nothing to tell.
+    """
+
+    unlooked: Sequence[tuple[str, int]] = ()
+    half: str = ""
+    quiet: bool = False
+    made_by: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
-    """A program that can run, or the errors why not. `unlooked` are the calls whose error the program drops."""
+    """A program that can run, or the errors why not, and what is known of it before its run."""
 
     program: Path | None = None
     errors: tuple[Diagnostic, ...] = ()
-    unlooked: tuple[tuple[str, int], ...] = ()
+    known: Known = Known()
 
 
 def build(source: Source, say: Callable[[str], None]) -> Built:
@@ -120,19 +134,17 @@ def build(source: Source, say: Callable[[str], None]) -> Built:
         shutil.copy(made.program, whole)
         whole.chmod(0o500)
         whole.replace(kept)
-        write_whole(kept.with_name(f"{kept.name}.json"), json.dumps(made.unlooked))
-    return Built(program=kept, unlooked=made.unlooked)
+        remember(kept, made.known)
+    return replace(made, program=kept)
 
 
 def found(source: Source) -> Built | None:
     """Return what an earlier run has built of the same text; None if there is nothing. Raise as `build` does."""
     kept = _place(source)
-    facts = kept.with_name(f"{kept.name}.json")
-    if not (kept.exists() and facts.exists()):
+    if not (kept.exists() and _facts(kept).exists()):
         return None
     os.utime(kept)
-    unlooked = json.loads(facts.read_text(encoding="utf-8"))
-    return Built(program=kept, unlooked=tuple((str(file), int(line)) for file, line in unlooked))
+    return Built(program=kept, known=recalled(kept))
 
 
 def _place(source: Source) -> Path:
@@ -141,33 +153,30 @@ def _place(source: Source) -> Path:
     return _kept("programs") / digest([_fingerprint(), *options, *source.units], texts)
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What an earlier run of a built program has left: the compiled device half, and if there was nothing to tell."""
-
-    half: str = ""
-    quiet: bool = False
+def recalled(program: Path) -> Known:
+    """Return what the last run has left of a built program."""
+    known = Known(**json.loads(_facts(program).read_text(encoding="utf-8")))
+    return known if known.made_by == _device_compiler() else Known(unlooked=known.unlooked)
 
 
-def recalled(built: Built) -> Known:
-    """Return what the last run has left."""
-    words, _, half = (recall(_HALVES, _half_key(built)) or b"").decode().partition("\n")
-    return Known(half, words == _QUIET)
-
-
-def remember(built: Built, known: Known) -> None:
+def remember(program: Path, known: Known) -> None:
     """Keep it for the next run."""
-    if len(known.half) < MOST_BYTES:
-        keep(_HALVES, _half_key(built), f"{_QUIET if known.quiet else ''}\n{known.half}")
+    half = known.half if len(known.half) < MOST_BYTES else ""
+    kept = replace(known, half=half, made_by=_device_compiler())
+    write_whole(_facts(program), json.dumps(asdict(kept)))
 
 
-def _half_key(built: Built) -> str:
-    """Return a name that depends on the program, on NVRTC's version, and on the code here that compiles."""
-    assert built.program is not None
+def _facts(program: Path) -> Path:
+    return program.with_suffix(".known")
+
+
+@functools.cache
+def _device_compiler() -> str:
+    """Return what a device half depends on besides the program: NVRTC's version, and the code here that compiles."""
     packages = (path.name for path in _zig_folder().parent.glob("nvidia_cuda_nvrtc*.dist-info"))
     code = [*(_HERE.parent / "compiling").glob("*.py"), _HERE / "device_half.py"]
     times = (f"{path.name} {path.stat().st_mtime_ns}" for path in code)
-    return digest((built.program.name, *sorted(packages), *sorted(times)), {})
+    return digest((*sorted(packages), *sorted(times)), {})
 
 
 def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
@@ -210,7 +219,7 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
             raise NotSupportedError(f"{source.name}: {what} is not supported")
         said = f"'{missing[1]}' is used and not defined" if missing else log.strip()[:500]
         return Built(errors=(Diagnostic(severity="error", file=source.name, line=0, column=0, message=said),))
-    return Built(program=work / "program", unlooked=unlooked)
+    return Built(program=work / "program", known=Known(unlooked=unlooked))
 
 
 def _for_clang(text: str) -> str:
@@ -402,8 +411,8 @@ def _zig_folder() -> Path:
 def _forget_oldest(folder: Path) -> None:
     """Make room for one more program."""
     programs = sorted(
-        (path for path in folder.iterdir() if path.suffix != ".json"), key=lambda path: path.stat().st_mtime
+        (path for path in folder.iterdir() if path.suffix != ".known"), key=lambda path: path.stat().st_mtime
     )
     for path in programs[: max(0, len(programs) - _MOST_BUILT + 1)]:
         path.unlink(missing_ok=True)
-        path.with_name(f"{path.name}.json").unlink(missing_ok=True)
+        _facts(path).unlink(missing_ok=True)

@@ -35,6 +35,8 @@ class Code(IntEnum):
     INVALID_CONFIGURATION = 9
     INVALID_PITCH = 12
     INVALID_SYMBOL = 13
+    INVALID_FUNCTION = 98
+    INVALID_DEVICE = 101
     INVALID_HANDLE = 400
     NOT_READY = 600
 
@@ -73,6 +75,11 @@ class Direction(IntEnum):
     DEVICE_TO_HOST = 2
     DEVICE_TO_DEVICE = 3
     DEFAULT = 4
+
+    @property
+    def spelled(self) -> str:
+        """The constant's name in a program."""
+        return "cudaMemcpy" + self.name.title().replace("_", "")
 
 
 class Misuse(IntEnum):

@@ -21,22 +21,8 @@ _MOST_RANGES = 64
 _HARMLESS_BYTES = (0, 255, -1)
 """Bytes that mean something in elements of any size: 0, and -1 or NaN."""
 FLOAT_FORMATS = {2: "<e", 4: "<f", 8: "<d"}
-_SIDES = {
-    Direction.HOST_TO_HOST: (False, False),
-    Direction.HOST_TO_DEVICE: (True, False),
-    Direction.DEVICE_TO_HOST: (False, True),
-    Direction.DEVICE_TO_DEVICE: (True, True),
-}
-"""Of each direction: whether the target is on the device, and whether the source is."""
-_OPPOSITE = {
-    Direction.HOST_TO_DEVICE: Direction.DEVICE_TO_HOST,
-    Direction.DEVICE_TO_HOST: Direction.HOST_TO_DEVICE,
-}
-
-
-def spelled(direction: Direction) -> str:
-    """Return the constant's name."""
-    return "cudaMemcpy" + "".join(word.capitalize() for word in direction.name.split("_"))
+_TO_DEVICE, _FROM_DEVICE = (1, 3), (2, 3)
+"""Directions whose target is on the device, and those whose source is."""
 
 
 def _made_of(byte: int, element: str) -> str:
@@ -202,22 +188,17 @@ class Copies:
         """Tell why a copy cannot be made; True if it cannot."""
         if self._unusable(place, target, "copy") or self._unusable(place, source, "copy"):
             return True
-        if direction in _SIDES:
-            wanted = _SIDES[direction]
-            ends = (target, source)
-            wrong = [
-                end for end, device in zip(ends, wanted, strict=True) if end.on_device != device and not end.on_both
-            ]
-            opposite = _OPPOSITE.get(direction)
-            if len(wrong) == 2 and opposite:
+        if direction is not Direction.DEFAULT:
+            wanted = ((target, direction in _TO_DEVICE), (source, direction in _FROM_DEVICE))
+            wrong = [end for end, device in wanted if end.on_device != device and not end.on_both]
+            if len(wrong) == 2 and direction in (Direction.HOST_TO_DEVICE, Direction.DEVICE_TO_HOST):
                 self._mistakes.add(
-                    "copy-direction", place, says=spelled(direction), **(target.facts() | source.facts()),
-                    other_way=spelled(opposite), to_device=target.on_device,
+                    "copy-direction", place, says=direction.spelled, **(target.facts() | source.facts()),
+                    other_way=Direction(3 - direction).spelled, to_device=target.on_device,
                 )  # fmt: skip
                 return True
             if wrong:
-                end = wrong[0]
-                facts = end.facts() | {"says": spelled(direction), "is_device": end.on_device}
+                facts = wrong[0].facts() | {"says": direction.spelled, "is_device": wrong[0].on_device}
                 self._mistakes.add("copy-side", place, **facts)
                 return True
         return any(self._too_long(place, end) for end in (target, source))

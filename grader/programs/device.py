@@ -18,10 +18,10 @@ from grader.emulator.result import Dim3, Run, RunFinding
 from grader.emulator.running.buffers import GlobalBuffer
 from grader.emulator.unsupported import Unsupported
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import Memory, Place
+from grader.programs.calls import Code, Memory, Place
 from grader.programs.device_half import compile_half
 from grader.programs.properties import Properties
-from grader.programs.protocol import WINDOW_BYTES, NotProvidedError
+from grader.programs.protocol import WINDOW_BYTES, CallError, NotProvidedError
 
 if TYPE_CHECKING:
     from grader.devices.base import DeclaredArray
@@ -148,12 +148,12 @@ class Device:
 
     def allocate(
         self, kind: Memory, size: int, place: Place, *, name: str = "", rows: tuple[int, int] = (0, 0)
-    ) -> Allocation | None:
-        """Return new memory; None where there is none left. Raise `NotProvidedError` for too many arrays."""
+    ) -> Allocation:
+        """Return new memory. Raise `CallError` where there is none left, `NotProvidedError` for too many arrays."""
         if self.held >= self.most_held:
             raise NotProvidedError(f"holding more than {self.most_held} allocations at a time is not supported")
         if size > self.most_bytes - self.used:
-            return None
+            raise CallError(Code.NO_MEMORY)
         offset, pages = 0, -(-size // _PAGE) * _PAGE
         try:
             data = None
@@ -161,13 +161,13 @@ class Device:
                 spare = self._spare.get(pages)
                 offset = spare.pop() if spare else self._shared_end
                 if offset + pages > os.fstat(self.shared).st_size:
-                    return None
+                    raise CallError(Code.NO_MEMORY)
                 self._shared_end = max(self._shared_end, offset + pages)
                 data = self._mapped(pages, offset)[:size]
                 data[:] = 0
             address = self._placed(name or self.allocations.named(place) or "the array", size, data)
         except (MemoryError, Unsupported, OSError):
-            return None
+            raise CallError(Code.NO_MEMORY) from None
         self.used += size
         self.held += 1
         made = Allocation(kind, address, size, place, name, offset=offset, rows=rows)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -19,12 +19,12 @@ from grader.programs.device import MOST_PRINTED, Device, KnownKernel, Seen, runs
 from grader.programs.history import LAUNCH, History
 from grader.programs.memory_calls import MOST_TOUCHES
 from grader.programs.ordering import NS_OF_LAUNCH, time_of_launch
-from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, Reply
+from grader.programs.protocol import UNANSWERED, Call, CallError, Handlers, NotProvidedError, Reply
 from grader.programs.stream_calls import StreamCalls
 from grader.programs.trials import Trials
 
 if TYPE_CHECKING:
-    from grader.programs.messages import KernelCounts
+    from grader.programs.telling import KernelCounts
 
 _MOST_KNOWN, _MOST_COMPARED, _MOST_BLOCKS = 256, 1 << 18, 1 << 28
 _MARKS: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
@@ -65,7 +65,7 @@ class LaunchCalls:
         self._known: dict[tuple[Place, tuple[int, ...], bytes], _Known] = {}
         self._previous: _Known | None = None
         self._tried: dict[Place, bool] = {}
-        self.calls: Mapping[str, Callable[[Call], Reply]] = {
+        self.calls: Handlers = {
             LAUNCH: self._launch, UNANSWERED: self._launch,
             "grader_function_set": self._function_set, "grader_function_get": self._function_get,
             "grader_occupancy": self._occupancy,
@@ -84,15 +84,12 @@ class LaunchCalls:
     def _launch(self, call: Call) -> Reply:
         known = self._known.get((call.place, call.numbers, call.data))
         if known is None:
-            made = self._made(call)
-            if isinstance(made, int):
-                return Reply(code=made)
+            known = self._made(call)
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
-            self._known[call.place, call.numbers, call.data] = known = made
-        elif not self._streams.has_stream(known.launch.stream):
-            return Reply(code=Code.INVALID_HANDLE)
+            self._known[call.place, call.numbers, call.data] = known
         else:
+            self._streams.stream(known.launch.stream)
             self._history.launching(call.place, known.launch, possible=True)
         launch = known.launch
         run = self._device.launch(known.kernel, launch.grid, launch.block, launch.shared_bytes, known.given)
@@ -116,7 +113,7 @@ class LaunchCalls:
 
     def counts(self) -> tuple[KernelCounts, ...]:
         """Return what the launches of each kernel did, in the order of their first launches."""
-        from grader.programs.messages import KernelCounts
+        from grader.programs.telling import KernelCounts
 
         return tuple(
             KernelCounts(
@@ -126,28 +123,25 @@ class LaunchCalls:
             for name, each in self._counted.items()
         )  # fmt: skip
 
-    def _made(self, call: Call) -> _Known | int:
-        """Return a launch that was not seen before, or the error code of one that cannot be."""
+    def _made(self, call: Call) -> _Known:
+        """Return a launch that was not seen before. Raise `CallError` for one that cannot be."""
         number, gx, gy, gz, bx, by, bz, _, stream = call.take(9)
-        if not 0 <= number < len(self._device.kernels):
-            return 98
-        kernel = self._device.kernels[number]
-        if not self._streams.has_stream(stream):
-            return Code.INVALID_HANDLE
+        kernel = self._registered(number)
         given, at = [], 0
         for size in kernel.sizes:
             given.append(call.data[at : at + size])
             at += size
         if at != len(call.data):
-            return Code.INVALID_VALUE
+            raise CallError(Code.INVALID_VALUE)
         launch = Launch(
-            kernel=kernel.name, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=call.sizes(9)[7], stream=stream,
+            kernel=kernel.name, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=call.sizes(9)[7],
+            stream=self._streams.stream(stream),
             arguments=[_argument(each, value) for each, value in zip(kernel.parameters, given, strict=False)],
             shared_limit=kernel.shared_limit,
         )  # fmt: skip
         code: int = self._history.launching(call.place, launch)
         if code or min(launch.grid) < 1 or min(launch.block) < 1 or launch.threads > 1024:
-            return code or Code.INVALID_CONFIGURATION
+            raise CallError(code or Code.INVALID_CONFIGURATION)
         if math.prod(launch.grid) > _MOST_BLOCKS:
             raise NotProvidedError(f"a grid of more than {_MOST_BLOCKS:,} blocks is not supported")
         return _Known(kernel, launch, given)
@@ -207,14 +201,13 @@ class LaunchCalls:
             return ""
         return self._history.launches.explained(item.kind, base + item.offset, base, used=used)
 
-    def _function_set(self, call: Call) -> Reply:
+    def _function_set(self, call: Call) -> None:
         number, what, value = call.take(3)
         if what == 8:
             self._known.clear()
             known = self._registered(number)
             known.shared_limit = value
             known.kernel.most_shared = max(known.kernel.most_shared, min(value, self._gpu.shared_per_block_optin))
-        return Reply()
 
     def _function_get(self, call: Call) -> Reply:
         kernel = self._registered(call.numbers[0])
@@ -222,15 +215,14 @@ class LaunchCalls:
         return Reply(numbers=(shared, 32, max(kernel.shared_limit, self._gpu.shared_per_block)))
 
     def _registered(self, number: int) -> KnownKernel:
-        """Return a kernel. Raise `IndexError` for a number that belongs to none."""
-        if number < 0:
-            raise IndexError
+        if not 0 <= number < len(self._device.kernels):
+            raise CallError(Code.INVALID_FUNCTION)
         return self._device.kernels[number]
 
     def _occupancy(self, call: Call) -> Reply:
         _, threads, shared = call.sizes(3)
         if not 0 < threads <= self._gpu.threads_per_block:
-            return Reply(code=Code.INVALID_VALUE)
+            raise CallError(Code.INVALID_VALUE)
         return Reply(numbers=(occupancy_of(self._gpu, threads_per_block=threads, shared_bytes=shared).blocks,))
 
 

@@ -49,11 +49,13 @@ class LineTable:
         try:
             program = ELFFile(self._program)
             table = program.get_section_by_name(".debug_line")
-            if os.fstat(self._program.fileno()).st_size > MOST_PROGRAM_BYTES or table.data_size > MOST_BYTES:
+            size = os.fstat(self._program.fileno()).st_size
+            if table is None or size > MOST_PROGRAM_BYTES or table.data_size > MOST_BYTES:
                 return made
             tables = program.get_dwarf_info()
             for unit in tables.iter_CUs():
-                made += self._of_unit(tables.line_program_for_CU(unit))
+                if rows := tables.line_program_for_CU(unit):
+                    made += self._of_unit(rows)
         except Exception:  # a program that a student has broken: what was read before is right
             return made
         return made

@@ -5,7 +5,7 @@ What goes between host and device goes through the window that the program sees 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -14,7 +14,7 @@ import numpy as np
 from grader.programs.calls import NOWHERE, Block, Code, Direction, Memory, Place
 from grader.programs.device import Device
 from grader.programs.history import History
-from grader.programs.protocol import WINDOW_BYTES, Action, Call, ProtocolError, Reply
+from grader.programs.protocol import WINDOW_BYTES, Action, Call, CallError, Handlers, ProtocolError, Reply
 from grader.programs.stream_calls import StreamCalls
 
 _NO_HEAP = (0, 0, 0, 0)
@@ -47,7 +47,7 @@ class MemoryCalls:
         plain, managed, pinned = (
             partial(self._malloc, each) for each in (Memory.DEVICE, Memory.MANAGED, Memory.PINNED)
         )
-        self.calls: Mapping[str, Callable[[Call], Reply]] = {
+        self.calls: Handlers = {
             "cudaMalloc": plain, "cudaMallocAsync": plain, "cudaMallocManaged": managed, "cudaMallocHost": pinned,
             "cudaHostAlloc": pinned, "cudaMallocPitch": self._malloc_pitch,
             "cudaHostGetDevicePointer": self._device_pointer,
@@ -68,8 +68,6 @@ class MemoryCalls:
 
     def _allocated(self, call: Call, kind: Memory, size: int, rows: tuple[int, int] = (0, 0)) -> Reply:
         made = self._device.allocate(kind, size, call.place, rows=rows)
-        if made is None:
-            return Reply(code=Code.NO_MEMORY)
         action = Action.MAP if kind.on_both else Action.NOTHING
         return Reply(action=action, numbers=(made.address, rows[1] or size, made.offset))
 
@@ -81,23 +79,20 @@ class MemoryCalls:
     def _texture(self, call: Call) -> Reply:
         """Put the description of a texture or surface where kernels find it; no call of the program frees it."""
         made = self._device.allocate(Memory.SYMBOL, len(call.data), call.place, name="the texture")
-        if made is None:
-            return Reply(code=Code.NO_MEMORY)
         self._device.write(made.address, made.size, np.frombuffer(call.data, np.uint8))
         return Reply(numbers=(made.address,))
 
-    def _texture_gone(self, call: Call) -> Reply:
+    def _texture_gone(self, call: Call) -> None:
         if found := self._device.allocations.find(call.numbers[0]):
             self._device.free(found)
             self._device.allocations.free(found, call.place)
-        return Reply()
 
-    def _free(self, call: Call) -> Reply:
+    def _free(self, call: Call) -> None:
         found = self._device.allocations.find(call.numbers[0])
-        code = self._history.freed(call.place, call.numbers[0], call.name)
-        if found and not code:
+        if code := self._history.freed(call.place, call.numbers[0], call.name):
+            raise CallError(code)
+        if found:
             self._device.free(found)
-        return Reply(code=code)
 
     def _memory_info(self, _: Call) -> Reply:
         total = self._device.properties.fields["totalGlobalMem"]
@@ -119,41 +114,46 @@ class MemoryCalls:
     def _symbol(self, call: Call) -> Reply:
         found = self._device.variable(call.numbers[0])
         if found is None:
-            return Reply(code=Code.INVALID_SYMBOL)
+            raise CallError(Code.INVALID_SYMBOL)
         return Reply(numbers=(found.address if call.name == "cudaGetSymbolAddress" else found.size,))
 
     # --- copy and fill
 
-    def _copy(self, call: Call) -> Reply:
+    def _copy(self, call: Call) -> Reply | None:
         to, source, width, _, _, rows, to_pitch, source_pitch, *heap = call.sizes(12)
         kind, stream = call.numbers[3:5]
-        if width == 0 or rows == 0 or not 0 <= kind <= 4:
-            return Reply(code=0 if width == 0 or rows == 0 else Code.INVALID_VALUE)
-        if rows > 1 and min(to_pitch, source_pitch) < width:
-            return Reply(code=Code.INVALID_PITCH)
-        if stream != -1 and not self._streams.has_stream(stream):
-            return Reply(code=Code.INVALID_HANDLE)
+        if width == 0 or rows == 0:
+            return None
+        if not 0 <= kind <= 4:
+            raise CallError(Code.INVALID_VALUE)
+        ordered = self._asked_for(rows, min(to_pitch, source_pitch), width, stream)
         reach_to, reach_from = (rows - 1) * to_pitch + width, (rows - 1) * source_pitch + width
         from_device = self._device.holds(source, reach_from)
         code = self._history.copies.copied(
-            call.place, to, source, width, Direction(kind), stream=None if stream == -1 else stream, rows=rows,
+            call.place, to, source, width, Direction(kind), stream=ordered, rows=rows,
             to_pitch=to_pitch, source_pitch=source_pitch,
             unset=self._device.unset(source, reach_from)[:MOST_TOUCHES] if from_device else [],
             heap=(self._block(call, heap[:2], to + reach_to, 0), self._block(call, heap[2:], source + reach_from, 1)),
         )  # fmt: skip
         if code:
-            return Reply(code=code)
+            raise CallError(code)
         # each end is in device memory as a whole now, or the host's
         to_device = self._device.holds(to, reach_to)
         if to_device and from_device:
             for row in range(rows):
                 self._device.copy(to + row * to_pitch, source + row * source_pitch, width)
-            return Reply()
+            return None
         if not (to_device or from_device):
             return Reply(action=Action.COPY_HERE)
         address, pitch = (to, to_pitch) if to_device else (source, source_pitch)
         self._transfer = _Transfer(address, width, rows, pitch, to_device)
         return Reply(action=Action.SEND if to_device else Action.RECEIVE)
+
+    def _asked_for(self, rows: int, pitch: int, width: int, stream: int) -> int | None:
+        """Return the stream of a copy or a fill, None for one that waits. Refuse rows that overlap, and no stream."""
+        if rows > 1 and pitch < width:
+            raise CallError(Code.INVALID_PITCH)
+        return None if stream == -1 else self._streams.stream(stream)
 
     def _block(self, call: Call, block: Sequence[int], end: int, number: int) -> Block:
         """Return the block of the host's that an end of a copy is in; where it was made, if the copy is too long."""
@@ -161,13 +161,13 @@ class MemoryCalls:
         places = call.addresses()[4 * number : 4 * number + 4] if end > start + size else ()
         return Block(start, size, self._placed(places) if size else NOWHERE)
 
-    def _piece(self, call: Call) -> Reply:
+    def _piece(self, call: Call) -> None:
         """Move one piece of the copy that is under way."""
         copy, (start, size) = self._transfer, call.take(2)
         if copy is None or not (0 < size <= WINDOW_BYTES and 0 <= start <= copy.width * copy.rows - size):
             raise ProtocolError("a piece of no copy")
         if not self._device.holds(copy.address, (copy.rows - 1) * copy.pitch + copy.width):
-            return Reply(code=Code.INVALID_VALUE)
+            raise CallError(Code.INVALID_VALUE)
         at = 0
         while at < size:
             row, column = divmod(start + at, copy.width)
@@ -178,31 +178,26 @@ class MemoryCalls:
             else:
                 window[:] = self._device.read(begin, piece)
             at += piece
-        return Reply()
 
-    def _copy_symbol(self, call: Call) -> Reply:
+    def _copy_symbol(self, call: Call) -> Reply | None:
         number, host, size, kind, stream, at = call.take(6)
         found, to_symbol = self._device.variable(number), call.name == "cudaMemcpyToSymbol"
         if found is None:
-            # A variable that no kernel uses: what is written there is never read.
-            unused = to_symbol and 0 <= number < len(self._device.variables)
-            return Reply(code=0 if unused else Code.INVALID_SYMBOL)
+            if to_symbol and 0 <= number < len(self._device.variables):
+                return None  # no kernel uses it: what is written there is never read
+            raise CallError(Code.INVALID_SYMBOL)
         ends = (found.address + at, host) if to_symbol else (host, found.address + at)
         return self._copy(replace(call, numbers=(*ends, size, kind, stream, 1, size, size, *_NO_HEAP)))
 
-    def _fill(self, call: Call) -> Reply:
+    def _fill(self, call: Call) -> None:
         address, _, width, _, rows, pitch = call.sizes(6)
         value, stream = call.numbers[1], call.numbers[3]
         if width == 0 or rows == 0:
-            return Reply()
-        if rows > 1 and pitch < width:
-            return Reply(code=Code.INVALID_PITCH)
-        if stream != -1 and not self._streams.has_stream(stream):
-            return Reply(code=Code.INVALID_HANDLE)
-        code = self._history.copies.filled(
-            call.place, address, value, width, stream=None if stream == -1 else stream, rows=rows, pitch=pitch
-        )
-        if code == Code.SUCCESS:
-            for row in range(rows):
-                self._device.write(address + row * pitch, width, value & 0xFF)
-        return Reply(code=code)
+            return
+        ordered = self._asked_for(rows, pitch, width, stream)
+        if code := self._history.copies.filled(
+            call.place, address, value, width, stream=ordered, rows=rows, pitch=pitch
+        ):
+            raise CallError(code)
+        for row in range(rows):
+            self._device.write(address + row * pitch, width, value & 0xFF)

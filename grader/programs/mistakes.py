@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from grader.programs.calls import Place
 from grader.report.format import count
-from grader.results.kinds import RANK, Kind, Severity
+from grader.results.kinds import Kind, Severity
 
 if TYPE_CHECKING:
     from grader.results import Finding
@@ -55,10 +55,8 @@ class Mistakes:
         return len(self._found)
 
     def findings(self) -> list[Finding]:
-        """Return all in words: the most serious kind first, as everywhere."""
-        return sorted(
-            map(self._finding, self._found.values()), key=lambda finding: (_warns(finding), RANK[finding.kind])
-        )
+        """Return all in words."""
+        return [self._finding(each) for each in self._found.values()]
 
     def _finding(self, found: Mistake) -> Finding:
         from grader.results import Finding
@@ -89,7 +87,3 @@ class Mistakes:
         if isinstance(fact, Place):
             return fact.told(self.main)
         return count(fact) if type(fact) is int else fact
-
-
-def _warns(finding: Finding) -> bool:
-    return finding.severity is Severity.WARNING

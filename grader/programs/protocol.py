@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -30,6 +31,14 @@ class Action(IntEnum):
 
 class ProtocolError(Exception):
     """The program sent something that its runtime does not send."""
+
+
+class CallError(Exception):
+    """A call fails, and has no effect; the program gets this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
 
 
 class NotProvidedError(Exception):
@@ -69,6 +78,10 @@ class Reply:
     numbers: tuple[int, ...] = ()
     data: bytes = b""
     printed: bytes = b""
+
+
+Handlers = Mapping[str, Callable[[Call], Reply | None]]
+"""What answers calls, by name; None is an answer that has nothing but success to tell."""
 
 
 class Channel:

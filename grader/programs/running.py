@@ -15,7 +15,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
@@ -34,12 +34,12 @@ from grader.processes.child import (
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs import server
-from grader.programs.building import Built, Known, Source, recalled, remember
+from grader.programs.building import Built, Source, recalled, remember
 from grader.programs.server import ENDED, NOTHING, SERVE, ServeRequest
 
 if TYPE_CHECKING:
     from grader.devices.process import Frame
-    from grader.programs.messages import Told
+    from grader.programs.telling import Told
 
 SHARED_BYTES = 8 << 30
 """Room for managed and pinned memory; what is not used takes no memory. The program may fill all of it."""
@@ -76,7 +76,7 @@ class Ran:
     @cached_property
     def told(self) -> Told:
         """What the server told. Raise `DeviceCrash` for an answer that makes no sense."""
-        from grader.programs.messages import Told
+        from grader.programs.telling import Told
 
         if self.answer is None or self.answer.name == NOTHING:
             return Told()
@@ -102,7 +102,9 @@ class Programs:
 
     def __init__(self, forks: ForkServer, built: Built, *, gpu: int = -1) -> None:
         self._built, self._gpu = built, gpu
-        self._known = recalled(built) if gpu < 0 else Known()  # what is kept is for the emulator
+        assert built.program is not None
+        known = recalled(built.program)
+        self._known = known if gpu < 0 else replace(known, half="")  # what is kept is for the emulator
         self._ours, self._theirs = socket.socketpair()
         self._shared = os.memfd_create("grader-shared", os.MFD_ALLOW_SEALING)
         os.fchmod(self._shared, 0o600)  # the program cannot execute what it writes there
@@ -111,7 +113,6 @@ class Programs:
         arguments = [str(_SERVER_MB), str(usable_cores()), str(gpu)]
         if not self._known.half:
             arguments.append("compile")
-        assert built.program is not None
         self._program = os.open(built.program, os.O_RDONLY)
         more = (self._ours.fileno(), self._shared, self._program)
         self._server = ChildProcess(forks.starter(server.__name__, arguments, more))
@@ -172,7 +173,7 @@ class Programs:
         for relay in relays:
             relay.start()
         request = ServeRequest(
-            files=source.files, defines=source.defines, spelled=source.spelled, unlooked=self._built.unlooked,
+            files=source.files, defines=source.defines, spelled=source.spelled, unlooked=self._known.unlooked,
             half=self._known.half, fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief,
         )  # fmt: skip
         with _ended(process, relays), ended_after(process, PATIENCE * seconds) as late:
@@ -194,9 +195,9 @@ class Programs:
             walls=expected, late=out_of_time, seconds=spent,
         )  # fmt: skip
         half = self._known.half if ran.clean else ran.told.half or self._known.half
-        known = Known(half, quiet=ran.clean or not ran.told.findings)
+        known = replace(self._known, half=half, quiet=ran.clean or not ran.told.findings)
         if known != self._known and self._gpu < 0:
-            remember(self._built, known)
+            remember(program, known)
         return ran
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import re
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
 from grader.programs.line_table import LineTable
 from grader.programs.memory_calls import MemoryCalls
-from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, ProtocolError, Reply
+from grader.programs.protocol import UNANSWERED, Call, CallError, Handlers, NotProvidedError, ProtocolError, Reply
 from grader.programs.stream_calls import StreamCalls
 
 if TYPE_CHECKING:
@@ -64,17 +64,17 @@ class Runtime:
         self.unsupported = ""
         self._last = 0
         self._broken: list[Finding] = []
-        self._calls: Mapping[str, Callable[[Call], Reply]] = {
+        self._calls: Handlers = {
             "begin": self._begin,
             "fault": self._fault, "heap": self._heap, "touched": self._touched, "unfinished": self._unfinished,
             "unsupported": self._unsupported,
-            "clock": self._clock,
-            **dict.fromkeys(_WITHOUT_EFFECT, lambda _: Reply()),
+            "clock": lambda call: self.history.clock_read(lines.places_of(call.sizes(len(call.numbers)))),
+            **dict.fromkeys(_WITHOUT_EFFECT, lambda _: None),
             "grader_block_size": lambda _: Reply(numbers=(2 * device.properties.gpu.multiprocessors, 1024)),
             "cudaDeviceReset": self._reset, "cudaThreadExit": self._reset,
             "cudaGetLastError": self._last_error, "cudaPeekAtLastError": self._last_error,
             "cudaGetDeviceCount": lambda _: Reply(numbers=(1,)), "cudaGetDevice": lambda _: Reply(numbers=(0,)),
-            "cudaSetDevice": lambda call: Reply(code=101 if call.numbers[0] else 0),
+            "cudaSetDevice": lambda call: _require_first(call.numbers[0]),
             "cudaGetDeviceProperties": self._properties, "cudaDeviceGetAttribute": self._attribute,
             **dict.fromkeys(("cudaDriverGetVersion", "cudaRuntimeGetVersion"), lambda _: Reply(numbers=(12000,))),
             **MemoryCalls(device, self.history, streams, self._stood).calls,
@@ -91,9 +91,11 @@ class Runtime:
         if call.name not in _KEEPS_LAUNCH:
             self.launches.other_call()
         try:
-            reply = self._calls[call.name](call)
+            reply = self._calls[call.name](call) or Reply()
         except (KeyError, IndexError):
             reply = Reply(code=Code.INVALID_VALUE)
+        except CallError as error:
+            reply = Reply(code=error.code)
         except NotProvidedError as missing:
             self.unsupported = f"{call.place.file}:{call.place.line}: {missing}"
             reply = Reply(code=801)
@@ -149,10 +151,9 @@ class Runtime:
         sizes = [number for kernel in self.device.kernels for number in (len(kernel.sizes), *kernel.sizes)]
         return Reply(data=np.array(sizes, np.uint32).tobytes())
 
-    def _fault(self, call: Call) -> Reply:
+    def _fault(self, call: Call) -> None:
         address, *standing = call.sizes(len(call.numbers) or 1)
         self.history.host_fault(call.place if call.place.line else self._standing(standing), address)
-        return Reply()
 
     def _standing(self, addresses: Sequence[int]) -> Place:
         """Return where the program's own text stands, from its instruction and what lies on its stack."""
@@ -162,7 +163,7 @@ class Runtime:
         """Return as `_standing` does where it stood at an earlier call; of one in inlined code nothing is known."""
         return next(iter(self._lines.places_of(addresses, exact=True)), NOWHERE)
 
-    def _heap(self, call: Call) -> Reply:
+    def _heap(self, call: Call) -> None:
         misuse, address, writes, start, size, amount = call.sizes(6)
         if misuse not in [*Misuse]:
             raise ProtocolError("a misuse that there is not")
@@ -172,31 +173,23 @@ class Runtime:
             Misuse(misuse), call.place if call.place.line else now, Block(start, size, made, freed), address,
             writes=bool(writes), amount=amount,
         )  # fmt: skip
-        return Reply()
 
-    def _touched(self, call: Call) -> Reply:
+    def _touched(self, call: Call) -> None:
         address, size, writes, *standing = call.sizes(max(len(call.numbers), 3))
         access: AccessKind = "write" if writes else "read"
         self.history.host_touched(self._standing(standing), [Touch(address, address + size, access)])
-        return Reply()
 
     def _unfinished(self, _: Call) -> Reply:
         return Reply(data=np.array(self.history.order.unfinished()[:_MOST_GUARDED], np.int64).tobytes())
 
-    def _clock(self, call: Call) -> Reply:
-        addresses = [number & (1 << 64) - 1 for number in call.numbers]
-        self.history.clock_read(self._lines.places_of(addresses))
-        return Reply()
-
-    def _unsupported(self, call: Call) -> Reply:
+    def _unsupported(self, call: Call) -> None:
         raise NotProvidedError(f"{call.data.decode('ascii', 'replace')[:200]} is not supported")
 
     # --- errors, and what the device is
 
-    def _reset(self, call: Call) -> Reply:
+    def _reset(self, call: Call) -> None:
         for gone in self.history.reset(call.place):
             self.device.free(gone)
-        return Reply()
 
     def _last_error(self, call: Call) -> Reply:
         self.history.error_read(call.place, cleared=call.name == "cudaGetLastError")
@@ -206,14 +199,18 @@ class Runtime:
         return Reply(code=code)
 
     def _properties(self, call: Call) -> Reply:
-        if call.numbers[0]:
-            return Reply(code=101)
+        _require_first(call.numbers[0])
         return Reply(data=self.device.properties.packed())
 
     def _attribute(self, call: Call) -> Reply:
-        if call.numbers[1]:
-            return Reply(code=101)
+        _require_first(call.numbers[1])
         return Reply(numbers=(self.device.properties.attribute(call.numbers[0]),))
+
+
+def _require_first(device: int) -> None:
+    """There is one device: refuse any other."""
+    if device:
+        raise CallError(Code.INVALID_DEVICE)
 
 
 @functools.cache

@@ -115,7 +115,7 @@ class ProgramService(Service):
         if self._brief and not (findings or self._more):
             return _NOTHING
         from grader.devices.wire import pack
-        from grader.programs.messages import Told
+        from grader.programs.telling import Told
 
         kernels, facts = runtime.launches.counts(), runtime.device.facts
         return pack(Told(findings=findings, kernels=kernels, calls=runtime.called, gpu=facts, **self._more))

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Collection
 
 from grader.programs.calls import LEGACY, PER_THREAD, Code
 from grader.programs.history import History
-from grader.programs.protocol import Call, Reply
+from grader.programs.protocol import Call, CallError, Handlers, Reply
 
 _DEFAULT_STREAMS = (0, LEGACY, PER_THREAD)
-_FIRST_HANDLE = 0x10
 _NON_BLOCKING = 1
 
 
@@ -19,77 +17,58 @@ class StreamCalls:
 
     def __init__(self, history: History) -> None:
         self._history, self._order = history, history.order
-        self._last_handle = _FIRST_HANDLE
+        self._last_handle = 0x10
         self._streams, self._events = set[int](), set[int]()
-        self.calls: Mapping[str, Callable[[Call], Reply]] = {
-            "cudaDeviceSynchronize": self._synchronise, "cudaThreadSynchronize": self._synchronise,
+        self.calls: Handlers = {
+            **dict.fromkeys(("cudaDeviceSynchronize", "cudaThreadSynchronize"), lambda _: history.synchronised()),
             "cudaStreamCreate": self._stream_create, "cudaStreamCreateWithFlags": self._stream_create,
             "cudaStreamCreateWithPriority": self._stream_create,
-            "cudaStreamDestroy": partial(self._destroy, self._streams),
+            "cudaStreamDestroy": lambda call: self._streams.remove(_known(call.numbers[0], self._streams)),
             "cudaStreamSynchronize": self._stream_synchronise, "cudaStreamQuery": self._stream_synchronise,
-            "cudaStreamWaitEvent": self._stream_wait,
+            "cudaStreamWaitEvent": lambda call: self._order.wait(self.stream(call.take(2)[0]), self._event(call, 1)),
             "cudaEventCreate": self._event_create, "cudaEventCreateWithFlags": self._event_create,
-            "cudaEventRecord": self._event_record,
+            "cudaEventRecord": lambda call: self._order.record(
+                call.place, self._event(call), self.stream(call.take(2)[1])
+            ),
             "cudaEventSynchronize": self._event_synchronise, "cudaEventQuery": self._event_synchronise,
-            "cudaEventElapsedTime": self._event_elapsed, "cudaEventDestroy": partial(self._destroy, self._events),
+            "cudaEventElapsedTime": self._event_elapsed,
+            "cudaEventDestroy": lambda call: self._events.remove(self._event(call)),
         }  # fmt: skip
 
-    def has_stream(self, stream: int) -> bool:
-        """True for a stream that was created and not destroyed, and for the default ones."""
-        return stream in _DEFAULT_STREAMS or stream in self._streams
+    def stream(self, handle: int) -> int:
+        """Return the handle of a default stream, or of one that was created and not destroyed; refuse any other."""
+        return handle if handle in _DEFAULT_STREAMS else _known(handle, self._streams)
+
+    def _event(self, call: Call, place: int = 0) -> int:
+        return _known(call.numbers[place], self._events)
 
     def _create(self, known: set[int]) -> int:
         self._last_handle += 0x10
         known.add(self._last_handle)
         return self._last_handle
 
-    def _destroy(self, known: set[int], call: Call) -> Reply:
-        if call.numbers[0] not in known:
-            return Reply(code=Code.INVALID_HANDLE)
-        known.remove(call.numbers[0])
-        return Reply()
-
-    def _synchronise(self, _: Call) -> Reply:
-        self._history.synchronised()
-        return Reply()
-
     def _stream_create(self, call: Call) -> Reply:
         made = self._create(self._streams)
         self._order.stream(made, blocking=not call.numbers[0] & _NON_BLOCKING)
         return Reply(numbers=(made,))
 
-    def _stream_synchronise(self, call: Call) -> Reply:
-        if not self.has_stream(call.numbers[0]):
-            return Reply(code=Code.INVALID_HANDLE)
-        self._history.synchronised(stream=call.numbers[0])
-        return Reply()
-
-    def _stream_wait(self, call: Call) -> Reply:
-        stream, event = call.take(2)
-        if not self.has_stream(stream) or event not in self._events:
-            return Reply(code=Code.INVALID_HANDLE)
-        self._order.wait(stream, event)
-        return Reply()
+    def _stream_synchronise(self, call: Call) -> None:
+        self._history.synchronised(stream=self.stream(call.numbers[0]))
 
     def _event_create(self, _: Call) -> Reply:
         return Reply(numbers=(self._create(self._events),))
 
-    def _event_record(self, call: Call) -> Reply:
-        event, stream = call.take(2)
-        if event not in self._events or not self.has_stream(stream):
-            return Reply(code=Code.INVALID_HANDLE)
-        self._order.record(call.place, event, stream)
-        return Reply()
-
-    def _event_synchronise(self, call: Call) -> Reply:
-        if call.numbers[0] not in self._events:
-            return Reply(code=Code.INVALID_HANDLE)
-        self._history.synchronised(event=call.numbers[0])
-        return Reply()
+    def _event_synchronise(self, call: Call) -> None:
+        self._history.synchronised(event=self._event(call))
 
     def _event_elapsed(self, call: Call) -> Reply:
-        start, end = call.take(2)
-        code = self._history.elapsed(call.place, start, end)
-        if code or not {start, end} <= self._events:
-            return Reply(code=code or Code.INVALID_HANDLE)
-        return Reply(numbers=(self._order.between(start, end),))
+        code = self._history.elapsed(call.place, *call.take(2))
+        if code:
+            raise CallError(code)
+        return Reply(numbers=(self._order.between(self._event(call), self._event(call, 1)),))
+
+
+def _known(handle: int, handles: Collection[int]) -> int:
+    if handle not in handles:
+        raise CallError(Code.INVALID_HANDLE)
+    return handle

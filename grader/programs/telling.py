@@ -1,19 +1,56 @@
-"""Turn what the emulator found in a program's kernels into findings: named, merged, without consequences, in order."""
+"""What the server of a program tells of a run: findings, of what the emulator found in its kernels too, and counts.
+
+Loaded where there is something to tell: it takes time.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 
 from grader.compiling.source_facts import SourceFacts
+from grader.devices.wire import Counts
+from grader.emulator.result import Counters, Dim3
 from grader.grading.findings import Names, in_order, merge, placed, translate, without_case, without_consequences
 from grader.labs.base import Buffer
 from grader.labs.hints import apply_hints, data_hints
 from grader.layouts import ElementLayout
 from grader.programs.device import KnownKernel, Seen
-from grader.results import Finding
+from grader.results import Diagnostic, Finding
 from grader.words import words
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class KernelCounts:
+    """All launches of one kernel: their counts by line and threads together, and grid and block of the first."""
+
+    kernel: str
+    launches: int
+    threads: int
+    grid: Dim3
+    block: Dim3
+    counters: Counts = field(default_factory=Counters)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """All findings, in order, each with its facts; what was launched, and how often each function was called.
+
+    `refused` says why the device half could not run, if so. `half` is that half as a text to keep, if this run has
+    compiled it. `gpu` are the facts of the GPU, if the program ran on one.
+    """
+
+    findings: tuple[Finding, ...] = ()
+    kernels: tuple[KernelCounts, ...] = ()
+    calls: Mapping[str, int] = field(default_factory=dict)
+    refused: str = ""
+    unsupported: bool = False
+    diagnostics: tuple[Diagnostic, ...] = ()
+    half: str = ""
+    gpu: Mapping[str, Any] = field(default_factory=dict)
 
 
 def tell(

@@ -28,8 +28,7 @@ class Streams:
 
     def call(self, name: str, *numbers: int) -> int:
         reply = self.calls[name](Call(name=name, place=Place("a.cu", 1), numbers=numbers))
-        assert reply.code == 0
-        return reply.numbers[0] if reply.numbers else 0
+        return reply.numbers[0] if reply else 0
 
     def launch(self, stream: int, threads: int, size: int, flop: int = 0) -> None:
         self.history.order.work(stream, time_of_launch(threads, size, flop))
