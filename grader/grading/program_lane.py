@@ -40,8 +40,9 @@ from grader.labs.traffic import Counts, Measured, traffic_of
 from grader.plaintext import plain
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import MAX_FILE_BYTES
-from grader.programs.building import Built, NotSupportedError, Source, build
+from grader.programs.building import Built, NotSupportedError, build
 from grader.programs.running import Programs, Ran, server_forks
+from grader.programs.sources import Source
 from grader.programs.telling import KernelCounts, Told
 from grader.report.format import count
 from grader.results import Diagnostic, Finding, Kind, Occurrence, Severity, Status

@@ -14,8 +14,8 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ from grader.errors import UsageError
 from grader.files import write_whole
 from grader.processes.child import die_with_parent, limit
 from grader.processes.sandbox import restrict
+from grader.programs.sources import Source
 from grader.version import __version__
 
 if TYPE_CHECKING:
@@ -62,31 +63,6 @@ _NO_HEADER = re.compile(r"'([\w./+-]+)' file not found")
 
 class NotSupportedError(UsageError):
     """The program needs something that is not there: it is not run, so that no answer is wrong."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Source:
-    """A program: its files by path from its folder, the main one first, and macros of the command line.
-
-    `place` is that folder from the root; `folders` are searched for headers; `spelled` says which file each include
-    means.
-    """
-
-    files: Mapping[str, str]
-    defines: Mapping[str, str]
-    place: str = ""
-    folders: tuple[str, ...] = ()
-    spelled: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def name(self) -> str:
-        """Name of the main file."""
-        return next(iter(self.files))
-
-    @property
-    def units(self) -> tuple[str, ...]:
-        """The files that are compiled, the main one first: those that no other includes."""
-        return (self.name, *(name for name in self.files if name not in {self.name, *self.spelled.values()}))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,6 +22,7 @@ from grader.programs.calls import Code, Memory, Place
 from grader.programs.device_half import compile_half
 from grader.programs.properties import Properties
 from grader.programs.protocol import WINDOW_BYTES, CallError, NotProvidedError
+from grader.programs.sources import Source
 
 if TYPE_CHECKING:
     from grader.devices.base import DeclaredArray
@@ -84,10 +85,8 @@ class Device:
 
     shared: int
     window: np.ndarray
-    files: Mapping[str, str]
-    defines: Mapping[str, str]
+    source: Source
     fuel: int
-    spelled: Mapping[str, str] = field(default_factory=dict)
     half: str = ""
     threads: int = 1
     module: LoadedModule | None = None
@@ -107,7 +106,7 @@ class Device:
 
     def __post_init__(self) -> None:
         """Begin with no memory."""
-        self.allocations = Allocations(self.files, self.addresses)
+        self.allocations = Allocations(self.source.files, self.addresses)
 
     def load(self, names: Sequence[str], variables: Sequence[str]) -> None:
         """Load the device half with the kernels of these mangled names, and compile it where no earlier run has.
@@ -116,7 +115,7 @@ class Device:
         """
         half = json.loads(self.half or "{}")
         if half.get("names") != list(names):
-            self.half = compile_half(self.files, self.defines, self.spelled, names, self.arch)
+            self.half = compile_half(self.source, names, self.arch)
             half = json.loads(self.half)
         self.module = load(half["ptx"])
         self.variables = list(variables)
@@ -142,7 +141,7 @@ class Device:
             self._variable(each.name, memory.address_of(each), len(each.data))
 
     def _variable(self, name: str, address: int, size: int) -> None:
-        self.allocations.add(Allocation(Memory.SYMBOL, address, size, Place(next(iter(self.files)), 0), name))
+        self.allocations.add(Allocation(Memory.SYMBOL, address, size, Place(self.source.name, 0), name))
 
     # --- what a program has allocated
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from grader.emulator.ptx.mangling import base_name, demangle
 from grader.programs.protocol import NotProvidedError
+from grader.programs.sources import Source
 
 if TYPE_CHECKING:
     from grader.results import Diagnostic
@@ -32,9 +33,7 @@ class NoDeviceCodeError(Exception):
         self.diagnostics = diagnostics
 
 
-def compile_half(
-    files: Mapping[str, str], defines: Mapping[str, str], spelled: Mapping[str, str], names: Sequence[str], arch: str
-) -> str:
+def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
     """Compile the kernels of these mangled names. Return what `Device.load` reads.
 
     For an `arch` of sm_XX there is machine code in it, too. Raise `NotProvidedError` for kernels that launch kernels,
@@ -46,6 +45,7 @@ def compile_half(
     from grader.compiling.signature import parameters, type_aliases
     from grader.compiling.values import CompileOptions
 
+    files, defines, spelled = source.files, source.defines, source.spelled
     main, *others = files
     instances = tuple(dict.fromkeys(
         parts.name for name in names if (parts := demangle(name)) is not None and parts.name.endswith(">")

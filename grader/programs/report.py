@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from grader.emulator.result import Counters
 from grader.labs.traffic import line_counts
-from grader.programs.building import Built, Source
+from grader.programs.building import Built
 from grader.programs.properties import GPU
+from grader.programs.sources import Source
 from grader.report.add_sentences import worded
 from grader.report.terminal import verdict
 from grader.results import (

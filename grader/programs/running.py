@@ -34,8 +34,9 @@ from grader.processes.child import (
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs import server
-from grader.programs.building import Built, Source, recalled, remember
+from grader.programs.building import Built, recalled, remember
 from grader.programs.server import ENDED, NOTHING, SERVE, ServeRequest
+from grader.programs.sources import Source
 
 if TYPE_CHECKING:
     from grader.devices.process import Frame
@@ -173,8 +174,8 @@ class Programs:
         for relay in relays:
             relay.start()
         request = ServeRequest(
-            files=source.files, defines=source.defines, spelled=source.spelled, unlooked=self._known.unlooked,
-            half=self._known.half, fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief,
+            source=source, unlooked=self._known.unlooked, half=self._known.half,
+            fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief,
         )  # fmt: skip
         with _ended(process, relays), ended_after(process, PATIENCE * seconds) as late:
             self._server.warm_up()

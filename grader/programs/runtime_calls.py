@@ -51,13 +51,10 @@ _MOST_REGISTERED, _UNKNOWN = 2048, 999
 class Runtime:
     """One program's runtime. `answer` returns the reply to a call; `called` counts them by function."""
 
-    def __init__(
-        self, device: Device, files: Mapping[str, str], unlooked: Sequence[tuple[str, int]], lines: LineTable
-    ) -> None:
-        self.device, self.files, self._lines = device, files, lines
-        self.history = History(
-            files, device.allocations, gpu=device.properties.gpu, unlooked=[Place(*at) for at in unlooked]
-        )
+    def __init__(self, device: Device, unlooked: Sequence[tuple[str, int]], lines: LineTable) -> None:
+        self.device, self.files, self._lines, gpu = device, device.source.files, lines, device.properties.gpu
+        dropped = [Place(*at) for at in unlooked]
+        self.history = History(self.files, device.allocations, gpu=gpu, unlooked=dropped)
         self.called: Counter[str] = Counter()
         streams = StreamCalls(self.history)
         self.launches = LaunchCalls(device, self.history, streams)
@@ -70,7 +67,7 @@ class Runtime:
             "unsupported": self._unsupported,
             "clock": lambda call: self.history.clock_read(lines.places_of(call.sizes(len(call.numbers)))),
             **dict.fromkeys(_WITHOUT_EFFECT, lambda _: None),
-            "grader_block_size": lambda _: Reply(numbers=(2 * device.properties.gpu.multiprocessors, 1024)),
+            "grader_block_size": lambda _: Reply(numbers=(2 * gpu.multiprocessors, 1024)),
             "cudaDeviceReset": self._reset, "cudaThreadExit": self._reset,
             "cudaGetLastError": self._last_error, "cudaPeekAtLastError": self._last_error,
             "cudaGetDeviceCount": lambda _: Reply(numbers=(1,)), "cudaGetDevice": lambda _: Reply(numbers=(0,)),

@@ -11,8 +11,8 @@ import contextlib
 import json
 import mmap
 import os
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -23,6 +23,7 @@ from grader.devices.gpu_driver import CupyDriver, Driver, GpuError
 from grader.devices.process import GREETING, Frame, Packed, Service, refuse, serve, take_over_pipes, write_frame
 from grader.processes.child import extra_package_folders, hide_gpus, limit_memory
 from grader.processes.sandbox import prepare, restrict
+from grader.programs.sources import Source
 
 SERVE, ENDED = "serve", "ended"
 """Names of the requests: serve a program until it closes its end, and it has ended with this exit code."""
@@ -35,15 +36,13 @@ _NOTHING: Packed = (NOTHING, b"", [])
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ServeRequest:
-    """A program's sources, the main one first, and what the compiler said of it.
+    """A program, and what the compiler said of it.
 
-    `spelled` says which of them each include means. `half` is the compiled device half of an earlier run. `fuel` is
+    `half` is the compiled device half of an earlier run. `fuel` is
     that of each launch, as in the emulator. With `brief`, the last answer is `NOTHING` where there is no fault to tell.
     """
 
-    files: Mapping[str, str]
-    defines: Mapping[str, str] = field(default_factory=dict)
-    spelled: Mapping[str, str] = field(default_factory=dict)
+    source: Source
     unlooked: Sequence[tuple[str, int]] = ()
     half: str = ""
     fuel: int = 1 << 33
@@ -62,7 +61,7 @@ class ProgramService(Service):
         plain = json.loads(frame.text)
         if frame.name == ENDED:
             return self._ended(plain)
-        self._serve(ServeRequest(**plain))
+        self._serve(ServeRequest(**{**plain, "source": Source(**plain["source"])}))
         return _NOTHING
 
     def _serve(self, request: ServeRequest) -> None:
@@ -80,11 +79,11 @@ class ProgramService(Service):
 
             make = partial(GpuDevice, driver=self._driver)
         device = make(
-            shared=self._shared, window=window, files=request.files, defines=request.defines, threads=self._threads,
-            fuel=request.fuel, spelled=request.spelled, half=request.half,
+            shared=self._shared, window=window, source=request.source, threads=self._threads, fuel=request.fuel,
+            half=request.half,
         )  # fmt: skip
-        lines = LineTable(os.fdopen(_PROGRAM, "rb"), request.files)
-        self._runtime, self._brief = Runtime(device, request.files, request.unlooked, lines), request.brief
+        lines = LineTable(os.fdopen(_PROGRAM, "rb"), request.source.files)
+        self._runtime, self._brief = Runtime(device, request.unlooked, lines), request.brief
         self._more: dict[str, Any] = {}
         channel, call = Channel(self._connection), None
         try:
@@ -97,7 +96,7 @@ class ProgramService(Service):
         except ProtocolError as error:
             self._runtime.broke(str(error))
         except MemoryError:
-            place = call.place if call else Place(next(iter(request.files)), 0)
+            place = call.place if call else Place(request.source.name, 0)
             said = f"{place.file}:{place.line}: this needs more memory than the emulator may have"
             self._more = {"refused": said, "unsupported": True}
         except OSError:

@@ -4,15 +4,40 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
 from grader.compiling.lexer import lex, normalize
 from grader.errors import UsageError
 from grader.files import read_bounded
-from grader.programs.building import Source
 
 _MOST_BYTES, _MOST_FILES = 1 << 20, 100
 _HEADERS = frozenset({".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".cu", ".cpp"})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """A program: its files by path from its folder, the main one first, and macros of the command line.
+
+    `place` is that folder from the root; `folders` are searched for headers; `spelled` says which file each include
+    means.
+    """
+
+    files: Mapping[str, str]
+    defines: Mapping[str, str]
+    place: str = ""
+    folders: tuple[str, ...] = ()
+    spelled: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """Name of the main file."""
+        return next(iter(self.files))
+
+    @property
+    def units(self) -> tuple[str, ...]:
+        """The files that are compiled, the main one first: those that no other includes."""
+        return (self.name, *(name for name in self.files if name not in {self.name, *self.spelled.values()}))
 
 
 def read_program(

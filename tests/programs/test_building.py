@@ -13,6 +13,7 @@ import pytest
 
 from grader.programs import building
 from grader.programs.device import Device
+from grader.programs.sources import Source
 from tests.programs.conftest import shared_library
 
 
@@ -75,7 +76,9 @@ def test_an_unchanged_program_without_a_fault_is_run_without_loading_results(tmp
 def device(half: str = "") -> Device:
     """Return a device for the program."""
     window = np.zeros(0, np.uint8)
-    return Device(shared=-1, window=window, files={"twice.cu": PROGRAM}, defines={}, fuel=1 << 20, half=half)
+    return Device(
+        shared=-1, window=window, source=Source(files={"twice.cu": PROGRAM}, defines={}), fuel=1 << 20, half=half
+    )
 
 
 def test_a_device_half_that_is_kept_is_compiled_again_for_other_kernels_alone(monkeypatch: pytest.MonkeyPatch):
