@@ -43,10 +43,10 @@ class LineTable:
     @cached_property
     def _ranges(self) -> list[tuple[int, int, Place, bool]]:
         """Of each range of addresses the place, and whether code of another file is inlined there."""
-        from elftools.elf.elffile import ELFFile  # takes time, and few programs need it
-
         made: list[tuple[int, int, Place, bool]] = []
         try:
+            from elftools.elf.elffile import ELFFile  # takes time, and few programs need it
+
             program = ELFFile(self._program)
             table = program.get_section_by_name(".debug_line")
             size = os.fstat(self._program.fileno()).st_size
@@ -56,7 +56,7 @@ class LineTable:
             for unit in tables.iter_CUs():
                 if rows := tables.line_program_for_CU(unit):
                     made += self._of_unit(rows)
-        except Exception:  # a program that a student has broken: what was read before is right
+        except Exception:  # a student may have broken the program, and pyelftools may be missing
             return made
         return made
 
