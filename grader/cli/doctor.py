@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _LIBRARIES = (
     "cupy-cuda13x", "cupy-cuda12x", "cupy", "nvidia-cuda-nvrtc", "nvidia-cuda-nvrtc-cu12", "llvmlite", "numpy",
-    "pydantic", "ziglang", "dask",
+    "pydantic", "ziglang", "pyelftools", "dask",
 )  # fmt: skip
 
 
