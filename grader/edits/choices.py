@@ -59,6 +59,27 @@ def _borrowed(match: Match) -> Iterator[str]:
             yield text
 
 
+def _argument(match: Match) -> Iterator[str]:
+    """Yield what other calls of the same function have in this place."""
+    site, listed = match.site, match.node.parent
+    if listed is None or listed.type != "argument_list" or listed.parent is None:
+        return
+    place = listed.named_children.index(match.node)
+    for other in site.expressions:
+        given = other.child_by_field_name("arguments") if other.type == "call_expression" else None
+        if given is None or other == listed.parent or _called(site, other) != _called(site, listed.parent):
+            continue
+        if len(given.named_children) == len(listed.named_children):
+            text = site.text(given.named_children[place])
+            if text != match["it"] and len(text) <= LONGEST and site.can_name(text, match.node):
+                yield text
+
+
+def _called(site: EditSite, call: Node) -> str:
+    function = call.child_by_field_name("function")
+    return site.text(function) if function is not None else ""
+
+
 def _first_term(match: Match) -> Iterator[str]:
     """Yield the first of several terms of `$a`: already rounded up, but wrongly or for another value.
 
@@ -152,6 +173,7 @@ CHOICES: Mapping[str, Callable[[Match], Iterable[str]]] = {
     "long_step": _long_steps,
     "loop_step": _loop_step,
     "borrowed": _borrowed,
+    "argument": _argument,
     "first_term": _first_term,
     "named": _named_conditions,
     "other": _other_conditions,

@@ -45,11 +45,24 @@ def edits(site: EditSite) -> Iterator[Edit]:
 def _shared(site: EditSite, node: Node) -> Iterator[Edit]:
     text = site.text(node)
     if "__shared__" in text and "extern" not in text:
-        yield site.made("shared dropped", 20, over(node, re.sub(r"__shared__\s+", "", text, count=1)))
+        own = re.sub(r"__shared__\s+", "", text, count=1)
+        yield site.made("shared dropped", 20, over(node, own))
+        kind = node.child_by_field_name("type")
+        yield from _own_name(site, node, kind) if kind is not None else ()
     elif "__shared__" not in text and (
         any(child.type == "array_declarator" for child in node.named_children) or _is_plain_struct(site, node)
     ):
         yield site.made("shared added", 8, over(node, f"__shared__ {text}"))
+
+
+def _own_name(site: EditSite, node: Node, kind: Node) -> Iterator[Edit]:
+    """Take one name out of a shared declaration of several: `__shared__ float tile[W], sum;`."""
+    names = node.children_by_field_name("declarator")
+    for name in names if len(names) > 1 else ():
+        if name.type == "identifier":
+            others = ", ".join(site.text(other) for other in names if other != name)
+            parts = f"__shared__ {site.text(kind)} {others}; {site.text(kind)} {site.text(name)};"
+            yield site.made("shared dropped", 10, over(node, parts))
 
 
 def _is_plain_struct(site: EditSite, node: Node) -> bool:
@@ -136,10 +149,24 @@ def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
         more += [f"{site.width} * {factor}" for factor in site.factors if not factor.isdigit()]
         twice = [str(int(text) + 1), str(int(text) * 2)] if text.isdigit() else []
         widths = (site.width, f"{text} + 1", f"{site.width} * {site.width}", f"{site.width} + 1")
+        # Rows as long as the text's own indices take them: `a[y * PITCH + x]`.
+        long = [each for each in more if not of_rows and _names_row_length(site, node, each.split(" * ")[-1])]
         for other in dict.fromkeys((*more, *widths, *twice)):
             if other != text:
                 longer = of_rows and other == f"{text} + 1"
-                yield site.made("row too short" if longer else "another size", 16, over(size, other))
+                cost = 4 if other in long else 16
+                yield site.made("row too short" if longer else "another size", cost, over(size, other))
+
+
+def _names_row_length(site: EditSite, declared: Node, name: str) -> bool:
+    """Return whether an index of an array that is declared here multiplies by a name which its size leaves out."""
+    text = site.text(declared)
+    used = (subscript_chain(node) for node in (*site.loads, *site.stores))
+    return not re.search(rf"\b{re.escape(name)}\b", text) and any(
+        re.search(rf"\b{re.escape(site.text(array))}\s*\[", text)
+        and any(re.search(rf"\*\s*{re.escape(name)}\b", site.text(index)) for index in indices)
+        for array, indices in used
+    )
 
 
 def _moved_out(site: EditSite, node: Node) -> Iterator[Edit]:

@@ -317,6 +317,7 @@ _ROWS = (
     Row("limit halved", 12, "$i:name [< <=] $n:fixed", "$i $1 2 * $n"),
     Row("logic", 10, "$a && $b", "$a || $b"),
     Row("logic", 10, "$a || $b", "$a && $b"),
+    Row("bit asked for", 4, ("$a:int && $n:literal:digits", "$a:int || $n:literal:digits"), "($a & $n)"),
     Row("condition dropped", 16, "$a [&& ||] $b", "$a", "$b"),
     # Sums and products
     Row("operator", 16, "$a + $b", "$a * $b", "$a - $b"),
@@ -345,6 +346,11 @@ _ROWS = (
     Row("parentheses", 12, "$a [+ -] $b [* / %] $c", "($a $1 $b) $2 $c", when="int"),
     Row("parentheses", 12, "$a [* / %] $b [+ -] $c", "$a $1 ($b $2 $c)", when="int"),
     Row("parentheses", 16, "($a) [* / %] $b", "$a $1 $b", when="int"),
+    # Signs of one rank are worked out from left to right.
+    Row("parentheses", 12, "$a - ($b [+ -] $c)", "$a - $b $1 $c", when="number"),
+    Row("parentheses", 14, "$a - $b [+ -] $c", "$a - ($b $1 $c)", when="number"),
+    Row("parentheses", 12, "$a [/ %] $b [* / %] $c", "$a $1 ($b $2 $c)", when="int"),
+    Row("parentheses", 14, "$a * $b [/ %] $c", "$a * ($b $1 $c)", when="int"),
     # A sum binds more tightly than a shift, and a `!` more tightly than a comparison.
     Row("parentheses", 2, "$a [<< >>] $b [+ -] $c", "($a $1 $b) $2 $c"),
     Row("parentheses", 12, "$a [+ -] $b [<< >>] $c", "$a $1 ($b $2 $c)"),
@@ -354,6 +360,7 @@ _ROWS = (
     Row("parentheses", -8, f"$a [& | ^] $b {_COMPARE} $c", "($a $1 $b) $2 $c"),
     Row("one more or less", 15, "$i:name:counter * $b", "($i + 1) * $b", "($i - 1) * $b"),
     Row("one more or less", 15, "$b * $i:name:counter", "($i + 1) * $b", "($i - 1) * $b"),
+    Row("remainder below zero", 6, "($a - $c) % $b", "($a - $c + $b) % $b", when="int"),
     Row("remainder", 4, "$a % $b", "(({$a} - 1) % {$b} + 1)", when="int"),
     Row("whole division", 8, "$a:literal:digits / $b:literal:digits", "$a.0f / $b"),
     Row("rounded up", 8, "$a / $b", "($a + $b - 1) / $b", when="int"),
@@ -389,6 +396,18 @@ _ROWS = (
     Row("barrier", 4, ("__threadfence($args)", "__threadfence_system($args)"), "__syncthreads()"),
     Row("another function", 12, "min($args)", "max($args)"),
     Row("another function", 12, "max($args)", "min($args)"),
+    *(
+        Row("another function", 12, f"{one}($args)", f"{other}($args)")
+        for names in (("fminf", "fmaxf"), ("fmin", "fmax")) for one, other in itertools.permutations(names)
+    ),
+    *(
+        Row("another atomic", 8, f"{name}($args)", *(f"{other}($args)" for other in others))
+        for name, *others in (
+            ("atomicExch", "atomicAdd"), ("atomicInc", "atomicAdd"), ("atomicDec", "atomicSub"),
+            ("atomicMax", "atomicAdd", "atomicMin"), ("atomicMin", "atomicMax"), ("atomicSub", "atomicAdd"),
+            ("atomicOr", "atomicAdd", "atomicAnd"), ("atomicAnd", "atomicOr"), ("atomicAdd", "atomicSub"),
+        )
+    ),
     Row("another function", 12, "floor($args)", "ceil($args)"),
     Row("another function", 12, "floorf($args)", "ceilf($args)"),
     *(
@@ -403,6 +422,10 @@ _ROWS = (
         for name in ("__shfl_sync", "__shfl_up_sync", "__shfl_down_sync", "__shfl_xor_sync")
     ),
     Row("whole warp", 10, "$x:literal:some_lanes", "0xffffffff"),
+    *(
+        Row("old value kept", 6, f"$s = {name}($args)", f"{name}($args)", when="statement")
+        for name in ("atomicAdd", "atomicSub", "atomicMax", "atomicMin")
+    ),
     Row("atomic dropped", 12, "atomicAdd(&$a, $b)", "$a = $b", when="statement"),
     Row("atomic dropped", 12, "atomicAdd($a:no_address, $b)", "*{$a} = $b", when="statement"),
     Row("result dropped", 4, "$function($args)", _kept_result, when="statement"),
@@ -410,6 +433,9 @@ _ROWS = (
     Row("sum multiplied", 4, "$s = $call:call", _sum_first),
     Row("cast dropped", 12, "($type)$a", "$a", when="typed"),
     Row("negation dropped", 14, "!$a", "$a"),
+    Row("choice turned", 10, "$c ? $a : $b", "$c ? {$b} : {$a}"),
+    Row("whole division", 6, "(float)($a / $b)", "(float)($a) / ($b)"),
+    Row("whole division", 6, "float($a / $b)", "float($a) / ($b)"),
     # Whole values: an index, a limit, an assigned value
     Row("one more or less", 14, "$x:value:int", "$x + 1", "$x - 1", when="one_off"),
     Row("term added", 0, "$x:value:int", sums.terms_added),
@@ -431,6 +457,7 @@ _ROWS = (
     # The other half of the threads begins a long step earlier or later.
     Row("term added", 12, "$x:value:int", "$x - {$loop_step}"),
     Row("term added", 14, "$x:value:int", "$x + {$loop_step}"),
+    Row("as in another call", 12, "$x:value:arithmetic", "$argument"),
     Row("expression borrowed", 26, "$x:value:arithmetic", "$borrowed"),
 )  # fmt: skip
 

@@ -299,7 +299,7 @@ MOST_OF_A_KIND = 14
 MOST_PAIRS = 400
 FARTHEST_APART = 6
 """Maximum lines between the two."""
-_DEARER = 5
+_DEARER, _SAME_LINE = 5, 1
 _ALIKE_BY_KIND = ("guard added", "guard replaced", "zero fill", "value zero")
 _WORD_OR_SIGN = re.compile(r"[A-Za-z_]\w*|\d+|[^\s\w]+")
 _AXIS = re.compile(r"^([a-z]?)[xy]$")
@@ -341,7 +341,8 @@ def _twins_in(group: Sequence[Edit]) -> Iterator[tuple[int, int, Edit, Edit]]:
         first, second = (one, other) if one.changes[0].start <= other.changes[0].start else (other, one)
         apart = first.changes[0].end <= second.changes[0].start
         if apart and second.line - first.line <= FARTHEST_APART:
-            cost = max(one.cost, other.cost) + (0 if one.kind in _ALIKE_BY_KIND else _DEARER)
+            dearer = 0 if one.kind in _ALIKE_BY_KIND else _SAME_LINE if first.line == second.line else _DEARER
+            cost = max(one.cost, other.cost) + dearer
             yield cost, first.changes[0].start, first, second
 
 

@@ -144,6 +144,19 @@ def _the_same_for_all(match: Match) -> Iterator[Edit]:
         yield match.site.made(match.kind, match.cost, *changes)
 
 
+def _up_to_the_barrier(match: Match) -> Iterator[Edit]:
+    """Let threads leave out what stands before the next barrier, not the barrier too: `if (c) continue;`."""
+    site, following = match.site, match.node.next_named_sibling
+    if not re.fullmatch(r"\{?\s*(?:continue|return)\s*;\s*\}?", match["body"]):
+        return
+    while following is not None and "__syncthreads" not in site.text(following):
+        following = following.next_named_sibling
+    if following is not None and following != match.node.next_named_sibling:
+        end = Change(following.start_byte, following.start_byte, "} ")
+        changed = over(match.node, f"if ({_negated(site, match.parts['c'])}) {{")
+        yield site.made(match.kind, match.cost, changed, end)
+
+
 def _of_a_thread(site: EditSite, text: str, depth: int = 3) -> bool:
     """True if an expression, or what its names are set to, depends on the thread."""
     if "threadIdx" in text or not depth:
@@ -152,9 +165,19 @@ def _of_a_thread(site: EditSite, text: str, depth: int = 3) -> bool:
 
 
 def _guard_before_lanes(match: Match) -> Iterator[Edit]:
-    """Remove an `if` that keeps lanes from an exchange which all lanes of the warp take part in."""
-    if re.search(r"\b__(?:shfl\w*|ballot|any|all|reduce_\w+)_sync\b", match["body"]):
+    """Let all lanes of the warp take part in an exchange: remove the `if` around it, or make the exchange before it."""
+    site, body = match.site, match.parts["body"]
+    calls = [node for node in walk(body) if node.type == "call_expression" and _EXCHANGE.match(site.text(node))]
+    if calls:
         yield from _guard_dropped(match)
+    if len(calls) == 1 and body.named_child_count == 1:
+        rest = (
+            site.source.data[body.start_byte : calls[0].start_byte],
+            site.source.data[calls[0].end_byte : body.end_byte],
+        )
+        then = "brought".join(part.decode("utf-8", "replace") for part in rest)
+        text = f"{{ auto brought = {site.text(calls[0])}; if ({match['c']}) {then} }}"
+        yield match.made(over(match.node, text), switches=(over(match.node, text, How.REPLACE),))
 
 
 def _guard_moved_to_the_store(match: Match) -> Iterator[Edit]:
@@ -375,6 +398,7 @@ def _with_own_condition(match: Match, load: Node) -> tuple[str, ...]:
     return tuple(f"{part} && {match.site.text(asked)}" for part in parts[:MOST_SPLIT])
 
 
+_EXCHANGE = re.compile(r"__(?:shfl\w*|ballot|any|all|reduce_\w+)_sync\b")
 _IF, _IF_ELSE = "if ($c) $body;", "if ($c) $body; else $other;"
 _ASKED = ("$a [< <= > >= == != && ||] $b", "$x:name:bool:condition")
 _ZEROS = Table((Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),))
@@ -399,6 +423,7 @@ _TABLE = Table(
         Row("guard added", 18, "$x:element:load", _inside_the_array),
         Row("another condition", 16, "$a == $b", "$position == $width - 1", "$position == 0"),
         Row("not the same for all", 6, _IF, _the_same_for_all),
+        Row("barrier left out", 4, _IF, _up_to_the_barrier),
         Row("lanes kept away", -4, _IF, _guard_before_lanes),
         Row("guard moved", 16, _IF, _guard_moved_to_the_store),
         Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),

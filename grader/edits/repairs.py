@@ -193,6 +193,8 @@ def _signs(page: _Page, number: int) -> Iterator[Edit]:
     parts = [page.edit("part of a built-in", number, end, end, ".x", 3) for end in ends]
     if parts:
         yield replace(parts[0], changes=tuple(change for part in parts for change in part.changes))
+    for match in re.finditer(r"\[\s*(\w+)\s*,\s*(\w+)\s*\]", code):
+        yield page.edit("indices in one pair", number, match.start(), match.end(), f"[{match[1]}][{match[2]}]", 2)
     for match in re.finditer(r"\[\s*\](?=\s*\()", code):
         yield page.edit("nothing captured", number, match.start(), match.end(), "[=]", 3)
     for match in re.finditer(r"\bconstexpr\b", code):

@@ -44,6 +44,7 @@ _INTS = re.compile(rf"\b(?:{'|'.join(sorted(WHOLE_WORDS))}|auto)\b")
 _INT_VECTORS, _FLOAT_VECTORS = re.compile(r"dim3|u?int[2-4]|auto"), re.compile(r"(?:float|double)[2-4]")
 _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
 _EVERYWHERE = 1 << 40
+_GIVEN = re.compile(r"(?!(?:FLT|DBL|HUGE|M)_|INFINITY|NAN|NULL|\w+_(?:MAX|MIN)$)[A-Z][A-Z0-9_]*[A-Z][A-Z0-9_]*")
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 
 
@@ -174,6 +175,8 @@ class SyntaxTree:
             value = node.child_by_field_name("value")
             if value is not None and "." not in self.text(value) and name != self.macro:
                 yield DeclaredName(name=name, sort=Sort.INT, type="int", constant=True)
+        for name in self._given:
+            yield DeclaredName(name=name, sort=Sort.INT, type="int", constant=True)
         for node in walk(self.root):
             if node.type == "enumerator" and (named := node.child_by_field_name("name")) is not None:
                 yield DeclaredName(name=self.text(named), sort=Sort.INT, type="int", constant=True)
@@ -183,6 +186,20 @@ class SyntaxTree:
                     DeclaredName(name=item.name, sort=item.sort, type=item.type, extents=item.extents, constant=True)
                     for item in self._of_declaration(node, _EVERYWHERE)
                 )
+
+    @cached_property
+    def _given(self) -> list[str]:
+        """Names in capitals that the text uses and does not define: the assignment's macros, such as `RADIUS`."""
+        used: dict[str, None] = {}
+        defined = {self.macro}
+        for node in walk(self.root):
+            if node.type == "identifier" and node.parent is not None and _GIVEN.fullmatch(name := self.text(node)):
+                fields = (node.parent.child_by_field_name(field) for field in ("name", "declarator", "function"))
+                if node in fields and node.parent.type != "preproc_ifdef":
+                    defined.add(name)
+                else:
+                    used[name] = None
+        return [name for name in used if name not in defined]
 
     def _declared(self, function: Node) -> Iterator[DeclaredName]:
         for node in walk(function):
@@ -330,7 +347,30 @@ def parse(data: bytes) -> Node:
     for count, (_, depth) in enumerate(_with_depth(root)):
         if count > MOST_NODES or depth > MOST_DEPTH:
             raise TooComplexError("the source is too long or nested too deeply")
+    objects = [node for node in walk(root) if _is_object(node)]
+    if objects:
+        # `View b(B, K, N);` may declare a function by its form alone; in braces, what it gives is read as expressions.
+        braced = bytearray(data)
+        for node in objects:
+            braced[node.start_byte : node.start_byte + 1] = b"{"
+            braced[node.end_byte - 1 : node.end_byte] = b"}"
+        root = parser.parse(bytes(braced)).root_node
     return root
+
+
+def _is_object(node: Node) -> bool:
+    """Return whether a list of parameters in a function's body can only be what an object is made of: names alone."""
+    listed = node.type == "parameter_list" and bool(node.named_children)
+    if not listed or next(ancestors(node, "compound_statement"), None) is None:
+        return False
+    around = node.parent.parent if node.parent is not None else None
+    return (
+        around is not None and around.type == "declaration"
+        and all(
+            each.type == "parameter_declaration" and [child.type for child in each.children] == ["type_identifier"]
+            for each in node.named_children
+        )
+    )  # fmt: skip
 
 
 def _with_depth(root: Node) -> Iterator[tuple[Node, int]]:

@@ -110,8 +110,11 @@ class Belief:
         before = self._used
         after = _used(self._runner, text, self._cases[-1]) if before else None
         same = self._same_lines(text)
-        moved = {replace(each, line=same.get(each.line, 0)) for each in before if not each.line or each.line in same}
-        return bool(before and after and moved - after)
+        kernel = self._runner.compile(text, Build.UNOPTIMISED) if before else None
+        shared = {each.name for each in kernel.declarations} if kernel is not None else set()
+        # An array that is no longer shared is what the change is about.
+        kept = {each for each in before if each.what in shared or each.line in same}
+        return bool(before and after and {replace(each, line=same.get(each.line, 0)) for each in kept} - after)
 
     @cached_property
     def has_copies(self) -> bool:
@@ -279,11 +282,17 @@ def _used(runner: TrialRunner, text: str, case: TestCase) -> Set[_Use]:
     bench = runner.bench(kernel)
     declared = {each.name: each.dims for each in bench.kernel.declarations}
     with contextlib.suppress(ParameterError, ValueError, DeviceError):
-        steps = [step for step in recorded(bench, runner.launch(bench, bench.problem(case))) if step.event.op in MOVES]
+        problem = bench.problem(case)
+        # Nothing is taken from an output that holds nothing yet: a reference to it does not read it.
+        fresh = {name for name, spec in problem.specs.items() if spec.fresh}
+        steps = [
+            step for step in recorded(bench, runner.launch(bench, problem))
+            if step.event.op in MOVES and not (step.event.op == "load" and step.where[0] in fresh)
+        ]  # fmt: skip
         return {_Use(str(step.block), step.launch, step.event.line) for step in steps} | {
             _Use(array, index // math.prod(dims[1:]) if _has_copies(dims) else 0)
             for array, index in {step.where for step in steps}
-            if (dims := declared.get(array)) is not None
+            if (dims := declared.get(array)) is not None and 0 <= index < math.prod(dims)
         }
     return frozenset()
 
