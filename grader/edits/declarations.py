@@ -58,11 +58,11 @@ def _shared(site: EditSite, node: Node) -> Iterator[Edit]:
 def _own_name(site: EditSite, node: Node, kind: Node) -> Iterator[Edit]:
     """Take one name out of a shared declaration of several: `__shared__ float tile[W], sum;`."""
     names = node.children_by_field_name("declarator")
-    for name in names if len(names) > 1 else ():
+    for before, name in itertools.pairwise(names):
         if name.type == "identifier":
-            others = ", ".join(site.text(other) for other in names if other != name)
-            parts = f"__shared__ {site.text(kind)} {others}; {site.text(kind)} {site.text(name)};"
-            yield site.made("shared dropped", 10, over(node, parts))
+            gone = Change(before.end_byte, name.end_byte, "")
+            own = Change(node.end_byte, node.end_byte, f" {site.text(kind)} {site.text(name)};")
+            yield site.made("shared dropped", 10, gone, own)
 
 
 def _is_plain_struct(site: EditSite, node: Node) -> bool:
@@ -318,6 +318,8 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
         changes = tuple(change for edit in quotients for change in edit.changes)
         yield replace(quotients[0], cost=5, changes=changes)
     used = {source.text(node) for function in source.functions for node in walk(function.body)}
+    bodies = (node.child_by_field_name("value") for node in walk(source.root) if node.type == "preproc_function_def")
+    used.update(name for body in bodies if body is not None for name in _NAME.findall(source.text(body)))
     for node in walk(source.root):
         if node.type == "preproc_function_def" and (name := node.child_by_field_name("name")) is not None:
             body, listed = node.child_by_field_name("value"), node.child_by_field_name("parameters")

@@ -93,8 +93,22 @@ def _other_names(match: Match) -> Iterator[Edit]:
             # Sizes by sizes and indices by indices are more plausible, and a minimum was computed to be used.
             alike = known.parameter == other.parameter and known.constant == other.constant
             cost = 11 if alike and known.parameter else 12 if alike else 19
+            if _take_turns(site, known.name, other.name):
+                yield site.edit("other buffer", node, other.name, 5)
+                continue
             text = other.name + site.text(whole)[len(known.name) :]
             yield match.edit(whole, text, 8 if known.name in least_of(site, other.name) else cost)
+
+
+def _take_turns(site: EditSite, one: str, other: str) -> bool:
+    """Return whether the text exchanges what two pointers point to: `help = ping; ping = pong; pong = help;`."""
+    places = [node for name in (one, other) for node in site.uses(name)]
+    set_from = {
+        (site.text(around.child_by_field_name("left") or node), site.text(around.child_by_field_name("right") or node))
+        for node in places if (around := node.parent) is not None and around.type == "assignment_expression"
+    }  # fmt: skip
+    known = site.source.variable(site.function, one, places[-1].start_byte) if places else None
+    return known is not None and known.sort is Sort.POINTER and bool(set_from & {(one, other), (other, one)})
 
 
 def _element(array: Node) -> Node:
@@ -367,6 +381,10 @@ _ROWS = (
     Row("rounded up", 12, "$a / $b", "($first_term + $b - 1) / $b", when="int"),
     Row("index outside the brackets", 8, "$x:element [+ -] $b", _into_brackets, when="int"),
     Row("whole tiles only", 8, "$i + $step <= $n", "$i < $n", when="condition"),
+    Row("row length", 6, "$p * gridDim.$d * $t", "{$p} * $size"),
+    Row("row length", 6, "$p * (gridDim.$d * $t)", "{$p} * $size"),
+    Row("row length", 12, ("gridDim.$d * blockDim.$d", "gridDim.$d * $t:word"), "$size", when="declared"),
+    Row("twice too large", 16, "$x:name:int", "$x / 2", when="declared"),
     Row("another number of phases", 14, ("gridDim.x", "gridDim.y"), "($size + $width - 1) / $width", when="declared"),
     # Assignments
     Row("comparison meant", -8, "$a = $b", "$a == $b", when="condition"),

@@ -363,13 +363,25 @@ def _is_read_first(site: EditSite, variable: DeclaredName) -> bool:
 
 
 def _values_set_elsewhere(site: EditSite, gaps: Gaps) -> Iterator[Edit]:
-    """Set a variable again, before a loop or at the beginning of one, that is set only where it is declared."""
+    """Set a variable again, before a loop or at the beginning of one, that is set only where it is declared.
+
+    And set an element of an output before the loop that adds to it.
+    """
     for variable, declared, value in _starting_values(site):
         for gap in gaps:
             begins = gap.before is None and gap.loop is not None
             before = gap.following is not None and gap.following.type in LOOPS
             if (begins or before) and variable.first <= gap.at < variable.last:
                 yield gap.edit("value set again", 12, f"{variable.name} = {value};", line=declared)
+    for node in site.expressions:
+        element = node.child_by_field_name("left") if operator_of(node) == "+=" else None
+        if element is None or not (element.type == "pointer_expression" or site.is_global(element)):
+            continue
+        for gap in gaps:
+            loop = gap.following if gap.following is not None and gap.following.type in LOOPS else None
+            if loop is not None and within(element, loop) and _names_known(site, element, gap):
+                line = site.source.line(node.start_byte)
+                yield gap.edit("value set", 6, f"{site.text(element)} = 0;", line=line)
 
 
 def _starting_values(site: EditSite) -> Iterator[tuple[DeclaredName, int, str]]:

@@ -56,6 +56,8 @@ def row_lengths(match: Match) -> Iterator[Edit]:
         return
     array = site.variable(subscript_chain(element)[0])
     lengths = _factors_of(array.extents[-1]) if array is not None and array.extents else []
+    if array is not None and array.sort is Sort.POINTER:  # it may point into any of them
+        lengths += [item.extents[-1] for item in site.visible(match.node) if item.dims > 1]
     limits = _limits(site, match.node)
     lengths += [limits[text] for term in terms if (text := site.text(term)) in limits]
     for term in terms:
@@ -166,7 +168,8 @@ def factors_added(match: Match) -> Iterator[Edit]:
         # A block index is multiplied by the tile width; a product that occurs elsewhere is plausible here, too.
         tiles = any(_is_block(site, item) for item in present) and not any("blockDim" in item for item in present)
         for size in dict.fromkeys((site.width, *site.sizes, *site.factors)):
-            if size != text and size not in present and site.can_name(size, node):
+            squared = size == text == site.width
+            if (squared or size not in present) and site.can_name(size, node):
                 meant = (tiles and size == site.width) or tuple(sorted((*present, size))) in site.products
                 yield match.edit(term, f"{bracketed(text)} * {size}", min(cost, 8) if meant else cost)
 

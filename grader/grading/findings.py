@@ -273,7 +273,9 @@ class Names:
 
 
 def _subscripts(index: int, dims: tuple[int, ...]) -> tuple[int, ...]:
-    """Return a linear index as subscripts; what lies outside shows in the first one."""
+    """Return a linear index as subscripts, none of a variable that is no array; what is outside shows in the first."""
+    if not dims and not index:
+        return ()
     inner: list[int] = []
     for size in reversed(dims[1:]):
         index, position = divmod(index, size)

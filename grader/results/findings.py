@@ -217,7 +217,8 @@ class EditedLine(ResultModel):
     """What is wrong on one line: the family (`kind`) of the change that mends it, and what stands there `before`.
 
     That is at the place of the change's first part, in its `context`. Of a comparison with a wrong border, `left` and
-    `right` are its sides; of a step that is missing, `left` is what does not move on. Where one size stands in the
+    `right` are its sides; of a step that is missing, `left` is what does not move on; of a part too many, that part.
+    Where a line has the same mistake twice, `right` is the second place. Where one size stands in the
     place of another, `sides` has the arrays that they are sizes of, each with what the student calls its sides.
     `instead` is the access that the change sends to another element, or the value that it changes. Of two mistakes,
     `removes` is what this change alone removes of what was found, and the other one alone does not.

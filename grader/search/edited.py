@@ -20,6 +20,8 @@ LONGEST = 40
 _COMPARISON = re.compile(r"\(?\s*([^<>=!&|?]+?)\s*(?:<=?|>=?)\s*([^<>=!&|?]+?)\s*\)?")
 _ADDED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s*[-+*/]=\s*(\w{{1,{LONGEST}}})\s*;?\s*")
 _STEPPED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s")
+_SET = re.compile(rf"\s*([^=;]{{1,{LONGEST}}}) = 0;")
+_DROPPED = ("term dropped", "factor dropped", "bits dropped", "condition dropped", "shared dropped")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 
 Sides = Mapping[str, tuple[str, ...]]
@@ -70,17 +72,36 @@ def edited_line(
     kind = directed(edit, data, macro)
     own = next((each for each in reversed(kernels) if each.line <= edit.line), Sized(0, {}, {}))
     found = EditedLine(line=line, kind=kind, before=before, context=context, sides=_about(edit, data, own, seen))
-    stepped = _STEPPED.match(edit.changes[-1].text) if kind == "step added" else None
+    moving = {"step added": _STEPPED, "value set": _SET}.get(kind)
+    stepped = moving.match(edit.changes[-1].text) if moving is not None else None
     if stepped:
         return found.model_copy(update={"left": stepped[1]})
     added = _ADDED.fullmatch(before) if kind == "added to" else None
     if added:
         return found.model_copy(update={"left": added[1], "right": added[2]})
+    other = " ".join(_before(data, edit.changes[-1]).split())
+    on_line = data.count(b"\n", edit.changes[0].start, edit.changes[-1].start) == 0
+    if kind.endswith(" twice") and on_line and other != before and len(other) <= LONGEST:
+        found = found.model_copy(update={"right": other})
+    gone = _gone(before, edit.changes[0].text) if kind.removesuffix(" twice") in _DROPPED else ""
+    if gone:
+        return found.model_copy(update={"left": gone})
     compared = _COMPARISON.fullmatch(before) if kind.startswith("comparison too") else None
     if compared and max(map(len, compared.groups())) <= LONGEST:
-        left, right = (" ".join(side.split()) for side in compared.groups())
+        sides = (" ".join(side.split()) for side in compared.groups())
+        left, right = (side if side.count("(") == side.count(")") else side.strip("()") for side in sides)
         found = found.model_copy(update={"left": left, "right": right})
     return found
+
+
+def _gone(before: str, after: str) -> str:
+    """Return the part of an expression that a change leaves out, with its sign; empty where it is no end of it."""
+    after = " ".join(after.split())
+    if not before.startswith(after) and not before.endswith(after):
+        return ""
+    part = before.removeprefix(after) if before.startswith(after) else before.removesuffix(after)
+    part = part.strip(" ,")
+    return part if len(part) <= LONGEST and part != "__shared__" else ""
 
 
 def _about(edit: Edit, data: bytes, kernel: Sized, seen: Iterable[str]) -> Sides:
