@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit
-from grader.edits.context import EditSite
+from grader.edits.context import EditSite, operator_of, sides
 from grader.edits.syntax import Sort, SyntaxTree, subscript_chain, walk
 
 if TYPE_CHECKING:
@@ -36,18 +36,26 @@ _EFFECTS = (
 def conditions_of(source: SyntaxTree) -> tuple[Edit, ...]:
     """Return an edit for each condition of an `if`, a loop or a choice, which puts it between empty parentheses.
 
-    Its kind is the condition's text.
+    And for each condition that `&&` or `||` joins. Its kind is the condition's text. Of two that begin together the
+    inner one comes first, so that its parenthesis stands further in.
     """
-    found: dict[int, Edit] = {}
+    found: dict[tuple[int, int], Edit] = {}
     for function in source.functions:
-        for node in walk(function.body):
-            condition = node.child_by_field_name("condition") if node.type in _CONDITIONAL else None
-            while condition is not None and condition.type in ("condition_clause", "parenthesized_expression"):
-                condition = condition.named_children[0] if len(condition.named_children) == 1 else None
-            if condition is not None and condition.type.endswith(("expression", "identifier", "literal")):
-                kind, line = source.text(condition), source.line(condition.start_byte)
-                found[condition.start_byte] = Edit(kind=kind, line=line, cost=0, changes=_in_parentheses(condition))
-    return tuple(found[start] for start in sorted(found))
+        waiting = [
+            condition for node in walk(function.body) if node.type in _CONDITIONAL
+            if (condition := node.child_by_field_name("condition")) is not None
+        ]  # fmt: skip
+        while waiting:
+            node = waiting.pop()
+            if node.type in ("condition_clause", "parenthesized_expression"):
+                waiting += node.named_children if len(node.named_children) == 1 else ()
+            elif node.type.endswith(("expression", "identifier", "literal")):
+                edit = Edit(
+                    kind=source.text(node), line=source.line(node.start_byte), cost=0, changes=_in_parentheses(node)
+                )
+                found[node.start_byte, node.end_byte] = edit
+                waiting += sides(node) or () if operator_of(node) in ("&&", "||") else ()
+    return tuple(found[place] for place in sorted(found))
 
 
 def indices_on(source: SyntaxTree, line: int) -> tuple[Edit, ...]:

@@ -65,6 +65,7 @@ def test_conditions_are_counted_and_lines_keep_their_numbers(assignment):
     by_text = {each.text: (each.held, each.failed) for each in seen.conditions}
     threads = 8 * 8
     assert by_text["r < M && c < N"] == (25, threads - 25)
+    assert by_text["c < N"] == (25, 15)  # asked only where the first part holds
     assert by_text["i < TILE_WIDTH"] == (2 * 4 * threads, 2 * threads)
     stores = {row.line: row.global_stores for row in seen.counters.lines if row.global_stores}
     assert stores == {24: 25}
