@@ -2,7 +2,7 @@
 
     python scripts/attack_programs.py [FAMILY or NAME…]
 
-With families or names, only those run, and the page keeps what it says of the others. All take a quarter of an hour on
+With families or names, only those run, and the page keeps what it says of the others. All take seven to fifteen minutes on
 two cores.
 """
 
@@ -39,11 +39,13 @@ OPENING = """\
 `python scripts/attack_programs.py` writes this page: the hostile programs of `tests/programs/attacks`, and what came of
 them. After each, the following must hold: no file outside the program's folder was read or written, the secret in the
 environment of the grader's process came out nowhere, no process is left, the grader ended as it should, and in a lab
-no score was forged and all honest programs have their points. A row is of the last run of its attack.
+no score was forged and all honest programs have their points. {runs}
 
 | | tried | held |
 |---|---|---|
 """
+IN_ONE_RUN = "All rows are of one run."
+IN_SEVERAL = "A row is of the last run of its attack."
 CLOSING = """\
 
 ## What is not prevented
@@ -81,7 +83,8 @@ def main(wanted: list[str]) -> int:
     marks = ", ".join({f"{each:g}" for each in honest.values()})
     told = f"Honest programs in the batch: {len(honest)}, with {marks} of 100 points."
     told = told if honest else "".join(_HONEST.findall(before))
-    PAGE.write_text(page(every, rows, told), encoding="utf-8")
+    text = page(every, rows, told, IN_SEVERAL if wanted else IN_ONE_RUN)
+    PAGE.write_text(text, encoding="utf-8")
     return int(any(outcome.broken for outcome in done.values()) or {*honest.values()} not in ({100.0}, set()))
 
 
@@ -92,14 +95,16 @@ def one(attack: Attack, folder: Path) -> Outcome:
     return outcome
 
 
-def page(every: list[Attack], outcomes: dict[str, str], honest: str) -> str:
-    """Return the page's text: of each attack the two last columns of its row, and a sentence of the honest programs."""
+def page(every: list[Attack], outcomes: dict[str, str], honest: str, runs: str) -> str:
+    """Return the page's text: of each attack the two last columns of its row, a sentence of the honest programs, and
+    one of how many runs the rows are.
+    """
     tried = Counter(attack.family for attack in every)
     held = Counter(attack.family for attack in every if outcomes[attack.name].endswith("| yes"))
     rows = [f"| {title} | {tried[family]} | {held[family]} |" for family, title in FAMILIES.items()]
     rows.append(f"| together | {tried.total()} | {held.total()} |")
     rows.append(f"\n{honest}")
-    parts = [OPENING + "\n".join(rows)]
+    parts = [OPENING.format(runs=runs) + "\n".join(rows)]
     for family in FAMILIES:
         ends = [f"| {each.name} | {outcomes[each.name]} |" for each in every if each.family == family]
         parts.append("\n".join([f"## {family}.cu", "", "| | ended with | held |", "|---|---|---|", *ends]))
