@@ -20,13 +20,15 @@ from benchmarks.compare import ROOT, run
 
 PROGRAM = """
 #include <stdlib.h>
+#include <time.h>
 __global__ void step(const float *a, float *b, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i > 0 && i < n - 1) b[i] = 0.5f * (a[i - 1] + a[i + 1]);
 }
 int main(int argc, char **argv) {
   int times = atoi(argv[1]), n = atoi(argv[2]), block = atoi(argv[3]), swap = atoi(argv[4]), wait = atoi(argv[5]);
-  int back = argc < 7;
+  int back = argc != 7;
+  clock_t begin = argc > 7 ? clock() : 0;
   float *a, *b, *h = (float *)malloc(4 * n);
   if (cudaMalloc(&a, 4 * n) || cudaMalloc(&b, 4 * n)) return 2;
   if (cudaMemset(a, 0, 4 * n) || cudaMemset(b, 0, 4 * n)) return 2;
@@ -37,11 +39,12 @@ int main(int argc, char **argv) {
   }
   if (back && cudaMemcpy(h, a, 4 * n, cudaMemcpyDeviceToHost)) return 2;
   if (back && cudaMemcpy(h, b, 4 * n, cudaMemcpyDeviceToHost)) return 2;
+  if (argc > 7 && (cudaDeviceSynchronize() || clock() < begin)) return 2;
   return cudaDeviceSynchronize() || cudaFree(a) || cudaFree(b);
 }
 """
 # Elements, threads of a block, whether two arrays change places, whether the host waits for each launch. With one more
-# the results are not copied back.
+# the results are not copied back, with two more they are, and the host reads a clock before and after.
 LAUNCHES = {
     "one block of 64 threads": ("64", "64", "0", "0"),
     "4 blocks of 256 threads": ("1024", "256", "0", "0"),
@@ -64,6 +67,8 @@ def figures(tree: Path, folder: Path, launches: int) -> dict[str, float]:
     found = {"a start, nothing changed: ms": 1e3 * spent(1, first)}
     spent(1, (*first, "without"))
     found["a start, and a warning to tell: ms"] = 1e3 * spent(1, (*first, "without"))
+    spent(1, (*first, "with", "a clock"))
+    found["a start, and the host reads a clock: ms"] = 1e3 * spent(1, (*first, "with", "a clock"))
     spent(1, first)
     for name, words in LAUNCHES.items():
         found[f"a launch, {name}: µs"] = 1e6 * (spent(launches + few, words) - spent(few, words)) / launches

@@ -2,8 +2,8 @@
 
     python scripts/attack_programs.py [FAMILY or NAME…]
 
-With families or names, only those run, and the page keeps what it says of the others. All take seven to fifteen minutes on
-two cores.
+With families or names, only those run, and the page keeps what it says of the others. All take seven to fifteen
+minutes on two cores.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from functools import partial
 
 import numpy as np
 
-from grader.programs.calls import NOWHERE, Block, Code, Direction, Memory, Place
+from grader.programs.calls import Block, Code, Direction, Memory, Place
 from grader.programs.device import Device
 from grader.programs.history import History
 from grader.programs.protocol import WINDOW_BYTES, Action, Call, CallError, Handlers, ProtocolError, Reply
@@ -158,8 +158,9 @@ class MemoryCalls:
     def _block(self, call: Call, block: Sequence[int], end: int, number: int) -> Block:
         """Return the block of the host's that an end of a copy is in; where it was made, if the copy is too long."""
         start, size = block
-        places = call.addresses()[4 * number : 4 * number + 4] if end > start + size else ()
-        return Block(start, size, self._placed(places) if size else NOWHERE)
+        if not size or end <= start + size:
+            return Block(start, size)
+        return Block(start, size, self._placed(call.addresses()[4 * number : 4 * number + 4]))
 
     def _piece(self, call: Call) -> None:
         """Move one piece of the copy that is under way."""
