@@ -1,4 +1,4 @@
-"""What is built once for programs is found again by whatever may use it."""
+"""What is built once for programs is found again by whatever may use it, and only where it is needed."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ import numpy as np
 import pytest
 
 from grader.programs import building
+from grader.programs.calls import Direction, Place
 from grader.programs.device import Device
+from grader.programs.history import History
+from grader.programs.memory_calls import MemoryCalls
+from grader.programs.protocol import Action, Call, Reply
 from grader.programs.sources import Source
+from grader.programs.stream_calls import StreamCalls
 from tests.programs.conftest import shared_library
 
 
@@ -95,3 +100,24 @@ def test_a_device_half_that_is_kept_is_compiled_again_for_other_kernels_alone(mo
         assert kernel.declarations["kept"].dims == (32,)
     with pytest.raises(pytest.fail.Exception, match="compiled again"):
         device(first.half).load(["_Z6threePi"], [])
+
+
+def test_a_copy_between_blocks_that_it_fits_into_looks_up_no_lines():
+    """That reads the program's whole line table: where a block was allocated is told of one that is too short."""
+    made = device()
+    made.load(["_Z5twicePi"], [])
+    history = History(made.source.files, made.allocations)
+    calls = MemoryCalls(made, history, StreamCalls(history), lambda _: pytest.fail("it is looked up")).calls
+    place, on_host = Place("twice.cu", 11), 0x5555_0000_0000
+
+    def call(name: str, *numbers: int) -> Reply:
+        reply = calls[name](Call(name=name, place=place, numbers=numbers, data=b"\0" * 64))
+        assert reply is not None
+        return reply
+
+    (address, *_) = call("cudaMalloc", 128).numbers
+    of_heap = (0, 0, on_host, 128)
+    copy = (address, on_host, 128, Direction.HOST_TO_DEVICE, -1, 1, 128, 128, *of_heap)
+    assert call("cudaMemcpy", *copy).action is Action.SEND
+    with pytest.raises(pytest.fail.Exception, match="looked up"):
+        call("cudaMemcpy", address, on_host + 4, *copy[2:])
