@@ -6,6 +6,7 @@ student wrote is compiled and linked in a child process with walls, which reads 
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import json
 import os
@@ -386,9 +387,11 @@ def _zig_folder() -> Path:
 
 def _forget_oldest(folder: Path) -> None:
     """Make room for one more program."""
-    programs = sorted(
-        (path for path in folder.iterdir() if path.suffix != ".known"), key=lambda path: path.stat().st_mtime
-    )
-    for path in programs[: max(0, len(programs) - _MOST_BUILT + 1)]:
+    programs = []
+    for path in folder.iterdir():
+        if path.suffix != ".known":
+            with contextlib.suppress(FileNotFoundError):  # another run may finish or forget it meanwhile
+                programs.append((path.stat().st_mtime, path))
+    for _, path in sorted(programs)[: max(0, len(programs) - _MOST_BUILT + 1)]:
         path.unlink(missing_ok=True)
         _facts(path).unlink(missing_ok=True)
