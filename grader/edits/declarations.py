@@ -159,14 +159,14 @@ def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _names_row_length(site: EditSite, declared: Node, name: str) -> bool:
-    """Return whether an index of an array that is declared here multiplies by a name which its size leaves out."""
-    text = site.text(declared)
-    used = (subscript_chain(node) for node in (*site.loads, *site.stores))
-    return not re.search(rf"\b{re.escape(name)}\b", text) and any(
-        re.search(rf"\b{re.escape(site.text(array))}\s*\[", text)
-        and any(re.search(rf"\*\s*{re.escape(name)}\b", site.text(index)) for index in indices)
-        for array, indices in used
-    )
+    """Return whether the text multiplies by a constant that the size of the arrays declared here leaves out."""
+    known = next((item for item in site.visible(declared) if item.name == name), None)
+    word = re.escape(name)
+    return (
+        known is not None and known.constant and not known.parameter and name != site.macro
+        and not re.search(rf"\b{word}\b", site.text(declared))
+        and re.search(rf"\*\s*{word}\b", site.text(site.function.body)) is not None
+    )  # fmt: skip
 
 
 def _moved_out(site: EditSite, node: Node) -> Iterator[Edit]:
@@ -276,6 +276,10 @@ def _captures(site: EditSite) -> Iterator[Edit]:
     copies = [node for node in walk(site.function.body) if site.text(node) == "[=]"]
     if copies:
         yield site.made("captured by value", 6, *(over(node, "[&]") for node in copies))
+    for node in copies:
+        inner = node.parent
+        if inner is not None and any(site.is_target(each) for each in walk(inner) if each.type == "identifier"):
+            yield site.made("captured by value", 4, over(node, "[&]"))
 
 
 def _whole(node: Node) -> Node:

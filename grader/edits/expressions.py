@@ -151,7 +151,10 @@ def _near_numbers(match: Match) -> Iterator[Edit]:
     node, text = match.node, match.site.text(match.node)
     number = int(text)
     # Where a number does nothing, the whole term or factor is dropped.
-    nothing = {"+": 0, "-": 0, "*": 1, "/": 1}.get(operator_of(node.parent) if node.parent is not None else "")
+    around = node.parent
+    nothing = {"+": 0, "-": 0, "*": 1, "/": 1}.get(operator_of(around) if around is not None else "")
+    if around is not None and around.parent is not None and match.site.text(around.parent).startswith("atomicAdd("):
+        nothing = 0
     for near in dict.fromkeys((number - 1, number + 1, 0, 1, number * 2, number // 2)):
         if near >= 0 and near not in (number, nothing):
             yield match.edit(node, str(near), 12 + 2 * (abs(near - number) > 1))
@@ -339,6 +342,7 @@ _ROWS = (
     Row("operator", 16, "$a * $b", "$a + $b", "$a / $b"),
     Row("operator", lambda match: 8 if _is_one_of_two(match) else 16, "$a / $b", "$a % $b"),
     Row("operator", 16, "$a / $b", "$a * $b"),
+    Row("always 0", -4, "$a % 1", "$a % 2"),
     Row("operator", 10, "$a % $b:literal", "$a / $b"),
     Row("operator", 10, "$a / $b:literal", "$a % $b"),
     Row("operator", 16, "$a % $b", "$a / $b", "$a * $b"),
@@ -352,6 +356,10 @@ _ROWS = (
     Row("term dropped", 12, "$a:literal [+ -] $b", "$b", when="no_pointer"),
     Row("term dropped", 16, "$a [+ -] $b", "$b", when="no_pointer"),
     Row("factor dropped", 16, "$a [* / % << >>] $b", "$a", "$b"),
+    *(
+        Row("counted in bytes", 2, (f"$a * sizeof({name})", f"sizeof({name}) * $a"), "$a")
+        for name in ("float", "int", "float4")
+    ),
     Row("bits dropped", 16, "$a [& | ^] $b", "$a", "$b"),
     Row("operands exchanged", 12, "$p:single * $q [+ -] $r", "{$r} * $q + $p", "{$r} * $p + $q", when="int"),
     Row("operands exchanged", 14, "$p:single * $q [+ -] $r", "{$r} * $size + $p", "{$r} * $size + $q", when="int"),
@@ -388,6 +396,7 @@ _ROWS = (
     Row("another number of phases", 14, ("gridDim.x", "gridDim.y"), "($size + $width - 1) / $width", when="declared"),
     # Assignments
     Row("comparison meant", -8, "$a = $b", "$a == $b", when="condition"),
+    Row("nothing is set", -8, "$a == $b", "$a = $b", when="statement"),
     # A forgotten sum is one in a variable or a tile: what is stored in a matrix is mostly whole.
     Row("operator", 15, "$a:global = $b:something", "$a += $b"),
     Row("operator", 10, "$a:no_global = $b:something", "$a += $b"),
@@ -470,6 +479,7 @@ _ROWS = (
     Row("every bit turned", 4, "~$a", "!$a", "1 - {$a}"),
     Row("parentheses", 6, f"$p + $c {_COMPARE} $k ? $a : $b", "$p + ($c $1 $k ? $a : $b)"),
     # A sum binds more tightly than `?`, so it is what is asked.
+    Row("choice of a sum", 0, "$p [+ -] $c ? $a : $b", "$p $1 ({$c} ? $a : $b)"),
     Row("choice of a sum", 0, "$p [+ - *] ($c) ? $a : $b", "$p $1 (($c) ? $a : $b)"),
     Row("other buffer", 12, ("1 - $i:word", "$i:word ^ 1"), "$i", when="value int"),
     # The other half of the threads begins a long step earlier or later.

@@ -215,6 +215,19 @@ def _else_dropped(match: Match) -> Iterator[Edit]:
         yield site.made(match.kind, match.cost, change, switches=(switch,), line=line)
 
 
+def _else_for_both(match: Match) -> Iterator[Edit]:
+    """Let an `else` hold where either of two nested conditions does not: `if (a) if (b) x; else y;`."""
+    site, inner = match.site, match.parts["body"]
+    condition, body, other = (inner.child_by_field_name(part) for part in ("condition", "consequence", "alternative"))
+    if inner.type != "if_statement" or condition is None or body is None or other is None:
+        return
+    head = f"if (({match['c']}) && {site.text(condition)}) "
+    change = Change(match.node.start_byte, body.start_byte, head)
+    rest = site.source.data[body.start_byte : match.node.end_byte].decode("utf-8", "replace")
+    switch = over(match.node, f"{head}{rest}", How.REPLACE)
+    yield site.made(match.kind, match.cost, change, switches=(switch,), line=site.source.line(other.start_byte))
+
+
 def _inside_the_array(match: Match) -> Iterator[Edit]:
     """Take 0 for an element of a shared array behind its end, or behind as many as there are parts of the block."""
     site, (array, indices) = match.site, subscript_chain(match.node)
@@ -420,6 +433,7 @@ _TABLE = Table(
         Row("guard replaced", 9, "$i:name [< <=] $n", _asks_for_another),
         Row("guard dropped", _cost_of_dropping, (_IF, _IF_ELSE), _guard_dropped),
         Row("else dropped", 8, _IF_ELSE, _else_dropped),
+        Row("else of the inner if", -4, _IF, _else_for_both),
         Row("guard added", 18, "$x:element:load", _inside_the_array),
         Row("another condition", 16, "$a == $b", "$position == $width - 1", "$position == 0"),
         Row("not the same for all", 6, _IF, _the_same_for_all),

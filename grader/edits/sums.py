@@ -116,12 +116,16 @@ def terms_added(match: Match) -> Iterator[Edit]:
     positions = [item.name for item in site.visible(node) if counts(item)]
     starts = [f"{name} * {site.width}" for name in positions]
     starts += [f"{index}.{axis} * {site.width}" for index in ("blockIdx", "threadIdx") for axis in "xy"]
-    for term in dict.fromkeys((*site.terms, *positions, *starts, *AXES[:2])):
+    body = site.text(site.function.body)
+    constants = (item.name for item in site.visible(node) if item.constant and not item.parameter)
+    added = [name for name in constants if re.search(rf"\+ *{re.escape(name)}\b(?! *[*/%])", body)]
+    for term in dict.fromkeys((*site.terms, *positions, *starts, *added, *AXES[:2])):
         if term not in present and term != text and site.can_name(term, node):
             # In the usual order: `p * TILE_WIDTH + tx`.
             whole = f"{term} + {text}" if "*" in term and "*" not in text else f"{text} + {term}"
             moves = "*" in term and not any(size in term for size in site.sizes)
-            yield match.edit(node, whole, 14 if term in elsewhere else 18 if moves and _is_place(node) else 23)
+            near = 14 if term in elsewhere else 16 if term in added else 18 if moves and _is_place(node) else 23
+            yield match.edit(node, whole, near)
 
 
 def _terms_elsewhere(site: EditSite, node: Node) -> frozenset[str]:
@@ -176,6 +180,8 @@ def factors_added(match: Match) -> Iterator[Edit]:
 
 def _is_block(site: EditSite, name: str) -> bool:
     value = site.values.get(name)
+    if value is not None and re.search(rf"/\s*{re.escape(site.width)}\b", site.text(value)):  # it counts tiles
+        return True
     return "blockIdx." in (site.text(value) if value is not None and value.type == "field_expression" else name)
 
 
