@@ -182,7 +182,7 @@ def _row(cause: EditedLine) -> tuple[str, str]:
     if family != cause.kind and isinstance(cause, Cause) and not cause.second and len(cause.lines) > 1:
         wrong += say["so_it_is"](last=cause.lines[-1])
     elif cause.kind.endswith(" twice") and cause.right and not family.startswith("comparison"):
-        wrong += say["so_here"](also=cause.right)
+        wrong += say["so_here"](twin=cause.right)
     return wrong, known.must if known else say["unknown_must"]()
 
 

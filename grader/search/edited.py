@@ -21,6 +21,7 @@ _COMPARISON = re.compile(r"\(?\s*([^<>=!&|?]+?)\s*(?:<=?|>=?)\s*([^<>=!&|?]+?)\s
 _ADDED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s*[-+*/]=\s*(\w{{1,{LONGEST}}})\s*;?\s*")
 _STEPPED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s")
 _SET = re.compile(rf"\s*([^=;]{{1,{LONGEST}}}) = 0;")
+_SET_AGAIN = re.compile(rf"\s*(\w{{1,{LONGEST}}}) = ")
 _DROPPED = ("term dropped", "factor dropped", "bits dropped", "condition dropped", "shared dropped")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 
@@ -72,7 +73,7 @@ def edited_line(
     kind = directed(edit, data, macro)
     own = next((each for each in reversed(kernels) if each.line <= edit.line), Sized(0, {}, {}))
     found = EditedLine(line=line, kind=kind, before=before, context=context, sides=_about(edit, data, own, seen))
-    moving = {"step added": _STEPPED, "value set": _SET}.get(kind)
+    moving = {"step added": _STEPPED, "value set": _SET, "value set again": _SET_AGAIN}.get(kind)
     stepped = moving.match(edit.changes[-1].text) if moving is not None else None
     if stepped:
         return found.model_copy(update={"left": stepped[1]})

@@ -186,8 +186,8 @@ def _kept(asked: Launch, steps: Sequence[Step], access: _Access, offset: int | N
 _AS_INT = {"bool": "({}) ? 1 : 0", "int": "(int)({})", "float": "__float_as_int((float)({}))"}
 
 
-def _differing(asked: Launch, steps: Sequence[Step]) -> Iterator[tuple[Dim3, Sequence[int]]]:
-    """Yield the thread and what was kept, where the first two values are not equal."""
+def _differing(asked: Launch, steps: Sequence[Step]) -> Iterator[tuple[Dim3, Dim3 | None, Sequence[int]]]:
+    """Yield the thread, its block where there are several, and what was kept, where the first two values differ."""
     values: dict[object, list[int]] = {}
     for step in steps:
         event, (width, height, _) = step.event, asked.steps[step.launch].block
@@ -197,14 +197,19 @@ def _differing(asked: Launch, steps: Sequence[Step]) -> Iterator[tuple[Dim3, Seq
         kept[event.index] = event.bits - (event.bits >> 31 << 32)
         if event.index == MOST_VALUES - 1 and kept[0] != kept[1]:
             number = event.thread
-            yield (number % width, number // width % height, number // (width * height)), tuple(kept)
+            place = number % width, number // width % height, number // (width * height)
+            several = asked.steps[step.launch].grid != (1, 1, 1)
+            yield place, step.block if several else None, tuple(kept)
 
 
-def _changed(text: str, sort: str, names: Sequence[str], thread: Dim3, kept: Sequence[int]) -> Explanation:
+def _changed(
+    text: str, sort: str, names: Sequence[str], thread: Dim3, block: Dim3 | None, kept: Sequence[int]
+) -> Explanation:
     was, right, *held = kept
     values = [f"`{name}` = {value}" for name, value in zip(names, held, strict=False) if name != text]
     it = f"`{text}` ({', '.join(values)})" if values else f"`{text}`"
-    facts: dict[str, int | str] = {"thread": dim3(thread), "it": it}
+    where = f"{dim3(thread)} of block {dim3(block)}" if block else dim3(thread)
+    facts: dict[str, int | str] = {"thread": where, "it": it}
     if sort == "bool":
         return Explanation(name="value-asked", facts=facts | ({"holds": 1} if was else {}))
     return Explanation(name="value-instead", facts=facts | {"value": _number(was, sort), "meant": _number(right, sort)})

@@ -64,3 +64,31 @@ def test_sides_are_said_as_rows_of_elements() -> None:
     assert "B has `K` rows of `N` elements." in first_words(Cause(**two.model_dump()))
     three = Cause(line=3, kind="another variable", before="K", sides={"u": ("nz", "ny", "nx")})
     assert "u has `nz` planes of `ny` rows of `nx` elements." in first_words(three)
+
+
+def test_a_part_too_many_is_named() -> None:
+    """With its sign; of what is no end of the expression nothing is named."""
+    product = told(3, "T * K", "T", "factor dropped")
+    assert product.left == "* K"
+    assert "`* K` does not belong there" in first_words(Cause(**product.model_dump()))
+    assert told(3, "b += T * K", "b += 0", "factor dropped").left == ""
+
+
+def test_a_mistake_that_a_line_has_twice_is_named_in_both_places() -> None:
+    """The second place by what stands there."""
+    text = TEXT.replace("get(B, r, c, N, K)", "B[T - r][T - c]")
+    at = text.index("T - r"), text.index("T - c")
+    changes = tuple(Change(start=start, end=start + 5, text=text[start + 4]) for start in at)
+    edit = Edit(changes=changes, line=4, kind="term dropped twice", cost=1)
+    found = edited_line(edit, text, text, macro="T", kernels=[KERNEL])
+    assert (found.before, found.right) == ("T - r", "T - c")
+    said = first_words(Cause(**found.model_dump()))
+    assert "`T -` does not belong there. `T - c` on this line has the same mistake." in said
+
+
+def test_an_output_that_nothing_sets_is_named() -> None:
+    """By the element that the first line of the change sets."""
+    text = TEXT.replace("x = get(B, r, c, N, K);", "C[r] += 1;")
+    edit = Edit(changes=(Change(start=0, end=0, text="\n  C[r] = 0;"),), line=4, kind="value set", cost=1)
+    said = first_words(Cause(**edited_line(edit, text, text, macro="T").model_dump()))
+    assert "nothing sets `C[r]` to a value before this line adds to it" in said
