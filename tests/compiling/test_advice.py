@@ -82,6 +82,16 @@ def test_a_barrier_without_parentheses_is_told():
     assert item.hint == "Write __syncthreads();"
 
 
+def test_rows_of_another_length_are_told_of_a_reference_as_of_a_pointer():
+    """The compiler words the two differently."""
+    item = compile_cuda(
+        "__device__ float first(float (&rows)[16][17]) { return rows[0][0]; }\n"
+        f"{HEAD}__shared__ float s[16][16]; s[0][0] = 1;\n  C[0] = first(s);\n}}\n"
+    ).diagnostics[0]
+    assert item.hint is not None
+    assert "rows of different lengths: 17 and 16 elements" in item.hint
+
+
 def test_a_host_variable_in_a_kernel_is_told_as_one():
     """Not as a function that lacks __device__."""
     item = compile_cuda(f"int size = 4;\n{HEAD}C[0] = size;\n}}\n").diagnostics[0]
