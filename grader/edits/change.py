@@ -78,6 +78,16 @@ class Edit:
             for one in self.changes for two in other.changes
         )  # fmt: skip
 
+    def follows(self, first: Edit, source: str) -> bool:
+        """Return whether this edit changes only what `first` has written and the source had not: a trick."""
+        written, moved = [], 0
+        for change in sorted(first.changes, key=lambda item: (item.start, item.end)):
+            start, size = change.start + moved, len(change.text.encode())
+            if change.text.strip() not in source:
+                written.append((start, start + size))
+            moved += size - (change.end - change.start)
+        return all(any(start <= each.start and each.end <= end for start, end in written) for each in self.changes)
+
     def merged(self, other: Edit) -> Edit:
         """Return both edits combined, with this one's kind."""
         changes = sorted((*self.changes, *other.changes), key=lambda change: change.start)

@@ -177,7 +177,8 @@ class Diagnosis:
             second = self._experiment(changed)
             if second is None:
                 continue
-            edit, _, _ = self._searched(second, self._edits(second), MOST_SECOND_ROUNDS)
+            seconds = [each for each in self._edits(second) if not each.follows(first, text)]
+            edit, _, _ = self._searched(second, seconds, MOST_SECOND_ROUNDS)
             if edit is not None:
                 mended = edit.apply(changed.encode()).decode()
                 both = [(first, text), (edit, changed)]

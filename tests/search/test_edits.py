@@ -613,3 +613,16 @@ def test_which_way_a_text_is_wrong_is_told_where_it_is_known(kind, before, after
     back = Change(len(before) + 1, len(before) + 1 + len(after), before)
     both = Edit(kind=f"{kind} twice", line=1, cost=1, changes=(one, back))
     assert directed(both, f"{before}\n{after}".encode()) == f"{kind} twice"
+
+
+def test_a_second_edit_of_what_the_first_one_wrote_is_a_trick() -> None:
+    """But what stood in the source before may hold a mistake of its own, wherever the first one has moved it."""
+    source = "x = 1;\ny = n;\n"
+    first = Edit(kind="", line=2, cost=1, changes=(Change(0, 6, ""), Change(7, 13, "if (x < n) y = n;")))
+    after = first.apply(source.encode()).decode()
+    at = after.index("< n") + 2
+    inside = Edit(kind="", line=2, cost=1, changes=(Change(at, at + 1, "m"),))
+    assert inside.follows(first, source)
+    assert not inside.follows(first, f"if (x < n) y = n; {source}")
+    both = Edit(kind="", line=1, cost=1, changes=(Change(0, 1, "z"), *inside.changes))
+    assert not both.follows(first, source)
