@@ -118,6 +118,8 @@ def parse_yaml(text: str, shown_as: str) -> Document:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         message = f"is not valid YAML: {error.problem or error.context}"
+        if "nesting depth" in str(error.problem):  # newer parsers count it themselves
+            message = "is nested too deeply"
         if error.problem == "mapping values are not allowed in this context":
             message += " (text with a colon in it needs quotes)"
         raise AssignmentError(YamlProblem(shown_as, mark.line + 1 if mark else 0, "", message)) from None
