@@ -110,14 +110,13 @@ def _other_conditions(match: Match) -> Iterator[str]:
     the text asks so for whole tiles.
     """
     site, known = match.site, match.site.visible(match.node)
-    names = (item.name for item in known if counts(item))
-    bounds = (f"{name} < {size}" for name in names for size in site.sizes)
+    places = [item.name for item in known if counts(item)]
+    bounds = (f"{name} < {size}" for name in places for size in site.sizes)
     body = site.text(site.function.body)
     own = (item.name for item in known if item.sort is Sort.INT and item.name in site.values)
     above = [f"{name} > 0" for name in own if re.search(rf"\b{name}\s*-\s*\w", body)]
     # Where a whole tile is asked for along one size, it may have to be along another one, too.
     steps = dict.fromkeys(re.findall(r"\+\s*(\w+)\s*<=", body))
-    places = [item.name for item in known if counts(item)]
     whole = [f"{name} + {step} <= {size}" for step in steps for name in places for size in site.sizes]
     return _fitting(match, (*site.conditions, *above, *whole, *itertools.islice(bounds, MOST_CONDITIONS)))
 

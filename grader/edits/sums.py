@@ -170,7 +170,7 @@ def factors_added(match: Match) -> Iterator[Edit]:
             continue
         present = [site.text(item) for item in factors(term)]
         # A block index is multiplied by the tile width; a product that occurs elsewhere is plausible here, too.
-        tiles = any(_is_block(site, item) for item in present) and not any("blockDim" in item for item in present)
+        tiles = any(_counts_tiles(site, item) for item in present) and not any("blockDim" in item for item in present)
         for size in dict.fromkeys((site.width, *site.sizes, *site.factors)):
             squared = size == text == site.width
             if (squared or size not in present) and site.can_name(size, node):
@@ -178,9 +178,10 @@ def factors_added(match: Match) -> Iterator[Edit]:
                 yield match.edit(term, f"{bracketed(text)} * {size}", min(cost, 8) if meant else cost)
 
 
-def _is_block(site: EditSite, name: str) -> bool:
+def _counts_tiles(site: EditSite, name: str) -> bool:
+    """Return whether a value counts blocks or whole tiles, so that the width turns it into a position."""
     value = site.values.get(name)
-    if value is not None and re.search(rf"/\s*{re.escape(site.width)}\b", site.text(value)):  # it counts tiles
+    if value is not None and re.search(rf"/\s*{re.escape(site.width)}\b", site.text(value)):
         return True
     return "blockIdx." in (site.text(value) if value is not None and value.type == "field_expression" else name)
 
