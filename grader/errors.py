@@ -22,8 +22,10 @@ ExecutorError                   no more submissions of a batch can be graded
   UnusableError                 no submission can ever be graded
 DeviceError                     a device could not finish a request; `grading` makes it a finding or a note
   DeviceCrash                   its child process died, or sent an invalid answer: caused by the submission
+    DeviceStarved               it waited too long for a processor; `run` says that nothing was graded
   DeviceTimeout                 it did not answer in time: caused by the submission
   DeviceFault                   the grader's own fault, which never costs points
+    SlowStartError              the child took too long to start; `run` says that nothing was graded
   GpuFailure                    the GPU reported an error
   GpuUnavailable                no GPU can be used
 CompilerUnavailableError        no compiler on this machine; becomes a `DeviceFault`
@@ -65,12 +67,20 @@ class DeviceCrash(DeviceError):  # noqa: N818 (named for what happened)
     """The child process died, or sent an invalid answer."""
 
 
+class DeviceStarved(DeviceCrash):
+    """No answer, and hardly a processor to work on it; the child process was ended."""
+
+
 class DeviceTimeout(DeviceError):  # noqa: N818
     """No answer within the time limit; the child process was ended."""
 
 
 class DeviceFault(DeviceError):  # noqa: N818
     """The grader itself failed in the child; never the student's fault."""
+
+
+class SlowStartError(DeviceFault):
+    """The child process was too slow to start, and was ended: the machine is busy."""
 
 
 class GpuFailure(DeviceError):  # noqa: N818

@@ -14,7 +14,7 @@ from enum import IntEnum
 from pathlib import Path
 from typing import TextIO
 
-from grader.errors import UsageError
+from grader.errors import DeviceStarved, SlowStartError, UsageError
 from grader.plaintext import plain, unobeyed
 
 
@@ -80,6 +80,9 @@ def failed(error: Exception, *, verbose: bool) -> int:
         return ExitCode.USAGE
     if isinstance(error, UsageError):
         complain(str(error))
+        return ExitCode.USAGE
+    if isinstance(error, DeviceStarved | SlowStartError):
+        complain(f"Not graded: {error}. Is the machine busy? Try again when it is less so.")
         return ExitCode.USAGE
     if isinstance(error, OSError) and error.errno in NO_ROOM:
         place = f" {error.filename}" if error.filename else ""

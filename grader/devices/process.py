@@ -20,7 +20,16 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
-from grader.errors import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, GpuFailure, GpuUnavailable
+from grader.errors import (
+    DeviceCrash,
+    DeviceError,
+    DeviceFault,
+    DeviceStarved,
+    DeviceTimeout,
+    GpuFailure,
+    GpuUnavailable,
+    SlowStartError,
+)
 from grader.processes.child import PATIENCE, Child, Start
 
 if TYPE_CHECKING:
@@ -130,9 +139,9 @@ class ChildProcess:
 
         Raises:
             DeviceTimeout: no answer after `seconds`; the next request starts a fresh child.
-            DeviceCrash: the child died, its answer is not of that kind or does not fit, or it waited too long for a
-                processor; the next request starts a fresh child.
-            DeviceFault: the child's own code failed.
+            DeviceCrash: the child died, its answer is not of that kind or does not fit, or (`DeviceStarved`) it waited
+                too long for a processor; the next request starts a fresh child.
+            DeviceFault: the child's own code failed, or (`SlowStartError`) it did not start in time.
             GpuFailure: the GPU reported an error.
             GpuUnavailable: the child cannot use its GPU.
 
@@ -147,10 +156,7 @@ class ChildProcess:
 
     def ask(self, name: str, text: bytes = b"", parts: Sequence[np.ndarray] = (), *, seconds: float) -> Frame:
         """Send one message. Return the answer as it came, for `read`. Raise what `request` raises."""
-        self.warm_up()
-        if not self._ready:
-            self.greeting = self._receive(START_SECONDS, DeviceFault).text
-            self._ready = True
+        self.wait_for_start()
         assert self._connection is not None
         try:
             write_frame(self._connection.writer, name, text, parts)
@@ -160,6 +166,16 @@ class ChildProcess:
         if frame.name == Failure.__name__:
             raise _error(self.read(Failure, frame))
         return frame
+
+    def wait_for_start(self) -> None:
+        """Return when the child has loaded what it needs. Raise `DeviceFault`, or `SlowStartError` for one too slow."""
+        self.warm_up()
+        if not self._ready:
+            try:
+                self.greeting = self._receive(START_SECONDS, DeviceFault).text
+            except (DeviceTimeout, DeviceStarved) as error:
+                raise SlowStartError(f"the child process was too slow to start: {error}") from None
+            self._ready = True
 
     def read(self, kind: type[T], frame: Frame) -> T:
         """Return what an answer says, of the class `kind`. Raise `DeviceCrash` for anything else."""
@@ -194,12 +210,12 @@ class ChildProcess:
         return DeviceCrash(f"the child process answered nonsense ({self._drop(kill=True)})")
 
     def _receive(self, seconds: float, when_dead: type[DeviceError]) -> Frame:
-        answer = self._answer_within(seconds, when_dead)
+        answer = self._answer_within(seconds)
         if isinstance(answer, Exception):
             raise when_dead(f"the child process died ({self._drop()})")
         return answer
 
-    def _answer_within(self, seconds: float, when_idle: type[DeviceError]) -> Frame | Exception:
+    def _answer_within(self, seconds: float) -> Frame | Exception:
         """Return the next answer. Raise after `seconds` of work, or `PATIENCE` times that by the clock."""
         asked, before, earlier = time.monotonic(), self._by_processor(), self.worked
         while True:
@@ -211,7 +227,8 @@ class ChildProcess:
                 if worked >= seconds:
                     kind = "" if before is None else " of processor time"
                     raise DeviceTimeout(f"no answer within {seconds:g} s{kind}")
-                raise when_idle(f"no answer within {by_clock:.0f} s, for {worked:.1f} of which it had a processor")
+                said = f"no answer within {by_clock:.0f} s, for {worked:.1f} of which it had a processor"
+                raise DeviceStarved(said)
             # Several processors may work for the child at the same time.
             wait = max((seconds - worked) / (os.cpu_count() or 1), SHORTEST_WAIT)
             with contextlib.suppress(queue.Empty):

@@ -20,7 +20,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
-from grader.devices.process import ChildProcess
+from grader.devices.process import START_SECONDS, ChildProcess
 from grader.errors import DeviceTimeout
 from grader.processes.child import (
     PATIENCE,
@@ -177,24 +177,24 @@ class Programs:
             source=source, unlooked=self._known.unlooked, half=self._known.half,
             fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief,
         )  # fmt: skip
-        with _ended(process, relays), ended_after(process, PATIENCE * seconds) as late:
+        with _ended(process, relays):
             self._server.warm_up()
             self._ours.close()  # the server has its own now, and closes it when it ends
+            self._server.wait_for_start()  # that is no time of the program's
             try:
                 # more than the program has: where that does nothing, it is ended, and the server answers
-                self._server.ask(SERVE, json.dumps(asdict(request)).encode(), seconds=seconds + 1)
+                with ended_after(process, PATIENCE * seconds) as late:
+                    self._server.ask(SERVE, json.dumps(asdict(request)).encode(), seconds=seconds + 1)
+                    os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # its clock is there until then
             except DeviceTimeout:
                 return Ran(code=_LATE, server=self._server, walls=expected, late=True)
-            os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # its clock is there until it is waited for
             used = worked(process.pid)
             code = process.wait()
             out_of_time = late.is_set() or (128 - code in _OUT_OF_TIME and (used is None or used >= seconds))
         spent = time.perf_counter() - began
         code = code if code >= 0 else 128 - code
-        ran = Ran(
-            code=code, server=self._server, answer=self._server.ask(ENDED, json.dumps(code).encode(), seconds=seconds),
-            walls=expected, late=out_of_time, seconds=spent,
-        )  # fmt: skip
+        answer = self._server.ask(ENDED, json.dumps(code).encode(), seconds=START_SECONDS)
+        ran = Ran(code=code, server=self._server, answer=answer, walls=expected, late=out_of_time, seconds=spent)
         half = self._known.half if ran.clean else ran.told.half or self._known.half
         known = replace(self._known, half=half, quiet=ran.clean or not ran.told.findings)
         if known != self._known and self._gpu < 0:

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from grader.cli.ending import ExitCode, failed
 from grader.devices import process
 from grader.devices.base import DeviceCrash, DeviceTimeout
 from grader.devices.process import ChildProcess, Frame
+from grader.errors import SlowStartError
 from grader.grading.shapes import Budget
 from grader.processes.child import PATIENCE
 
@@ -48,14 +50,20 @@ class Waited(queue.SimpleQueue):  # type: ignore[type-arg]
         raise queue.Empty
 
 
-def asked(monkeypatch: pytest.MonkeyPatch, *, share: float, answers_after: int, seconds: float = 20) -> ChildProcess:
-    """A worker that has asked a child with this share of a processor."""
+def worker_of(monkeypatch: pytest.MonkeyPatch, *, share: float, answers_after: int) -> ChildProcess:
+    """A worker whose child gets this share of a processor."""
     wall, child = [100.0], Child()
     monkeypatch.setattr(process.time, "monotonic", lambda: wall[0])
     worker = ChildProcess(lambda: child)  # type: ignore[arg-type,return-value]
     worker._connection = child  # type: ignore[assignment]
     worker._answers = Waited(child, wall, share=share, answers_after=answers_after)
-    worker._answer_within(seconds, DeviceCrash)
+    return worker
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, *, share: float, answers_after: int) -> ChildProcess:
+    """A worker that has asked a child with this share of a processor."""
+    worker = worker_of(monkeypatch, share=share, answers_after=answers_after)
+    worker._answer_within(20)
     return worker
 
 
@@ -75,6 +83,18 @@ def test_a_child_that_does_not_work_is_ended_and_nobody_blamed(monkeypatch: pyte
     """It sleeps, or is blocked, or the machine has no time for it: that is no kernel's fault."""
     with pytest.raises(DeviceCrash, match=r"no answer within 100 s, for 0\.0 of which it had a processor"):
         asked(monkeypatch, share=0.0, answers_after=1000)
+
+
+@pytest.mark.parametrize("share", [0.0, 1.0])
+def test_a_child_that_is_too_slow_to_start_leaves_the_submission_without_a_grade(
+    share: float, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    """Whether it had a processor or not: the machine is busy, and nothing has failed."""
+    worker = worker_of(monkeypatch, share=share, answers_after=100_000)
+    with pytest.raises(SlowStartError) as caught:
+        worker.wait_for_start()
+    assert failed(caught.value, verbose=False) == ExitCode.USAGE
+    assert "Not graded: the child process was too slow to start" in capsys.readouterr().err
 
 
 def test_a_busy_machine_is_told_from_too_much_work():
