@@ -28,6 +28,7 @@ from grader.errors import UsageError
 from grader.files import write_whole
 from grader.processes.child import die_with_parent, limit
 from grader.processes.sandbox import restrict
+from grader.programs.calls import Place
 from grader.programs.sources import Source
 from grader.version import __version__
 
@@ -60,6 +61,8 @@ _MOST_BUILT = 40
 """Programs kept from earlier runs."""
 _NOT_HERE = re.compile(r"'((?:cuda|cu|cublas|curand|cufft|cusparse|cusolver|cudnn|nccl|nvml|nvtx|thrust|cub)\w*)'")
 _NO_HEADER = re.compile(r"'([\w./+-]+)' file not found")
+_NOT_LINKED = re.compile(r"^ld\.lld: error: (undefined|duplicate) symbol: (.+)((?:\n>>> .*)*)", re.MULTILINE)
+_AT = re.compile(r"^>>> (?:referenced by|defined at) (?:.* \()?([^()\n]+):(\d+)\)?$", re.MULTILINE)
 
 
 class NotSupportedError(UsageError):
@@ -158,7 +161,6 @@ def _device_compiler() -> str:
 
 def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
     from grader.compiling.clang import parse_clang_log
-    from grader.results import Diagnostic
 
     work = top / source.place  # as deep as on this machine: `../common/errors.h` lies beside it
     for name in source.folders:
@@ -183,20 +185,38 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
             errors = tuple(item for item in messages if item.severity == "error")
             _require_supported(errors)
             errors = _naming_macros(errors, source)
-            said = log.strip()[:500]
-            return Built(errors=errors or (Diagnostic(severity="error", file=unit, line=0, column=0, message=said),))
+            return Built(errors=errors or (_error(log.strip()[:500], unit),))
     unlooked = tuple((item.file, item.line) for item in messages if "ignoring return value" in item.message)
     status, log = _in_walls(
         [*libraries.link, *_WRAPPED, "-o", "program", *objects], ("ld.lld",), top, work, libraries.folder
     )
     if status:
-        missing = re.search(r"undefined symbol: (.+)", log)
-        if missing and "cuda" in missing[1]:
-            what = "a __managed__ variable" if "Managed" in missing[1] else missing[1]
-            raise NotSupportedError(f"{source.name}: {what} is not supported")
-        said = f"'{missing[1]}' is used and not defined" if missing else log.strip()[:500]
-        return Built(errors=(Diagnostic(severity="error", file=source.name, line=0, column=0, message=said),))
+        return Built(errors=tuple(_of_linking(log, source)) or (_error(log.strip()[:500], source.name),))
     return Built(program=work / "program", known=Known(unlooked=unlooked))
+
+
+def _of_linking(log: str, source: Source) -> Iterator[Diagnostic]:
+    """Yield what does not fit together, on the program's own lines. Raise `NotSupportedError` for a call of CUDA's."""
+    for problem, name, where in _NOT_LINKED.findall(log):
+        found = [Place(os.path.normpath(file), int(line)) for file, line in _AT.findall(where)]
+        own = sorted((each for each in found if each.file in source.files), key=lambda each: each.file != source.name)
+        place, *others = own or [Place(source.name, 0)]
+        if re.match("_*cuda", name):
+            what = "a __managed__ variable" if "Managed" in name else name
+            raise NotSupportedError(f"{place.file}:{place.line}: {what} is not supported")
+        if problem == "duplicate":
+            again = " and ".join(each.told(place.file) for each in others)
+            yield _error(f"'{name}' is defined here, and once more on {again or 'another line'}", *place)
+        elif place.line:
+            yield _error(f"'{name}' is used here, and no file of the program defines it", *place)
+        else:
+            yield _error(f"no file of the program defines '{name}'", *place)
+
+
+def _error(said: str, file: str, line: int = 0) -> Diagnostic:
+    from grader.results import Diagnostic  # takes time, and is for errors
+
+    return Diagnostic(severity="error", file=file, line=line, column=0, message=said)
 
 
 def _for_clang(text: str) -> str:

@@ -105,6 +105,28 @@ def test_a_library_that_is_not_there_is_named(run_program: RunProgram):
 
 
 @pytest.mark.parametrize(
+    ("change", "line", "told"),
+    [
+        (("  int n =", "  int lost(const char *); int n = lost(argv[0]) +"), 17, "'lost(char const*)' is used here"),
+        (
+            ("int main(", "int helper() { return 2; }\nint main("),
+            16,
+            "defined here, and once more on line 1 of more.cpp",
+        ),
+        (("int main(", "int mine("), 0, "no file of the program defines 'main'"),
+    ],
+)
+def test_what_the_linker_misses_is_told_on_the_line_of_the_program(
+    change: tuple[str, str], line: int, told: str, run_program: RunProgram
+):
+    """As an error of the compiler is: a linker speaks of symbols and object files."""
+    more = {"more.cpp": "int helper() { return 3; }\n"}
+    done = run_program(VECTOR_ADDITION.replace(*change), options=("--with", "more.cpp"), **more)
+    assert (done.code, done.lines("compile-error")) == (1, [line])
+    assert told in " ".join(done.errors.split())
+
+
+@pytest.mark.parametrize(
     ("statement", "told"),
     [
         ("if (i == n) add<<<1, 1>>>(A, B, C, 0);", "program.cu:12: a kernel that launches a kernel is not supported"),
