@@ -65,9 +65,12 @@ class EditSite:
         return self.made(kind, cost, over(node, text, How.EXPRESSION))
 
     def made(self, kind: str, cost: int, *changes: Change, switches: tuple[Change, ...] = (), line: int = 0) -> Edit:
-        """Return an edit of these changes; the first of them, or of their switches, begins in its line."""
+        """Return an edit of these changes; the first of them, or of their switches, begins in its line.
+
+        What is put behind a closing brace or a comment has the line of code above it.
+        """
         first = min(changes[0].start, switches[0].start) if switches else changes[0].start
-        line = line or self.source.line(first)
+        line = line or self.source.line_of_code(first)
         return Edit(kind=kind, line=line, cost=cost, changes=changes, switches=switches)
 
     @cached_property

@@ -100,6 +100,22 @@ class SyntaxTree:
         """Return the line, from 1, of a byte."""
         return bisect.bisect(self.line_starts, position)
 
+    def line_of_code(self, position: int) -> int:
+        """Return the nearest line at or above a byte that holds more than braces and comments; else its own line."""
+        line = self.line(position)
+        return (
+            self._lines_of_code[max(bisect.bisect(self._lines_of_code, line), 1) - 1] if self._lines_of_code else line
+        )
+
+    @cached_property
+    def _lines_of_code(self) -> list[int]:
+        """The lines that hold more than braces and comments, from above."""
+        code = bytearray(self.data)
+        for node in walk(self.root):
+            if node.type == "comment":
+                code[node.start_byte : node.end_byte] = re.sub(rb"[^\n]", b" ", node.text or b"")
+        return [number for number, line in enumerate(code.split(b"\n"), 1) if line.strip(b" \t\r{};")]
+
     @cached_property
     def line_starts(self) -> list[int]:
         """The byte at which each line begins."""
