@@ -114,9 +114,9 @@ class EmulatorDevice:
         """Return the edits of a kernel's text, which the child reads once; empty when the text is too complex."""
         return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
-    def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
+    def repairs(self, source: str, errors: Sequence[tuple[int, str]], macro: str) -> tuple[Edit, ...]:
         """Return edits near errors (line, message) that could make the text compile; the child reads it."""
-        request = RepairsRequest(source=source, errors=tuple(errors))
+        request = RepairsRequest(source=source, errors=tuple(errors), macro=macro)
         return self._worker.request(request, Edits, seconds=EDITS_SECONDS).edits
 
     def trials(

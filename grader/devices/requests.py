@@ -111,6 +111,7 @@ class RepairsRequest:
 
     source: str
     errors: tuple[tuple[int, str], ...]
+    macro: str
 
 
 @dataclass(frozen=True, slots=True)

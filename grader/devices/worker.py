@@ -211,7 +211,7 @@ def _landmarks(asked: LandmarksRequest) -> Landmarks:
 def _repairs(asked: RepairsRequest) -> Edits:
     from grader.edits.repairs import repairs_of
 
-    return Edits(tuple(repairs_of(asked.source, asked.errors)))
+    return Edits(tuple(repairs_of(asked.source, asked.errors, asked.macro)))
 
 
 def load_kernels(texts: Sequence[str], names: Sequence[str]) -> Kernels:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import difflib
+import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 from grader.edits.change import Change, Edit
@@ -20,24 +21,26 @@ _CUDA = (
 )  # fmt: skip
 
 
-def repairs_of(text: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
-    """Return edits near the compiler's errors (line, message), more plausible first."""
+def repairs_of(text: str, errors: Sequence[tuple[int, str]], macro: str) -> tuple[Edit, ...]:
+    """Return edits near the compiler's errors (line, message), more plausible first. `macro` is the tile's width."""
     if len(text.encode()) > MOST_BYTES:
         return ()
-    page = _Page(text)
+    page = _Page(text, macro)
+    # A student's `#line` may give a line that does not exist.
+    given = [(min(line, len(page.lines)), message) for line, message in errors[:MOST_LINES]]
+    declared = [edit for line, message in given for edit in _where_declared(page, line, message)]
+    near = (edit for line, message in given for edit in _near(page, line, message))
     found: dict[tuple[Change, ...], Edit] = {}
-    for line, message in errors[:MOST_LINES]:
-        # A student's `#line` may give a line that does not exist.
-        for edit in _near(page, min(line, len(page.lines)), message):
-            found.setdefault(edit.changes, edit)
+    for edit in (*declared, *_all_of_a_kind(declared), *near):
+        found.setdefault(edit.changes, edit)
     return tuple(sorted(found.values(), key=lambda edit: edit.cost)[:MOST_REPAIRS])
 
 
 class _Page:
     """A text by lines, with each line's first byte."""
 
-    def __init__(self, text: str) -> None:
-        self.lines = text.split("\n")
+    def __init__(self, text: str, macro: str) -> None:
+        self.lines, self.macro = text.split("\n"), macro
         self.starts = [0]
         for line in self.lines:
             self.starts.append(self.starts[-1] + len(line.encode()) + 1)
@@ -71,6 +74,119 @@ class _Page:
         first = self.starts[number - 1] + len(line[:start].encode())
         change = Change(first, first + len(line[start:end].encode()), text)
         return Edit(kind=kind, line=number, cost=cost, changes=(change,))
+
+
+def _where_declared(page: _Page, line: int, message: str) -> Iterator[Edit]:
+    """Yield the edits of declarations that a message is about: it names the line that uses them."""
+    for pattern, edits in _OF_DECLARATIONS:
+        found = pattern.search(message)
+        if found is not None:
+            yield from edits(page, line, found)
+
+
+def _all_of_a_kind(edits: Sequence[Edit]) -> Iterator[Edit]:
+    """Yield what several messages ask for as one edit: the same mistake was made on several lines."""
+    for kind, cost in dict.fromkeys((edit.kind, edit.cost) for edit in edits):
+        alike = [edit for edit in edits if (edit.kind, edit.cost) == (kind, cost)]
+        changes = sorted({change for edit in alike for change in edit.changes}, key=lambda change: change.start)
+        apart = all(one.end <= other.start and one != other for one, other in itertools.pairwise(changes))
+        if apart and len(changes) > max(len(edit.changes) for edit in alike):
+            yield replace(min(alike, key=lambda edit: edit.line), cost=cost + 1, changes=tuple(changes))
+
+
+def _on_the_device(page: _Page, _: int, found: re.Match[str]) -> Iterator[Edit]:
+    """Make a function that a kernel calls one of the device."""
+    number = int(found[1])
+    head = re.match(r"\s*(?:template\s*<[^<>]*>\s*)?", page.code(number))
+    if head is not None:
+        yield page.edit("device missing", number, head.end(), head.end(), "__device__ ", 1)
+
+
+def _may_change(page: _Page, _: int, found: re.Match[str]) -> Iterator[Edit]:
+    """Remove the `const` of a variable that a line changes."""
+    number = int(found[1])
+    for match in re.finditer(r"\b(?:const|constexpr)\s+", page.code(number)):
+        yield page.edit("const too many", number, match.start(), match.end(), "", 1)
+
+
+def _to_values_only_read(page: _Page, line: int, found: re.Match[str]) -> Iterator[Edit]:
+    """Declare a pointer that is set or passed on a line as one to values that may only be read."""
+    kind, used = re.escape(found[1]), set(_WORD.findall(page.code(line)))
+    pointer = re.compile(rf"(?<!const )\b({kind})\s*\*\s*(?:const\s+|__restrict__\s+)*(\w+)")
+    if found[1] != found[2]:
+        return
+    for number in range(line, 0, -1):
+        code = page.code(number)
+        called = not used.isdisjoint(re.findall(r"(\w+)\s*\(", code)) and number != line
+        for match in pointer.finditer(code):
+            if called or match[2] in used:
+                yield page.edit("pointer to const", number, match.start(1), match.start(1), "const ", 2 + called)
+
+
+def _rows_alike(page: _Page, line: int, found: re.Match[str]) -> Iterator[Edit]:
+    """Give an array that is passed and the parameter rows of one length, the longer one: it is longer for a reason."""
+    used, passed_is_longer = set(_WORD.findall(page.code(line))), int(found[1]) > int(found[2])
+    arrays, parameters = [], []
+    for number in range(1, line):
+        code = page.code(number)
+        arrays += [(number, match) for match in _ARRAY_OF_ROWS.finditer(code) if match[1] in used]
+        parameters += [(number, match) for match in _ROWS_PASSED.finditer(code)]
+    for (first, array), (second, parameter) in itertools.product(arrays, parameters):
+        own, other = array["row"], parameter["row"]
+        if own.split() != other.split():
+            for number, match, text, longer in (
+                (first, array, other, not passed_is_longer), (second, parameter, own, passed_is_longer)
+            ):  # fmt: skip
+                cost = 2 if longer else 4
+                yield page.edit("rows of two lengths", number, match.start("row"), match.end("row"), text, cost)
+
+
+def _row_length_given(page: _Page, line: int, _: re.Match[str]) -> Iterator[Edit]:
+    """Say how long a row of a parameter is: as long as those of a shared array."""
+    length, code = _length_of_rows(page), page.code(line)
+    parts = [
+        page.edit("row length left out", line, match.start(), match.end(), f"{match[1]}[][{length}]", 1)
+        for match in re.finditer(r"\b(\w+)\s*\[\s*\]\s*\[\s*\]", code) if length
+    ]  # fmt: skip
+    if parts:
+        yield replace(parts[0], changes=tuple(change for part in parts for change in part.changes))
+
+
+def _size_known(page: _Page, line: int, _: re.Match[str]) -> Iterator[Edit]:
+    """Make a size known while the file is compiled: declare it constant, or take the tile's width."""
+    code = page.code(line)
+    sizes = [size for size in re.finditer(r"\[([^\[\]]+)\]|<([^<>]+)>", code) if page.macro not in size[0]]
+    for name in dict.fromkeys(name for size in sizes for name in _WORD.findall(size[0])):
+        for number in range(line - 1, 0, -1):
+            declared = re.search(
+                rf"(\bconst\s+)?\b(?:int|unsigned|size_t|auto)\s+{name}\s*=\s*([^;,]+)", page.code(number)
+            )
+            if declared is not None:
+                if declared[1] is None:
+                    yield page.edit("not a constant", number, declared.start(), declared.start(), "const ", 1)
+                yield page.edit("known too late", number, declared.start(2), declared.end(2), page.macro, 2)
+                break
+    parts = [
+        page.edit("known too late", line, size.start(group), size.end(group), page.macro, 3)
+        for size in sizes for group in (1, 2) if size[group] and not size[group].strip().isdigit()
+    ]  # fmt: skip
+    if parts:
+        yield replace(parts[0], changes=tuple(change for part in parts for change in part.changes))
+
+
+_ARRAY_OF_ROWS = re.compile(r"\b(\w+)\s*\[[^\[\]]+\]\s*\[(?P<row>[^\[\]]+)\](?=\s*[;,])")
+_ROWS_PASSED = re.compile(
+    r"\(\s*[*&]\s*(?:const\s+|__restrict__\s+)*\w+\s*\)(?:\s*\[[^\[\]]+\])*?\s*\[(?P<row>[^\[\]]+)\](?!\s*\[)"
+)
+_OF_DECLARATIONS: tuple[tuple[re.Pattern[str], Callable[[_Page, int, re.Match[str]], Iterator[Edit]]], ...] = (
+    (re.compile(r'"\w+" \(line (\d+)\) is host code'), _on_the_device),
+    (re.compile(r'"\w+" is declared const on line (\d+)'), _may_change),
+    (re.compile(r'type "const ([^"*]+?) ?\*".* type "([^"*]+?) ?\*"'), _to_values_only_read),
+    (re.compile(r'"[^"]*\[(\d+)\]".*"[^"]*\[(\d+)\]"'), _rows_alike),
+    (re.compile(r"an array may not have elements of this type|incomplete element type"), _row_length_given),
+    (re.compile(r"must have a constant value"), _size_known),
+)
+"""What the compiler says of a line whose mistake is in a declaration, and the edits of that."""
 
 
 def _near(page: _Page, line: int, message: str) -> Iterator[Edit]:
@@ -145,8 +261,7 @@ def _pointers(page: _Page, line: int) -> Iterator[Edit]:
 
 def _tiles(page: _Page, line: int) -> Iterator[Edit]:
     """Make parameters that are used with two indices on this line arrays of rows, as long as a shared array's rows."""
-    shared = (re.search(r"__shared__[^;=]*\]\s*\[([^\[\]]+)\]", page.code(number)) for number in range(len(page.lines)))
-    length = next((found[1].strip() for found in shared if found), "")
+    length = _length_of_rows(page)
     names = dict.fromkeys(re.findall(r"\b([A-Za-z_]\w*)\s*\[[^\[\]]*\]\s*\[", page.code(line)))
     for number in range(1, line) if length else ():
         found = [
@@ -159,6 +274,12 @@ def _tiles(page: _Page, line: int) -> Iterator[Edit]:
         ]
         if parts:
             yield replace(parts[0], changes=tuple(change for part in parts for change in part.changes))
+
+
+def _length_of_rows(page: _Page) -> str:
+    """Return how long the rows of the first shared array of rows are; empty if there is none."""
+    shared = (re.search(r"__shared__[^;=]*\]\s*\[([^\[\]]+)\]", page.code(number)) for number in range(len(page.lines)))
+    return next((found[1].strip() for found in shared if found), "")
 
 
 def _closed_by_indentation(page: _Page) -> Iterator[Edit]:
@@ -193,8 +314,12 @@ def _signs(page: _Page, number: int) -> Iterator[Edit]:
     parts = [page.edit("part of a built-in", number, end, end, ".x", 3) for end in ends]
     if parts:
         yield replace(parts[0], changes=tuple(change for part in parts for change in part.changes))
-    for match in re.finditer(r"\[\s*(\w+)\s*,\s*(\w+)\s*\]", code):
-        yield page.edit("indices in one pair", number, match.start(), match.end(), f"[{match[1]}][{match[2]}]", 2)
+    parts = [
+        page.edit("indices in one pair", number, match.start(), match.end(), f"[{match[1]}][{match[2]}]", 2)
+        for match in re.finditer(r"(?<=\w)\s*\[\s*([^\[\],;]+?)\s*,\s*([^\[\],;]+?)\s*\]", code)
+    ]  # fmt: skip
+    if parts:
+        yield replace(parts[0], changes=tuple(change for part in parts for change in part.changes))
     for match in re.finditer(r"\[\s*\](?=\s*\()", code):
         yield page.edit("nothing captured", number, match.start(), match.end(), "[=]", 3)
     for match in re.finditer(r"\bconstexpr\b", code):

@@ -622,7 +622,8 @@ def find_repair(opened: OpenAssignment, device: Emulator, source: StudentSource,
     runner = TrialRunner(opened, device, source, "x", lane.tile_width)
     cases = small_cases(opened.assignment, lane.tile_width)[:4]
     compiling: list[Edit] = []
-    for edit in device.repairs(source.text, [(item.line, item.message) for item in errors]):
+    macro = opened.assignment.config.tile.macro or "TILE_WIDTH"
+    for edit in device.repairs(source.text, [(item.line, item.message) for item in errors], macro):
         text = edit.apply(source.text.encode()).decode()
         kernel = runner.compile(text)
         if kernel is None or not kernel.ok:

@@ -113,7 +113,7 @@ def test_endless_loops_run_out_of_fuel_long_before_time(device: EmulatorDevice) 
 def test_a_child_that_dies_is_a_crash_and_is_replaced() -> None:
     """Killed from outside in mid-life."""
     worker = ChildProcess(lambda: spawn("grader.devices.worker", ("4096", "1", "1000", "auto")))
-    asked = RepairsRequest(source="", errors=())
+    asked = RepairsRequest(source="", errors=(), macro="TILE_WIDTH")
     try:
         assert worker.request(asked, Edits, seconds=60) == Edits(())
         os.kill(process_of(worker).pid, signal.SIGKILL)

@@ -44,8 +44,8 @@ class LocalEmulator:
     def edits(self, request: EditsRequest) -> tuple[Edit, ...]:
         return self._ask(request, Edits).edits
 
-    def repairs(self, source: str, errors: Sequence[tuple[int, str]]) -> tuple[Edit, ...]:
-        return self._ask(RepairsRequest(source=source, errors=tuple(errors)), Edits).edits
+    def repairs(self, source: str, errors: Sequence[tuple[int, str]], macro: str) -> tuple[Edit, ...]:
+        return self._ask(RepairsRequest(source=source, errors=tuple(errors), macro=macro), Edits).edits
 
     def trials(
         self, kernel: Compiled, launch: Launch, numbers: Sequence[int], *, switch: str, outputs: Sequence[str]

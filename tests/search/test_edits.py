@@ -425,6 +425,30 @@ def test_only_the_graded_kernel_and_what_it_calls_are_changed():
     assert {5, 6, 7} & lines  # the helper
 
 
+def test_no_edit_is_told_of_a_line_without_code():
+    """What is put behind a closing brace or a comment has the line of code above it."""
+    body = "acc += tileL[y][i] * tileR[i][x];"
+    ends = changed(
+        TILED,
+        f"            {body}\n        __syncthreads();\n    }}\n",
+        f"""\
+        {{
+            {body}
+        }}
+        /* wait
+           here */
+    }}
+
+    // all of it
+""",
+    )
+    lines = [line.strip() for line in ends.split("\n")]
+    edits = edits_of(SyntaxTree(ends, "matmul_tiled"))
+    told = {lines[edit.line - 1] for edit in edits}
+    assert told.isdisjoint({"", "{", "}", "/* wait", "here */", "// all of it"})
+    assert any(lines[edit.line - 1] == body and edit.diff(ends).endswith("+        __syncthreads();") for edit in edits)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -454,7 +478,7 @@ def test_any_text_in_a_kernel_gives_edits_or_none(body):
 
 def test_a_line_that_the_text_does_not_have_is_taken_for_its_last():
     """The compiler counts as a `#line` tells it to."""
-    assert repairs_of("int a = 1;\nint b = 2", [(900, 'expected a ";"')])[0].line == 2
+    assert repairs_of("int a = 1;\nint b = 2", [(900, 'expected a ";"')], "W")[0].line == 2
 
 
 REPAIRS = {
@@ -496,7 +520,7 @@ def test_a_text_that_does_not_compile_has_the_edit_that_makes_it(mistake):
     """From the compiler's line and words alone."""
     right, wrong, line, message = REPAIRS[mistake]
     broken = changed(TILED, right, wrong)
-    repairs = repairs_of(broken, [(line, message)])
+    repairs = repairs_of(broken, [(line, message)], "TILE_WIDTH")
     assert len(repairs) <= MOST_REPAIRS
     texts = ["".join(edit.apply(broken.encode()).decode().split()) for edit in repairs]
     assert "".join(TILED.split()) in texts
@@ -508,12 +532,12 @@ def test_a_parameter_that_is_indexed_twice_becomes_an_array_of_rows():
     rest = "__global__ void k(float *p)\n{\n    __shared__ float s[16][W + 1];\n    p[0] = f(s, s, 0);\n}\n"
     text = head + call + rest
     edit = next(
-        each for each in repairs_of(text, [(3, "must have pointer-to-object type")]) if each.kind == "rows missing"
+        each for each in repairs_of(text, [(3, "must have pointer-to-object type")], "W") if each.kind == "rows missing"
     )
     assert edit.line == 1
     made = edit.apply(text.encode()).decode()
     assert made == text.replace("*a", "(*a)[W + 1]").replace("*b", "(*b)[W + 1]")
-    assert not [each for each in repairs_of(head + call, [(3, "a pointer")]) if each.kind == "rows missing"]
+    assert not [each for each in repairs_of(head + call, [(3, "a pointer")], "W") if each.kind == "rows missing"]
 
 
 def test_a_pointer_to_pointers_that_is_given_a_tile_becomes_an_array_of_rows() -> None:
@@ -521,8 +545,102 @@ def test_a_pointer_to_pointers_that_is_given_a_tile_becomes_an_array_of_rows() -
     head = "__device__ float f(float **a, int y)\n{\n    return a[y][0];\n}\n"
     text = head + "__global__ void k(float *p)\n{\n    __shared__ float s[16][W];\n    p[0] = f(s, 0);\n}\n"
     message = 'argument of type "float (*)[16]" is incompatible with parameter of type "float **"'
-    edit = next(each for each in repairs_of(text, [(8, message)]) if each.kind == "rows missing")
+    edit = next(each for each in repairs_of(text, [(8, message)], "W") if each.kind == "rows missing")
     assert edit.apply(text.encode()).decode() == text.replace("**a", "(*a)[W]")
+
+
+_HEAD = "__global__ void k(const float *A, float *C, int n) {\n"
+DECLARATIONS = [
+    (
+        "device missing",
+        "template <int R> __device__ inline int up(int n) { return n + R; }\n" + _HEAD + "    C[up<1>(n)] = 0;\n}\n",
+        "__device__ ",
+        "",
+        [(3, '"up" (line 1) is host code: a kernel can only use __device__ functions')],
+    ),
+    (
+        "const too many",
+        _HEAD + "    int p = 0;\n    p += n;\n}\n",
+        "int p",
+        "const int p",
+        [(3, '"p" is declared const on line 2, so nothing may be stored in it')],
+    ),
+    (
+        "pointer to const",
+        _HEAD + "    const float *row = A + n;\n    C[0] = *row;\n}\n",
+        "const float *row",
+        "float *row",
+        [(2, 'a value of type "const float *" cannot be used to initialize an entity of type "float *"')],
+    ),
+    (
+        "pointer to const",
+        "struct At { const float *p; };\n" + _HEAD + "    At at;\n    at.p = A;\n}\n",
+        "const float *p",
+        "float *p",
+        [(4, 'a value of type "const float *" cannot be assigned to an entity of type "float *"')],
+    ),
+    (
+        "rows of two lengths",
+        "__device__ void f(float (*rows)[17]) {}\n" + _HEAD + "    __shared__ float s[16][17];\n    f(s);\n}\n",
+        "s[16][17]",
+        "s[16][16]",
+        [(4, 'argument of type "float (*)[16]" is incompatible with parameter of type "float (*)[17]"')],
+    ),
+    (
+        "rows of two lengths",
+        "__device__ void f(float (&rows)[16][17]) {}\n" + _HEAD + "    __shared__ float s[16][17];\n    f(s);\n}\n",
+        "(&rows)[16][17]",
+        "(&rows)[16][16]",
+        [(4, 'a reference of type "float (&)[16][17]" cannot be initialized with a value of type "float [16][16]"')],
+    ),
+    (
+        "row length left out",
+        "__device__ void f(float a[][T], float b[][T]) {}\n"
+        + _HEAD
+        + "    __shared__ float s[T][T];\n    f(s, s);\n}\n",
+        "float a[][T], float b[][T]",
+        "float a[][], float b[][]",
+        [(1, "an array may not have elements of this type")],
+    ),
+    (
+        "not a constant",
+        _HEAD + "    const int side = T;\n    __shared__ float s[side];\n}\n",
+        "const int side",
+        "int side",
+        [(3, "expression must have a constant value")],
+    ),
+    (
+        "known too late",
+        _HEAD + "    const int side = T;\n    __shared__ float s[side];\n    __shared__ float r[side];\n}\n",
+        "side = T",
+        "side = blockDim.x",
+        [(3, "expression must have a constant value"), (4, "expression must have a constant value")],
+    ),
+    (
+        "known too late",
+        _HEAD + "    __shared__ float s[T];\n    __shared__ float r[T][T];\n}\n",
+        "s[T];\n    __shared__ float r[T][T]",
+        "s[n];\n    __shared__ float r[n][blockDim.y]",
+        [(2, "expression must have a constant value"), (3, "expression must have a constant value")],
+    ),
+    (
+        "indices in one pair",
+        _HEAD + "    __shared__ float s[T][T];\n    C[n] = s[n][n + 1] * s[threadIdx.x][n];\n}\n",
+        "s[n][n + 1] * s[threadIdx.x][n]",
+        "s[n, n + 1] * s[threadIdx.x, n]",
+        [(3, "expression must have arithmetic or unscoped enum type")],
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "text", "right", "wrong", "errors"), DECLARATIONS)
+def test_what_a_message_is_about_is_changed_where_it_is_declared(
+    kind: str, text: str, right: str, wrong: str, errors: list[tuple[int, str]]
+) -> None:
+    """The compiler names the line that uses it; several lines with the same mistake are changed as one."""
+    broken = changed(text, right, wrong)
+    found = [edit for edit in repairs_of(broken, errors, "T") if edit.kind == kind]
+    assert text in [edit.apply(broken.encode()).decode() for edit in found]
 
 
 def test_one_name_of_the_launch_is_likelier_wrong_than_the_order_of_the_parts():
