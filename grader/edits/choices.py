@@ -80,6 +80,14 @@ def _called(site: EditSite, call: Node) -> str:
     return site.text(function) if function is not None else ""
 
 
+def _whole_length(match: Match) -> Iterator[str]:
+    """Yield how many elements a shared array has, of which `$x` is a part: `BINS * COPIES`, `TILE + 2 * R`."""
+    for item in match.site.visible(match.node):
+        for extent in item.extents if item.shared else ():
+            if extent != match["x"] and re.search(rf"(?<![\w.]){re.escape(match['x'])}(?![\w.])", extent):
+                yield extent
+
+
 def _first_term(match: Match) -> Iterator[str]:
     """Yield the first of several terms of `$a`: already rounded up, but wrongly or for another value.
 
@@ -173,6 +181,7 @@ CHOICES: Mapping[str, Callable[[Match], Iterable[str]]] = {
     "loop_step": _loop_step,
     "borrowed": _borrowed,
     "argument": _argument,
+    "whole_length": _whole_length,
     "first_term": _first_term,
     "named": _named_conditions,
     "other": _other_conditions,

@@ -324,6 +324,15 @@ def factors(node: Node) -> Iterator[Node]:
     return operands(node, "*")
 
 
+def following(node: Node) -> Iterator[Node]:
+    """Yield the statements behind a node in its block."""
+    behind = node.next_named_sibling
+    while behind is not None:
+        if behind.type != "comment":
+            yield behind
+        behind = behind.next_named_sibling
+
+
 def over(node: Node, text: str, how: How = How.TEXT) -> Change:
     """Return the change of a node's text."""
     return Change(node.start_byte, node.end_byte, text, how)

@@ -139,6 +139,8 @@ def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
             if sizes and all(site.text(size) in _WIDTHS for size in sizes):
                 yield site.made("width follows", 8, *(over(size, site.macro) for size in sizes))
             if rows is not None and columns is not None and site.text(rows) != site.text(columns):
+                for short, long_enough in ((rows, columns), (columns, rows)):
+                    yield site.made("another size", 9, over(short, site.text(long_enough)))
                 yield site.made("sizes exchanged", 8, over(rows, site.text(columns)), over(columns, site.text(rows)))
     arrays = ((item, item.child_by_field_name("size")) for item in walk(node) if item.type == "array_declarator")
     for item, size in ((item, size) for item, size in arrays if size is not None):
@@ -329,6 +331,16 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
             body, listed = node.child_by_field_name("value"), node.child_by_field_name("parameters")
             if source.text(name) in used and body is not None and listed is not None:
                 yield from _of_macro(source, body, [source.text(item) for item in listed.named_children])
+                yield from _followed_by_a_barrier(source, body)
+
+
+def _followed_by_a_barrier(source: SyntaxTree, body: Node) -> Iterator[Edit]:
+    """Let the lanes of a warp wait behind a step that a macro makes: `#define STEP(k) if (t < k) v[t] += v[t + k];`."""
+    text = _without_comment(source.text(body))
+    if re.search(r"\]\s*[-+*/]?=(?!=)[^;]*;?$", text) and "\\" not in text:
+        end = body.start_byte + len(text.encode())
+        added = Change(end, end, f"{'' if text.endswith(';') else ';'} __syncwarp();")
+        yield Edit(kind="warp barrier added", line=source.line(body.start_byte), cost=11, changes=(added,))
 
 
 def edits_of_constants(source: SyntaxTree) -> Iterator[Edit]:

@@ -486,6 +486,7 @@ _ROWS = (
     Row("term added", 12, "$x:value:int", "$x - {$loop_step}"),
     Row("term added", 14, "$x:value:int", "$x + {$loop_step}"),
     Row("as in another call", 12, "$x:value:arithmetic", "$argument"),
+    Row("part of the array", 9, "$x:name:fixed:limit", "$whole_length"),
     Row("expression borrowed", 26, "$x:value:arithmetic", "$borrowed"),
 )  # fmt: skip
 

@@ -55,6 +55,12 @@ def _may_be_one_off(site: EditSite, node: Node) -> bool:
     return not (len(terms) > 1 and site.text(terms[-1]) == "1") and not site.text(node).isdigit()
 
 
+def _is_limit(_: EditSite, node: Node) -> bool:
+    """Return whether an expression is passed to a function or a macro, or compared."""
+    around = node.parent
+    return around is not None and (around.type == "argument_list" or operator_of(around) in COMPARISONS)
+
+
 def _selects_a_buffer(site: EditSite, node: Node) -> bool:
     """Return whether an index selects a plane, or a value alternates between 0 and 1."""
     around = node.parent.parent if node.parent is not None else None
@@ -108,6 +114,7 @@ FILTERS: Mapping[str, Filter] = {
     "value": lambda site, node: site.is_slot(node) and not site.is_target(node),
     "read": lambda site, node: not site.is_target(node),
     "load": lambda site, node: node in site.loads,
+    "limit": _is_limit,
     "no_term": lambda _, node: node.parent is None or operator_of(node.parent) not in ("+", "-"),
     "condition": lambda _, node: is_condition(node),
     "alone": _is_alone,

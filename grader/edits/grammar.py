@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from grader.edits import declarations, expressions, guards, statements
+from grader.edits import bodies, declarations, expressions, guards, statements, templates
 from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.context import EditSite
 from grader.edits.syntax import DeclaredName, FunctionText, Sort, SyntaxTree, walk
@@ -42,12 +42,11 @@ class EditReading:
 
     def __init__(self, source: SyntaxTree) -> None:
         sites = [EditSite(source, function) for function in source.functions]
-        families = (statements, guards, expressions, declarations)
+        families = (statements, bodies, guards, expressions, declarations)
         found = [edit for site in sites for family in families for edit in likelier(site, family.edits(site))]
         self._data = source.data
-        single = _different(
-            source.data, (*found, *declarations.edits_of_macros(source), *declarations.edits_of_constants(source))
-        )
+        of_file = (declarations.edits_of_macros, declarations.edits_of_constants, templates.edits_of_arguments)
+        single = _different(source.data, (*found, *(edit for edits in of_file for edit in edits(source))))
         self._texts, self._single = single.keys(), tuple(single.values())
         self._groups = alike(source.data, self._single)
         self._deciding = deciding(source)

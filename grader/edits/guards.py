@@ -15,8 +15,10 @@ from grader.edits.choices import conditions_for
 from grader.edits.context import (
     IN_PARENTHESES,
     LONGEST,
+    LOOPS,
     EditSite,
     addends,
+    following,
     least_of,
     operands,
     operator_of,
@@ -145,16 +147,19 @@ def _the_same_for_all(match: Match) -> Iterator[Edit]:
 
 
 def _up_to_the_barrier(match: Match) -> Iterator[Edit]:
-    """Let threads leave out what stands before the next barrier, not the barrier too: `if (c) continue;`."""
-    site, following = match.site, match.node.next_named_sibling
-    if not re.fullmatch(r"\{?\s*(?:continue|return)\s*;\s*\}?", match["body"]):
+    """Let threads leave out what stands before the next barrier, not the barrier too: `if (c) continue;`.
+
+    In a loop that is what stands before its end, too, where the barrier is that of the next turn: `if (c) break;`.
+    """
+    site, block, left = match.site, match.node.parent, _LEAVES.fullmatch(match["body"])
+    rest = list(itertools.takewhile(lambda node: "__syncthreads" not in site.text(node), following(match.node)))
+    if left is None or not rest or block is None or block.parent is None:
         return
-    while following is not None and "__syncthreads" not in site.text(following):
-        following = following.next_named_sibling
-    if following is not None and following != match.node.next_named_sibling:
-        end = Change(following.start_byte, following.start_byte, "} ")
-        changed = over(match.node, f"if ({_negated(site, match.parts['c'])}) {{")
-        yield site.made(match.kind, match.cost, changed, end)
+    next_turn = rest[-1].next_named_sibling is None
+    if next_turn and (left[1] == "return" or block.parent.type not in LOOPS or "__syncthreads" not in site.text(block)):
+        return
+    end = Change(rest[-1].end_byte, rest[-1].end_byte, " }")
+    yield site.made(match.kind, match.cost, over(match.node, f"if ({_negated(site, match.parts['c'])}) {{"), end)
 
 
 def _of_a_thread(site: EditSite, text: str, depth: int = 3) -> bool:
@@ -411,6 +416,7 @@ def _with_own_condition(match: Match, load: Node) -> tuple[str, ...]:
     return tuple(f"{part} && {match.site.text(asked)}" for part in parts[:MOST_SPLIT])
 
 
+_LEAVES = re.compile(r"\{?\s*(continue|return|break)\s*;\s*\}?")
 _EXCHANGE = re.compile(r"__(?:shfl\w*|ballot|any|all|reduce_\w+)_sync\b")
 _IF, _IF_ELSE = "if ($c) $body;", "if ($c) $body; else $other;"
 _ASKED = ("$a [< <= > >= == != && ||] $b", "$x:name:bool:condition")

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.context import LOOPS, EditSite, counts, operator_of, over, sides, within
+from grader.edits.context import LOOPS, EditSite, counts, operator_of, over, within
 from grader.edits.syntax import DeclaredName, Sort, ancestors, walk
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ LONGEST_MOVED = 400
 _MOVABLE = ("expression_statement", "if_statement", "for_statement")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
 _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
-_OF_LANES = re.compile(r"__shfl|__ballot|__syncwarp|warpSize|[%&]\s*3[12]\b|lane")
+_OF_LANES = re.compile(r"__shfl|__ballot|__syncwarp|warpSize|[%&<]\s*3[12]\b|lane")
 _WORDS = re.compile(r"[A-Za-z_]\w*|\d+")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 SHORTEST_SERIES, LONGEST_NUMBER = 4, 6
@@ -44,8 +44,6 @@ def edits(site: EditSite) -> Iterator[Edit]:
     yield from _repeated_behind(site)
     yield from _exchanged(site)
     yield from _values_exchanged(site)
-    yield from _empty_bodies(site)
-    yield from _counted_from_one(site)
     yield from _next_components(site)
     yield from _values_set(site)
     yield from _values_set_elsewhere(site, gaps)
@@ -281,33 +279,6 @@ def _names_known(site: EditSite, statement: Node, gap: StatementGap) -> bool:
     inner = {item.name for item in site.function.variables if statement.start_byte <= item.first < statement.end_byte}
     used = {site.text(node) for node in walk(statement) if node.type == "identifier"}
     return used & {item.name for item in site.function.variables} <= known | inner
-
-
-def _empty_bodies(site: EditSite) -> Iterator[Edit]:
-    """Remove the semicolon in `if (…);` and `for (…);`, so that they control the next statement."""
-    for node in site.statements:
-        body = node.child_by_field_name("consequence") or node.child_by_field_name("body")
-        following = node.next_named_sibling
-        if node.type == "do_statement" or body is None or following is None or site.text(body) != ";":
-            continue
-        header = site.source.data[node.start_byte : body.start_byte].decode("utf-8", "replace")
-        under = over(following, f"{header} {{ {site.text(following)} }}", How.REPLACE)
-        # After a loop whose variable is declared outside, that variable has its end value, or the loop never ends.
-        switches = (under,) if node.type == "if_statement" else ()
-        yield site.made("empty body", 1, over(body, ""), switches=switches)
-
-
-def _counted_from_one(site: EditSite) -> Iterator[Edit]:
-    """Count from 0 to n - 1 where a loop counts from 1 to n."""
-    for node in site.statements:
-        first, condition = (node.child_by_field_name(part) for part in ("initializer", "condition"))
-        if node.type != "for_statement" or first is None or condition is None or operator_of(condition) != "<=":
-            continue
-        values, pair = [item for item in walk(first) if item.type == "number_literal"], sides(condition)
-        if pair and [site.text(value) for value in values] == ["1"]:
-            below = f"{site.text(pair[0])} < {site.text(pair[1])}"
-            changes = (over(values[0], "0", How.EXPRESSION), over(condition, below, How.EXPRESSION))
-            yield site.made("counted from one", 6, *changes)
 
 
 def _next_components(site: EditSite) -> Iterator[Edit]:

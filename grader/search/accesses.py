@@ -60,11 +60,15 @@ def measure_access(bench: Bench, text: str, case: TestCase, finding: Finding) ->
 
 
 def _jumped(facts: SourceFacts, finding: Finding) -> Measured | None:
-    """A statement between the two barriers takes threads past one of them."""
+    """Return the statement between the two barriers that takes threads past one of them."""
     lines = sorted((finding.line, finding.other.line if finding.other else 0))
     for line in range(lines[0] + 1, lines[1]) if lines[0] else ():
         if found := re.search(r"\b(continue|break|return)\s*;", facts.line(line)):
-            told: Facts = {"line": line, "jump": found[1], "barrier": lines[1]}
+            # A loop that ends between the two is left by the threads that wait at the second one.
+            left = found[1] == "break" and facts.loop_end(line) < lines[1]
+            if left and facts.loop_end(lines[0], line) != facts.loop_end(line):
+                continue
+            told: Facts = {"line": line, "jump": found[1], "barrier": lines[0] if left else lines[1]}
             told |= {"ends_loop": 1} if found[1] == "break" else {}
             return Measured(Explanation(name="way-past", facts=told))
     return None

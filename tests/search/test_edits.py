@@ -251,6 +251,27 @@ STUDENTS = [
         "for (; p < N; ++p) { if (t < n) { s[t] = p; } __syncthreads(); acc += s[0]; }",
         "for (; p < N; ++p) { if (t >= n) continue; s[t] = p; __syncthreads(); acc += s[0]; }",
     ),
+    (
+        "barrier left out",
+        "while (p < N) { __syncthreads(); if (t < n) { s[t] += p; ++p; } }",
+        "while (p < N) { __syncthreads(); if (t >= n) break; s[t] += p; ++p; }",
+    ),
+    (
+        "braces left out",
+        "for (; p < N; ++p) {\n        s[t] += p;\n        y[p] = s[t];\n    }",
+        "for (; p < N; ++p)\n        s[t] += p;\n        y[p] = s[t];\n",
+    ),
+    (
+        "asked too late",
+        "while (p < n) { acc += y[p]; p += W; }",
+        "do { acc += y[p]; p += W; } while (p < n);",
+    ),
+    ("part of the array", "for (int i = t; i < W * W; ++i) s[i] = 0;", "for (int i = t; i < W; ++i) s[i] = 0;"),
+    (
+        "another size",
+        "__shared__ float q[W + 2 * R][W + 2 * R]; q[t][n] = a;", "__shared__ float q[W + 2 * R][W + R]; q[t][n] = a;",
+    ),
+    ("another type", "acc = of<float>(a, b);", "acc = of<int>(a, b);"),
     ("names exchanged", "Box b(y, n, N); acc = b.at(t);", "Box b(y, N, n); acc = b.at(t);"),
     ("choice of a sum", "acc = acc + ((t < n) ? a : 0);", "acc = acc + (t < n) ? a : 0;"),
     ("factor added", "int left = min(W, N - p * W); acc += left; ++p;", "int left = min(W, N - p); acc += left; ++p;"),
@@ -326,6 +347,21 @@ def test_the_sizes_of_an_array_change_places() -> None:
     meant = text.replace("[W + 1][W]", "[W][W + 1]")
     kinds = {same(edit.apply(text.encode()).decode()): edit.kind for edit in edits_of(SyntaxTree(text, "k", "W"))}
     assert kinds.get(same(meant)) == "sizes exchanged"
+
+
+def test_a_macro_that_makes_a_step_of_a_warp_ends_with_a_barrier_of_the_warp() -> None:
+    """On the macro's own line: each step that it makes needs one."""
+    head = "__global__ void k(int *v) {\n int t = threadIdx.x;\n"
+    text = f"#define STEP(k) if (t < k) v[t] += v[t + k];\n{head} STEP(2);\n STEP(1);\n}}\n"
+    edits = [edit for edit in edits_of(SyntaxTree(text, "k")) if edit.kind == "warp barrier added" and edit.line == 1]
+    assert [edit.apply(text.encode()).decode() for edit in edits] == [text.replace("+ k];", "+ k]; __syncwarp();")]
+
+
+def test_the_end_of_a_recursion_over_a_template_is_another_number() -> None:
+    """It is likely, however far it is from the lines that show the fault."""
+    text = "template <> struct Dot<1> {};\n__global__ void k(int *v) { v[0] = 1; }\n"
+    edits = edits_of(SyntaxTree(text, "k"))
+    assert any(edit.apply(text.encode()).decode() == text.replace("Dot<1>", "Dot<0>") for edit in edits[:9])
 
 
 def test_a_constant_of_whole_numbers_becomes_a_fraction() -> None:

@@ -338,6 +338,12 @@ ACCESSES = {
         EACH + "    if (threadIdx.x == 7)\n        y[i] = x[i + 1];\n}\n", shared(Kind.OUT_OF_BOUNDS, 4, "x", 32),
         "Either the array is too small, or some threads take a wrong element, or have none there.", False,
     ),
+    "a loop that some threads leave": (
+        SHARED + "    for (int w = 4; w > 0; w /= 2) {\n        __syncthreads();\n        if (t >= w)\n"
+        "            break;\n    }\n    __syncthreads();\n    y[t] = s[t];\n}\n", shared(Kind.BARRIER_DIVERGENCE, 9, "s", 0, 5),
+        "The `break` on line 7 takes the threads that come to it past the barrier on line 5, where the others wait."
+        " All threads of a block must leave the loop in the same turn: its end may not depend on the thread.", False,
+    ),
     "a condition that asks for too little": (
         EACH + "    if (i < n)\n        y[i] = x[i + 1];\n}\n", shared(Kind.OUT_OF_BOUNDS, 4, "x", 32),
         "Line 3 asks `i < n`, and line 4 takes x[i + 1].", True,

@@ -1,0 +1,35 @@
+"""Edits of the arguments of templates: another number, another type. Each needs a compilation of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from grader.edits.change import Edit
+from grader.edits.context import over
+from grader.edits.syntax import SyntaxTree, ancestors, walk
+
+_TYPES = {"int": ("float",), "unsigned": ("float", "int"), "float": ("int",), "double": ("int",)}
+
+
+def edits_of_arguments(source: SyntaxTree) -> Iterator[Edit]:
+    """Yield edits of numbers and types that a file passes to its templates, also where it specialises one."""
+    for listed in walk(source.root):
+        if listed.type != "template_argument_list":
+            continue
+        # The end of a recursion is far from every line that shows a fault: `template <> struct Dot<1>`.
+        around = next(ancestors(listed, "template_declaration"), None)
+        special = around is not None and re.match(r"template\s*<\s*>", source.text(around)) is not None
+        cost = 0 if special else 12
+        for node in listed.named_children:
+            text, line = source.text(node), source.line(node.start_byte)
+            for number in _near(int(text)) if re.fullmatch(r"\d{1,3}", text) else ():
+                yield Edit(kind="another number", line=line, cost=cost, changes=(over(node, str(number)),))
+            for other in _TYPES.get(text, ()):
+                yield Edit(kind="another type", line=line, cost=cost, changes=(over(node, other),))
+
+
+def _near(number: int) -> list[int]:
+    """Return numbers that may be meant for another."""
+    near = dict.fromkeys((number - 1, number + 1, 2 * number, number // 2))
+    return [other for other in near if other >= 0 and other != number]
