@@ -340,7 +340,7 @@ ACCESSES = {
     ),
     "a loop that some threads leave": (
         SHARED + "    for (int w = 4; w > 0; w /= 2) {\n        __syncthreads();\n        if (t >= w)\n"
-        "            break;\n    }\n    __syncthreads();\n    y[t] = s[t];\n}\n", shared(Kind.BARRIER_DIVERGENCE, 9, "s", 0, 5),
+        "            break;\n    }\n    __syncthreads();\n    y[t] = s[t];\n}\n", shared(Kind.EARLY_EXIT, 9, "s", 0, 5),
         "The `break` on line 7 takes the threads that come to it past the barrier on line 5, where the others wait."
         " All threads of a block must leave the loop in the same turn: its end may not depend on the thread.", False,
     ),
