@@ -377,6 +377,7 @@ _ROWS = (
     Row("parentheses", 2, "$a [<< >>] $b [+ -] $c", "($a $1 $b) $2 $c"),
     Row("parentheses", 12, "$a [+ -] $b [<< >>] $c", "$a $1 ($b $2 $c)"),
     Row("parentheses", 10, "$a [& | ^] $b [+ -] $c", "($a $1 $b) $2 $c", when="int"),
+    Row("parentheses", 4, "$a [& | ^] $b * $c", "($a $1 $b) * $c", when="int"),
     Row("parentheses", -8, f"!$a {_COMPARE} $b", "!($a $1 $b)"),
     # The comparison in `a & 1 == 0` binds more tightly.
     Row("parentheses", -8, f"$a [& | ^] $b {_COMPARE} $c", "($a $1 $b) $2 $c"),

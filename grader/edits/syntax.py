@@ -153,7 +153,7 @@ class SyntaxTree:
             calls = (node for node in walk(defined[name]) if node.type == "call_expression")
             called = {_last_name(self.text(function)) for call in calls if (function := _called(call)) is not None}
             types = {self.text(node) for node in walk(defined[name]) if node.type == "type_identifier"}
-            called |= {f"{_CALLED_AS} {type_}" for type_ in types}
+            called |= types | {f"{_CALLED_AS} {type_}" for type_ in types}  # constructors, and what is called as one
             wanted += [other for other in defined if other in called and other not in wanted]
         return tuple(self._function(name, defined[name]) for name in wanted)
 

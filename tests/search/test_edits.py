@@ -239,6 +239,12 @@ STUDENTS = [
     ("counted in bytes", "float *h = from + W * R; acc = *h;", "float *h = from + W * R * sizeof(float); acc = *h;"),
     ("captured by value", "auto f = [&]() mutable { acc += a; }; f();", "auto f = [=]() mutable { acc += a; }; f();"),
     ("term added", "acc = s[t + R]; b = s[n + R];", "acc = s[t]; b = s[n + R];"),
+    ("parentheses", "int v = (t & 1) * R;", "int v = t & 1 * R;"),
+    (
+        "term dropped",
+        "struct Span { int first; __device__ Span(const int *b, int r) { first = b[r]; } };",
+        "struct Span { int first; __device__ Span(const int *b, int r) { first = b[r] - 1; } };",
+    ),
     ("bit asked for", "now = (p & 1);", "now = p && 1;"),
     ("choice turned", "acc = t < n ? a : b;", "acc = t < n ? b : a;"),
     ("another atomic", "atomicAdd(&s[p], 1u);", "atomicInc(&s[p], 1u);"),
