@@ -305,16 +305,18 @@ def _uses(site: EditSite, names: Sequence[str]) -> list[tuple[str, Node]]:
 
 
 _DEARER = 1
+_PASTED = re.compile(r"[\w.\[\]()\s]+(?:[-+*/%&|?:]|<<|>>|[<>=!]=?)[-+*/%&|?:<>=!\w.\[\]()\s]+")
+"""The text of a macro that mixes with the operators around it where it is used."""
 
 
 def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
-    """Yield edits of macros with a one-line expression, and parentheses around macros that are sums."""
+    """Yield edits of macros with a one-line expression, and parentheses around macros that have an operator."""
     quotients: list[Edit] = []
     for _, node in source.macros:
         value = node.child_by_field_name("value")
         text = _without_comment(source.text(value)).strip() if value is not None else ""
         quotients += _fraction(source, value) if value is not None else ()
-        if value is not None and re.fullmatch(r"[\w\s*/]+[+-][\w\s*/+-]+", text):
+        if value is not None and _PASTED.fullmatch(text) and not re.fullmatch(r"\([^()]*\)", text):
             whole = Change(value.start_byte, value.start_byte + len(_without_comment(source.text(value))), f" ({text})")
             yield Edit(kind="macro whole", line=source.line(node.start_byte), cost=0, changes=(whole,))
         if value is not None and re.search(r"[A-Za-z_]\w*\s*[-+*/]|[-+*/]\s*[A-Za-z_]", text):

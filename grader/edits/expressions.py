@@ -18,6 +18,7 @@ from grader.edits.context import (
     least_of,
     loop_variables,
     operator_of,
+    sides,
 )
 from grader.edits.match import Match
 from grader.edits.patterns import Row, Table
@@ -260,6 +261,22 @@ def _kept_result(match: Match) -> Iterator[Edit]:
             yield match.edit(match.node, f"{match.site.text(argument)} = {match['it']}")
 
 
+def _stored_back(match: Match) -> Iterator[Edit]:
+    """Store a variable that a loop changes where it was stored before the loop: `s[t] = sum` for `sum += s[t + n]`."""
+    site, node = match.site, match.node
+    around = ancestors(node, "for_statement", "while_statement", "do_statement")
+    loop = next(iter(around), None)
+    if loop is None or "[" not in match["v"]:
+        return
+    for element in site.stores:
+        whole, array = element.parent, subscript_chain(element)[0]
+        if whole is None or whole.end_byte > loop.start_byte or site.is_global(element):
+            continue
+        pair = sides(whole) if whole.type == "assignment_expression" else None
+        if pair and site.text(pair[1]) == match["s"] and re.search(rf"\b{site.text(array)}\b", match["v"]):
+            yield match.edit(node, f"{site.text(element)} = {match['it']}")
+
+
 def _cost_of_axis(match: Match) -> int:
     """Return the cost of the other axis, more where the variable's name ends with the axis that stands there."""
     declared = match.node.parent
@@ -457,6 +474,8 @@ _ROWS = (
     Row("atomic dropped", 12, "atomicAdd(&$a, $b)", "$a = $b", when="statement"),
     Row("atomic dropped", 12, "atomicAdd($a:no_address, $b)", "*{$a} = $b", when="statement"),
     Row("result dropped", 4, "$function($args)", _kept_result, when="statement"),
+    Row("not stored back", 8, "$s [+= -= *=] $v", _stored_back, when="statement"),
+    Row("not stored back", 8, "$s = $v", _stored_back, when="statement"),
     Row("arguments exchanged", 12, "$function($args)", _exchanged_arguments),
     Row("sum multiplied", 4, "$s = $call:call", _sum_first),
     Row("cast dropped", 12, "($type)$a", "$a", when="typed"),

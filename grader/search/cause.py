@@ -43,8 +43,6 @@ from grader.words.tables import edit_kinds
 DRAWN_SHAPES = 3
 """A change must hold at a width and at shapes that no case has: it might be made for those of the cases."""
 MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, MOST_DOUBTED = 4, 12, 24
-MOST_REAL_EDITS = 700
-"""Edits that are tried on real cases, which take a hundred times as long as small ones."""
 MOST_REAL_CASES = 6
 MOST_COMPARED = 4
 WIDER, DEARER = 12, 9
@@ -445,7 +443,7 @@ class Diagnosis:
         self._on_small_cases = False
         for lane in self.lanes:
             cases = self._real_cases(lane)
-            real = Experiment(self._runners(lane.tile_width), text, cases, MOST_REAL_EDITS, by_tiles=self._by_tiles)
+            real = Experiment(self._runners(lane.tile_width), text, cases, by_tiles=self._by_tiles)
             if real.failing:
                 return real
         return None
