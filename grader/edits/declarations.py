@@ -46,7 +46,8 @@ def _shared(site: EditSite, node: Node) -> Iterator[Edit]:
     text = site.text(node)
     if "__shared__" in text and "extern" not in text:
         own = re.sub(r"__shared__\s+", "", text, count=1)
-        yield site.made("shared dropped", 20, over(node, own))
+        single = all(child.type == "identifier" for child in node.children_by_field_name("declarator"))
+        yield site.made("shared dropped", 6 if single and not _is_plain_struct(site, node) else 20, over(node, own))
         kind = node.child_by_field_name("type")
         yield from _own_name(site, node, kind) if kind is not None else ()
     elif "__shared__" not in text and (

@@ -289,7 +289,9 @@ def _used(runner: TrialRunner, text: str, case: TestCase) -> Set[_Use]:
             step for step in recorded(bench, runner.launch(bench, problem))
             if step.event.op in MOVES and not (step.event.op == "load" and step.where[0] in fresh)
         ]  # fmt: skip
-        return {_Use(str(step.block), step.launch, step.event.line) for step in steps} | {
+        # Where a struct is passed by value, its elements are loaded and go nowhere.
+        working = [step for step in steps if step.event.op != "load" or step.where[0] not in declared]
+        return {_Use(str(step.block), step.launch, step.event.line) for step in working} | {
             _Use(array, index // math.prod(dims[1:]) if _has_copies(dims) else 0)
             for array, index in {step.where for step in steps}
             if (dims := declared.get(array)) is not None and 0 <= index < math.prod(dims)
