@@ -103,6 +103,12 @@ class Evidence:
         """Return whether this is missing where it happened."""
         return any(seen.missing == what for seen in self.finding.occurrences)
 
+    def meets_in_a_variable(self) -> bool:
+        """Return whether two threads meet on one line in a shared variable that is no array."""
+        other = self.finding.other
+        alone = all(seen.declared_on and not seen.declared for seen in self.finding.occurrences)
+        return other is not None and other.line == self.finding.line and alone
+
     def is_overwritten(self) -> bool:
         """Return whether two threads write one element."""
         return self.finding.access == "write" and bool(self.finding.other and self.finding.other.access == "write")
@@ -132,6 +138,7 @@ FACTS: dict[str, Callable[[Evidence], bool]] = {
     "one adds, one stores": lambda known: (
         known.finding.other is not None and {known.finding.access, known.finding.other.access} == {"atomic", "write"}
     ),
+    "one shared variable": Evidence.meets_in_a_variable,
     "two tiles in turn": lambda known: any(
         len(seen.declared) == 3 and seen.declared[0] == 2 for seen in known.finding.occurrences
     ),

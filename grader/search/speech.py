@@ -53,8 +53,8 @@ class Speech:
     def listed(self, steps: Sequence[Step]) -> str:
         """Where steps are, in their order; many of them as runs of neighbours."""
         places = {step.where: self.place(step.where) for step in steps}
-        if len(places) <= MOST_LISTED:
-            return joined(list(places.values()))
+        if len(names := dict.fromkeys(places.values())) <= MOST_LISTED:
+            return joined(list(names))
         runs: list[list[Place]] = []
         for array, index in sorted(places):
             before = runs[-1][-1] if runs else ("", -1)
