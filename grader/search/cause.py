@@ -284,7 +284,7 @@ class Diagnosis:
         instead = None
         # Behind another condition a thread takes other elements, each of them rightly.
         if not re.match(r"guard|.*condition", known.name):
-            instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text.encode()).decode())
+            instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text.encode()).decode(), right)
         # An element on the line itself says more than a number; one on another line says less.
         if instead is None or instead.facts["line"] != told.line:
             instead = both.value(edit, self._macro, right or mended or edit.apply(text.encode()).decode()) or instead

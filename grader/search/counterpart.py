@@ -24,7 +24,7 @@ from grader.grading.lane import Lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.labs.base import ParameterError
-from grader.results import Explanation, Finding, Severity
+from grader.results import Explanation, Finding, Severity, Visibility
 from grader.search.explaining import small_benches, unoptimised
 from grader.search.influence import failing_cases, small_case
 from grader.search.speech import Speech
@@ -78,6 +78,9 @@ class Counterpart:
             lane, case, finding = seen
             assert lane.bench is not None
             told = self._run_values(lane.bench, macro).changed(case, edit, finding.block, finding.thread)
+            if told is not None and case.visibility is Visibility.VISIBLE:
+                sizes = small_case(lane.bench, lane.bench.problem(case))
+                told = told.model_copy(update={"facts": {**told.facts, "case": case.label, "small": sizes}})
             if told is not None:
                 yield told
         for bench, failing in itertools.islice(small_benches(self.opened, self.device, self.source, self.lanes), 1):
@@ -122,17 +125,19 @@ class Counterpart:
         )
         return self._first(one, other, mended, finding)
 
-    def in_small_cases(self, mended: str) -> Explanation | None:
-        """Return the same of the first small case that fails."""
+    def in_small_cases(self, mended: str, right: str | None = None) -> Explanation | None:
+        """Return the same of the first small case that fails, and that the `right` text passes if one is given."""
         with contextlib.suppress(DeviceError, ParameterError, ValueError):
-            return next(self._in_small(mended), None)
+            return next(self._in_small(mended, right or mended), None)
         return None
 
-    def _in_small(self, mended: str) -> Iterator[Explanation]:
+    def _in_small(self, mended: str, right: str) -> Iterator[Explanation]:
         for bench, failing in itertools.islice(small_benches(self.opened, self.device, self.source, self.lanes), 1):
             after = self._compiled(bench, mended)
             for case in itertools.islice(failing_cases(bench, failing), MOST_CASES) if after else ():
                 assert after is not None
+                if not self._is_right(bench, case, right):
+                    return
                 told = self._first(_run(bench, self.source.text, case), _run(after, mended, case), mended)
                 if told is not None:
                     small = small_case(bench, bench.problem(case))

@@ -52,12 +52,15 @@ def agreeing(findings: Sequence[Finding], cause: Cause) -> tuple[Finding, ...]:
 
 
 def beside_findings(cause: Cause, findings: Sequence[Finding]) -> Cause:
-    """The cause without the name of its small case, where the first finding names the same one in front of it."""
+    """The cause without the sizes of its case, where the first finding names the same one in front of it."""
     first = next((each for each in findings if each.severity is Severity.ERROR and each.occurrences), None)
-    named = {told.facts.get("small") for told in first.occurrences[0].explanations} if first else set()
-    if cause.instead is None or cause.instead.facts.get("small", "") not in named:
+    if cause.instead is None or first is None:
         return cause
-    facts = {**cause.instead.facts, "there": 1}
+    shown, facts = first.occurrences[0], dict(cause.instead.facts)
+    if facts.pop("case", "") == shown.case and facts.get("small"):
+        del facts["small"]
+    elif facts.get("small", "") in {told.facts.get("small") for told in shown.explanations}:
+        facts["there"] = 1
     return cause.model_copy(update={"instead": cause.instead.model_copy(update={"facts": facts})})
 
 

@@ -182,7 +182,11 @@ STUDENTS = [
         "__shared__ float w[R]; w[t] = acc; for (int h = 1; h < n; ++h) { __syncthreads(); w[t] = acc += w[t + h]; }",
         "__shared__ float w[R]; w[t] = acc; for (int h = 1; h < n; ++h) { __syncthreads(); acc += w[t + h]; }",
     ),
-    ("macro whole", "#define ME (blockIdx.x * R + t)\nint left = n - ME;", "#define ME blockIdx.x * R + t\nint left = n - ME;"),
+    (
+        "macro whole",
+        "#define ME (blockIdx.x * R + t)\nint left = n - ME;",
+        "#define ME blockIdx.x * R + t\nint left = n - ME;",
+    ),
     ("values exchanged", "int w = t / 32, lane = t % 32;", "int w = t % 32, lane = t / 32;"),
     ("lanes kept away", "acc += __shfl_down_sync(m, acc, 1);", "if (t < 1)\n acc += __shfl_down_sync(m, acc, 1);"),
     ("bits dropped", "s[t] = 0;", "s[t ^ n] = 0;"),
