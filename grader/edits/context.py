@@ -140,6 +140,13 @@ class EditSite:
         )  # fmt: skip
         return {self.text(name): node for name, node in pairs if name is not None}
 
+    @cached_property
+    def defined_by(self) -> dict[str, frozenset[str]]:
+        """The names in the text that defines each macro and each constant: `#define PITCH (WIDTH + 1)`."""
+        text = self.source.text(self.source.root)
+        found = re.findall(r"#[ \t]*define[ \t]+(\w+)[ \t]+(.+)|\bconst(?:expr)?\b[^=;(){}]*?(\w+)\s*=([^;,]+)", text)
+        return {one or other: frozenset(_NAME.findall(first or second)) for one, first, other, second in found}
+
     def can_name(self, text: str, node: Node) -> bool:
         """Return whether all names of an expression are known at a node."""
         at = node.start_byte

@@ -22,7 +22,7 @@ from grader.edits.context import (
 )
 from grader.edits.match import Match
 from grader.edits.patterns import Row, Table
-from grader.edits.syntax import INDICES, DeclaredName, Sort, ancestors, subscript_chain
+from grader.edits.syntax import INDICES, DeclaredName, Sort, ancestors, subscript_chain, walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -94,6 +94,7 @@ def _other_names(match: Match) -> Iterator[Edit]:
             # Sizes by sizes and indices by indices are more plausible, and a minimum was computed to be used.
             alike = known.parameter == other.parameter and known.constant == other.constant
             cost = 11 if alike and known.parameter else 12 if alike else 19
+            cost += 2 * (other.name in site.defined_by.get(known.name, ()))  # it was defined to be used
             if _take_turns(site, known.name, other.name):
                 yield site.edit("other buffer", node, other.name, 5)
                 continue
@@ -175,6 +176,28 @@ def _sum_first(match: Match) -> Iterator[Edit]:
     if len(given) == 3 and target in given[:2] and re.fullmatch(r"_*fmaf?(?:_r[nzud])?", match["call"].split("(")[0]):
         rest = [text for text in given if text != target]
         yield match.edit(match.parts["call"], f"{match['call'].split('(')[0]}({', '.join((*rest, target))})")
+
+
+def _copy_in_turn(match: Match) -> Iterator[Edit]:
+    """Choose one of the two copies of an array by a number of the kernel's own where one copy is always taken."""
+    site, (array, indices) = match.site, subscript_chain(match.node)
+    known = site.variable(array) if array.type == "identifier" else None
+    if known is not None and known.extents[-1:] == ("2",) and site.text(indices[0]) in ("0", "1"):
+        for item in site.visible(match.node):
+            if item.sort is Sort.INT and item.name in site.values:
+                yield match.edit(indices[0], f"{item.name} & 1")
+
+
+def _worked_out_in_the_loop(match: Match) -> Iterator[Edit]:
+    """Work out a value again with the counter of a loop, where the one from before the loop is used: `(k + tx) % W`."""
+    site, value = match.site, match.site.values[match["x"]]
+    for counter in loop_variables(site, match.node):
+        first = next((each.start_byte for each in ancestors(match.node, "for_statement")), 0)
+        names = dict.fromkeys(site.text(each) for each in walk(value) if each.type == "identifier")
+        for name in names if value.end_byte <= first and len(names) > 1 else ():
+            text = re.sub(rf"(?<![\w.]){re.escape(name)}\b", counter, site.text(value))
+            if name != site.width and site.can_name(text, match.node):
+                yield match.edit(match.node, text)
 
 
 def _into_brackets(match: Match) -> Iterator[Edit]:
@@ -496,6 +519,8 @@ _ROWS = (
     Row("other buffer", 14, "$x:value:int", "1 - {$x}", when="selector"),
     Row("other buffer", 4, "$a [% & / | ^] $b", _in_turn, when="int"),
     Row("other buffer", 6, "$a | 1", "{$a} ^ 1", when="int"),
+    Row("other buffer", 9, "$x:element", _copy_in_turn),
+    Row("same in every turn", 10, "$x:name:int:set:value", _worked_out_in_the_loop),
     Row("every bit turned", 4, "~$a", "!$a", "1 - {$a}"),
     Row("parentheses", 6, f"$p + $c {_COMPARE} $k ? $a : $b", "$p + ($c $1 $k ? $a : $b)"),
     # A sum binds more tightly than `?`, so it is what is asked.

@@ -167,9 +167,12 @@ class Counterpart:
             return None
         does, do = _DOES[wrong.event.op]
         place = one.speech.place(wrong.where) if wrong.event.index >= 0 else ""
+        meant = other.speech.place(right.where)
+        if place == meant:  # rows of another length: the same element lies elsewhere
+            return None
         facts: dict[str, int | str] = {
             "line": wrong.event.line, "thread": one.speech.thread(wrong), "does": does, "do": do,
-            "place": place, "meant": other.speech.place(right.where),
+            "place": place, "meant": meant,
         }  # fmt: skip
         return Explanation(name="way-instead", facts={key: value for key, value in facts.items() if value})
 

@@ -153,6 +153,17 @@ def in_context(data: bytes, change: Change) -> tuple[str, str]:
         while right < len(line) and depth >= 0:
             depth += (line[right] in "([") - (line[right] in ")]")
             right += 1
-        name = re.search(r"[\w\]\[.]*$", line[:left])
-        around = line[name.start() if name and line[left] == "[" else left : right].strip()
+        around = line[_named_from(line, left) : right].strip()
     return before, around if before and around != before and before in around else ""
+
+
+def _named_from(line: str, left: int) -> int:
+    """Return where the name of the array or the function begins whose bracket stands in a line: `a[i][j]`, `f(x)`."""
+    first = left
+    while first > 0 and (line[first - 1] == "]" or line[first - 1].isalnum() or line[first - 1] in "_."):
+        first -= 1
+        depth = 1 if line[first] == "]" else 0
+        while depth and first > 0:
+            first -= 1
+            depth += (line[first] == "]") - (line[first] == "[")
+    return left if line[first:left] in ("if", "for", "while", "switch", "return") else first

@@ -18,6 +18,8 @@ from grader.report.format import dim3, joined
 from grader.results import in_source
 from grader.search.trail import Place, Step
 
+LARGEST_NUMBER = 16
+"""Bytes of the largest element that is moved at once."""
 MOST_LISTED = 5
 """Elements, threads or runs of elements that a sentence names."""
 
@@ -76,8 +78,10 @@ class Speech:
         if not any(re.search(rf"\b{re.escape(array)}\s*\[", text) for text in self._facts.code):
             return array
         declared = self._shared.declarations.get(array)
-        size = (declared.element_bytes or 4) if declared else 4
         layout = self._layouts.get(array)
+        # Of a struct that nothing describes what is moved at once is counted, not the struct.
+        whole = declared is not None and (layout is not None or declared.element_bytes <= LARGEST_NUMBER)
+        size = (declared.element_bytes if declared is not None and whole else 0) or 4
         if layout and layout.count > 1:
             index, member = divmod(index, layout.count)
             return in_source(array, (*self._shared.index(array, index * size), member), layout.members)

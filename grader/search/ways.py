@@ -269,9 +269,10 @@ class Teller:
         line, facts = trail.step.event.line, self._loaded(trail.step, element)
         if trail.other is not None:
             facts["put_on"] = trail.other.event.line
-        if trail.meant is not None and self._told.lost is not None:
+        places = [self._speech.place(each.where) for each in (trail.step, trail.meant) if each is not None]
+        if trail.meant is not None and self._told.lost is not None and places[0] != places[1]:
             facts["meant_element"] = self._influence.input_name(self._influence.elements[self._told.lost])
-            facts["meant_place"] = self._speech.place(trail.meant.where)
+            facts["meant_place"] = places[1]
         name = self._told.explanation.name
         here = any(self._recordings.is_shared(each, trail.step) for each in trail.others)
         brought = None if (here and name not in _OF_LOADS) or self._is_right(trail.other) else trail.loads

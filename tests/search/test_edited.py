@@ -66,6 +66,20 @@ def test_sides_are_said_as_rows_of_elements() -> None:
     assert "u has `nz` planes of `ny` rows of `nx` elements." in first_words(three)
 
 
+@pytest.mark.parametrize(
+    ("line", "old", "context"),
+    [
+        ("  sum += a[i + 1][j + k];", "j + k", "a[i + 1][j + k]"),
+        ("  FILL(i, n)", "n", "FILL(i, n)"),
+        ("  if (i < n) go();", "n", "(i < n)"),
+        ("  if(i < n) go();", "n", "(i < n)"),
+    ],
+)
+def test_what_stands_around_an_expression_has_its_name(line: str, old: str, context: str) -> None:
+    """The whole element, or the call; a condition has none."""
+    assert told(1, old, "0", "another number", text=f"{line}\n").context == context
+
+
 def test_a_part_too_many_is_named() -> None:
     """With its sign; of what is no end of the expression nothing is named."""
     product = told(3, "T * K", "T", "factor dropped")

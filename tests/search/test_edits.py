@@ -235,6 +235,16 @@ STUDENTS = [
         "if (t >= n) a += __shfl_up_sync(m, a, n);",
     ),
     ("other buffer", "float *h = from; from = y; y = h; a = y[t];", "float *h = from; from = y; y = h; a = from[t];"),
+    (
+        "other buffer",
+        "__shared__ float q[2][W]; q[0][t] = a; acc = q[now & 1][t];",
+        "__shared__ float q[2][W]; q[0][t] = a; acc = q[1][t];",
+    ),
+    (
+        "same in every turn",
+        "int w = (t + n) % W; for (int i = 0; i < W; ++i) acc += s[(t + i) % W];",
+        "int w = (t + n) % W; for (int i = 0; i < W; ++i) acc += s[w];",
+    ),
     ("row length", "acc = y[p * N + t];", "acc = y[p * gridDim.x * blockDim.x + t];"),
     ("twice too large", "for (int i = R / 2; i > 0; i /= 2) acc += i;", "for (int i = R; i > 0; i /= 2) acc += i;"),
     ("value set", "y[t] = 0;\n for (; p < N; ++p) { y[t] += a; }", "for (; p < N; ++p) { y[t] += a; }"),
@@ -371,6 +381,14 @@ def test_a_macro_that_makes_a_step_of_a_warp_ends_with_a_barrier_of_the_warp() -
     text = f"#define STEP(k) if (t < k) v[t] += v[t + k];\n{head} STEP(2);\n STEP(1);\n}}\n"
     edits = [edit for edit in edits_of(SyntaxTree(text, "k")) if edit.kind == "warp barrier added" and edit.line == 1]
     assert [edit.apply(text.encode()).decode() for edit in edits] == [text.replace("+ k];", "+ k]; __syncwarp();")]
+
+
+def test_a_row_length_that_the_text_defines_was_meant_where_the_width_stands() -> None:
+    """Not the width where the defined one stands, though both make all places different."""
+    head = "#define PITCH (W + 1)\n__global__ void k(float *y) {\n int t = threadIdx.x;\n"
+    text = f"{head} float *one = y + t * PITCH;\n float *other = y + W * W;\n one[0] = other[0];\n}}\n"
+    costs = {edit.apply(text.encode()).decode(): edit.cost for edit in edits_of(SyntaxTree(text, "k", "W"))}
+    assert costs[changed(text, "W * W", "W * PITCH")] < costs[changed(text, "t * PITCH", "t * W")]
 
 
 def test_the_end_of_a_recursion_over_a_template_is_another_number() -> None:

@@ -209,6 +209,12 @@ CASES = {
         "it never takes x[1]. Thread (1,0) loads x[1] on line 2, and it never comes to the thread that stores"
         " the result: line 4 passes values on by __shfl_down_sync, from which lane to which?",
     ),
+    "an element of a struct that nothing describes": (
+        "struct Pair { float a[8]; float b[8]; };\n" + HEAD + "    __shared__ Pair s[2];\n    int t = threadIdx.x;\n"
+        "    s[1].b[t] = t < n ? x[t] : 0.0f;\n    __syncthreads();\n    if (t < n)\n        y[t] = s[1].b[0];\n"
+        "}\n", same, 8,
+        "y[1] holds what y[0] should hold. Thread (1,0) reads s[1] on line 8, and x[0] is in it since line 5.",
+    ),
     "what does not belong there": (
         EACH + "    if (i < n)\n        y[i] = x[i] + (i > 0 ? x[i - 1] : 0.0f);\n}\n", same, 4,
         "y[1] takes x[0], and that does not belong there. Line 4 loads x[0].",
