@@ -52,7 +52,7 @@ MISTAKES = {
         TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "ceil(K / TILE_WIDTH)", "ceil(", "rounded down before",
     ),
     "rounded down, where a loop that goes round too often would be right, too": (
-        COUNTED, "phases = (K + TILE_WIDTH - 1)", "phases = (K - 1)", "int phases", "rounded down before",
+        COUNTED, "phases = (K + TILE_WIDTH - 1)", "phases = K", "int phases", "rounded down before",
     ),
     "the blocks' axes exchanged": (
         changed(TILED, "blockIdx.y", "blockIdx.x"), "int col = blockIdx.x", "int col = blockIdx.y", "int row", "axis",
@@ -63,7 +63,7 @@ MISTAKES = {
     ),
     "a whole-number sum": (TILED, "float sum", "int sum", "int sum", "`int`"),
     "the phase forgotten": (
-        TILED, "int a_col = p * TILE_WIDTH + tx", "int a_col = tx", "int a_col", "missing from `tx`",
+        TILED, "int a_col = p * TILE_WIDTH + tx", "int a_col = tx", "int a_col", "the same in every turn of the loop",
     ),
 }  # fmt: skip
 
