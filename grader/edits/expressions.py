@@ -136,6 +136,16 @@ def _exchanged_arguments(match: Match) -> Iterator[Edit]:
             yield match.edit(match.node, f"{match['function']}({arguments})")
 
 
+def _lane_for_thread(match: Match) -> Iterator[Edit]:
+    """Ask for the thread's place in its warp, where the function takes values of other lanes: `t >= d`."""
+    site = match.site
+    index = site.values.get(match["t"])
+    if re.search(r"\b__shfl", site.text(site.function.body)) and "threadIdx.x" in (
+        match["t"], site.text(index) if index is not None else ""
+    ):  # fmt: skip
+        yield match.edit(match.node, f"({match['t']} & 31) {match['1']} {match['d']}")
+
+
 def _where_it_points(match: Match) -> Iterator[Edit]:
     """Take the element that a pointer points to, where the text has moved it by the same index: `y += i; y[i]`."""
     moved = rf"(?<![*\w]){re.escape(match['a'])}\s*\+=\s*{re.escape(match['i'])}\s*;"
@@ -275,8 +285,9 @@ _ROWS = (
     Row("comparison", 14, "$a <= $b", "$a >= $b", "$a > $b"),
     Row("comparison", 14, "$a > $b", "$a < $b", "$a <= $b"),
     Row("comparison", 14, "$a >= $b", "$a <= $b", "$a < $b"),
-    Row("difference compared", 2, "$a - $b [> >=] 0", "{$a} $1 {$b}"),
-    Row("difference compared", 2, "0 [< <=] $a - $b", "{$b} $1 {$a}"),
+    Row("difference compared", 2, "$a - $b [> >= < <=] 0", "{$a} $1 {$b}"),
+    Row("difference compared", 2, "0 [< <= > >=] $a - $b", "{$b} $1 {$a}"),
+    Row("place in the warp", 6, f"$t {_COMPARE} $d", _lane_for_thread),
     Row("limit halved", 12, "$i [< <=] $n / 2", "$i < $n", when="condition"),
     Row("limit halved", 12, "$i:name [< <=] $n:fixed", "$i $1 2 * $n"),
     Row("logic", 10, "$a && $b", "$a || $b"),
@@ -316,6 +327,7 @@ _ROWS = (
     Row("parentheses", 12, "$a [* / %] $b [+ -] $c", "$a $1 ($b $2 $c)", when="int"),
     Row("parentheses", 16, "($a) [* / %] $b", "$a $1 $b", when="int"),
     # Signs of one rank are worked out from left to right.
+    Row("parentheses", 10, "$a * ($b [+ -] $c)", "$a * $b $1 $c", when="int"),
     Row("parentheses", 12, "$a - ($b [+ -] $c)", "$a - $b $1 $c", when="number"),
     Row("parentheses", 14, "$a - $b [+ -] $c", "$a - ($b $1 $c)", when="number"),
     Row("parentheses", 12, "$a [/ %] $b [* / %] $c", "$a $1 ($b $2 $c)", when="int"),

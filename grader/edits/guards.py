@@ -18,6 +18,7 @@ from grader.edits.context import (
     LOOPS,
     EditSite,
     addends,
+    bracketed,
     following,
     least_of,
     operands,
@@ -49,6 +50,7 @@ def edits(site: EditSite) -> Iterator[Edit]:
         yield from _TABLE.edits(site, node)
     yield from _all_filled_with_zero(site)
     yield from _unclamped(site)
+    yield from _as_many_turns(site)
     for node in site.statements:
         yield from _TABLE.edits(site, node)
     for node in site.expressions:
@@ -144,6 +146,22 @@ def _the_same_for_all(match: Match) -> Iterator[Edit]:
                 changes.append(over(side, " + ".join(kept), How.EXPRESSION))
     if changes:
         yield match.site.made(match.kind, match.cost, *changes)
+
+
+def _as_many_turns(site: EditSite) -> Iterator[Edit]:
+    """Let all threads leave a loop with a barrier in the same turn, where its counter starts at the thread's place."""
+    for loop in site.statements:
+        condition = loop.child_by_field_name("condition") if loop.type == "for_statement" else None
+        pair = sides(condition) if condition is not None else None
+        if condition is None or pair is None or "__syncthreads" not in site.text(loop):
+            continue
+        counter, end = map(site.text, pair)
+        start = site.values.get(counter)
+        own = [site.text(term) for term in addends(start)] if start is not None and within(start, loop) else []
+        first = [term for term in own if _of_a_thread(site, term)]
+        if first:
+            text = f"{counter} - {bracketed(' + '.join(first))} {operator_of(condition)} {end}"
+            yield site.made("not the same for all", 4, over(condition, text, How.EXPRESSION))
 
 
 def _up_to_the_barrier(match: Match) -> Iterator[Edit]:
@@ -256,8 +274,9 @@ def _unclamped(site: EditSite) -> Iterator[Edit]:
     The element that is loaded by such indices is taken where all of them are inside; behind one end, where each is.
     """
     clamped = [(node, *found) for node in site.expressions if (found := _border(site, node)) is not None]
-    loads = [load for load in site.loads if site.is_global(load)]
-    for load in loads:
+    loads = [(load, subscript_chain(load)[0]) for load in site.loads]
+    # What is no variable of the function is a member of a struct: it points into global memory, too.
+    for load in (load for load, array in loads if site.is_global(load) or site.variable(array) is None):
         inside = [each for each in clamped if within(each[0], load)]
         if not inside:
             yield from _unclamped_at_the_end(site, load)

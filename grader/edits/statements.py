@@ -21,6 +21,7 @@ LONGEST_MOVED = 400
 _MOVABLE = ("expression_statement", "if_statement", "for_statement")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
 _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
+_ZEROED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;$")
 _OF_LANES = re.compile(r"__shfl|__ballot|__syncwarp|warpSize|[%&<]\s*3[12]\b|lane")
 _WORDS = re.compile(r"[A-Za-z_]\w*|\d+")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
@@ -120,7 +121,9 @@ def _repeated_behind(site: EditSite) -> Iterator[Edit]:
             continue
         text = site.text(statement)
         inside = next(ancestors(statement, "if_statement"), None)
-        if inside is None or not within(inside, loop) or not re.match(r"(?:if\s*\([^{}]*\)\s*)?atomicAdd\s*\(", text):
+        before = site.source.data[loop.start_byte : statement.start_byte]
+        seldom = b"continue" in before or (inside is not None and within(inside, loop))
+        if not seldom or not re.match(r"(?:if\s*\([^{}]*\)\s*)?atomicAdd\s*\(", text):
             continue
         gap = StatementGap(site, loop.parent, loop) if loop.parent is not None else None
         if gap is not None and gap.block.type == "compound_statement" and _names_known(site, statement, gap):
@@ -201,7 +204,7 @@ def _barriers_of(site: EditSite) -> list[Node]:
 
 
 def _barriers(site: EditSite, gaps: Gaps, barriers: list[Node]) -> Iterator[Edit]:
-    in_warps = _OF_LANES.search(site.text(site.function.body)) is not None
+    in_warps = _OF_LANES.search(site.source.data.decode("utf-8", "replace")) is not None
     for gap in gaps:
         cost = 14 if gap.before is None else 12 if gap.before.type == "declaration" else 10
         yield gap.edit("barrier added", cost, BARRIER)
@@ -254,7 +257,9 @@ def _moved(site: EditSite, statement: Node, gaps: Gaps) -> Iterator[Edit]:
     for gap in gaps:
         outside = gap.at <= statement.start_byte or gap.at >= statement.end_byte
         if outside and _is_near(statement, gap) and _names_known(site, statement, gap):
-            yield gap.edit("statement moved", 17, text, gone)
+            # What is set to 0 before a loop may have to be 0 in every turn of it.
+            anew = gap.before is None and gap.loop is not None and gap.at > statement.end_byte and _ZEROED.search(text)
+            yield gap.edit(*(("zero once", 8) if anew else ("statement moved", 17)), text, gone)
 
 
 def _is_near(statement: Node, gap: StatementGap) -> bool:

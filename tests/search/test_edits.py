@@ -183,6 +183,28 @@ STUDENTS = [
         "__shared__ float w[R]; w[t] = acc; for (int h = 1; h < n; ++h) { __syncthreads(); acc += w[t + h]; }",
     ),
     (
+        "zero once",
+        "for (int k = 0; k < n; ++k) { s[t] = 0; if (k < t) s[t] = a; acc += s[p]; }",
+        "s[t] = 0; for (int k = 0; k < n; ++k) { if (k < t) s[t] = a; acc += s[p]; }",
+    ),
+    (
+        "place in the warp",
+        "b = __shfl_up_sync(m, a, r); if ((t & 31) >= r) a += b;",
+        "b = __shfl_up_sync(m, a, r); if (t >= r) a += b;",
+    ),
+    ("difference compared", "if (n <= t) return;", "if (n - t <= 0) return;"),
+    ("parentheses", "int v = n * R + t;", "int v = n * (R + t);"),
+    (
+        "not the same for all",
+        "for (int k = t; k - t < n; k += R) { s[t] = a; __syncthreads(); }",
+        "for (int k = t; k < n; k += R) { s[t] = a; __syncthreads(); }",
+    ),
+    (
+        "last one lost",
+        "for (int k = 0; k < n; ++k) { if (p == k) continue; atomicAdd(&s[p], b); p = k; } atomicAdd(&s[p], b);",
+        "for (int k = 0; k < n; ++k) { if (p == k) continue; atomicAdd(&s[p], b); p = k; }",
+    ),
+    (
         "macro whole",
         "#define ME (blockIdx.x * R + t)\nint left = n - ME;",
         "#define ME blockIdx.x * R + t\nint left = n - ME;",
