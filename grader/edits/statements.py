@@ -317,7 +317,9 @@ def _values_set(site: EditSite) -> Iterator[Edit]:
             change = Change(declarator.end_byte, declarator.end_byte, f" = {value}")
             now = _zeroed(known) if known.sort is Sort.ARRAY else f"{known.name} = {value};"
             switch = Change(node.end_byte, node.end_byte, now, How.INSERT)
-            yield site.made("value set", 2 if _is_read_first(site, known) else 8, change, switches=(switch,))
+            # An array that is set before it is used is perhaps not set in full.
+            cost = 2 if _is_read_first(site, known) else 20 if known.sort is Sort.ARRAY else 8
+            yield site.made("value set", cost, change, switches=(switch,))
 
 
 def _zeroed(array: DeclaredName) -> str:

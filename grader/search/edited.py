@@ -146,7 +146,10 @@ def in_context(data: bytes, change: Change) -> tuple[str, str]:
     while left > 0 and depth >= 0:
         left -= 1
         depth += (line[left] in ")]") - (line[left] in "([")
-    if depth >= 0:
+    named = re.match(r"\s+\w+", line[last:])
+    if depth >= 0 and named and len(re.findall(rf"(?<!\w){re.escape(before)}(?!\w)", line)) > 1:
+        around = before + named[0]  # one type of several on the line: with the name that has it
+    elif depth >= 0:
         around = line.strip()
     else:
         depth, right = 0, last

@@ -22,7 +22,7 @@ from grader.words.tables import explanation_kinds
 Facts = dict[str, int | str]
 LEAST_PLACES = 3
 _WHOLE = WHOLE_WORDS | {"auto"}
-_GIVEN = re.compile(r"(?<=\w)\s*\([^()]*\)")
+_GIVEN = re.compile(r"(?<=[\w>])\s*\([^()]*\)")
 _OF_LOADS = ("row-length", "other-matrix")
 """Patterns that are about the load from the matrix itself, not about a place in a tile."""
 _OF_WHOLE_INDEX = (*_OF_LOADS, "read-transposed", "operands-swapped", "elementwise")
