@@ -41,6 +41,14 @@ class Code(IntEnum):
     NOT_READY = 600
 
 
+class CallError(Exception):
+    """A call fails, and has no effect; the program gets this code."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
 class Memory(Enum):
     """What a range of memory is: a plain one of the device, of both sides, of the host, or a `__device__` variable."""
 
@@ -122,6 +130,30 @@ class Touch(NamedTuple):
     start: int
     end: int
     access: AccessKind
+
+
+class Rows(NamedTuple):
+    """Rows of bytes: the address of the first, the bytes of each, how many there are, and from one to the next."""
+
+    start: int
+    width: int
+    amount: int = 1
+    pitch: int = 0
+
+    @property
+    def end(self) -> int:
+        """The address behind the last row."""
+        return self.start + (self.amount - 1) * self.pitch + self.width
+
+    @property
+    def size(self) -> int:
+        """Bytes of all rows."""
+        return self.width * self.amount
+
+    def starts(self) -> range:
+        """Return the address of each row."""
+        step = self.pitch or self.width
+        return range(self.start, self.start + self.amount * step, step)
 
 
 class Argument(NamedTuple):

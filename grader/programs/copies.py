@@ -10,7 +10,7 @@ from itertools import islice
 
 from grader.elements import SPELLED
 from grader.programs.allocations import Allocation, Allocations, Part, Setting
-from grader.programs.calls import LEGACY, NO_BLOCK, Block, Code, Direction, Memory, Place, Touch
+from grader.programs.calls import LEGACY, NO_BLOCK, Block, CallError, Code, Direction, Memory, Place, Rows, Touch
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering, time_of_copy
 
@@ -78,73 +78,54 @@ class Copies:
     def copied(
         self,
         place: Place,
-        to: int,
-        source: int,
-        size: int,
+        to: Rows,
+        source: Rows,
         direction: Direction,
         *,
         stream: int | None = None,
-        rows: int = 1,
-        to_pitch: int = 0,
-        source_pitch: int = 0,
         unset: Sequence[tuple[int, int]] = (),
         heap: tuple[Block, Block] = (NO_BLOCK, NO_BLOCK),
-    ) -> Code:
-        """Judge a copy of `rows` times `size` bytes; copies to and from symbols too, with their addresses.
+    ) -> None:
+        """Judge a copy; copies to and from symbols too, with their addresses. Raise `CallError` where it cannot be.
 
         `unset` are the ranges of source addresses that nothing has written since the allocation; those between rows
         are passed over. `heap` are the blocks of the host's that the two are in.
         """
-        if rows > 1:
-            self._narrow(place, size, to_pitch, source_pitch)
-        ends = target, read = (
-            self._end("target", *_span(to, size, rows, to_pitch), heap[0]),
-            self._end("source", *_span(source, size, rows, source_pitch), heap[1]),
-        )
+        if to.amount > 1:
+            self._narrow(place, to, source)
+        ends = target, read = self._end("target", to, heap[0]), self._end("source", source, heap[1])
         if self._refused(place, target, read, direction):
             self.refused.add(place)
             for each in ends:
                 if each.allocation:
                     each.allocation.refused = True
-            return Code.INVALID_VALUE
+            raise CallError(Code.INVALID_VALUE)
         if read.on_device and not target.on_device:
             # where a launch did not run as it should, what it leaves out is told with it
-            left_out = [] if self._mistakes.spoilt else list(_in_rows(unset, source, size, rows, source_pitch))
-            self._came_back(place, read, size * rows, left_out)
+            left_out = [] if self._mistakes.spoilt else list(_in_rows(unset, source))
+            self._came_back(place, read, source.size, left_out)
         for each in ends:
             if each.allocation:
                 self._used(each.allocation, each.role == "target", place, each)
-        self._in_order(place, target, read, size * rows, stream)
-        return Code.SUCCESS
+        self._in_order(place, target, read, source.size, stream)
 
-    def filled(
-        self,
-        place: Place,
-        address: int,
-        value: int,
-        size: int,
-        *,
-        stream: int | None = None,
-        rows: int = 1,
-        pitch: int = 0,
-    ) -> Code:
-        """Judge `cudaMemset` and its kin."""
-        target = self._end("target", *_span(address, size, rows, pitch))
+    def filled(self, place: Place, to: Rows, value: int, *, stream: int | None = None) -> None:
+        """Judge `cudaMemset` and its kin. Raise `CallError` where it cannot be."""
+        target = self._end("target", to)
         if self._unusable(place, target, "fill") or self._too_long(place, target, fills=True):
-            return Code.INVALID_VALUE
+            raise CallError(Code.INVALID_VALUE)
         if not (target.on_device or target.on_both):
             self._mistakes.add("fill-host", place, **target.facts())
-            return Code.INVALID_VALUE
+            raise CallError(Code.INVALID_VALUE)
         if target.allocation:
             self._used(target.allocation, True, place, target, value)
-            work = self._ordering.work(LEGACY if stream is None else stream, time_of_copy(in_memory=size * rows))
+            work = self._ordering.work(LEGACY if stream is None else stream, time_of_copy(in_memory=to.size))
             self.order(target.allocation, Touch(target.start, target.end, "write"), work, place, "fill")
-        return Code.SUCCESS
 
-    def _narrow(self, place: Place, width: int, to_pitch: int, source_pitch: int) -> None:
+    def _narrow(self, place: Place, to: Rows, source: Rows) -> None:
         """Tell of a copy of rows whose width counts elements, where the distance of rows is in bytes."""
-        given = self._memory.arguments(place, "cudaMemcpy2D")
-        for pitch, number in ((to_pitch, 1), (source_pitch, 3)):
+        given, width = self._memory.arguments(place, "cudaMemcpy2D"), to.width
+        for pitch, number in ((to.pitch, 1), (source.pitch, 3)):
             if pitch not in (2 * width, 4 * width, 8 * width) or len(given) < 5:
                 continue
             if self._memory.counts_elements(given[4]) and not self._memory.counts_elements(given[number]):
@@ -177,12 +158,12 @@ class Copies:
 
     # --- refused
 
-    def _end(self, role: str, start: int, end: int, block: Block = NO_BLOCK) -> End:
-        found = self._memory.find(start)
+    def _end(self, role: str, rows: Rows, block: Block = NO_BLOCK) -> End:
+        found = self._memory.find(rows.start)
         if found is None and block.size:
             found = self._memory.of_heap(block)
-        freed = self._memory.find_freed(start) if found is None else None
-        return End(role, start, end, found, freed, self._memory.on_device(start))
+        freed = self._memory.find_freed(rows.start) if found is None else None
+        return End(role, rows.start, rows.end, found, freed, self._memory.on_device(rows.start))
 
     def _refused(self, place: Place, target: End, source: End, direction: Direction) -> bool:
         """Tell why a copy cannot be made; True if it cannot."""
@@ -325,20 +306,14 @@ class Copies:
             self._ordering.host_waits(clock=work[1])
 
 
-def _span(start: int, size: int, rows: int, pitch: int) -> tuple[int, int]:
-    """Return the addresses that rows of bytes lie in, from the first to behind the last."""
-    return start, start + (rows - 1) * pitch + size
-
-
-def _in_rows(
-    ranges: Sequence[tuple[int, int]], start: int, size: int, rows: int, pitch: int
-) -> Iterator[tuple[int, int]]:
-    """Return the parts of ranges that lie in rows of `size` bytes."""
-    if rows == 1 or pitch <= size:
+def _in_rows(ranges: Sequence[tuple[int, int]], rows: Rows) -> Iterator[tuple[int, int]]:
+    """Return the parts of ranges that lie in rows."""
+    start, width, count, pitch = rows
+    if count == 1 or pitch <= width:
         yield from ranges
         return
     pieces = (
-        (max(begin, start + row * pitch), min(end, start + row * pitch + size))
+        (max(begin, start + row * pitch), min(end, start + row * pitch + width))
         for begin, end in ranges
         for row in range((begin - start) // pitch, -(-(end - start) // pitch))
     )

@@ -18,10 +18,10 @@ from grader.emulator.result import Dim3, Run, RunFinding
 from grader.emulator.running.buffers import GlobalBuffer
 from grader.emulator.unsupported import Unsupported
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import Code, Memory, Place
+from grader.programs.calls import CallError, Code, Memory, Place, Rows
 from grader.programs.device_half import compile_half
 from grader.programs.properties import Properties
-from grader.programs.protocol import WINDOW_BYTES, CallError, NotProvidedError
+from grader.programs.protocol import WINDOW_BYTES, NotProvidedError
 from grader.programs.sources import Source
 
 if TYPE_CHECKING:
@@ -181,10 +181,10 @@ class Device:
         if gone.kind.on_both:
             self._spare.setdefault(-(-gone.size // _PAGE) * _PAGE, []).append(gone.offset)
 
-    def holds(self, address: int, size: int) -> bool:
-        """True if a range lies inside an array or a variable."""
-        found = self.allocations.find(address)
-        return found is not None and address + size <= found.end
+    def holds(self, rows: Rows) -> bool:
+        """True if all of them lie inside an array or a variable."""
+        found = self.allocations.find(rows.start)
+        return found is not None and rows.end <= found.end
 
     def variable(self, number: int) -> Allocation | None:
         """Return a registered variable; None for one that no kernel uses."""
@@ -209,14 +209,14 @@ class Device:
         """Copy a range."""
         self.write(to, size, self.read(source, size).copy())
 
-    def unset(self, address: int, size: int) -> list[tuple[int, int]]:
-        """Return the parts of a range that nothing has written."""
-        buffer, begin = self._at(address)
+    def unset(self, start: int, end: int) -> list[tuple[int, int]]:
+        """Return the parts of a range of addresses that nothing has written."""
+        buffer, begin = self._at(start)
         if not buffer.fresh:
             return []
         if buffer.earlier is None:
-            return [(address, address + size)]
-        return [(address + a, address + b) for a, b in runs(~buffer.earlier[begin : begin + size])]
+            return [(start, end)]
+        return [(start + a, start + b) for a, b in runs(~buffer.earlier[begin : begin + end - start])]
 
     def _at(self, address: int) -> tuple[GlobalBuffer, int]:
         found = self.loaded.memory.find(address)

@@ -88,7 +88,7 @@ class GpuDevice(Device):
         else:
             self.driver.copy(target, origin)
 
-    def unset(self, address: int, size: int) -> list[tuple[int, int]]:  # noqa: ARG002 (see `Device`)
+    def unset(self, start: int, end: int) -> list[tuple[int, int]]:  # noqa: ARG002 (see `Device`)
         """Return nothing: what kernels write on a GPU is not known."""
         return []
 

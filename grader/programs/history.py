@@ -2,12 +2,13 @@
 
 A server calls one method for each event, in the program's order and before the call takes effect (a kernel's touches
 come after it has run, and go to `launches`; copies go to `copies`). Addresses are numbers: nothing here reads memory. A
-method that judges its arguments returns the code that the call returns on a GPU: where that is no success, the call
-must have no effect. What was found lies in `findings`, each with its sentence, on the host's line.
+method that judges its arguments raises `CallError` for a call that fails on a GPU: it must have no effect. What was
+found lies in `findings`, each with its sentence, on the host's line.
 
     history = History({"scale.cu": text}, memory)
     memory.add(Allocation(Memory.DEVICE, 0x7000, 4000, Place("scale.cu", 12)))
-    history.copies.copied(Place("scale.cu", 14), 0x7000, 0x55aa, 4096, Direction.HOST_TO_DEVICE)   # 1: too long
+    with suppress(CallError):  # it is too long
+        history.copies.copied(Place("scale.cu", 14), Rows(0x7000, 4096), Rows(0x55aa, 4096), Direction.HOST_TO_DEVICE)
     history.ended(0)
     history.findings
 """
@@ -16,12 +17,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.hardware import Gpu, limits_of
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import NOWHERE, Block, Code, Launch, Memory, Misuse, Place, Touch
+from grader.programs.calls import NOWHERE, Block, CallError, Code, Launch, Memory, Misuse, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.launches import Launches
 from grader.programs.mistakes import Mistakes
@@ -84,10 +86,10 @@ class History:
 
     # --- memory
 
-    def freed(self, place: Place, address: int, by: str) -> Code:
+    def freed(self, place: Place, address: int, by: str) -> None:
         """`by` is the function: cudaFree, cudaFreeHost, free or delete. Tell of a null pointer too."""
         if address == 0:
-            return Code.SUCCESS
+            return
         found, gone = self.memory.find(address), self.memory.find_freed(address)
         by = by.removesuffix("Async")
         if found and found.kind.freed_by == by and found.address == address:
@@ -95,7 +97,7 @@ class History:
                 self.order.host_waits()
             self.memory.free(found, place)
             self.order.forget(found)
-            return Code.SUCCESS
+            return
         if found and found.kind.freed_by == by:
             self._mistakes.add(
                 "free-middle", place, found.place, by=by, offset=address - found.address, **found.facts()
@@ -108,7 +110,7 @@ class History:
         else:
             device = self.memory.on_device(address)
             self._mistakes.add("free-nothing", place, by=by, is_device=device, of_host=by in _OF_HOST)
-        return Code.INVALID_VALUE
+        raise CallError(Code.INVALID_VALUE)
 
     def reset(self, place: Place) -> list[Allocation]:
         """`cudaDeviceReset`: all device memory, streams and events are gone. Return what was allocated."""
@@ -121,10 +123,10 @@ class History:
 
     # --- kernels
 
-    def launching(self, place: Place, launch: Launch, *, possible: bool = False) -> Code:
+    def launching(self, place: Place, launch: Launch, *, possible: bool = False) -> None:
         """A launch is asked for: whether a GPU can make it. Call `launched` once it has run."""
         self._clocks.launched(place)
-        return self.launches.launching(place, launch, possible=possible)
+        self.launches.launching(place, launch, possible=possible)
 
     # --- order
 
@@ -136,18 +138,17 @@ class History:
         self.order.host_waits(stream=stream, event=event)
         self._clocks.synchronised()
 
-    def elapsed(self, place: Place, start: int, end: int) -> Code:
+    def elapsed(self, place: Place, start: int, end: int) -> None:
         """`cudaEventElapsedTime`."""
         self._timed = True
         for event, begins in ((start, True), (end, False)):
             known = self.order.recorded(event)
             if known is None:
                 self._mistakes.add("event-unrecorded", place, begins=begins)
-                return Code.INVALID_HANDLE
+                raise CallError(Code.INVALID_HANDLE)
             if not self.order.host_waited_for(known):
                 self._mistakes.add("event-early", place, known.place, begins=begins)
-                return Code.NOT_READY
-        return Code.SUCCESS
+                raise CallError(Code.NOT_READY)
 
     def clock_read(self, places: Sequence[Place]) -> None:
         """The host reads a clock; its line is one of these, which may be left over from earlier calls."""
@@ -225,7 +226,8 @@ class History:
         elif misuse is Misuse.FREED_WRONGLY and block.size:
             self._mistakes.add("free-middle", place, block.made, by=by, offset=offset, **facts)
         elif misuse in (Misuse.FREED_WRONGLY, Misuse.DIED_FREEING):
-            self.freed(place, address, by)
+            with suppress(CallError):
+                self.freed(place, address, by)
         elif misuse is Misuse.USED_AFTER_FREE:
             self._mistakes.add("host-uses-freed", place, block.freed, **facts)
         elif misuse is Misuse.USED_PAST_END and place.line:

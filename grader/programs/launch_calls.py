@@ -14,12 +14,12 @@ from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
 from grader.emulator.result import Counters, Executed, Run, RunFinding
 from grader.emulator.running.buffers import GlobalMemory
 from grader.hardware import occupancy_of
-from grader.programs.calls import AccessKind, Argument, Code, Launch, Place, Touch
+from grader.programs.calls import AccessKind, Argument, CallError, Code, Launch, Place, Touch
 from grader.programs.device import MOST_PRINTED, Device, KnownKernel, Seen, runs
 from grader.programs.history import LAUNCH, History
 from grader.programs.memory_calls import MOST_TOUCHES
 from grader.programs.ordering import NS_OF_LAUNCH, time_of_launch
-from grader.programs.protocol import UNANSWERED, Call, CallError, Handlers, NotProvidedError, Reply
+from grader.programs.protocol import UNANSWERED, Call, Handlers, NotProvidedError, Reply
 from grader.programs.stream_calls import StreamCalls
 from grader.programs.trials import Trials
 
@@ -139,9 +139,7 @@ class LaunchCalls:
             arguments=[_argument(each, value) for each, value in zip(kernel.parameters, given, strict=False)],
             shared_limit=kernel.shared_limit,
         )  # fmt: skip
-        code: int = self._history.launching(call.place, launch)
-        if code or min(launch.grid) < 1 or min(launch.block) < 1 or launch.threads > 1024:
-            raise CallError(code or Code.INVALID_CONFIGURATION)
+        self._history.launching(call.place, launch)
         if math.prod(launch.grid) > _MOST_BLOCKS:
             raise NotProvidedError(f"a grid of more than {_MOST_BLOCKS:,} blocks is not supported")
         return _Known(kernel, launch, given)

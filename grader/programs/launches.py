@@ -11,7 +11,7 @@ from itertools import permutations
 from grader.elements import size_of
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu
 from grader.programs.allocations import Added, Allocation, Allocations, Part, Setting
-from grader.programs.calls import NOWHERE, Argument, Code, Launch, Memory, Place, Touch
+from grader.programs.calls import NOWHERE, Argument, CallError, Code, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering
@@ -45,8 +45,11 @@ class Launches:
 
     # --- can it be?
 
-    def launching(self, place: Place, launch: Launch, *, possible: bool = False) -> Code:
-        """Judge grid, block and shared memory; say that it is `possible` where this launch has been judged before."""
+    def launching(self, place: Place, launch: Launch, *, possible: bool = False) -> None:
+        """Judge grid, block and shared memory; say that it is `possible` where this launch has been judged before.
+
+        Raise `CallError` for one that cannot be.
+        """
         self.last = (place, launch)
         for argument, allocation in self._passed(launch):
             _typed(allocation, argument.type)
@@ -54,12 +57,12 @@ class Launches:
         if found is None:
             if place in self._cleared:  # the program tries out which launch can be, and looks at the error
                 self._mistakes.drop(place)
-            return Code.SUCCESS
+            return
         name, facts = found
         self._mistakes.add(name, place, kernel=launch.kernel, **facts)
         self._refused = place
         self._mistakes.spoilt = True
-        return Code.INVALID_VALUE if name == "launch-shared" else Code.INVALID_CONFIGURATION
+        raise CallError(Code.INVALID_VALUE if name == "launch-shared" else Code.INVALID_CONFIGURATION)
 
     def error_cleared(self) -> None:
         """The program has taken the error of the last launch, if it had one."""

@@ -6,31 +6,20 @@ What goes between host and device goes through the window that the program sees 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 
-from grader.programs.calls import Block, Code, Direction, Memory, Place
+from grader.programs.calls import Block, CallError, Code, Direction, Memory, Place, Rows
 from grader.programs.device import Device
 from grader.programs.history import History
-from grader.programs.protocol import WINDOW_BYTES, Action, Call, CallError, Handlers, ProtocolError, Reply
+from grader.programs.protocol import WINDOW_BYTES, Action, Call, Handlers, ProtocolError, Reply
 from grader.programs.stream_calls import StreamCalls
 
 _NO_HEAP = (0, 0, 0, 0)
 MOST_TOUCHES = 4096
 """Ranges of one array that are told to the history."""
-
-
-@dataclass(slots=True)
-class _Transfer:
-    """A copy through the window: a range of device memory, in rows, and whether it goes to the device."""
-
-    address: int
-    width: int
-    rows: int
-    pitch: int
-    to_device: bool
 
 
 class MemoryCalls:
@@ -43,7 +32,8 @@ class MemoryCalls:
         self, device: Device, history: History, streams: StreamCalls, placed: Callable[[Sequence[int]], Place]
     ) -> None:
         self._device, self._history, self._streams, self._placed = device, history, streams, placed
-        self._transfer: _Transfer | None = None
+        self._transfer: tuple[Rows, bool] | None = None
+        """The device's side of the copy that is under way through the window, and whether it goes there."""
         plain, managed, pinned = (
             partial(self._malloc, each) for each in (Memory.DEVICE, Memory.MANAGED, Memory.PINNED)
         )
@@ -89,8 +79,7 @@ class MemoryCalls:
 
     def _free(self, call: Call) -> None:
         found = self._device.allocations.find(call.numbers[0])
-        if code := self._history.freed(call.place, call.numbers[0], call.name):
-            raise CallError(code)
+        self._history.freed(call.place, call.numbers[0], call.name)
         if found:
             self._device.free(found)
 
@@ -120,38 +109,33 @@ class MemoryCalls:
     # --- copy and fill
 
     def _copy(self, call: Call) -> Reply | None:
-        to, source, width, _, _, rows, to_pitch, source_pitch, *heap = call.sizes(12)
+        at, origin, width, _, _, count, pitch, origin_pitch, *heap = call.sizes(12)
         kind, stream = call.numbers[3:5]
-        if width == 0 or rows == 0:
+        to, source = Rows(at, width, count, pitch), Rows(origin, width, count, origin_pitch)
+        if not to.size:
             return None
         if not 0 <= kind <= 4:
             raise CallError(Code.INVALID_VALUE)
-        ordered = self._asked_for(rows, min(to_pitch, source_pitch), width, stream)
-        reach_to, reach_from = (rows - 1) * to_pitch + width, (rows - 1) * source_pitch + width
-        from_device = self._device.holds(source, reach_from)
-        code = self._history.copies.copied(
-            call.place, to, source, width, Direction(kind), stream=ordered, rows=rows,
-            to_pitch=to_pitch, source_pitch=source_pitch,
-            unset=self._device.unset(source, reach_from)[:MOST_TOUCHES] if from_device else [],
-            heap=(self._block(call, heap[:2], to + reach_to, 0), self._block(call, heap[2:], source + reach_from, 1)),
+        from_device = self._device.holds(source)
+        self._history.copies.copied(
+            call.place, to, source, Direction(kind), stream=self._asked_for(stream, to, source),
+            unset=self._device.unset(source.start, source.end)[:MOST_TOUCHES] if from_device else [],
+            heap=(self._block(call, heap[:2], to.end, 0), self._block(call, heap[2:], source.end, 1)),
         )  # fmt: skip
-        if code:
-            raise CallError(code)
         # each end is in device memory as a whole now, or the host's
-        to_device = self._device.holds(to, reach_to)
+        to_device = self._device.holds(to)
         if to_device and from_device:
-            for row in range(rows):
-                self._device.copy(to + row * to_pitch, source + row * source_pitch, width)
+            for start, begin in zip(to.starts(), source.starts(), strict=True):
+                self._device.copy(start, begin, width)
             return None
         if not (to_device or from_device):
             return Reply(action=Action.COPY_HERE)
-        address, pitch = (to, to_pitch) if to_device else (source, source_pitch)
-        self._transfer = _Transfer(address, width, rows, pitch, to_device)
+        self._transfer = (to if to_device else source), to_device
         return Reply(action=Action.SEND if to_device else Action.RECEIVE)
 
-    def _asked_for(self, rows: int, pitch: int, width: int, stream: int) -> int | None:
+    def _asked_for(self, stream: int, *ends: Rows) -> int | None:
         """Return the stream of a copy or a fill, None for one that waits. Refuse rows that overlap, and no stream."""
-        if rows > 1 and pitch < width:
+        if any(rows.amount > 1 and rows.pitch < rows.width for rows in ends):
             raise CallError(Code.INVALID_PITCH)
         return None if stream == -1 else self._streams.stream(stream)
 
@@ -164,17 +148,17 @@ class MemoryCalls:
 
     def _piece(self, call: Call) -> None:
         """Move one piece of the copy that is under way."""
-        copy, (start, size) = self._transfer, call.take(2)
-        if copy is None or not (0 < size <= WINDOW_BYTES and 0 <= start <= copy.width * copy.rows - size):
+        (rows, to_device), (start, size) = self._transfer or (Rows(0, 0), False), call.take(2)
+        if not (0 < size <= WINDOW_BYTES and 0 <= start <= rows.size - size):
             raise ProtocolError("a piece of no copy")
-        if not self._device.holds(copy.address, (copy.rows - 1) * copy.pitch + copy.width):
+        if not self._device.holds(rows):
             raise CallError(Code.INVALID_VALUE)
         at = 0
         while at < size:
-            row, column = divmod(start + at, copy.width)
-            piece = min(copy.width - column, size - at)
-            begin, window = copy.address + row * copy.pitch + column, self._device.window[at : at + piece]
-            if copy.to_device:
+            row, column = divmod(start + at, rows.width)
+            piece = min(rows.width - column, size - at)
+            begin, window = rows.start + row * rows.pitch + column, self._device.window[at : at + piece]
+            if to_device:
                 self._device.write(begin, piece, window)
             else:
                 window[:] = self._device.read(begin, piece)
@@ -191,14 +175,9 @@ class MemoryCalls:
         return self._copy(replace(call, numbers=(*ends, size, kind, stream, 1, size, size, *_NO_HEAP)))
 
     def _fill(self, call: Call) -> None:
-        address, _, width, _, rows, pitch = call.sizes(6)
-        value, stream = call.numbers[1], call.numbers[3]
-        if width == 0 or rows == 0:
-            return
-        ordered = self._asked_for(rows, pitch, width, stream)
-        if code := self._history.copies.filled(
-            call.place, address, value, width, stream=ordered, rows=rows, pitch=pitch
-        ):
-            raise CallError(code)
-        for row in range(rows):
-            self._device.write(address + row * pitch, width, value & 0xFF)
+        address, _, width, _, count, pitch = call.sizes(6)
+        value, stream, to = call.numbers[1], call.numbers[3], Rows(address, width, count, pitch)
+        if to.size:
+            self._history.copies.filled(call.place, to, value, stream=self._asked_for(stream, to))
+            for start in to.starts():
+                self._device.write(start, width, value & 0xFF)

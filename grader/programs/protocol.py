@@ -33,14 +33,6 @@ class ProtocolError(Exception):
     """The program sent something that its runtime does not send."""
 
 
-class CallError(Exception):
-    """A call fails, and has no effect; the program gets this code."""
-
-    def __init__(self, code: int) -> None:
-        super().__init__(code)
-        self.code = code
-
-
 class NotProvidedError(Exception):
     """A call asks for something that is not there: the program is not run on, so that no answer is wrong."""
 

@@ -15,13 +15,13 @@ import numpy as np
 from grader.compiling.values import CompilerUnavailableError
 from grader.devices.gpu_driver import SURVIVABLE, GpuError
 from grader.emulator.unsupported import Unsupported
-from grader.programs.calls import NOWHERE, AccessKind, Block, Code, Misuse, Place, Touch
+from grader.programs.calls import NOWHERE, AccessKind, Block, CallError, Code, Misuse, Place, Touch
 from grader.programs.device import Device
 from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
 from grader.programs.line_table import LineTable
 from grader.programs.memory_calls import MemoryCalls
-from grader.programs.protocol import UNANSWERED, Call, CallError, Handlers, NotProvidedError, ProtocolError, Reply
+from grader.programs.protocol import UNANSWERED, Call, Handlers, NotProvidedError, ProtocolError, Reply
 from grader.programs.stream_calls import StreamCalls
 
 if TYPE_CHECKING:

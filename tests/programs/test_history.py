@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import NO_BLOCK, Argument, Block, Code, Direction, Launch, Memory, Misuse, Place, Touch
+from grader.programs.calls import (
+    NO_BLOCK,
+    Argument,
+    Block,
+    CallError,
+    Code,
+    Direction,
+    Launch,
+    Memory,
+    Misuse,
+    Place,
+    Rows,
+    Touch,
+)
 from grader.programs.history import LAUNCH, History
 from grader.results import Severity
 
@@ -19,6 +32,15 @@ SOURCE = (
     "\n" * 9 + "cudaMalloc(&d_a, BYTES);\ncudaMalloc((void **)&d_b, BYTES);\n"
     "__global__ void scale(float *p0, float *p1, int n) { atomicAdd(&p1[0], p0[threadIdx.x]); }\n"
 )
+
+
+def code_of(call: Callable[..., None], *given: object, **more: object) -> int:
+    """The code that a call returns to the program."""
+    try:
+        call(*given, **more)
+    except CallError as error:
+        return error.code
+    return Code.SUCCESS
 
 
 class Told:
@@ -46,14 +68,15 @@ class Told:
         size: int = BYTES,
         stream: int | None = None,
         unset: Sequence[tuple[int, int]] = (),
-    ) -> Code:
-        return self.history.copies.copied(Place("a.cu", line), to, source, size, direction, stream=stream, unset=unset)
+    ) -> int:
+        ends = Rows(to, size), Rows(source, size)
+        return code_of(self.history.copies.copied, Place("a.cu", line), *ends, direction, stream=stream, unset=unset)
 
-    def fill(self, line: int, at: int, value: int = 0, size: int = BYTES, stream: int | None = None) -> Code:
-        return self.history.copies.filled(Place("a.cu", line), at, value, size, stream=stream)
+    def fill(self, line: int, at: int, value: int = 0, size: int = BYTES, stream: int | None = None) -> int:
+        return code_of(self.history.copies.filled, Place("a.cu", line), Rows(at, size), value, stream=stream)
 
-    def free(self, line: int, at: int, by: str = "cudaFree") -> Code:
-        return self.history.freed(Place("a.cu", line), at, by)
+    def free(self, line: int, at: int, by: str = "cudaFree") -> int:
+        return code_of(self.history.freed, Place("a.cu", line), at, by)
 
     def misuse(self, misuse: Misuse, line: int, *, address: int, block: Block = NO_BLOCK) -> None:
         self.history.host_misused(misuse, Place("a.cu", line), block, address, writes=True, amount=4)
@@ -71,7 +94,7 @@ class Told:
         count: int = FLOATS,
         size: int = BYTES,
         shared: int = 0,
-    ) -> Code:
+    ) -> int:
         """One that uses its arrays from end to end."""
         pointers = [Argument(f"p{place}", "float *", at) for place, at in enumerate((*reads, *writes, *adds))]
         launch = Launch(
@@ -82,8 +105,8 @@ class Told:
             stream=stream,
             arguments=(*pointers, Argument("n", "int", count)),
         )
-        code = self.history.launching(Place("a.cu", line), launch)
-        if code is Code.SUCCESS:
+        code = code_of(self.history.launching, Place("a.cu", line), launch)
+        if code == Code.SUCCESS:
             touches = [Touch(at, at + size, "read") for at in reads]
             touches += [Touch(at, at + size, "write") for at in writes]
             self.history.launches.launched([*touches, *(Touch(at, at + size, "atomic") for at in adds)])
@@ -130,14 +153,14 @@ def test_a_launch_that_cannot_be_is_told_with_the_limit(
 ) -> None:
     """And returns the code that a GPU gives."""
     launch = Launch(kernel="scale", grid=grid, block=block, shared_bytes=shared)
-    assert told.history.launching(Place("a.cu", 20), launch) == code
+    assert code_of(told.history.launching, Place("a.cu", 20), launch) == code
     assert said in told.only("invalid-launch", 20)
 
 
 def test_shared_memory_that_was_asked_for_is_no_mistake(told: Told) -> None:
     """`cudaFuncSetAttribute` allows more than 48 KB."""
     launch = Launch(kernel="k", grid=(1, 1, 1), block=(1, 1, 1), shared_bytes=65_536, shared_limit=65_536)
-    assert told.history.launching(Place("a.cu", 20), launch) is Code.SUCCESS
+    assert code_of(told.history.launching, Place("a.cu", 20), launch) == Code.SUCCESS
     assert told.found() == []
 
 
@@ -257,7 +280,7 @@ def test_copies_of_right_sizes_and_directions_say_nothing(told: Told) -> None:
         told.copy(20, HOST, a, TO_HOST),
         told.fill(21, a),
     ):
-        assert code is Code.SUCCESS
+        assert code == Code.SUCCESS
     for address in (a, b):
         told.free(22, address)
     told.free(23, p, "cudaFreeHost")
@@ -268,7 +291,7 @@ def test_copies_of_right_sizes_and_directions_say_nothing(told: Told) -> None:
 def test_a_copy_that_is_too_long_is_told_with_what_there_is(told: Told) -> None:
     """From where it begins."""
     a = told.malloc(10)
-    assert told.copy(15, a + 400, HOST) is Code.INVALID_VALUE
+    assert told.copy(15, a + 400, HOST) == Code.INVALID_VALUE
     said = told.only("wrong-copy", 15)
     assert (
         "from its target (the first pointer) to the end of d_a (allocated on line 10, 4,000 bytes) there are 3,600"
@@ -287,14 +310,14 @@ def test_host_memory_that_is_too_short_for_a_copy_is_told(told: Told) -> None:
     """Where the program's own allocations are known."""
     a, h = told.malloc(10), told.malloc(11, 2000, Memory.HOST)
     told.copy(14, a, HOST)
-    assert told.copy(15, h, a, TO_HOST) is Code.INVALID_VALUE
+    assert told.copy(15, h, a, TO_HOST) == Code.INVALID_VALUE
     assert "there are 2,000" in told.only("wrong-copy", 15)
 
 
 def test_a_copy_in_the_wrong_direction_is_told_with_the_right_one(told: Told) -> None:
     """Or its pointers are exchanged."""
     a = told.malloc(10)
-    assert told.copy(15, HOST, a, TO_DEVICE) is Code.INVALID_VALUE
+    assert told.copy(15, HOST, a, TO_DEVICE) == Code.INVALID_VALUE
     assert "cudaMemcpyHostToDevice, but its target is on the host" in told.only("wrong-copy", 15)
     assert "cudaMemcpyDeviceToHost" in (told.history.findings[0].hint or "")
 
@@ -309,7 +332,7 @@ def test_one_pointer_of_the_wrong_side_is_told_by_its_place(told: Told) -> None:
 @pytest.mark.parametrize(("at", "said"), [(0, "null pointer"), (DEVICE.start + 1_000_000, "nothing is allocated")])
 def test_a_copy_to_nowhere_is_told(told: Told, at: int, said: str) -> None:
     """To no memory, or to the device's where there is none."""
-    assert told.copy(15, at, HOST) is Code.INVALID_VALUE
+    assert told.copy(15, at, HOST) == Code.INVALID_VALUE
     assert said in told.only("wrong-copy", 15)
 
 
@@ -323,7 +346,7 @@ def test_a_copy_from_what_is_freed_is_told_with_both_lines(told: Told) -> None:
 
 def test_a_fill_of_host_memory_is_told(told: Told) -> None:
     """`memset` is the host's."""
-    assert told.fill(15, HOST) is Code.INVALID_VALUE
+    assert told.fill(15, HOST) == Code.INVALID_VALUE
     assert "cudaMemset is given a host pointer" in told.only("wrong-copy", 15)
 
 
@@ -495,8 +518,8 @@ def test_sums_over_several_launches_are_right_where_something_changes_between(to
 def test_what_is_freed_as_it_was_made_says_nothing(told: Told) -> None:
     """Null pointers may always be freed."""
     for kind, by in ((Memory.DEVICE, "cudaFree"), (Memory.PINNED, "cudaFreeHost"), (Memory.MANAGED, "cudaFree")):
-        assert told.free(30, told.malloc(10, kind=kind), by) is Code.SUCCESS
-    assert told.free(31, 0) is Code.SUCCESS
+        assert told.free(30, told.malloc(10, kind=kind), by) == Code.SUCCESS
+    assert told.free(31, 0) == Code.SUCCESS
     told.history.ended(0)
     assert told.found() == []
 
@@ -516,7 +539,7 @@ def test_what_is_freed_as_it_was_made_says_nothing(told: Told) -> None:
 )
 def test_memory_that_the_wrong_function_frees_is_told(told: Told, kind: Memory, by: str, said: str) -> None:
     """With the one that belongs to it."""
-    assert told.free(30, told.malloc(10, kind=kind), by) is Code.INVALID_VALUE
+    assert told.free(30, told.malloc(10, kind=kind), by) == Code.INVALID_VALUE
     assert said in told.only("wrong-free", 30)
 
 
@@ -524,19 +547,19 @@ def test_a_second_free_is_told_with_the_first(told: Told) -> None:
     """And the allocation."""
     a = told.malloc(10)
     told.free(30, a)
-    assert told.free(31, a) is Code.INVALID_VALUE
+    assert told.free(31, a) == Code.INVALID_VALUE
     assert "frees d_a (allocated on line 10, 4,000 bytes) again: it is freed on line 30" in told.only("wrong-free", 31)
 
 
 def test_a_pointer_into_the_middle_cannot_be_freed(told: Told) -> None:
     """It was moved."""
-    assert told.free(30, told.malloc(10) + 512) is Code.INVALID_VALUE
+    assert told.free(30, told.malloc(10) + 512) == Code.INVALID_VALUE
     assert "512 bytes inside d_a" in told.only("wrong-free", 30)
 
 
 def test_a_host_pointer_that_is_given_to_cuda_free_is_told(told: Told) -> None:
     """Also where nobody told of its allocation."""
-    assert told.free(30, HOST) is Code.INVALID_VALUE
+    assert told.free(30, HOST) == Code.INVALID_VALUE
     assert told.only("wrong-free", 30) == "cudaFree is given a host pointer."
 
 
@@ -546,10 +569,8 @@ def test_rows_with_room_between_them_are_copied_without_a_word(told: Told) -> No
     unset = [(a + row * 512 + 400, a + (row + 1) * 512) for row in range(4)]
     more: list[tuple[int, int]]
     for more, found in (([], []), ([(a + 512, a + 520)], [("copied-unset", 20)])):
-        code = told.history.copies.copied(
-            Place("a.cu", 20), HOST, a, 400, TO_HOST, rows=4, to_pitch=400, source_pitch=512, unset=[*unset, *more]
-        )
-        assert code is Code.SUCCESS
+        ends = Rows(HOST, 400, 4, 400), Rows(a, 400, 4, 512)
+        told.history.copies.copied(Place("a.cu", 20), *ends, TO_HOST, unset=[*unset, *more])
         assert told.found() == found
 
 
@@ -678,7 +699,7 @@ def test_a_copy_back_waits_for_kernels_in_its_stream_and_the_host_for_it(told: T
 def test_a_time_is_asked_for_after_its_events_have_happened(told: Told) -> None:
     """Not before one was recorded, nor while the work before it may still run."""
     place = Place("a.cu", 30)
-    assert told.history.elapsed(place, 1, 2) is Code.INVALID_HANDLE
+    assert code_of(told.history.elapsed, place, 1, 2) == Code.INVALID_HANDLE
     assert "first event of this cudaEventElapsedTime was never recorded" in told.only("early-time", 30)
     right, early = Told(), Told()
     for each in (right, early):
@@ -686,8 +707,8 @@ def test_a_time_is_asked_for_after_its_events_have_happened(told: Told) -> None:
         each.launch(20)
         each.history.order.record(Place("a.cu", 21), 2, 0)
     right.sync(event=2)
-    assert right.history.elapsed(place, 1, 2) is Code.SUCCESS
-    assert early.history.elapsed(place, 1, 2) is Code.NOT_READY
+    assert code_of(right.history.elapsed, place, 1, 2) == Code.SUCCESS
+    assert code_of(early.history.elapsed, place, 1, 2) == Code.NOT_READY
     assert "the second event (recorded on line 21)" in early.only("early-time", 30)
     assert right.found() == []
 
@@ -766,7 +787,7 @@ def test_a_crash_of_the_hosts_own_is_told_as_one(told: Told) -> None:
 
 def test_a_line_of_another_file_is_told_with_its_name(told: Told) -> None:
     """No line of the main file is marked for it."""
-    told.history.copies.copied(Place("b.cuh", 3), 0, HOST, 4, TO_DEVICE)
+    code_of(told.history.copies.copied, Place("b.cuh", 3), Rows(0, 4), Rows(HOST, 4), TO_DEVICE)
     assert told.only("wrong-copy", 0).startswith("line 3 of b.cuh: The target")
 
 
