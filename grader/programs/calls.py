@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Literal, NamedTuple
 
@@ -166,7 +166,10 @@ class Argument(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
-    """One launch. `shared_limit` is what `cudaFuncSetAttribute` allows of dynamic shared memory, 0 if not called."""
+    """One launch. `shared_limit` is what `cudaFuncSetAttribute` allows of dynamic shared memory, 0 if not called.
+
+    `given` are the bytes of each parameter, and `arguments` what they mean.
+    """
 
     kernel: str
     grid: Dim3
@@ -174,6 +177,7 @@ class Launch:
     shared_bytes: int = 0
     stream: int = 0
     arguments: Sequence[Argument] = ()
+    given: Sequence[bytes] = field(default=(), compare=False)
     shared_limit: int = 0
 
     @property

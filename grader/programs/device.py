@@ -14,11 +14,11 @@ import numpy as np
 from grader.compiling.values import KernelParameter
 from grader.emulator.kernel import Kernel, LoadedModule, load
 from grader.emulator.ptx.mangling import base_name
-from grader.emulator.result import Dim3, Run, RunFinding
+from grader.emulator.result import Run, RunFinding
 from grader.emulator.running.buffers import GlobalBuffer
 from grader.emulator.unsupported import Unsupported
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import CallError, Code, Memory, Place, Rows
+from grader.programs.calls import CallError, Code, Launch, Memory, Place, Rows
 from grader.programs.device_half import compile_half
 from grader.programs.properties import Properties
 from grader.programs.protocol import WINDOW_BYTES, NotProvidedError
@@ -58,18 +58,15 @@ class KnownKernel:
         return {each["name"]: DeclaredArray(**{**each, "dims": tuple(each["dims"])}) for each in self.shared}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Seen:
-    """What one launch showed: the emulator's finding, the launch's line, and what the host has to do with it.
-
-    `shared_bytes` is the dynamic shared memory that the launch gives.
-    """
+    """What one launch showed: its line, the emulator's finding, and what the host has to do with it."""
 
     kernel: KnownKernel
-    finding: RunFinding
+    launch: Launch
     place: Place
-    said: str = ""
-    shared_bytes: int = 0
+    finding: RunFinding
+    said: str
 
 
 @dataclass(slots=True, kw_only=True)
@@ -238,32 +235,26 @@ class Device:
 
     # --- launches
 
-    def launch(self, kernel: KnownKernel, grid: Dim3, block: Dim3, shared_bytes: int, given: Sequence[bytes]) -> Run:
+    def launch(self, kernel: KnownKernel, launch: Launch) -> Run:
         """Run a kernel. What it is given has the names of its parameters meanwhile."""
-        memory = self.loaded.memory
         renamed = []
-        for name, passed in self.named(kernel, given).items():
+        for name, passed in self.named(kernel, launch).items():
             buffer, _ = self._at(passed.address)
             renamed.append((buffer, buffer.name))
             buffer.name = name
         try:
             return kernel.kernel.launch(
-                grid=grid,
-                block=block,
-                args=list(given),
-                shared_bytes=shared_bytes,
-                threads=self.threads,
-                memory=memory,
-                fuel=self.fuel,
-            )
+                grid=launch.grid, block=launch.block, args=list(launch.given), shared_bytes=launch.shared_bytes,
+                threads=self.threads, memory=self.loaded.memory, fuel=self.fuel,
+            )  # fmt: skip
         finally:
             for buffer, name in renamed:
                 buffer.name = name
 
-    def named(self, kernel: KnownKernel, given: Sequence[bytes]) -> dict[str, Allocation]:
+    def named(self, kernel: KnownKernel, launch: Launch) -> dict[str, Allocation]:
         """Return the arrays that a launch gets, by the parameter's name; an array given twice once."""
         made: dict[str, Allocation] = {}
-        for parameter, value in zip(kernel.parameters, given, strict=False):
+        for parameter, value in zip(kernel.parameters, launch.given, strict=False):
             address = int.from_bytes(value, "little")
             found = self.allocations.find(address) if len(value) == 8 and parameter.kind == "pointer" else None
             if found and found.address == address and found not in made.values():

@@ -10,7 +10,6 @@ import base64
 import ctypes
 import json
 import mmap
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,7 +19,8 @@ from grader.devices.front_end import supported
 from grader.devices.gpu_driver import Driver, GpuError, Region
 from grader.emulator.lowering.traits import meets_grid
 from grader.emulator.ptx.mangling import base_name
-from grader.emulator.result import Dim3, Run
+from grader.emulator.result import Run
+from grader.programs.calls import Launch
 from grader.programs.device import Device, KnownKernel
 from grader.programs.properties import Properties
 
@@ -92,13 +92,14 @@ class GpuDevice(Device):
         """Return nothing: what kernels write on a GPU is not known."""
         return []
 
-    def launch(self, kernel: KnownKernel, grid: Dim3, block: Dim3, shared_bytes: int, given: Sequence[bytes]) -> Run:
+    def launch(self, kernel: KnownKernel, launch: Launch) -> Run:
         """Run a kernel. Raise `GpuError` for its errors."""
-        function = self.driver.function(self._image, kernel.kernel.name, shared_bytes)
+        function = self.driver.function(self._image, kernel.kernel.name, launch.shared_bytes)
         begin = self.driver.mark()
         self.driver.launch(
-            function, grid, block, given, shared_bytes, cooperative=kernel.kernel.name in self._cooperative
-        )
+            function, launch.grid, launch.block, launch.given, launch.shared_bytes,
+            cooperative=kernel.kernel.name in self._cooperative,
+        )  # fmt: skip
         end = self.driver.mark()
         self.driver.synchronize()
         return Run(findings=(), output=self.driver.printed(), seconds=self.driver.elapsed_ms(begin, end) / 1e3)

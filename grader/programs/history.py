@@ -23,11 +23,11 @@ from typing import TYPE_CHECKING
 
 from grader.hardware import Gpu, limits_of
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import NOWHERE, Block, CallError, Code, Launch, Memory, Misuse, Place, Touch
+from grader.programs.calls import NOWHERE, Block, CallError, Code, Memory, Misuse, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.launches import Launches
 from grader.programs.mistakes import Mistakes
-from grader.programs.ordering import Clocks, Ordering
+from grader.programs.ordering import Ordering
 
 if TYPE_CHECKING:
     from grader.results import Finding
@@ -71,13 +71,11 @@ class History:
         self._unlooked = unlooked or ()
         self._mistakes = Mistakes(next(iter(files), ""))
         self.memory = memory
-        self.order = Ordering()
+        self.order = Ordering(self._mistakes)
         self.copies = Copies(self.memory, self.order, self._mistakes)
         self.launches = Launches(files, gpu, self.memory, self.order, self.copies, self._mistakes)
         self._unseen: list[Unseen] = []
         self._failed: Unseen | None = None
-        self._clocks = Clocks(self.order)
-        self._timed = False
 
     @property
     def findings(self) -> list[Finding]:
@@ -121,38 +119,9 @@ class History:
             self.order.forget(allocation)
         return gone
 
-    # --- kernels
-
-    def launching(self, place: Place, launch: Launch, *, possible: bool = False) -> None:
-        """A launch is asked for: whether a GPU can make it. Call `launched` once it has run."""
-        self._clocks.launched(place)
-        self.launches.launching(place, launch, possible=possible)
-
-    # --- order
-
-    def synchronised(self, *, stream: int | None = None, event: int | None = None) -> None:
-        """The host has waited for a stream, for an event, or, with neither, for the device.
-
-        A query that said "complete" counts as well.
-        """
-        self.order.host_waits(stream=stream, event=event)
-        self._clocks.synchronised()
-
-    def elapsed(self, place: Place, start: int, end: int) -> None:
-        """`cudaEventElapsedTime`."""
-        self._timed = True
-        for event, begins in ((start, True), (end, False)):
-            known = self.order.recorded(event)
-            if known is None:
-                self._mistakes.add("event-unrecorded", place, begins=begins)
-                raise CallError(Code.INVALID_HANDLE)
-            if not self.order.host_waited_for(known):
-                self._mistakes.add("event-early", place, known.place, begins=begins)
-                raise CallError(Code.NOT_READY)
-
     def clock_read(self, places: Sequence[Place]) -> None:
         """The host reads a clock; its line is one of these, which may be left over from earlier calls."""
-        self._clocks.read(next((place for place in places if _CLOCK.search(self.memory.text(place))), NOWHERE))
+        self.order.clocks.read(next((place for place in places if _CLOCK.search(self.memory.text(place))), NOWHERE))
 
     def host_touched(self, place: Place, touches: Sequence[Touch]) -> None:
         """Host code uses managed or pinned memory (a protected page was touched). The line may be 0."""
@@ -244,7 +213,7 @@ class History:
                 mistake.facts["unseen"] = True
             if not told:
                 self._mistakes.add("error-unseen", each.place, function=each.function, code=each.name)
-        for launched, place in self._clocks.early:
+        for launched, place in self.order.clocks.early:
             self._mistakes.add("clock-early", launched, place)
         if code and self._failed and not self._mistakes:
             self._mistakes.add(
@@ -260,7 +229,7 @@ class History:
         seen = [each for each in self.memory if each.kind.on_both and each.written_by]
         if not idle or seen:
             return
-        if not self.copies.back and not (self.launches.printed or self._timed):
+        if not self.copies.back and not (self.launches.printed or self.order.timed):
             last = max(idle, key=lambda each: each.pending or each.place)
             self._mistakes.add("never-back", last.pending or last.place, last.place, **last.facts())
         for place, allocation in self.copies.back.items():

@@ -19,8 +19,7 @@ from grader.programs.device import MOST_PRINTED, Device, KnownKernel, Seen, runs
 from grader.programs.history import LAUNCH, History
 from grader.programs.memory_calls import MOST_TOUCHES
 from grader.programs.ordering import NS_OF_LAUNCH, time_of_launch
-from grader.programs.protocol import UNANSWERED, Call, Handlers, NotProvidedError, Reply
-from grader.programs.stream_calls import StreamCalls
+from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, Reply, by_name
 from grader.programs.trials import Trials
 
 if TYPE_CHECKING:
@@ -37,7 +36,6 @@ class _Known:
 
     kernel: KnownKernel
     launch: Launch
-    given: Sequence[bytes]
     flags: bytes | None = None
     touches: Sequence[Touch] = ()
 
@@ -55,8 +53,8 @@ class _Counted:
 class LaunchCalls:
     """Answers them, and keeps what launches did, found and printed. `calls` are those that are answered here."""
 
-    def __init__(self, device: Device, history: History, streams: StreamCalls) -> None:
-        self._device, self._history, self._streams = device, history, streams
+    def __init__(self, device: Device, history: History) -> None:
+        self._device, self._history = device, history
         self._gpu = device.properties.gpu
         self.seen: list[Seen] = []
         self.sticky = 0
@@ -65,11 +63,12 @@ class LaunchCalls:
         self._known: dict[tuple[Place, tuple[int, ...], bytes], _Known] = {}
         self._previous: _Known | None = None
         self._tried: dict[Place, bool] = {}
-        self.calls: Handlers = {
-            LAUNCH: self._launch, UNANSWERED: self._launch,
-            "grader_function_set": self._function_set, "grader_function_get": self._function_get,
+        self.calls = by_name({
+            f"{LAUNCH} {UNANSWERED}": self._launch,
+            "grader_function_set": self._function_set,
+            "grader_function_get": self._function_get,
             "grader_occupancy": self._occupancy,
-        }  # fmt: skip
+        })  # fmt: skip
 
     def other_call(self) -> None:
         """Note a call between two launches, after which the second is not as if it came right after the first."""
@@ -89,10 +88,10 @@ class LaunchCalls:
                 self._known.clear()
             self._known[call.place, call.numbers, call.data] = known
         else:
-            self._streams.stream(known.launch.stream)
-            self._history.launching(call.place, known.launch, possible=True)
+            self._history.order.stream(known.launch.stream)
+            self._history.launches.launching(call.place, known.launch, possible=True)
         launch = known.launch
-        run = self._device.launch(known.kernel, launch.grid, launch.block, launch.shared_bytes, known.given)
+        run = self._device.launch(known.kernel, launch)
         unsupported = next((item for item in run.findings if item.kind == "unsupported"), None)
         if unsupported is not None:
             raise NotProvidedError(unsupported.message)
@@ -135,14 +134,14 @@ class LaunchCalls:
             raise CallError(Code.INVALID_VALUE)
         launch = Launch(
             kernel=kernel.name, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=call.sizes(9)[7],
-            stream=self._streams.stream(stream),
+            stream=self._history.order.stream(stream),
             arguments=[_argument(each, value) for each, value in zip(kernel.parameters, given, strict=False)],
-            shared_limit=kernel.shared_limit,
+            given=given, shared_limit=kernel.shared_limit,
         )  # fmt: skip
-        self._history.launching(call.place, launch)
+        self._history.launches.launching(call.place, launch)
         if math.prod(launch.grid) > _MOST_BLOCKS:
             raise NotProvidedError(f"a grid of more than {_MOST_BLOCKS:,} blocks is not supported")
-        return _Known(kernel, launch, given)
+        return _Known(kernel, launch)
 
     def _told(self, call: Call, known: _Known, run: Run) -> None:
         memory, touched = self._device.loaded.memory, run.touched()
@@ -152,17 +151,14 @@ class LaunchCalls:
             self._printed.append(run.output)
         addresses = {buffer.name: begin for begin, buffer in memory.places()} if run.findings else {}
         if run.findings:
-            addresses |= {name: at.address for name, at in self._device.named(known.kernel, known.given).items()}
+            addresses |= {name: at.address for name, at in self._device.named(known.kernel, known.launch).items()}
         said = {item: self._explained(call.place, item, addresses) for item in run.findings}
         if any(each is not None for each in said.values()) and call.place not in self._tried:
             self._tried[call.place] = self._tried_again(call.place, known, run)
         for item in run.findings:
             each = said[item]
             if each is not None and not self._tried.get(call.place):
-                given = known.launch.shared_bytes
-                self.seen.append(
-                    Seen(kernel=known.kernel, finding=item, place=call.place, said=each, shared_bytes=given)
-                )
+                self.seen.append(Seen(known.kernel, known.launch, call.place, item, each))
             if item.kind in _FATAL and (not run.finished or item.kind == "misaligned-access"):
                 self.sticky = _FATAL[item.kind]
             elif item.kind == "out-of-bounds" and item.object is None and item.address is not None:
@@ -181,7 +177,7 @@ class LaunchCalls:
         """True if a launch with one thing changed has no fault, and that is told on the launch's line."""
         texts = self._history.memory.arguments(place, ">>>")
         work = sum(run.executed.done) if run.executed is not None else 0
-        trial = Trials(self._device, known.kernel, known.launch, known.given, run.findings, texts).cause(work)
+        trial = Trials(self._device, known.kernel, known.launch, run.findings, texts).cause(work)
         if trial:
             first = run.findings[0]
             self._history.launches.misfit(trial.name, Place(first.file or place.file, first.line), trial.facts)

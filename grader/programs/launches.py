@@ -48,8 +48,9 @@ class Launches:
     def launching(self, place: Place, launch: Launch, *, possible: bool = False) -> None:
         """Judge grid, block and shared memory; say that it is `possible` where this launch has been judged before.
 
-        Raise `CallError` for one that cannot be.
+        Raise `CallError` for one that cannot be. Call `launched` once it has run.
         """
+        self._ordering.clocks.launched(place)
         self.last = (place, launch)
         for argument, allocation in self._passed(launch):
             _typed(allocation, argument.type)

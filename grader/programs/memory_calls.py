@@ -14,8 +14,7 @@ import numpy as np
 from grader.programs.calls import Block, CallError, Code, Direction, Memory, Place, Rows
 from grader.programs.device import Device
 from grader.programs.history import History
-from grader.programs.protocol import WINDOW_BYTES, Action, Call, Handlers, ProtocolError, Reply
-from grader.programs.stream_calls import StreamCalls
+from grader.programs.protocol import WINDOW_BYTES, Action, Call, ProtocolError, Reply, by_name
 
 _NO_HEAP = (0, 0, 0, 0)
 MOST_TOUCHES = 4096
@@ -28,27 +27,27 @@ class MemoryCalls:
     `placed` returns the place of addresses in the program's text.
     """
 
-    def __init__(
-        self, device: Device, history: History, streams: StreamCalls, placed: Callable[[Sequence[int]], Place]
-    ) -> None:
-        self._device, self._history, self._streams, self._placed = device, history, streams, placed
+    def __init__(self, device: Device, history: History, placed: Callable[[Sequence[int]], Place]) -> None:
+        self._device, self._history, self._placed = device, history, placed
         self._transfer: tuple[Rows, bool] | None = None
         """The device's side of the copy that is under way through the window, and whether it goes there."""
-        plain, managed, pinned = (
-            partial(self._malloc, each) for each in (Memory.DEVICE, Memory.MANAGED, Memory.PINNED)
-        )
-        self.calls: Handlers = {
-            "cudaMalloc": plain, "cudaMallocAsync": plain, "cudaMallocManaged": managed, "cudaMallocHost": pinned,
-            "cudaHostAlloc": pinned, "cudaMallocPitch": self._malloc_pitch,
+        self.calls = by_name({
+            "cudaMalloc cudaMallocAsync": partial(self._malloc, Memory.DEVICE),
+            "cudaMallocManaged": partial(self._malloc, Memory.MANAGED),
+            "cudaMallocHost cudaHostAlloc": partial(self._malloc, Memory.PINNED),
+            "cudaMallocPitch": self._malloc_pitch,
             "cudaHostGetDevicePointer": self._device_pointer,
-            **dict.fromkeys(("cudaFree", "cudaFreeAsync", "cudaFreeHost"), self._free),
-            "cudaMemGetInfo": self._memory_info, "cudaPointerGetAttributes": self._pointer,
-            "texture": self._texture, "texture_gone": self._texture_gone,
-            **dict.fromkeys(("cudaMemcpy", "cudaMemcpyAsync", "cudaMemcpy2D", "cudaMemcpy2DAsync"), self._copy),
-            **dict.fromkeys(("cudaMemset", "cudaMemsetAsync", "cudaMemset2D"), self._fill), "piece": self._piece,
-            **dict.fromkeys(("cudaMemcpyToSymbol", "cudaMemcpyFromSymbol"), self._copy_symbol),
-            "cudaGetSymbolAddress": self._symbol, "cudaGetSymbolSize": self._symbol,
-        }  # fmt: skip
+            "cudaFree cudaFreeAsync cudaFreeHost": self._free,
+            "cudaMemGetInfo": self._memory_info,
+            "cudaPointerGetAttributes": self._pointer,
+            "texture": self._texture,
+            "texture_gone": self._texture_gone,
+            "cudaMemcpy cudaMemcpyAsync cudaMemcpy2D cudaMemcpy2DAsync": self._copy,
+            "cudaMemset cudaMemsetAsync cudaMemset2D": self._fill,
+            "piece": self._piece,
+            "cudaMemcpyToSymbol cudaMemcpyFromSymbol": self._copy_symbol,
+            "cudaGetSymbolAddress cudaGetSymbolSize": self._symbol,
+        })  # fmt: skip
 
     # --- allocate and free
 
@@ -137,7 +136,7 @@ class MemoryCalls:
         """Return the stream of a copy or a fill, None for one that waits. Refuse rows that overlap, and no stream."""
         if any(rows.amount > 1 and rows.pitch < rows.width for rows in ends):
             raise CallError(Code.INVALID_PITCH)
-        return None if stream == -1 else self._streams.stream(stream)
+        return None if stream == -1 else self._history.order.stream(stream)
 
     def _block(self, call: Call, block: Sequence[int], end: int, number: int) -> Block:
         """Return the block of the host's that an end of a copy is in; where it was made, if the copy is too long."""

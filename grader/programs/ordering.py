@@ -1,4 +1,4 @@
-"""Which work waits for which, and until when: clocks of the host and its streams, and uses that nothing orders.
+"""Which work waits for which, and until when: streams, events and the host, and uses that nothing orders.
 
 After "Asynchronous Concurrent Execution" of the CUDA C++ Programming Guide and "Stream synchronization behavior" of the
 Runtime API: work in one stream runs in its order; the legacy default stream waits for all blocking streams, and they
@@ -16,11 +16,14 @@ everything when its call returns; the time is only for what events measure.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from grader.programs.allocations import Allocation
-from grader.programs.calls import LEGACY, AccessKind, Place, Touch
+from grader.programs.calls import LEGACY, PER_THREAD, AccessKind, CallError, Code, Place, Touch
+from grader.programs.mistakes import Mistakes
 from grader.programs.properties import GPU
+from grader.programs.protocol import Call, Reply, by_name
 
 Clock = dict[int, int]
 _TIME = 0
@@ -30,6 +33,8 @@ _NS_OF_CALL = 1_000
 _BUS_GBS = 64.0
 """PCI Express 5.0, 16 lanes, one way."""
 _LANES = GPU.multiprocessors * GPU.fp32_lanes
+_DEFAULT_STREAMS = (0, LEGACY, PER_THREAD)
+_NON_BLOCKING = 1
 MOST_USES = 128
 """Uses of one allocation that are kept. A program that has more loses the oldest, and says nothing of them."""
 
@@ -57,20 +62,83 @@ class Recorded:
 
 
 class Ordering:
-    """Clocks of the host, of streams and of events."""
+    """Clocks of the host, of streams and of events; `timed` says that the program has asked for a time.
 
-    def __init__(self) -> None:
+    `calls` are the runtime's for streams and events, which are answered here.
+    """
+
+    def __init__(self, mistakes: Mistakes) -> None:
+        self._mistakes = mistakes
         self._host: Clock = {}
         self._streams: dict[int, Clock] = {}
         self._apart: set[int] = set()
         self._events: dict[int, Recorded] = {}
         self._uses: dict[Allocation, list[Use]] = {}
         self.waits = 0
+        self.synchronised = 0
+        self.timed = False
+        self.clocks = Clocks(self)
+        self._last_handle = 0x10
+        self._known_streams, self._known_events = set[int](), set[int]()
+        self.calls = by_name({
+            "cudaDeviceSynchronize cudaThreadSynchronize": lambda _: self.synchronise(),
+            "cudaStreamCreate cudaStreamCreateWithFlags cudaStreamCreateWithPriority": self._create_stream,
+            "cudaStreamDestroy": lambda call: self._known_streams.remove(_known(call.numbers[0], self._known_streams)),
+            "cudaStreamSynchronize cudaStreamQuery": lambda call: self.synchronise(stream=self.stream(call.numbers[0])),
+            "cudaStreamWaitEvent": lambda call: self.wait(self.stream(call.take(2)[0]), self._event(call, 1)),
+            "cudaEventCreate cudaEventCreateWithFlags": lambda _: Reply(numbers=(self._create(self._known_events),)),
+            "cudaEventRecord": lambda call: self.record(call.place, self._event(call), self.stream(call.take(2)[1])),
+            "cudaEventSynchronize cudaEventQuery": lambda call: self.synchronise(event=self._event(call)),
+            "cudaEventElapsedTime": self._elapsed,
+            "cudaEventDestroy": lambda call: self._known_events.remove(self._event(call)),
+        })  # fmt: skip
 
-    def stream(self, stream: int, *, blocking: bool) -> None:
-        """Note a new stream; one that nobody told of counts as blocking."""
-        self._streams.pop(stream, None)
-        (self._apart.discard if blocking else self._apart.add)(stream)
+    # --- calls for streams and events
+
+    def stream(self, handle: int) -> int:
+        """Return the handle of a default stream, or of one that was created and not destroyed; refuse any other."""
+        return handle if handle in _DEFAULT_STREAMS else _known(handle, self._known_streams)
+
+    def _event(self, call: Call, place: int = 0) -> int:
+        return _known(call.numbers[place], self._known_events)
+
+    def _create(self, known: set[int]) -> int:
+        self._last_handle += 0x10
+        known.add(self._last_handle)
+        return self._last_handle
+
+    def _create_stream(self, call: Call) -> Reply:
+        made = self._create(self._known_streams)
+        if call.numbers[0] & _NON_BLOCKING:
+            self._apart.add(made)
+        return Reply(numbers=(made,))
+
+    def _elapsed(self, call: Call) -> Reply:
+        """Return the nanoseconds between two events, which must be over: the runtime counts in milliseconds."""
+        self.timed = True
+        clocks = []
+        for event, begins in zip(call.take(2), (True, False), strict=True):
+            known = self._events.get(event)
+            if known is None:
+                self._mistakes.add("event-unrecorded", call.place, begins=begins)
+                raise CallError(Code.INVALID_HANDLE)
+            if known.waits_for_work and not self._host_has(known.clock):
+                self._mistakes.add("event-early", call.place, known.place, begins=begins)
+                raise CallError(Code.NOT_READY)
+            clocks.append(known.clock)
+            _known(event, self._known_events)
+        start, end = clocks
+        return Reply(numbers=(end.get(_TIME, 0) - start.get(_TIME, 0),))
+
+    def synchronise(self, *, stream: int | None = None, event: int | None = None) -> None:
+        """The host has waited for a stream, for an event, or, with neither, for the device.
+
+        A query that said "complete" counts as well.
+        """
+        self.host_waits(stream=stream, event=event)
+        self.synchronised += 1
+
+    # --- what comes after what
 
     def work(self, stream: int, nanoseconds: float) -> tuple[int, Clock]:
         """Give a piece of work to a stream; return the stream, and the clock whose own entry is its number."""
@@ -100,14 +168,6 @@ class Ordering:
         clock = self._reached(_handle(stream))
         self._events[event] = Recorded(place, clock, not self._host_has(clock))
 
-    def recorded(self, event: int) -> Recorded | None:
-        """Return what was recorded last."""
-        return self._events.get(event)
-
-    def between(self, start: int, end: int) -> int:
-        """Return the nanoseconds between two events that were recorded."""
-        return self._events[end].clock.get(_TIME, 0) - self._events[start].clock.get(_TIME, 0)
-
     def wait(self, stream: int, event: int) -> None:
         """A stream waits for an event; for one that was never recorded there is nothing to wait for."""
         if known := self._events.get(event):
@@ -125,10 +185,6 @@ class Ordering:
         else:
             waited = list(self._streams.values())
         self._host = _joined(self._host, *waited)
-
-    def host_waited_for(self, event: Recorded) -> bool:
-        """True if the event has surely happened."""
-        return not event.waits_for_work or self._host_has(event.clock)
 
     def _host_has(self, clock: Clock) -> bool:
         return all(self._host.get(stream, 0) >= number for stream, number in clock.items())
@@ -181,7 +237,6 @@ class Clocks:
         self._order = order
         self._read_before = False
         self._launch: tuple[Place, int] | None = None
-        self._synchronised = 0
         self._last: tuple[int, int] | None = None
         self.early: list[tuple[Place, Place]] = []
 
@@ -190,14 +245,10 @@ class Clocks:
         if self._read_before:
             self._launch = (place, self._order.waits)
 
-    def synchronised(self) -> None:
-        """The host has waited, and for nothing else."""
-        self._synchronised += 1
-
     def read(self, place: Place) -> None:
         """The host reads a clock."""
         self._read_before = True
-        state = (self._order.waits, self._synchronised)
+        state = (self._order.waits, self._order.synchronised)
         if self._launch and self._launch[1] == self._order.waits:
             self.early = [*self.early[-MOST_USES:], (self._launch[0], place)]
             self._last = state
@@ -220,6 +271,12 @@ def time_of_copy(by_bus: int = 0, in_memory: int = 0) -> float:
 
 def _handle(stream: int) -> int:
     return stream or LEGACY
+
+
+def _known(handle: int, handles: Collection[int]) -> int:
+    if handle not in handles:
+        raise CallError(Code.INVALID_HANDLE)
+    return handle
 
 
 def _joined(*clocks: Clock) -> Clock:

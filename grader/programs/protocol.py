@@ -76,6 +76,11 @@ Handlers = Mapping[str, Callable[[Call], Reply | None]]
 """What answers calls, by name; None is an answer that has nothing but success to tell."""
 
 
+def by_name(rows: Handlers) -> Handlers:
+    """Return what answers each call; a row may have several names, with blanks between them."""
+    return {name: handler for names, handler in rows.items() for name in names.split()}
+
+
 class Channel:
     """The server's end of the socket to the program."""
 

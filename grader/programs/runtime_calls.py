@@ -21,18 +21,17 @@ from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
 from grader.programs.line_table import LineTable
 from grader.programs.memory_calls import MemoryCalls
-from grader.programs.protocol import UNANSWERED, Call, Handlers, NotProvidedError, ProtocolError, Reply
-from grader.programs.stream_calls import StreamCalls
+from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, ProtocolError, Reply, by_name
 
 if TYPE_CHECKING:
     from grader.results import Finding
 
 _ERRORS = re.compile(r"ERROR\((\w+), (\d+),")
 _MOST_GUARDED = 64
-_WITHOUT_EFFECT = (
-    "cudaMemPrefetchAsync", "cudaMemAdvise", "cudaSetDeviceFlags", "cudaDeviceSetCacheConfig",
-    "cudaDeviceSetSharedMemConfig", "cudaDeviceSetLimit", "cudaProfilerStart", "cudaProfilerStop",
-)  # fmt: skip
+_WITHOUT_EFFECT = """
+    cudaMemPrefetchAsync cudaMemAdvise cudaSetDeviceFlags cudaDeviceSetCacheConfig cudaDeviceSetSharedMemConfig
+    cudaDeviceSetLimit cudaProfilerStart cudaProfilerStop
+"""
 _WAITS = frozenset({
     "cudaDeviceSynchronize", "cudaThreadSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize",
     "cudaDeviceReset", "cudaThreadExit", "cudaFree", "cudaMemcpy", "cudaMemcpy2D", "cudaMemcpyToSymbol",
@@ -56,26 +55,31 @@ class Runtime:
         dropped = [Place(*at) for at in unlooked]
         self.history = History(self.files, device.allocations, gpu=gpu, unlooked=dropped)
         self.called: Counter[str] = Counter()
-        streams = StreamCalls(self.history)
-        self.launches = LaunchCalls(device, self.history, streams)
+        self.launches = LaunchCalls(device, self.history)
         self.unsupported = ""
         self._last = 0
         self._broken: list[Finding] = []
-        self._calls: Handlers = {
-            "begin": self._begin,
-            "fault": self._fault, "heap": self._heap, "touched": self._touched, "unfinished": self._unfinished,
-            "unsupported": self._unsupported,
-            "clock": lambda call: self.history.clock_read(lines.places_of(call.sizes(len(call.numbers)))),
-            **dict.fromkeys(_WITHOUT_EFFECT, lambda _: None),
-            "grader_block_size": lambda _: Reply(numbers=(2 * gpu.multiprocessors, 1024)),
-            "cudaDeviceReset": self._reset, "cudaThreadExit": self._reset,
-            "cudaGetLastError": self._last_error, "cudaPeekAtLastError": self._last_error,
-            "cudaGetDeviceCount": lambda _: Reply(numbers=(1,)), "cudaGetDevice": lambda _: Reply(numbers=(0,)),
-            "cudaSetDevice": lambda call: _require_first(call.numbers[0]),
-            "cudaGetDeviceProperties": self._properties, "cudaDeviceGetAttribute": self._attribute,
-            **dict.fromkeys(("cudaDriverGetVersion", "cudaRuntimeGetVersion"), lambda _: Reply(numbers=(12000,))),
-            **MemoryCalls(device, self.history, streams, self._stood).calls,
-            **self.launches.calls, **streams.calls,
+        self._calls = {
+            **MemoryCalls(device, self.history, self._stood).calls, **self.launches.calls, **self.history.order.calls,
+            **by_name({
+                "begin": self._begin,
+                "fault": self._fault,
+                "heap": self._heap,
+                "touched": self._touched,
+                "unfinished": self._unfinished,
+                "unsupported": self._unsupported,
+                "clock": lambda call: self.history.clock_read(lines.places_of(call.sizes(len(call.numbers)))),
+                "cudaDeviceReset cudaThreadExit": self._reset,
+                "cudaGetLastError cudaPeekAtLastError": self._last_error,
+                "cudaGetDeviceProperties": self._properties,
+                "cudaDeviceGetAttribute": self._attribute,
+                "cudaSetDevice": lambda call: _require_first(call.numbers[0]),
+                "grader_block_size": lambda _: Reply(numbers=(2 * gpu.multiprocessors, 1024)),
+                "cudaGetDeviceCount": lambda _: Reply(numbers=(1,)),
+                "cudaGetDevice": lambda _: Reply(numbers=(0,)),
+                "cudaDriverGetVersion cudaRuntimeGetVersion": lambda _: Reply(numbers=(12000,)),
+                _WITHOUT_EFFECT: lambda _: None,
+            }),
         }  # fmt: skip
 
     def answer(self, call: Call) -> Reply:

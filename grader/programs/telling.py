@@ -105,5 +105,5 @@ def _launched(seen: Seen, main: str) -> str:
         return ""
     declared = seen.kernel.declarations.get(item.object or "")
     unsized = declared is None or not declared.dims or not all(declared.dims)
-    lacks = item.kind == "out-of-bounds" and item.space == "shared" and unsized and not seen.shared_bytes
+    lacks = item.kind == "out-of-bounds" and item.space == "shared" and unsized and not seen.launch.shared_bytes
     return words("host")["launched"](place=where, no_shared=lacks)

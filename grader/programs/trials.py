@@ -30,7 +30,6 @@ class Trial:
 
     name: str
     launch: Launch
-    given: Sequence[bytes]
     facts: Mapping[str, object]
 
 
@@ -68,18 +67,17 @@ class Trials:
     """Those of one launch with `findings`. `texts` are its arguments as the source has them."""
 
     def __init__(
-        self, device: Device, kernel: KnownKernel, launch: Launch, given: Sequence[bytes],
-        findings: Sequence[RunFinding], texts: Sequence[str],
-    ) -> None:  # fmt: skip
-        self._device, self._kernel, self._launch, self._given = device, kernel, launch, given
+        self, device: Device, kernel: KnownKernel, launch: Launch, findings: Sequence[RunFinding], texts: Sequence[str]
+    ) -> None:
+        self._device, self._kernel, self._launch = device, kernel, launch
         self._findings = [each for each in findings if each.kind in _TRIED]
         elements = {each.name: size_of(each.element) or 0 for each in kernel.parameters}
         self._arrays = {
             name: _Array(each.size, elements[name], each.rows)
-            for name, each in device.named(kernel, given).items()
+            for name, each in device.named(kernel, launch).items()
             if each.kind is not Memory.SYMBOL
         }
-        self._texts = [*texts, *[""] * len(given)][: len(given)]
+        self._texts = [*texts, *[""] * len(launch.given)][: len(launch.given)]
 
     def cause(self, work: int) -> Trial | None:
         """Return the change that leaves no fault. `work` is what the launch did, in bytes and operations."""
@@ -89,11 +87,10 @@ class Trials:
             (each, each.data.copy(), None if each.earlier is None else each.earlier.copy(), each.fresh, each.stored)
             for _, each in self._device.loaded.memory.places()
         ]
-        again = Trial("", self._launch, self._given, {})
+        again = Trial("", self._launch, {})
         # what the launch has left may hide a fault, but not one of rows: these are read where a copy has set them
         for trial in [*self._rows(), again, *self._changes(), *self._shapes()][:MOST_TRIALS]:
-            launch = trial.launch
-            run = self._device.launch(self._kernel, launch.grid, launch.block, launch.shared_bytes, trial.given)
+            run = self._device.launch(self._kernel, trial.launch)
             for buffer, data, earlier, fresh, stored in kept:
                 buffer.data[:] = data
                 buffer.earlier, buffer.fresh, buffer.stored = earlier, fresh, stored
@@ -125,7 +122,7 @@ class Trials:
         for first, second in combinations(pointers, 2):
             same = self._kernel.parameters[first].element == self._kernel.parameters[second].element
             named = any(_alike(self._texts[n], self._kernel.parameters[n].name) for n in (first, second))
-            if same and not named and self._given[first] != self._given[second]:
+            if same and not named and self._launch.given[first] != self._launch.given[second]:
                 yield self._exchanged(first, second)
 
     def _shapes(self) -> Iterator[Trial]:
@@ -134,7 +131,7 @@ class Trials:
         # blocks of whole warps are usual: a launch that has them has nothing to exchange
         if threads % 32 and math.prod(launch.grid) % 32 == 0 and fits and math.prod(launch.grid) <= MOST_BLOCK[0]:
             shapes = {"shape": _by(launch.grid), "block_shape": _by(launch.block)}
-            yield Trial("launch-exchanged", replace(launch, grid=launch.block, block=launch.grid), self._given, shapes)
+            yield Trial("launch-exchanged", replace(launch, grid=launch.block, block=launch.grid), shapes)
         for item in self._findings:
             declared, array = self._kernel.declarations.get(item.object or ""), self._arrays.get(item.object or "")
             if declared and not (declared.dims and all(declared.dims)):
@@ -142,33 +139,34 @@ class Trials:
                 for size in sorted({given * each, threads * each, 2 * threads * each}):
                     if given < threads * each and given < size <= GPU.shared_per_block:
                         facts = {"given": given, "size": size, "array": item.object}
-                        yield Trial("launch-shared-small", replace(launch, shared_bytes=size), self._given, facts)
+                        yield Trial("launch-shared-small", replace(launch, shared_bytes=size), facts)
             if array and array.length and launch.grid[1:] == (1, 1):
                 blocks, rest = divmod(array.length, threads)
                 if not rest and 0 < blocks < launch.grid[0]:
                     sizes = {"blocks": launch.grid[0], "needed": blocks, "block_threads": threads}
                     changed = replace(launch, grid=(blocks, 1, 1))
-                    yield Trial("launch-large", changed, self._given, sizes | {"array": item.object or ""})
+                    yield Trial("launch-large", changed, sizes | {"array": item.object or ""})
 
     def _numbers(self) -> Iterator[_Number]:
-        for n, (parameter, value) in enumerate(zip(self._kernel.parameters, self._given, strict=False)):
+        for n, (parameter, value) in enumerate(zip(self._kernel.parameters, self._launch.given, strict=False)):
             if parameter.kind == "scalar" and len(value) in (4, 8) and parameter.element not in ("float", "double"):
                 number = int.from_bytes(value, "little", signed=True)
                 if number > 0:
                     yield _Number(n, number, len(value), parameter.name, self._texts[n])
 
     def _with(self, number: _Number, value: int, name: str, facts: Mapping[str, object]) -> Trial:
-        given = list(self._given)
-        given[number.at] = value.to_bytes(number.size, "little")
         facts = {**facts, "parameter": number.parameter, "value": number.value, "right": value}
-        return Trial(name, self._launch, given, facts)
+        return self._given({number.at: value.to_bytes(number.size, "little")}, name, facts)
 
     def _exchanged(self, first: int, second: int) -> Trial:
-        given = list(self._given)
-        given[first], given[second] = given[second], given[first]
+        given = self._launch.given
         names = {"parameter": self._kernel.parameters[first].name, "second": self._kernel.parameters[second].name}
         texts = {"text": self._texts[first], "second_text": self._texts[second]}
-        return Trial("arguments-exchanged", self._launch, given, names | texts)
+        return self._given({first: given[second], second: given[first]}, "arguments-exchanged", names | texts)
+
+    def _given(self, changed: Mapping[int, bytes], name: str, facts: Mapping[str, object]) -> Trial:
+        given = [changed.get(at, value) for at, value in enumerate(self._launch.given)]
+        return Trial(name, replace(self._launch, given=given), facts)
 
 
 def _by(shape: tuple[int, int, int]) -> str:

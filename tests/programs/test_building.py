@@ -18,7 +18,6 @@ from grader.programs.history import History
 from grader.programs.memory_calls import MemoryCalls
 from grader.programs.protocol import Action, Call, Reply
 from grader.programs.sources import Source
-from grader.programs.stream_calls import StreamCalls
 from tests.programs.conftest import shared_library
 
 
@@ -136,7 +135,7 @@ def test_a_copy_between_blocks_that_it_fits_into_looks_up_no_lines():
     made = device()
     made.load(["_Z5twicePi"], [])
     history = History(made.source.files, made.allocations)
-    calls = MemoryCalls(made, history, StreamCalls(history), lambda _: pytest.fail("it is looked up")).calls
+    calls = MemoryCalls(made, history, lambda _: pytest.fail("it is looked up")).calls
     place, on_host = Place("twice.cu", 11), 0x5555_0000_0000
 
     def call(name: str, *numbers: int) -> Reply:

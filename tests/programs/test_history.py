@@ -22,6 +22,7 @@ from grader.programs.calls import (
     Touch,
 )
 from grader.programs.history import LAUNCH, History
+from grader.programs.protocol import Call, Reply
 from grader.results import Severity
 
 DEVICE = range(1 << 40, 1 << 41)
@@ -34,7 +35,7 @@ SOURCE = (
 )
 
 
-def code_of(call: Callable[..., None], *given: object, **more: object) -> int:
+def code_of(call: Callable[..., object], *given: object, **more: object) -> int:
     """The code that a call returns to the program."""
     try:
         call(*given, **more)
@@ -105,7 +106,7 @@ class Told:
             stream=stream,
             arguments=(*pointers, Argument("n", "int", count)),
         )
-        code = code_of(self.history.launching, Place("a.cu", line), launch)
+        code = code_of(self.history.launches.launching, Place("a.cu", line), launch)
         if code == Code.SUCCESS:
             touches = [Touch(at, at + size, "read") for at in reads]
             touches += [Touch(at, at + size, "write") for at in writes]
@@ -113,7 +114,17 @@ class Told:
         return code
 
     def sync(self, stream: int | None = None, event: int | None = None) -> None:
-        self.history.synchronised(stream=stream, event=event)
+        self.history.order.synchronise(stream=stream, event=event)
+
+    def call(self, name: str, *numbers: int, line: int = 0) -> Reply | None:
+        """A call for streams and events."""
+        return self.history.order.calls[name](Call(name=name, place=Place("a.cu", line), numbers=numbers))
+
+    def made(self, name: str, flags: int = 0) -> int:
+        """A stream or an event."""
+        reply = self.call(name, flags)
+        assert reply is not None
+        return reply.numbers[0]
 
     def host(self, line: int, at: int, access: str = "read") -> None:
         self.history.host_touched(Place("a.cu", line), [Touch(at, at + 4, access)])  # type: ignore[arg-type]
@@ -153,14 +164,14 @@ def test_a_launch_that_cannot_be_is_told_with_the_limit(
 ) -> None:
     """And returns the code that a GPU gives."""
     launch = Launch(kernel="scale", grid=grid, block=block, shared_bytes=shared)
-    assert code_of(told.history.launching, Place("a.cu", 20), launch) == code
+    assert code_of(told.history.launches.launching, Place("a.cu", 20), launch) == code
     assert said in told.only("invalid-launch", 20)
 
 
 def test_shared_memory_that_was_asked_for_is_no_mistake(told: Told) -> None:
     """`cudaFuncSetAttribute` allows more than 48 KB."""
     launch = Launch(kernel="k", grid=(1, 1, 1), block=(1, 1, 1), shared_bytes=65_536, shared_limit=65_536)
-    assert code_of(told.history.launching, Place("a.cu", 20), launch) == Code.SUCCESS
+    assert code_of(told.history.launches.launching, Place("a.cu", 20), launch) == Code.SUCCESS
     assert told.found() == []
 
 
@@ -191,7 +202,7 @@ def test_a_host_pointer_that_a_kernel_uses_is_told_on_the_launch(told: Told) -> 
     """The kernel's own finding then says nothing more."""
     told.launch(20, reads=[])
     launch = Launch(kernel="scale", grid=(1, 1, 1), block=(1, 1, 1), arguments=[Argument("x", "float *", HOST)])
-    told.history.launching(Place("a.cu", 20), launch)
+    told.history.launches.launching(Place("a.cu", 20), launch)
     assert told.history.launches.explained("out-of-bounds", HOST + 400) is None
     assert "scale is given a host pointer for x" in told.only("wrong-memory", 20)
 
@@ -633,12 +644,11 @@ def test_halves_of_one_buffer_in_two_streams_are_apart(told: Told) -> None:
 def test_a_stream_that_does_not_block_is_not_ordered_with_the_default_one(told: Told) -> None:
     """Others are."""
     a = told.malloc(10)
-    told.history.order.stream(ONE, blocking=True)
-    told.history.order.stream(TWO, blocking=False)
+    blocking, apart = told.made("cudaStreamCreateWithFlags", 0), told.made("cudaStreamCreateWithFlags", 1)
     told.launch(20, writes=[a])
-    told.launch(21, [a], stream=ONE)
+    told.launch(21, [a], stream=blocking)
     assert told.found() == []
-    told.launch(22, [a], stream=TWO)
+    told.launch(22, [a], stream=apart)
     assert "which the work of line 20 writes" in told.only("not-ordered", 22)
 
 
@@ -698,17 +708,18 @@ def test_a_copy_back_waits_for_kernels_in_its_stream_and_the_host_for_it(told: T
 
 def test_a_time_is_asked_for_after_its_events_have_happened(told: Told) -> None:
     """Not before one was recorded, nor while the work before it may still run."""
-    place = Place("a.cu", 30)
-    assert code_of(told.history.elapsed, place, 1, 2) == Code.INVALID_HANDLE
+    elapsed = "cudaEventElapsedTime"
+    assert code_of(told.call, elapsed, 1, 2, line=30) == Code.INVALID_HANDLE
     assert "first event of this cudaEventElapsedTime was never recorded" in told.only("early-time", 30)
     right, early = Told(), Told()
     for each in (right, early):
-        each.history.order.record(Place("a.cu", 19), 1, 0)
+        first, second = each.made("cudaEventCreate"), each.made("cudaEventCreate")
+        each.call("cudaEventRecord", first, 0, line=19)
         each.launch(20)
-        each.history.order.record(Place("a.cu", 21), 2, 0)
-    right.sync(event=2)
-    assert code_of(right.history.elapsed, place, 1, 2) == Code.SUCCESS
-    assert code_of(early.history.elapsed, place, 1, 2) == Code.NOT_READY
+        each.call("cudaEventRecord", second, 0, line=21)
+    right.sync(event=second)
+    assert code_of(right.call, elapsed, first, second, line=30) == Code.SUCCESS
+    assert code_of(early.call, elapsed, first, second, line=30) == Code.NOT_READY
     assert "the second event (recorded on line 21)" in early.only("early-time", 30)
     assert right.found() == []
 
