@@ -91,6 +91,11 @@ class Allocation:
         """The address behind it."""
         return self.address + self.size
 
+    @property
+    def length(self) -> int:
+        """Its elements; 0 where their type is not known."""
+        return self.size // self.element_bytes if self.element_bytes else 0
+
     def facts(self) -> dict[str, object]:
         """Return what sentences say of it: its name, its line and its size."""
         return {"name": self.name, "made": self.place, "bytes": self.size}

@@ -73,14 +73,12 @@ class NotSupportedError(UsageError):
 class Known:
     """What is kept beside a built program: `unlooked` are the calls whose error it drops.
 
-    `half` is the compiled device half, as the last run has left it, by the code `made_by`; it is `quiet` if there was
-    nothing to tell.
+    `half` is the compiled device half, as the last run has left it; it is `quiet` if there was nothing to tell.
     """
 
     unlooked: Sequence[tuple[str, int]] = ()
     half: str = ""
     quiet: bool = False
-    made_by: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,19 +128,17 @@ def found(source: Source) -> Built | None:
 def _place(source: Source) -> Path:
     options = (*(f"{name}={value}" for name, value in source.defines.items()), *source.folders)
     texts = {name: text.encode("utf-8", "replace") for name, text in source.files.items()}
-    return _kept("programs") / digest([_fingerprint(), *options, *source.units], texts)
+    return _kept("programs") / digest([_fingerprint(), _device_compiler(), *options, *source.units], texts)
 
 
 def recalled(program: Path) -> Known:
     """Return what the last run has left of a built program."""
-    known = Known(**json.loads(_facts(program).read_text(encoding="utf-8")))
-    return known if known.made_by == _device_compiler() else Known(unlooked=known.unlooked)
+    return Known(**json.loads(_facts(program).read_text(encoding="utf-8")))
 
 
 def remember(program: Path, known: Known) -> None:
     """Keep it for the next run."""
-    half = known.half if len(known.half) < MOST_BYTES else ""
-    kept = replace(known, half=half, made_by=_device_compiler())
+    kept = replace(known, half=known.half if len(known.half) < MOST_BYTES else "")
     write_whole(_facts(program), json.dumps(asdict(kept)))
 
 
@@ -347,8 +343,9 @@ def _build_libraries(work: Path, folder: Path) -> tuple[list[str], list[str]]:
             link.append(f"{_OWN}/{path.name}")
         elif word not in ("-o", "every") and not word.endswith(".o"):
             link.append(word)
-    flags = [flag.replace(str(_zig_folder()), _ZIG) for flag in _header_flags(compiled)]
-    return [*target, *flags], link
+    flags = re.findall(r' (-isystem|-D) "?([^" ]+)"?', compiled)  # folders of headers, and macros
+    kept = (word.replace(str(_zig_folder()), _ZIG) for flag in flags if flag[1] != "NDEBUG" for word in flag)
+    return [*target, *kept], link
 
 
 def _zig(work: Path, *options: str) -> str:
@@ -365,13 +362,6 @@ def _zig(work: Path, *options: str) -> str:
     if done.returncode:
         raise CompilerUnavailableError(f"ziglang cannot build its libraries: {done.stderr.strip()[-500:]}")
     return done.stderr
-
-
-def _header_flags(compiled: str) -> Iterator[str]:
-    """Yield the folders of headers and the macros of a compiler's command line."""
-    for flag, value in re.findall(r' (-isystem|-D) "?([^" ]+)"?', compiled):
-        if value != "NDEBUG":
-            yield from (flag, value)
 
 
 def _machine() -> str:

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from grader.elements import size_of
 from grader.emulator.result import RunFinding
 from grader.hardware import MOST_BLOCK
 from grader.programs.calls import Launch, Memory
@@ -49,20 +48,6 @@ class _Number:
         return _alike(self.text, self.parameter)
 
 
-@dataclass(frozen=True, slots=True)
-class _Array:
-    """An array that the launch gets: its bytes, those of an element, and its rows, if it has any."""
-
-    size: int
-    each: int
-    rows: tuple[int, int]
-
-    @property
-    def length(self) -> int:
-        """Its elements; 0 where their type is not known."""
-        return self.size // self.each if self.each else 0
-
-
 class Trials:
     """Those of one launch with `findings`. `texts` are its arguments as the source has them."""
 
@@ -71,12 +56,8 @@ class Trials:
     ) -> None:
         self._device, self._kernel, self._launch = device, kernel, launch
         self._findings = [each for each in findings if each.kind in _TRIED]
-        elements = {each.name: size_of(each.element) or 0 for each in kernel.parameters}
-        self._arrays = {
-            name: _Array(each.size, elements[name], each.rows)
-            for name, each in device.named(kernel, launch).items()
-            if each.kind is not Memory.SYMBOL
-        }
+        passed = device.named(kernel, launch)
+        self._arrays = {name: each for name, each in passed.items() if each.kind is not Memory.SYMBOL}
         self._texts = [*texts, *[""] * len(launch.given)][: len(launch.given)]
 
     def cause(self, work: int) -> Trial | None:
@@ -100,7 +81,8 @@ class Trials:
 
     def _rows(self) -> Iterator[Trial]:
         for number in self._numbers():
-            for name, each, (row, pitch) in ((name, at.each, at.rows) for name, at in self._arrays.items()):
+            for name, array in self._arrays.items():
+                each, (row, pitch) = array.element_bytes, array.rows
                 if each and number.value * each == row < pitch and not number.named:
                     facts = {"array": name, "pitch": pitch}
                     yield self._with(number, pitch // each, "argument-pitch", facts)
@@ -110,7 +92,7 @@ class Trials:
         touched = {each.object for each in self._findings}
         for number in numbers:
             for name, array in self._arrays.items():
-                if array.each > 1 and number.value == array.size:
+                if array.element_bytes > 1 and number.value == array.size:
                     yield self._with(number, array.length, "argument-bytes", {"array": name})
                 others = [each.length for each in self._arrays.values() if each.length != array.length]
                 if name in touched and array.length and number.value in others and not number.named:
