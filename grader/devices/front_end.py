@@ -150,7 +150,6 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
     resources, limit = _resources(made, _as_chosen(_as_launched(request, launches), made))
     unfilled = _unfilled(made, request)
     declared = shared_declarations(request.source, made.defines, made.kernel or None) if made.ok else ()
-    sizes = dict(shared_arrays(made.ptx, made.kernel_name)) if made.ok else {}
     return Compiled(
         ok=made.ok and not unfilled,
         tile_width=request.tile_width,
@@ -162,7 +161,7 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         problems=(*made.problems, *unfilled),
         suspicions=(*limit, *made.warnings, *_unset_locals(made)),
         resources=resources,
-        declarations=tuple(declared_array(array, sizes.get(array.name, 0)) for array in declared),
+        declarations=declared_arrays(declared, made.ptx, made.kernel_name),
         launches=launches,
         in_a_plane="%tid.y" in made.ptx,
         local_or_generic=_LOCAL_OR_GENERIC.search(made.ptx) is not None,
@@ -266,7 +265,13 @@ def _unset_locals(made: Compilation) -> tuple[CompileProblem, ...]:
     )  # fmt: skip
 
 
-def declared_array(declared: SharedDeclaration, size_bytes: int) -> DeclaredArray:
+def declared_arrays(declared: Sequence[SharedDeclaration], ptx: str, kernel: str) -> tuple[DeclaredArray, ...]:
+    """Return the descriptions of what a kernel's source declares; `kernel` is its name in the PTX."""
+    sizes = dict(shared_arrays(ptx, kernel)) if declared else {}
+    return tuple(_declared_array(each, sizes.get(each.name, 0)) for each in declared)
+
+
+def _declared_array(declared: SharedDeclaration, size_bytes: int) -> DeclaredArray:
     """Return an array's description; without dimensions if its size is known only at launch.
 
     The element size of a structure is computed from the whole array's bytes.

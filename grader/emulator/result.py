@@ -41,8 +41,8 @@ class RunFinding:
     An uninitialized-read in space `register` is of one that its thread has not set. Compilers leave such reads where no
     result depends on them (the bytes between a struct's members): a launch with another `poison` tells.
 
-    `address` is where an access went that belongs to no array; then there is no `object`. `fatal` says that a GPU would
-    have ended the launch here. `same_value` says of a race that every store in it left the cell as it was.
+    `address` is where an access to global memory went; to no array where there is no `object`. `fatal` says that a GPU
+    would have ended the launch here. `same_value` says of a race that every store in it left the cell as it was.
     """
 
     kind: str

@@ -45,7 +45,7 @@ def translate(found: emulator.RunFinding, names: Names, case: str, *, warns: boo
         size=found.size,
         count=found.count,
         missing=found.missing,
-        stray_address=found.address,
+        stray_address=found.address if found.object is None else None,
         said="" if _speaks_for_itself(kind, found) else sentence(found.message),
     )
     return Finding(

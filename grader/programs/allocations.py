@@ -151,11 +151,6 @@ class Allocations:
         found = self._live[self._starts[place]] if place >= 0 else None
         return found if found and (address < found.end or address == found.address) else None
 
-    def before(self, address: int) -> Allocation | None:
-        """Return the last allocation that begins at an address or below."""
-        place = bisect_right(self._starts, address) - 1
-        return self._live[self._starts[place]] if place >= 0 else None
-
     def of_heap(self, block: Block) -> Allocation:
         """Return a block of the host's heap as an allocation, which is not kept."""
         return Allocation(Memory.HOST, block.start, block.size, block.made, self.named(block.made))

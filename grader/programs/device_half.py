@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from grader.emulator.ptx.mangling import base_name, demangle
 from grader.programs.protocol import NotProvidedError
@@ -40,10 +40,11 @@ def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
     `NoDeviceCodeError` for what does not compile.
     """
     from grader.compiling.frontend import compile_with, entry_names  # take time; a text that is kept needs none
-    from grader.compiling.kernels import KernelDeclaration, scan_kernels
+    from grader.compiling.kernels import KernelDeclaration, scan_kernels, shared_declarations
     from grader.compiling.lexer import Lexed, lex, normalize
     from grader.compiling.signature import parameters, type_aliases
     from grader.compiling.values import CompileOptions
+    from grader.devices.front_end import declared_arrays
 
     files, defines, spelled = source.files, source.defines, source.spelled
     main, *others = files
@@ -76,24 +77,14 @@ def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
         if entry is None:
             raise NoDeviceCodeError((), f"the kernel {base_name(name)} is not in the compiled device code")
         declaration, lexed = declared.get(base_name(name), (None, lex("")))
+        shared = shared_declarations(lexed.source, defines, declaration.name) if declaration else ()
         kernels.append({
             "entry": entry, "name": base_name(name), "line": declaration.line if declaration else 0,
             "parameters": list(map(asdict, parameters(declaration, entry, made.ptx, (), type_aliases(lexed)))),
-            "shared": [] if declaration is None else _shared(lexed.source, defines, declaration.name, made.ptx, entry),
+            "shared": list(map(asdict, declared_arrays(shared, made.ptx, entry))),
         })  # fmt: skip
     image = base64.b64encode(made.cubin).decode()
     return json.dumps({"names": list(names), "ptx": made.ptx, "image": image, "kernels": kernels})
-
-
-def _shared(source: str, defines: Mapping[str, str], name: str, ptx: str, entry: str) -> list[dict[str, Any]]:
-    """Return the shared arrays of a kernel as its source declares them."""
-    from grader.compiling.kernels import shared_declarations
-    from grader.compiling.resources import shared_arrays
-    from grader.devices.front_end import declared_array
-
-    sizes = dict(shared_arrays(ptx, entry))
-    declared = shared_declarations(source, defines, name)
-    return [asdict(declared_array(each, sizes.get(each.name, 0))) for each in declared]
 
 
 def _entry(name: str, entries: Collection[str]) -> str | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -149,10 +149,7 @@ class LaunchCalls:
         again = flags is not None and flags == known.flags
         if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
             self._printed.append(run.output)
-        addresses = {buffer.name: begin for begin, buffer in memory.places()} if run.findings else {}
-        if run.findings:
-            addresses |= {name: at.address for name, at in self._device.named(known.kernel, known.launch).items()}
-        said = {item: self._explained(call.place, item, addresses) for item in run.findings}
+        said = {item: self._explained(call.place, item) for item in run.findings}
         if any(each is not None for each in said.values()) and call.place not in self._tried:
             self._tried[call.place] = self._tried_again(call.place, known, run)
         for item in run.findings:
@@ -183,17 +180,13 @@ class LaunchCalls:
             self._history.launches.misfit(trial.name, Place(first.file or place.file, first.line), trial.facts)
         return trial is not None
 
-    def _explained(self, place: Place, item: RunFinding, addresses: Mapping[str, int]) -> str | None:
+    def _explained(self, place: Place, item: RunFinding) -> str | None:
         """Return what the host has to do with a finding; None if a finding of the host's tells it all."""
+        if item.address is None:
+            return ""
+        base = 0 if item.offset is None else item.address - item.offset
         used = Place(item.file or place.file, item.line)
-        if item.space != "global":
-            return ""
-        if item.object is None:
-            return "" if item.address is None else self._history.launches.explained(item.kind, item.address, used=used)
-        base = addresses.get(item.object)
-        if base is None or item.offset is None:
-            return ""
-        return self._history.launches.explained(item.kind, base + item.offset, base, used=used)
+        return self._history.launches.explained(item.kind, item.address, base, used=used)
 
     def _function_set(self, call: Call) -> None:
         number, what, value = call.take(3)

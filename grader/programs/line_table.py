@@ -40,6 +40,10 @@ class LineTable:
         }
         return [found[each] for each in addresses if each in found]
 
+    def place_of(self, addresses: Sequence[int], *, exact: bool = False) -> Place:
+        """Return the first place of addresses, from an instruction to what lies on its stack; `NOWHERE` for none."""
+        return next(iter(self.places_of(addresses, exact=exact)), NOWHERE)
+
     @cached_property
     def _ranges(self) -> list[tuple[int, int, Place, bool]]:
         """Of each range of addresses the place, and whether code of another file is inlined there."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import functools
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import cache, partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ import numpy as np
 from grader.compiling.values import CompilerUnavailableError
 from grader.devices.gpu_driver import SURVIVABLE, GpuError
 from grader.emulator.unsupported import Unsupported
-from grader.programs.calls import NOWHERE, AccessKind, Block, CallError, Code, Misuse, Place, Touch
+from grader.programs.calls import AccessKind, Block, CallError, Code, Misuse, Place, Touch
 from grader.programs.device import Device
 from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
@@ -59,8 +59,9 @@ class Runtime:
         self.unsupported = ""
         self._last = 0
         self._broken: list[Finding] = []
+        memory = MemoryCalls(device, self.history, partial(lines.place_of, exact=True))
         self._calls = {
-            **MemoryCalls(device, self.history, self._stood).calls, **self.launches.calls, **self.history.order.calls,
+            **memory.calls, **self.launches.calls, **self.history.order.calls,
             **by_name({
                 "begin": self._begin,
                 "fault": self._fault,
@@ -154,22 +155,16 @@ class Runtime:
 
     def _fault(self, call: Call) -> None:
         address, *standing = call.sizes(len(call.numbers) or 1)
-        self.history.host_fault(call.place if call.place.line else self._standing(standing), address)
-
-    def _standing(self, addresses: Sequence[int]) -> Place:
-        """Return where the program's own text stands, from its instruction and what lies on its stack."""
-        return next(iter(self._lines.places_of(addresses)), NOWHERE)
-
-    def _stood(self, addresses: Sequence[int]) -> Place:
-        """Return as `_standing` does where it stood at an earlier call; of one in inlined code nothing is known."""
-        return next(iter(self._lines.places_of(addresses, exact=True)), NOWHERE)
+        self.history.host_fault(call.place if call.place.line else self._lines.place_of(standing), address)
 
     def _heap(self, call: Call) -> None:
         misuse, address, writes, start, size, amount = call.sizes(6)
         if misuse not in [*Misuse]:
             raise ProtocolError("a misuse that there is not")
         places = call.addresses()
-        made, freed, now = self._stood(places[:4]), self._stood(places[4:8]), self._standing(places[8:17])
+        # where it stood at an earlier call, in inlined code, is not known
+        made, freed = (self._lines.place_of(each, exact=True) for each in (places[:4], places[4:8]))
+        now = self._lines.place_of(places[8:17])
         self.history.host_misused(
             Misuse(misuse), call.place if call.place.line else now, Block(start, size, made, freed), address,
             writes=bool(writes), amount=amount,
@@ -178,7 +173,7 @@ class Runtime:
     def _touched(self, call: Call) -> None:
         address, size, writes, *standing = call.sizes(max(len(call.numbers), 3))
         access: AccessKind = "write" if writes else "read"
-        self.history.host_touched(self._standing(standing), [Touch(address, address + size, access)])
+        self.history.host_touched(self._lines.place_of(standing), [Touch(address, address + size, access)])
 
     def _unfinished(self, _: Call) -> Reply:
         return Reply(data=np.array(self.history.order.unfinished()[:_MOST_GUARDED], np.int64).tobytes())
@@ -214,7 +209,7 @@ def _require_first(device: int) -> None:
         raise CallError(Code.INVALID_DEVICE)
 
 
-@functools.cache
+@cache
 def _error_names() -> Mapping[int, str]:
     """Return the names of the error codes, which the program's header lists."""
     text = (Path(__file__).parent / "include" / "grader_errors.h").read_text(encoding="utf-8")

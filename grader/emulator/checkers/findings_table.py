@@ -109,7 +109,7 @@ class FindingsTable:
         """Return a finding for a row."""
         name, size = self.object_of(row)
         located = row.site.access != "" and bool(name) and not row.followed
-        astray = row.site.access != "" and not name and row.space == "global"
+        astray = row.site.access != "" and not name
         where = row.instruction.location
         return RunFinding(
             kind=kind,
@@ -129,7 +129,7 @@ class FindingsTable:
             message=message,
             instruction=row.instruction.text,
             missing=missing,
-            address=self.address_of(row) if astray else None,
+            address=self.address_of(row) if row.space == "global" and (located or astray) else None,
             fatal=(not name and kind == "out-of-bounds") or kind == "misaligned-access",
             same_value=row.writes_nothing_new if kind == "data-race" else False,
         )
