@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from grader.edits import sums
 from grader.edits.change import Edit
 from grader.edits.context import (
+    LOOPS,
     EditSite,
     counts,
     loop_variables,
@@ -98,13 +99,23 @@ def _copy_in_turn(match: Match) -> Iterator[Edit]:
 def _worked_out_in_the_loop(match: Match) -> Iterator[Edit]:
     """Work out a value again with the counter of a loop, where the one from before the loop is used: `(k + tx) % W`."""
     site, value = match.site, match.site.values[match["x"]]
-    for counter in loop_variables(site, match.node):
-        first = next((each.start_byte for each in ancestors(match.node, "for_statement")), 0)
-        names = dict.fromkeys(site.text(each) for each in walk(value) if each.type == "identifier")
-        for name in names if value.end_byte <= first and len(names) > 1 else ():
+    loop = next(ancestors(match.node, "for_statement"), None)
+    if loop is None or value.type != "binary_expression" or value.end_byte > loop.start_byte:
+        return
+    named = dict.fromkeys(site.text(each) for each in walk(value) if each.type == "identifier")
+    for name in named:
+        for counter in loop_variables(site, match.node) if name in site.values or name in site.sizes else ():
             text = re.sub(rf"(?<![\w.]){re.escape(name)}\b", counter, site.text(value))
-            if name != site.width and site.can_name(text, match.node):
+            if site.can_name(text, match.node):
                 yield match.edit(match.node, text)
+
+
+def _over_both(match: Match) -> Iterator[Edit]:
+    """Go on by two steps where each turn takes the next element, too: `a[i] … a[i + s]` in a loop of `i += s`."""
+    loop = next(ancestors(match.node, *LOOPS), None)
+    taken = rf"\[\s*{re.escape(match['i'])}\s*\+\s*{re.escape(match['s'])}\s*\]"
+    if loop is not None and re.search(taken, match.site.text(loop)):
+        yield match.edit(match.node, f"{match['i']} += 2 * {match['s']}")
 
 
 def _into_brackets(match: Match) -> Iterator[Edit]:
@@ -318,6 +329,7 @@ _ROWS = (
         Row("counted in bytes", 2, (f"$a * sizeof({name})", f"sizeof({name}) * $a"), "$a")
         for name in ("float", "int", "float4")
     ),
+    Row("mask of bits", 8, "$a & $n:fixed", "$a & ($n - 1)", when="int"),
     Row("bits dropped", 16, "$a [& | ^] $b", "$a", "$b"),
     Row("operands exchanged", 12, "$p:single * $q [+ -] $r", "{$r} * $q + $p", "{$r} * $p + $q", when="int"),
     Row("operands exchanged", 14, "$p:single * $q [+ -] $r", "{$r} * $size + $p", "{$r} * $size + $q", when="int"),
@@ -366,6 +378,7 @@ _ROWS = (
     Row("operator", 10, "$a /= $b:something", "$a *= $b"),
     # A named step is wrong where the name is set.
     Row("step of one block", 12, "blockDim.x", "blockDim.x * gridDim.x", when="declared"),
+    Row("another step", 6, "$i:name += $s:name", _over_both),
     Row("another step", 22, "$a:moving [+= -=] $b:set", "$a $1 $step"),
     Row("another step", 14, "$a:moving [+= -=] $b:unset", "$a $1 $step"),
     Row("value zero", 18, "$a:float = $b", "$a = 0.0f"),

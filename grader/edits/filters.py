@@ -50,7 +50,12 @@ def _is_fixed(site: EditSite, node: Node) -> bool:
 
 
 def _may_be_one_off(site: EditSite, node: Node) -> bool:
-    """Return whether 1 may be added: not to a number, and not where "term dropped" covers `x + 1` and `x - 1`."""
+    """Return whether 1 may be added: not to a number, and not where "term dropped" covers `x + 1` and `x - 1`.
+
+    Nor behind a sign that binds less tightly than a sum: `x & n + 1` is no `(x & n) + 1`.
+    """
+    if operator_of(node) in ("&", "|", "^", "<<", ">>"):
+        return False
     terms = list(addends(node))
     return not (len(terms) > 1 and site.text(terms[-1]) == "1") and not site.text(node).isdigit()
 

@@ -283,7 +283,7 @@ class Diagnosis:
         both = Counterpart(self.opened, self.devices[0], replace(self.source, text=text), self.lanes)
         instead = None
         # Behind another condition a thread takes other elements, each of them rightly; in a larger array the same ones.
-        if not re.match(r"guard|.*condition|another size", known.name):
+        if not re.match(r"guard|.*condition|another size|row too short|sizes exchanged", known.name):
             instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text.encode()).decode(), right)
         # An element on the line itself says more than a number; one on another line says less.
         if instead is None or instead.facts["line"] != told.line:

@@ -267,6 +267,12 @@ STUDENTS = [
         "int w = (t + n) % W; for (int i = 0; i < W; ++i) acc += s[(t + i) % W];",
         "int w = (t + n) % W; for (int i = 0; i < W; ++i) acc += s[w];",
     ),
+    (
+        "another step",
+        "for (int i = t; i + n < N; i += 2 * n) { acc += y[i]; acc += y[i + n]; }",
+        "for (int i = t; i + n < N; i += n) { acc += y[i]; acc += y[i + n]; }",
+    ),
+    ("mask of bits", "int x = t & (W - 1);", "int x = t & W;"),
     ("row length", "acc = y[p * N + t];", "acc = y[p * gridDim.x * blockDim.x + t];"),
     ("twice too large", "for (int i = R / 2; i > 0; i /= 2) acc += i;", "for (int i = R; i > 0; i /= 2) acc += i;"),
     ("value set", "y[t] = 0;\n for (; p < N; ++p) { y[t] += a; }", "for (; p < N; ++p) { y[t] += a; }"),
