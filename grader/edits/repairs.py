@@ -239,13 +239,20 @@ def _declared_further_in(page: _Page, line: int, name: str) -> Iterator[Edit]:
     """Move the declaration of a name out of the block that has ended where the name is used."""
     for number in range(line - 1, 0, -1):
         code = page.code(number)
-        if not re.match(rf"\s+(?:const\s+)?\w+[\s*&]+{name}\s*=[^;]*;$", code):
+        declared = re.match(rf"\s+(?:const\s+)?(\w+[\s*&]+){name}\s*=[^;]*;$", code)
+        if not declared:
             continue
         indent = len(code) - len(code.lstrip())
         above = next((at for at in range(number - 1, 0, -1) if page.indent(at) < indent and page.code(at).strip()), 0)
         ended = any(page.code(at).strip() and page.indent(at) < indent for at in range(number + 1, line))
-        if above and ended:
-            start = page.starts[above - 1]
+        start = page.starts[above - 1]
+        if above and page.code(line).lstrip().startswith("}") and page.code(above).lstrip().startswith("do"):
+            # In each turn it gets another value.
+            alone = Change(start, start, f"{' ' * page.indent(above)}{declared[1]}{name};\n")
+            first = page.starts[number - 1] + indent
+            untyped = Change(first, first + len(code.lstrip()), f"{name}{code.partition(name)[2]}")
+            yield Edit(kind="declared inside", line=number, cost=4, changes=(alone, untyped))
+        elif above and ended:
             moved = Change(start, start, f"{' ' * page.indent(above)}{code.strip()}\n")
             gone = Change(page.starts[number - 1], page.starts[number], "")
             yield Edit(kind="declared inside", line=number, cost=4, changes=(moved, gone))

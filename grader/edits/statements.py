@@ -25,7 +25,7 @@ _ZEROED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;$")
 _OF_LANES = re.compile(r"__shfl|__ballot|__syncwarp|warpSize|[%&<]\s*3[12]\b|lane")
 _WORDS = re.compile(r"[A-Za-z_]\w*|\d+")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
-SHORTEST_SERIES, LONGEST_NUMBER = 4, 6
+SHORTEST_SERIES, SHORTEST_OF_TWO, LONGEST_NUMBER = 4, 3, 6
 _ASSIGNED = re.compile(r"([\w.\[\] +*/-]{1,80}?)\s*=(?!=)\s*([^;=]{1,200});")
 _NOT_FOLLOWED = ("comment", "preproc_call", "return_statement", "ERROR", "break_statement")
 
@@ -84,21 +84,25 @@ def _series(site: EditSite) -> Iterator[Edit]:
     for block in walk(site.function.body):
         rows = [node for node in block.named_children if node.type == "expression_statement"]
         for _, group in itertools.groupby(rows, lambda node: _NUMBER.sub("#", site.text(node))):
-            alike = list(group)
-            numbers = [[item for item in walk(node) if item.type == "number_literal"] for node in alike]
-            if len(alike) < SHORTEST_SERIES or any(len(found) != 1 for found in numbers):
+            numbers = [[item for item in walk(node) if item.type == "number_literal"] for node in group]
+            columns = list(zip(*numbers, strict=True)) if len({len(found) for found in numbers}) == 1 else []
+            texts = [[site.text(literal) for literal in column] for column in columns]
+            if not all(text.isdecimal() and len(text) <= LONGEST_NUMBER for column in texts for text in column):
                 continue
-            literals = [found[0] for found in numbers]
-            values = [site.text(literal) for literal in literals]
-            if not all(map(str.isdecimal, values)) or any(len(value) > LONGEST_NUMBER for value in values):
-                continue
-            for place, literal in enumerate(literals):
-                if (fitting := _completing([int(value) for value in values], place)) is not None:
-                    yield site.edit("number of a series", literal, str(fitting), 0)
+            values = [[int(text) for text in column] for column in texts]
+            for column, series in zip(columns, values, strict=True):
+                for place, literal in enumerate(column if len(series) >= SHORTEST_OF_TWO else ()):
+                    fitting = _completing(series, place)
+                    if (
+                        len(columns) > 1 or len(series) < SHORTEST_SERIES
+                    ):  # another column of the same numbers must agree
+                        fitting = [each for each in fitting if [*series[:place], each, *series[place + 1 :]] in values]
+                    for number in fitting[:1]:
+                        yield site.edit("number of a series", literal, str(number), 0)
 
 
-def _completing(values: Sequence[int], place: int) -> int | None:
-    """Return the number at a place with which all double, halve or grow by the same; None where none does."""
+def _completing(values: Sequence[int], place: int) -> list[int]:
+    """Return the other numbers at a place with which all double, halve or grow by the same."""
 
     def goes_on(number: int) -> bool:
         pairs = list(itertools.pairwise([*values[:place], number, *values[place + 1 :]]))
@@ -108,9 +112,12 @@ def _completing(values: Sequence[int], place: int) -> int | None:
             or all(first == 2 * second for first, second in pairs)
         )
 
-    near, other = (values[place - 1], values[place - 2]) if place > 1 else (values[place + 1], values[place + 2])
+    if 0 < place == len(values) - 2:
+        near, other = values[place - 1], (3 * values[place - 1] - values[place + 1]) // 2  # halfway between the two
+    else:
+        near, other = (values[place - 1], values[place - 2]) if place > 1 else (values[place + 1], values[place + 2])
     fitting = (number for number in (2 * near, near // 2, 2 * near - other) if number > 0 and goes_on(number))
-    return next((number for number in fitting if number != values[place]), None)
+    return [number for number in fitting if number != values[place]]
 
 
 def _repeated_behind(site: EditSite) -> Iterator[Edit]:

@@ -50,6 +50,8 @@ WIDER, DEARER = 12, 9
 MUCH_MORE = 1.1
 SECONDS = 7.0
 """Processor seconds of one device after which nothing else is tried."""
+FIRST_SEARCH = 0.6
+"""Part of them for a single edit: two mistakes take more searches."""
 MOST_FIRST = 2
 """Edits that better something without mending everything, after which another is looked for; of 229 kernels none was
 mended behind the third."""
@@ -133,18 +135,20 @@ class Diagnosis:
         if edit is not None:
             return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text))
         alike: list[EditTrial] = []
+        ridding: list[Edit] = []
         if self._on_small_cases:
             thorough = experiment.bettering(edits)
             known = {result.edit: result for result in (*better, *thorough)}
             better = sorted(known.values(), key=self._promise)
             cases = thorough[0].scores.keys() if thorough else ()
             alike = sorted((result.on(cases) for result in better), key=self._promise) if cases else []
+            ridding = experiment.ridding(thorough)
         # What the evidence points to may better nothing, as long as another mistake makes everything wrong.
         whole = [each for each in edits if each.kind in ("fraction lost", "auto of a whole number")]
         pointed = [*whole, *(each for each in edits if not each.switched and each.line in self.evidence[:1])][:1]
         # What was tried on other cases cannot be compared: the best of each list.
         best = dict.fromkeys(result.edit for both in itertools.zip_longest(alike, better) for result in both if result)
-        firsts = [*itertools.islice(best, MOST_FIRST), *pointed]
+        firsts = list(dict.fromkeys((*ridding[:1], *itertools.islice(best, MOST_FIRST), *ridding[1:], *pointed)))
         small = self._on_small_cases
         found = self._of_pair(experiment, _various(better)) or self._of_two_searches(text, firsts)
         self._on_small_cases = bool(alike)  # as before the other searches
@@ -334,7 +338,7 @@ class Diagnosis:
                 if result.better and result.edit not in self._doubted
                 and not (result.passed and self._on_small_cases)
             ]  # fmt: skip
-            if self._time.spent:
+            if self._time.spent or (rounds is None and self._time.used > FIRST_SEARCH * SECONDS):
                 break
         if self._unsatisfying is not None:
             return self._unsatisfying, [], []
@@ -435,9 +439,11 @@ class Diagnosis:
 
     def _experiment(self, text: str) -> Experiment | None:
         """On small cases where the kernel fails those; on the real ones that it fails otherwise."""
-        if self._widths and not self._speaks_of_warps(text):
-            small = Experiment(self._runners(self._widths[0]), text, self._small, by_tiles=self._by_tiles)
-            if (small.failing and len(small.failing) < len(self._small)) or (self.fails_everything and small.failing):
+        width = self._small_width(text)
+        if width:
+            cases = self._small if width == self._widths[0] else small_cases(self.assignment, width)
+            small = Experiment(self._runners(width), text, cases, by_tiles=self._by_tiles)
+            if (small.failing and len(small.failing) < len(cases)) or (self.fails_everything and small.failing):
                 self._on_small_cases = True
                 return small
         self._on_small_cases = False
@@ -448,10 +454,14 @@ class Diagnosis:
                 return real
         return None
 
-    def _speaks_of_warps(self, text: str) -> bool:
-        """True if blocks at the small width are less than the warp that the text seems to work in."""
-        planned = (geometry(self.assignment.config, case.sizes, self._widths[0], "x") for case in self._small[:1])
-        return any(math.prod(each.block) < WARP for each in planned) and _OF_WARPS.search(text) is not None
+    def _small_width(self, text: str) -> int:
+        """The width at which many edits are tried: with two warps in a block where a text seems to work in warps."""
+        width = self._widths[0] if self._widths and self._small else 0
+        if width and _OF_WARPS.search(text):
+            sizes = self._small[0].sizes
+            while math.prod(geometry(self.assignment.config, sizes, width, "x").block) < 2 * WARP:
+                width *= 2
+        return width
 
     def _real_cases(self, lane: Lane) -> tuple[TestCase, ...]:
         """Some that the kernel fails at this width and some that it passes, small ones."""

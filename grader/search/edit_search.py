@@ -140,6 +140,18 @@ class Experiment:
         done = self._done([partial(self._together, edits=unit, judge=judge) for unit in units])
         return [item for tried in done for item in tried if item.better]
 
+    def ridding(self, tried: Sequence[EditTrial]) -> list[Edit]:
+        """For each kind of finding the likeliest edit that takes it away everywhere, and makes no more cells wrong."""
+        before = self.before | self._before_on_plain
+        found: dict[str, Edit] = {}
+        for result in sorted(tried, key=lambda each: each.edit.cost):
+            pairs = [(before[label], score) for label, score in result.scores.items()]
+            if all(score.wrong <= one.wrong for one, score in pairs):
+                there, left = (frozenset().union(*(pair[at].kinds for pair in pairs)) for at in (0, 1))
+                for kind in there - left:
+                    found.setdefault(kind, result.edit)
+        return list(dict.fromkeys(found.values()))
+
     def _on_plain_data(self) -> list[TestCase]:
         """The first failing case on data that show one mistake of two alone, where it fails on them, too.
 

@@ -183,6 +183,11 @@ STUDENTS = [
         "__shared__ float w[R]; w[t] = acc; for (int h = 1; h < n; ++h) { __syncthreads(); acc += w[t + h]; }",
     ),
     (
+        "number of a series",
+        "acc += s[t + 1] * s[p + 1]; acc += s[t + 2] * s[p + 2]; acc += s[t + 3] * s[p + 3];",
+        "acc += s[t + 1] * s[p + 1]; acc += s[t + 2] * s[p + 2]; acc += s[t + 3] * s[p + 2];",
+    ),
+    (
         "zero once",
         "for (int k = 0; k < n; ++k) { s[t] = 0; if (k < t) s[t] = a; acc += s[p]; }",
         "s[t] = 0; for (int k = 0; k < n; ++k) { if (k < t) s[t] = a; acc += s[p]; }",
