@@ -115,6 +115,11 @@ class Advice:
                     return {"name": token.text, "row": row, "column": column}
         return None
 
+    def _rows_for_element(self, item: Diagnostic) -> Facts | None:
+        """An array of rows, or one of its rows, where the address of an element is asked for: `tile + tx`."""
+        name = self._text(self._token_at(item))
+        return {"name": name} if name.isidentifier() else None
+
     def _named_barrier(self, item: Diagnostic) -> Facts | None:
         named = (token.text for token in self.lexed.on_line(item.line) if token.text in _BARRIERS)
         return next(({"name": name} for name in named), None)
@@ -245,6 +250,7 @@ FINDERS: dict[str, Callable[[Advice, Diagnostic], Facts | None]] = {
     _STATEMENT: Advice._statement_before,
     "for with too many semicolons": Advice._long_for,
     "two indices of a pointer": Advice._two_indices,
+    "rows for an element": Advice._rows_for_element,
     "barrier without parentheses": Advice._named_barrier,
     "unknown name of a host variable": Advice._host_variable,
     "unknown name of host code": Advice._host_code,

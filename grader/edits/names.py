@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 
+ONLY_ONE = 6
+"""Additional cost of an edit that takes a variable's only use, or the only statement that changes it, away."""
+
+
 def exchanged_names(site: EditSite) -> Iterator[Edit]:
     """Exchange two variables, in one statement or condition, or two arrays in the whole kernel."""
     wholes = [node for node in site.statements if node.type in ("expression_statement", "declaration")]
@@ -51,6 +55,7 @@ def other_names(match: Match) -> Iterator[Edit]:
     if known is None:
         return
     target = site.is_target(node) or _is_stored_array(site, node)
+    dearer = ONLY_ONE * _would_be_idle(site, node, known.name)
     for other in site.visible(node):
         if other.name != known.name and _fits(known, other, target):
             # Arrays of different sizes have different types, their elements have not.
@@ -63,7 +68,17 @@ def other_names(match: Match) -> Iterator[Edit]:
                 yield site.edit("other buffer", node, other.name, 5)
                 continue
             text = other.name + site.text(whole)[len(known.name) :]
-            yield match.edit(whole, text, 8 if known.name in least_of(site, other.name) else cost)
+            yield match.edit(whole, text, 8 if known.name in least_of(site, other.name) else cost + dearer)
+
+
+def _would_be_idle(site: EditSite, node: Node, name: str) -> bool:
+    """Return whether a local is read, or set after its declaration, at this node alone."""
+    known = site.source.variable(site.function, name, node.start_byte)
+    if known is None or known.parameter or known.constant:
+        return False
+    target = site.is_target(node)
+    alike = [each for each in site.uses(name) if each.start_byte > known.first and site.is_target(each) == target]
+    return [each.start_byte for each in alike] == [node.start_byte]
 
 
 def _take_turns(site: EditSite, one: str, other: str) -> bool:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 _MOST_TERMS = 4
+CONTRADICTED = 8
+"""Additional cost of a row length other than the last factor that the array is declared with."""
 
 
 def cost_of_the_rest(match: Match) -> int:
@@ -60,11 +62,13 @@ def row_lengths(match: Match) -> Iterator[Edit]:
         lengths += [item.extents[-1] for item in site.visible(match.node) if item.dims > 1]
     limits = _limits(site, match.node)
     lengths += [limits[text] for term in terms if (text := site.text(term)) in limits]
+    declared = _factors_of(array.extents[0])[-1:] if array is not None and len(array.extents) == 1 else []
     for term in terms:
         product = [site.text(factor) for factor in factors(term)]
         for length in dict.fromkeys(lengths) if len(product) > 1 else ():
             if length not in product:
-                yield match.edit(term, f"{product[0]} * {bracketed(length)}", 12)
+                against = CONTRADICTED * (not {*product}.isdisjoint(declared))
+                yield match.edit(term, f"{product[0]} * {bracketed(length)}", 12 + against)
 
 
 def _limits(site: EditSite, node: Node) -> dict[str, str]:

@@ -197,4 +197,12 @@ def _elsewhere(one: Sequence[Step], other: Sequence[Step], text: str, mended: st
         if (wrong.event.op, wrong.event.line, wrong.event.object) != (right.event.op, line, right.event.object):
             return
         if wrong.event.index != right.event.index:
+            if _goes_there(one, right) and _goes_there(other, wrong):
+                return  # both go to both elements: one of the two has only more to do in between
             yield wrong, right
+
+
+def _goes_there(steps: Sequence[Step], step: Step) -> bool:
+    """Return whether one of the steps goes to the same element, in the same way."""
+    at = step.event.op, step.event.object, step.event.index
+    return any((each.event.op, each.event.object, each.event.index) == at for each in steps)

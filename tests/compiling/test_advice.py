@@ -103,6 +103,11 @@ SHOWN = {
         "C[0] = 0; }\n#define HOST float twice(float x) { return 2 * x; }\nHOST __device__ void f() {",
         4,
     ),
+    "rows-for-element": (
+        "}\n__device__ float g(const float *from) { return *from; }\n__global__ void h(float *C) {\n"
+        "  __shared__ float s[4][4];\n  C[0] = g(s + 1);",
+        6,
+    ),
     "host-data": ("C[0] = 0; }\n#define HOST float half = 0.5f;\nHOST __device__ void f() {", 4),
     "launch": ("matmul_tiled<<<1, 1>>>(A, B, C, M, K, N);", 2),
     "before-set": ("int x; C[0] = x;", 2),
