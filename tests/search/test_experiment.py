@@ -145,6 +145,25 @@ def test_the_edit_that_takes_a_mistake_back_passes(assignment, device, right, wr
     assert "".join(TILED.split()) in texts
 
 
+def test_of_two_mistakes_the_edit_that_takes_a_finding_away_is_named(assignment, device):
+    """The missing barrier makes no cell wrong beside the row length, so what counts wrong cells alone misses it."""
+    last = "tileL[y][i] * tileR[i][x];\n        __syncthreads();"
+    broken = changed(
+        changed(TILED, last, last.replace("__syncthreads", "__syncwarp")), "left[r * K + lc]", "left[r * N + lc]"
+    )
+    at_two_warps = 8
+    lab = TrialRunner(
+        OpenAssignment(assignment=assignment, seed=3), device,
+        StudentSource(text=broken, filename="k.cu"), "x", at_two_warps,
+    )  # fmt: skip
+    experiment = Experiment([lab], broken, small_cases(assignment, at_two_warps))
+    edits = [
+        edit for edit in device.edits(asked_of(broken)) if edit.kind in ("barrier", "row length", "another number")
+    ]
+    named = experiment.ridding(experiment.bettering(edits))
+    assert any(edit.kind == "barrier" and "__syncthreads" in edit.changes[0].text for edit in named)
+
+
 def test_an_endless_edit_ends(assignment, device):
     """A loop that an edit makes endless runs out of turns soon, and does not pass."""
     at = TILED.index("++i")
