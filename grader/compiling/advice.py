@@ -29,6 +29,7 @@ _CUDA_NAMES = """
 _UNDEFINED = re.compile(
     r"""identifier "(?P<name>[^"]+)" is undefined|undeclared identifier '(?P<other>[^']+)'""", re.IGNORECASE
 )
+_NO_MEMBER = re.compile(r"""has no member (?:named )?["'](\w+)["']""")
 _BARRIERS = ("__syncthreads", "__syncwarp")
 _REACH = 2000  # tokens before a message that are searched
 
@@ -131,7 +132,8 @@ class Advice:
         return self._host_part(item, variable=False)
 
     def _host_part(self, item: Diagnostic, *, variable: bool) -> Facts | None:
-        name = undefined_name(item.message)
+        member = _NO_MEMBER.search(item.message)
+        name = member[1] if member else undefined_name(item.message)
         part = next((part for part in self.blanked if name and part.name == name), None)
         found = part is not None and (part.why == HOST_VARIABLE) == variable
         return {"name": name, "line": part.first_line} if part and found else None

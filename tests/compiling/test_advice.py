@@ -103,6 +103,7 @@ SHOWN = {
         "C[0] = 0; }\n#define HOST float twice(float x) { return 2 * x; }\nHOST __device__ void f() {",
         4,
     ),
+    "shared-initialiser": ("__shared__ float s[2] = {1.0f, 2.0f};\n  C[0] = s[0];", 2),
     "rows-for-element": (
         "}\n__device__ float g(const float *from) { return *from; }\n__global__ void h(float *C) {\n"
         "  __shared__ float s[4][4];\n  C[0] = g(s + 1);",
@@ -167,3 +168,11 @@ def test_a_function_that_is_defined_below_its_call_is_named_with_its_line():
     item = compile_cuda(text).diagnostics[0]
     assert item.message == '"half" is used here, but defined on line 4 only'
     assert "Move half above the kernel" in item.hint
+
+
+def test_a_method_without_device_is_told_as_host_code():
+    """A struct's host methods are taken out like host functions, and the compiler then says that there is none."""
+    struct = "struct Tile {\n  float get() const { return 1; }\n  float cell;\n};\n"
+    text = f"{struct}{HEAD}Tile tile;\n  C[0] = tile.get();\n}}\n"
+    said = [item.message for item in compile_cuda(text).diagnostics]
+    assert any('"get" (line 2) is host code' in message for message in said), said
