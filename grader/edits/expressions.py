@@ -228,6 +228,13 @@ def _stored_back(match: Match) -> Iterator[Edit]:
             yield match.edit(node, f"{site.text(element)} = {match['it']}")
 
 
+def _in_elements(match: Match) -> Iterator[Edit]:
+    """Count the elements of an array in the place of its bytes."""
+    known = match.site.variable(match.parts["a"])
+    if known is not None:
+        yield match.edit(match.node, f"({match['it']} / sizeof({known.type}))")
+
+
 def _cost_of_axis(match: Match) -> int:
     """Return the cost of the other axis, more where the variable's name ends with the axis that stands there."""
     declared = match.node.parent
@@ -301,6 +308,8 @@ _ROWS = (
     Row("place in the warp", 6, f"$t {_COMPARE} $d", _lane_for_thread),
     Row("limit halved", 12, "$i [< <=] $n / 2", "$i < $n", when="condition"),
     Row("limit halved", 12, "$i:name [< <=] $n:fixed", "$i $1 2 * $n"),
+    Row("logic", 8, "$a && $b && $c", "$a || $b || $c"),
+    Row("logic", 8, "$a || $b || $c", "$a && $b && $c"),
     Row("logic", 10, "$a && $b", "$a || $b"),
     Row("logic", 10, "$a || $b", "$a && $b"),
     Row("bit asked for", 4, ("$a:int && $n:literal:digits", "$a:int || $n:literal:digits"), "($a & $n)"),
@@ -330,6 +339,7 @@ _ROWS = (
         for name in ("float", "int", "float4")
     ),
     Row("mask of bits", 8, "$a & $n:fixed", "$a & ($n - 1)", when="int"),
+    Row("counted in bytes", 4, "sizeof($a:array)", _in_elements),
     Row("bits dropped", 16, "$a [& | ^] $b", "$a", "$b"),
     Row("operands exchanged", 12, "$p:single * $q [+ -] $r", "{$r} * $q + $p", "{$r} * $p + $q", when="int"),
     Row("operands exchanged", 14, "$p:single * $q [+ -] $r", "{$r} * $size + $p", "{$r} * $size + $q", when="int"),
@@ -454,6 +464,7 @@ _ROWS = (
     Row("other buffer", 9, "$x:element", _copy_in_turn),
     Row("same in every turn", 10, "$x:name:int:set:value", _worked_out_in_the_loop),
     Row("every bit turned", 4, "~$a", "!$a", "1 - {$a}"),
+    Row("parentheses", -2, "~$a [+ -] $b", "~($a $1 $b)"),
     Row("parentheses", 6, f"$p + $c {_COMPARE} $k ? $a : $b", "$p + ($c $1 $k ? $a : $b)"),
     # A sum binds more tightly than `?`, so it is what is asked.
     Row("choice of a sum", 0, "$p [+ -] $c ? $a : $b", "$p $1 ({$c} ? $a : $b)"),

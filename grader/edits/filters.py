@@ -89,6 +89,7 @@ FILTERS: Mapping[str, Filter] = {
     "float": _of_sort(Sort.FLOAT),
     "bool": _of_sort(Sort.BOOL),
     "number": _of_sort(Sort.INT, Sort.FLOAT),
+    "array": _of_sort(Sort.ARRAY),
     "moving": _of_sort(Sort.INT, Sort.POINTER),
     "arithmetic": _of_sort(Sort.INT, Sort.FLOAT, Sort.POINTER),
     "typed": lambda site, node: site.sort(node) is not Sort.OTHER,

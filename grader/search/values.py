@@ -146,7 +146,9 @@ class RunValues:
             bench = self.compiled(_PRELUDE + kept.apply(self.text.encode()).decode())
             if bench is not None:
                 asked = bench.plan(bench.problem(case))
-                values = next(_kept(asked, recorded(bench, asked, access.block), access, seen.offset), ())
+                passing = list(dict.fromkeys(_kept(asked, recorded(bench, asked, access.block), access, seen.offset)))
+                # Of several accesses outside nothing tells which one was seen first.
+                values = passing[0][1] if passing and (passing[0][0] or len(passing) == 1) else ()
                 return [
                     _Value(name, value, int(line.strip("c")), constant="c" in line)
                     for (name, _, line), value in zip(names, values, strict=False)
@@ -167,8 +169,13 @@ class RunValues:
         return None
 
 
-def _kept(asked: Launch, steps: Sequence[Step], access: _Access, offset: int | None) -> Iterator[Sequence[int]]:
-    """Yield what was kept in front of each of the thread's accesses that goes there: `offset` in bytes, or outside."""
+def _kept(
+    asked: Launch, steps: Sequence[Step], access: _Access, offset: int | None
+) -> Iterator[tuple[bool, tuple[int, ...]]]:
+    """Yield what was kept in front of each of the thread's accesses that goes there: `offset` in bytes, or outside.
+
+    The first of each pair is whether the access is inside of its array, and so known to be the one that is meant.
+    """
     values = [0] * MOST_VALUES
     x, y, z = access.thread
     for step in steps:
@@ -180,7 +187,7 @@ def _kept(asked: Launch, steps: Sequence[Step], access: _Access, offset: int | N
             continue
         meant = event.index < 0 or offset is None or offset == event.index * event.width
         if meant and event.line == access.line + _SHIFT and (event.op == "load") == access.reads:
-            yield tuple(values)
+            yield event.index >= 0, tuple(values)
 
 
 _AS_INT = {"bool": "({}) ? 1 : 0", "int": "(int)({})", "float": "__float_as_int((float)({}))"}

@@ -187,6 +187,13 @@ STUDENTS = [
         "acc += s[t + 1] * s[p + 1]; acc += s[t + 2] * s[p + 2]; acc += s[t + 3] * s[p + 3];",
         "acc += s[t + 1] * s[p + 1]; acc += s[t + 2] * s[p + 2]; acc += s[t + 3] * s[p + 2];",
     ),
+    ("logic", "bool v = p || t || n;", "bool v = p && t && n;"),
+    ("parentheses", "int v = n & ~(R - 1);", "int v = n & ~R - 1;"),
+    (
+        "counted in bytes",
+        "for (int i = t; i < (int)(sizeof(s) / sizeof(float)); i += W) s[i] = 0;",
+        "for (int i = t; i < (int)sizeof(s); i += W) s[i] = 0;",
+    ),
     (
         "zero once",
         "for (int k = 0; k < n; ++k) { s[t] = 0; if (k < t) s[t] = a; acc += s[p]; }",
