@@ -39,7 +39,8 @@ def test_an_index_that_leaves_its_array_need_not_end_the_launch():
     """A GPU has other memory there, more often than not."""
     source = 'extern "C" __global__ void k(float *out) { out[5000 + threadIdx.x] = 1.0f; }'
     (found,) = launch(source, [np.zeros(4, np.float32)]).findings
-    assert (found.object, found.fatal, found.address) == ("argument 1", False, None)
+    assert (found.object, found.fatal) == ("argument 1", False)
+    assert found.address  # where the access went, in global memory
 
 
 @pytest.mark.parametrize("body", ["__trap();", "assert(threadIdx.x < 5);"])
