@@ -338,7 +338,8 @@ class Diagnosis:
                 if result.better and result.edit not in self._doubted
                 and not (result.passed and self._on_small_cases)
             ]  # fmt: skip
-            if self._time.spent or (rounds is None and self._time.used > FIRST_SEARCH * SECONDS):
+            first = rounds is None and self._on_small_cases  # on real ones nothing else is tried that takes long
+            if self._time.spent or (first and self._time.used > FIRST_SEARCH * SECONDS):
                 break
         if self._unsatisfying is not None:
             return self._unsatisfying, [], []
