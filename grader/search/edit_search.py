@@ -103,13 +103,11 @@ class Experiment:
         runners: Sequence[TrialRunner],
         text: str,
         cases: Sequence[TestCase],
-        most_edits: int = MOST_TRIED,
         *,
         by_tiles: bool = True,
     ) -> None:
         self.runners = runners
         self.text = text
-        self.most_edits = most_edits
         scores = list(runners[0].scores(text, cases))
         self.before = dict(zip((case.label for case in cases), scores, strict=True))
         failing = [case for case in cases if not self.before[case.label].passed]
@@ -188,7 +186,7 @@ class Experiment:
 
     def _jobs(self, edits: Sequence[Edit]) -> Iterator[Job]:
         """Units of edits, small ones first; those that cannot share one, a few at a time: they cost more."""
-        together = [edit for edit in edits if edit.switched][: self.most_edits]
+        together = [edit for edit in edits if edit.switched][:MOST_TRIED]
         setting = [edit for edit in together if _sets_a_value(edit)]
         switched = [edit for edit in together if not _sets_a_value(edit)]
         near = {edit for edit in edits[: sum(FIRST_UNITS)] if not edit.switched}
