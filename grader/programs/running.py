@@ -91,9 +91,13 @@ def server_forks(*, quiet: bool = False) -> Iterator[ForkServer]:
     What both processes need is loaded before; with `quiet`, not what they need if there is something to tell.
     """
     available()
+    loaded = [f"{server.__name__}:load"]
     if not quiet:
-        import grader.programs.telling  # noqa: F401
-    with contextlib.closing(ForkServer([f"{server.__name__}:load"], child_environment(tempfile.gettempdir()))) as forks:
+        from grader.programs import telling
+
+        telling.load()
+        loaded.append(f"{telling.__name__}:load")  # by the servers' process too, if it is not forked from this one
+    with contextlib.closing(ForkServer(loaded, child_environment(tempfile.gettempdir()))) as forks:
         forks.start(here=True)
         yield forks
 

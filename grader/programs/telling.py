@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from grader.compiling.source_facts import SourceFacts
-from grader.devices.wire import Counts
+from grader.devices.wire import Counts, make_ready
 from grader.emulator.result import Counters, Dim3
 from grader.grading.findings import Names, in_order, merge, placed, translate, without_case, without_consequences
 from grader.labs.base import Buffer
@@ -51,6 +51,11 @@ class Told:
     diagnostics: tuple[Diagnostic, ...] = ()
     half: str = ""
     gpu: Mapping[str, Any] = field(default_factory=dict)
+
+
+def load() -> None:
+    """Load what a run needs that has something to tell."""
+    make_ready(Told)
 
 
 def tell(
