@@ -59,6 +59,13 @@ def blank_device_code(lexed: Lexed) -> str:
     return _blank(lexed, None, _device_bodies(lexed.tokens, lexed)).source
 
 
+def device_ranges(lexed: Lexed) -> Iterator[range]:
+    """Yield where that code stands, with the space around it."""
+    for item, _ in _device_bodies(lexed.tokens, lexed):
+        before, behind = lexed.source[: item.tokens[0].start], lexed.source[item.tokens[-1].end :]
+        yield range(len(before.rstrip()), len(lexed.source) - len(behind.lstrip()))
+
+
 def _device_bodies(tokens: Sequence[Token], lexed: Lexed) -> Iterator[tuple[Item, str]]:
     words, both = _device_words(lexed) - _DEVICE_VARIABLES, _words_for(lexed, {"__host__"})
     for item in split_items(tokens, lexed.function_macros):

@@ -443,9 +443,14 @@ class LoadedModule(Mapping[str, Kernel]):
         leave("read.ptx", lambda: ptx)
         self.module = parse(ptx)
         drop_unused_globals(self.module)
-        variables = Globals.of(self.module)
+        self._variables = variables = Globals.of(self.module)
         self._kernels = {kernel.name: Kernel(self.module, kernel, variables) for kernel in self.module.kernels}
         self.memory = GlobalMemory(variables)
+
+    def renew(self) -> None:
+        """Begin again with no arrays, and with the initial values of all variables."""
+        self._variables.reset()
+        self.memory = GlobalMemory(self._variables)
 
     def __getitem__(self, name: str) -> Kernel:
         return self._kernels[name]

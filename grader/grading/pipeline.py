@@ -350,9 +350,8 @@ class GradedUnit:
         """True if there is a fault of the student's whose cause may be shown."""
         shown = self.opened.config.hint_level != "none"
         begun = not any(finding.kind is Kind.UNFINISHED for finding in self.results.findings)
-        tried = shown and not self.opened.config.whole_program
         judged = self.results.fault is None and self.results.refused is None
-        return tried and begun and judged and not self.results.passed
+        return shown and begun and judged and not self.results.passed
 
 
 class Grading:

@@ -13,7 +13,7 @@ import re
 import signal
 import subprocess
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -51,6 +51,7 @@ from grader.words import words
 
 _LEAST_SIGNAL = 128
 _LAST_WORDS = 160
+_MOST_RUNS = 100
 _PLACE = re.compile(r"([^:]*):(\d{1,9}): (.*)", re.DOTALL)
 _NO_LAUNCH = Geometry((1, 1, 1), (1, 1, 1), 0)
 
@@ -64,32 +65,21 @@ def run_program_lane(
     steps: LaneSteps,
 ) -> Lane:
     """Build and run everything in one variant."""
-    defines = {name: str(value) for name, value in defines_for(opened.config, tile_width).items()}
-    headers = opened.config.headers
-    program = Source(
-        files={source.filename: source.text, **headers}, defines=defines, spelled={name: name for name in headers}
-    )
     with server_forks() as forks:
         try:
-            built = build(program, lambda _: None)
-        except NotSupportedError as error:
-            return _refused(program, tile_width, str(error))
-        except CompilerUnavailableError as error:
-            raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
-        if built.errors:
-            return _not_compiled(program, tile_width, built.errors, "")
-        runs = _Runs(opened, program, built, forks)
-        own = replace(steps, budget=Budget(steps.budget.seconds, lambda: runs.worked))
-        try:
+            runs = ProgramRuns.of(opened, source, tile_width, forks)
+            own = replace(steps, budget=Budget(steps.budget.seconds, lambda: runs.worked))
             outcomes = run_cases(
                 [case for case in cases if not why_left_out(opened.config, case)], own,
                 run=runs.outcome, place=lambda _: _NO_LAUNCH, line=0,
             )  # fmt: skip
             counted = count_within(own, runs.config, outcomes, lambda: _counted(runs, tile_width, outcomes))
-        except _NotCompiledError as error:
-            return _not_compiled(program, tile_width, error.diagnostics, error.said)
+        except CompilerUnavailableError as error:
+            raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
+        except NotCompiledError as error:
+            return _not_compiled(source.filename, tile_width, error.diagnostics, error.said)
         except NotSupportedError as error:
-            return _refused(program, tile_width, str(error))
+            return _refused(source.filename, tile_width, str(error))
     compiled = Compiled(ok=True, tile_width=tile_width, compiler="clang, nvrtc")
     return Lane(
         tile_width=tile_width, compiled=compiled, outcomes=outcomes, findings=counted.findings, counted=counted,
@@ -97,27 +87,27 @@ def run_program_lane(
     )  # fmt: skip
 
 
-class _NotCompiledError(Exception):
-    """The device half does not compile."""
+class NotCompiledError(Exception):
+    """One of the halves does not compile."""
 
     def __init__(self, diagnostics: Sequence[Diagnostic], said: str) -> None:
         super().__init__(said)
         self.diagnostics, self.said = diagnostics, said
 
 
-def _not_compiled(program: Source, tile_width: int, errors: Sequence[Diagnostic], said: str) -> Lane:
+def _not_compiled(name: str, tile_width: int, errors: Sequence[Diagnostic], said: str) -> Lane:
     messages = [each.message for each in errors if each.severity == "error" and not each.line] or [said]
     compiled = Compiled(
         ok=False, tile_width=tile_width, diagnostics=tuple(errors), compiler="clang, nvrtc",
         problems=tuple(CompileProblem(kind=Kind.COMPILE_ERROR, message=message) for message in messages if message),
     )  # fmt: skip
-    return Lane(tile_width=tile_width, compiled=compiled, findings=compile_findings(compiled, program.name))
+    return Lane(tile_width=tile_width, compiled=compiled, findings=compile_findings(compiled, name))
 
 
-def _refused(program: Source, tile_width: int, said: str) -> Lane:
+def _refused(name: str, tile_width: int, said: str) -> Lane:
     """Return the lane of a program that needs what is not there: it costs no points."""
     place = _PLACE.match(said)
-    own = place is not None and place[1] == program.name
+    own = place is not None and place[1] == name
     finding = Finding(
         kind=Kind.UNSUPPORTED, severity=Severity.GRADER, line=int(place[2]) if place and own else 0,
         message=f"The program needs what the grader does not have: {place[3] if place and own else said}.",
@@ -140,44 +130,86 @@ class _Kept(io.StringIO):
         return len(text)
 
 
-class _Runs:
-    """The runs of one program, each with a server of its own.
+Made = tuple[CaseOutcome, Told | None]
+"""The outcome of a run, and what was told; nothing where the emulator did not come through."""
 
-    `told` is what the server says of each, by the case's label, `worked` the processor seconds of all so far.
+
+@dataclass(kw_only=True)
+class ProgramRuns:
+    """The runs of one program, each for at most so many `seconds`; all have `worked` for so many.
+
+    `half` is the device half of a program that is changed; empty until its first run has compiled it.
     """
 
-    def __init__(self, opened: OpenAssignment, program: Source, built: Built, forks: ForkServer) -> None:
+    opened: OpenAssignment
+    config: ProgramConfig
+    lab: ProgramLab
+    program: Source
+    built: Built
+    forks: ForkServer
+    seconds: float
+    half: str | None = None
+    worked: float = 0.0
+
+    @classmethod
+    def of(cls, opened: OpenAssignment, source: StudentSource, tile_width: int, forks: ForkServer) -> ProgramRuns:
+        """Build a program, or recall what was built. Raise as `build` does, `NotCompiledError` too."""
         config, lab = opened.config, opened.lab
         assert isinstance(config, ProgramConfig)
         assert isinstance(lab, ProgramLab)
-        self.config, self.lab, self._opened = config, lab, opened
-        self.seed = opened.seed
-        self._program, self._built, self._forks = program, built, forks
-        self.told: dict[str, Told] = {}
-        self.worked = 0.0
+        program = Source(
+            files={source.filename: source.text, **config.headers},
+            defines={name: str(value) for name, value in defines_for(config, tile_width).items()},
+            spelled={name: name for name in config.headers},
+        )
+        built = build(program, lambda _: None)
+        if built.errors:
+            raise NotCompiledError(built.errors, "")
+        return cls(
+            opened=opened, config=config, lab=lab, program=program, built=built, forks=forks,
+            seconds=config.limits.seconds,
+        )  # fmt: skip
 
     def outcome(self, case: TestCase) -> CaseOutcome:
-        """Run the program on a case and judge it. Raise `NotSupportedError` where it needs what is not there."""
-        problem = self.lab.make_problem(case, self.config, seed=self._opened.seed, oracle=self._opened.oracle)
+        """Run the program on a case and judge it; see `runs`."""
+        ((outcome, _),) = self.runs([(case, 0)])
+        return outcome
+
+    def runs(self, asked: Sequence[tuple[TestCase, int]]) -> Iterator[Made]:
+        """Run the program on each case, with the edit of that number switched on, and judge it.
+
+        One server serves the runs; another one those behind a run that ended it. Raise `NotSupportedError` where the
+        program needs what is not there, `NotCompiledError` for its device half.
+        """
+        now, done = asked[:_MOST_RUNS], 0
+        with contextlib.closing(Programs(self.forks, self.built, half=self.half, runs=len(now))) as server:
+            for case, number in now:
+                outcome, told = self._judged(server, case, number)
+                yield outcome, told
+                done += 1
+                if told is None or outcome.status is Status.TIMEOUT:
+                    break
+        if asked[done:]:
+            yield from self.runs(asked[done:])
+
+    def _judged(self, server: Programs, case: TestCase, number: int) -> Made:
+        problem = self.lab.make_problem(case, self.config, seed=self.opened.seed, oracle=self.opened.oracle)
+        before, told = server.worked, None
         try:
-            with (
-                tempfile.TemporaryDirectory(prefix="grader-program-") as folder,
-                contextlib.closing(Programs(self._forks, self._built)) as server,
-            ):
-                try:
-                    run = self._run(server, case, problem, Path(folder))
-                    told = run.ran.told
-                finally:
-                    seconds = server.worked
-                    self.worked += seconds
+            with tempfile.TemporaryDirectory(prefix="grader-program-") as folder:
+                run = self._run(server, case, problem, Path(folder), number)
+            outcome, told = run.outcome(), run.ran.told
         except DeviceCrash as error:
             said = f"The emulator did not come through this case: {error}."
             fault = own_finding(Kind.UNSUPPORTED, case, said=said).model_copy(update={"severity": Severity.GRADER})
-            return CaseOutcome(case=case, geometry=_NO_LAUNCH, status=Status.ERROR, message=said, findings=(fault,))
-        self.told[case.label] = told
-        return replace(run.outcome(), seconds=seconds)
+            outcome = CaseOutcome(case=case, geometry=_NO_LAUNCH, status=Status.ERROR, message=said, findings=(fault,))
+        else:
+            self.half = self.half if self.half is None else told.half or self.half
+        seconds = server.worked - before
+        self.worked += seconds
+        return replace(outcome, seconds=seconds), told
 
-    def _run(self, server: Programs, case: TestCase, problem: CaseProblem, folder: Path) -> _Run:
+    def _run(self, server: Programs, case: TestCase, problem: CaseProblem, folder: Path, number: int) -> _Run:
         config, lab = self.config, self.lab
         for name, content in lab.inputs(config, problem).items():
             (folder / name).write_bytes(content)
@@ -186,13 +218,13 @@ class _Runs:
             (folder / name).touch()
         printed, complained = _Kept(lab.printed_bytes(config, problem)), _Kept(config.limits.output_bytes)
         ran = server.run(
-            self._program, lab.arguments(config, problem), folder, seconds=config.limits.seconds,
+            replace(self.program, number=number), lab.arguments(config, problem), folder, seconds=self.seconds,
             output=(printed, complained), stdin=subprocess.DEVNULL, writable=[folder / name for name in written],
         )  # fmt: skip
         if ran.told.unsupported and ran.told.refused:
             raise NotSupportedError(ran.told.refused)
         if ran.told.refused:
-            raise _NotCompiledError(ran.told.diagnostics, ran.told.refused)
+            raise NotCompiledError(ran.told.diagnostics, ran.told.refused)
         files = {}
         for name, most in written.items():
             with contextlib.suppress(OSError):
@@ -309,21 +341,22 @@ def _told_of(difference: Difference | None) -> str:
 # --- counts
 
 
-def _counted(runs: _Runs, tile_width: int, outcomes: Sequence[CaseOutcome]) -> Counted:
+def _counted(runs: ProgramRuns, tile_width: int, outcomes: Sequence[CaseOutcome]) -> Counted:
     """Count launches and calls, at the published sizes and at drawn ones."""
     config, lab = runs.config, runs.lab
-    case, drawn = lab.traffic_case(config, tile_width), lab.drawn_case(config, tile_width, runs.seed)
-    launches = [runs.outcome(each) for each in (case, drawn)]
+    case, drawn = lab.traffic_case(config, tile_width), lab.drawn_case(config, tile_width, runs.opened.seed)
+    made = [each for one in (case, drawn) for each in runs.runs([(one, 0)])]  # no run knows of another
+    launches, told = [outcome for outcome, _ in made], {outcome.case.label: told for outcome, told in made if told}
     faulty = any(outcome.findings for outcome in outcomes)
     found = [item for outcome in launches for item in outcome.findings]
-    if any(outcome.case.label not in runs.told for outcome in launches):
+    if len(told) < len(launches):
         return Counted(findings=tuple(item for item in found if item.severity is Severity.GRADER))
-    measured = partial(_measured, runs, published=launches[0])
+    measured = partial(_measured, runs, told, published=launches[0])
     return together(launches, outcomes, measured, () if faulty else tuple(found))
 
 
-def _measured(runs: _Runs, outcome: CaseOutcome, *, published: CaseOutcome) -> Measured:
-    drawn, case, told = outcome is not published, outcome.case, runs.told[outcome.case.label]
+def _measured(runs: ProgramRuns, of: Mapping[str, Told], outcome: CaseOutcome, *, published: CaseOutcome) -> Measured:
+    drawn, case, told = outcome is not published, outcome.case, of[outcome.case.label]
     assert outcome.problem is not None
     outputs = max(1, outcome.problem.expected.size)
 

@@ -32,7 +32,7 @@ from grader.processes.sandbox import leave_behind, may_fork
 AVAILABLE = hasattr(os, "fork") and hasattr(socket, "send_fds") and sys.platform == "linux"
 """macOS has `fork`, but its system libraries do not survive one."""
 
-_MAX_MESSAGE_BYTES, _MOST_DESCRIPTORS = 1 << 16, 6
+_MAX_MESSAGE_BYTES, _MOST_DESCRIPTORS = 1 << 16, 128
 
 
 class ForkServerError(OSError):

@@ -7,11 +7,13 @@ import mmap
 import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from grader.compiling.values import KernelParameter
+from grader.edits.change import SWITCH
 from grader.emulator.kernel import Kernel, LoadedModule, load
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.result import Run, RunFinding
@@ -114,7 +116,8 @@ class Device:
         if half.get("names") != list(names):
             self.half = compile_half(self.source, names, self.arch)
             half = json.loads(self.half)
-        self.module = load(half["ptx"])
+        self.module = _module(half["ptx"])
+        self.module.renew()
         self.variables = list(variables)
         self.kernels = [
             KnownKernel(
@@ -123,6 +126,8 @@ class Device:
             )
             for each in half["kernels"]
         ]  # fmt: skip
+        if self.source.number:
+            self.kernels[0].kernel.set_variable(SWITCH, self.source.number.to_bytes(4, "little"))
         self._take_variables()
 
     @property
@@ -260,6 +265,11 @@ class Device:
             if found and found.address == address and found not in made.values():
                 made[parameter.name] = found
         return made
+
+
+@lru_cache(maxsize=1)  # one device half may run several times
+def _module(ptx: str) -> LoadedModule:
+    return load(ptx)
 
 
 def runs(flags: np.ndarray) -> list[tuple[int, int]]:

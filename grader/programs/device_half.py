@@ -46,8 +46,9 @@ def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
     from grader.compiling.values import CompileOptions
     from grader.devices.front_end import declared_arrays
 
-    files, defines, spelled = source.files, source.defines, source.spelled
-    main, *others = files
+    main, *others = source.files
+    files, defines, spelled = dict(source.files), source.defines, source.spelled
+    files[main] = source.changed or files[main]
     instances = tuple(dict.fromkeys(
         parts.name for name in names if (parts := demangle(name)) is not None and parts.name.endswith(">")
     ))  # fmt: skip

@@ -103,14 +103,21 @@ def server_forks(*, quiet: bool = False) -> Iterator[ForkServer]:
 
 
 class Programs:
-    """The server for one program, on the emulator or on the GPU with the number `gpu`."""
+    """The server for so many runs of a program, one by one, on the emulator or on the GPU with the number `gpu`.
 
-    def __init__(self, forks: ForkServer, built: Built, *, gpu: int = -1) -> None:
+    With `half` that is its device half, or what the first run compiles: neither is kept for others.
+    """
+
+    def __init__(
+        self, forks: ForkServer, built: Built, *, gpu: int = -1, half: str | None = None, runs: int = 1
+    ) -> None:
         self._built, self._gpu = built, gpu
         assert built.program is not None
         known = recalled(built.program)
-        self._known = known if gpu < 0 else replace(known, half="")  # what is kept is for the emulator
-        self._ours, self._theirs = socket.socketpair()
+        self._keeps = gpu < 0 and half is None  # what is kept is for the emulator
+        self._known = known if self._keeps else replace(known, half=half or "")
+        self._ours, theirs = zip(*(socket.socketpair() for _ in range(runs)), strict=True)
+        self._theirs = list(theirs)
         self._shared = os.memfd_create("grader-shared", os.MFD_ALLOW_SEALING)
         os.fchmod(self._shared, 0o600)  # the program cannot execute what it writes there
         os.ftruncate(self._shared, SHARED_BYTES)
@@ -119,7 +126,7 @@ class Programs:
         if not self._known.half:
             arguments.append("compile")
         self._program = os.open(built.program, os.O_RDONLY)
-        more = (self._ours.fileno(), self._shared, self._program)
+        more = (self._shared, self._program, *(each.fileno() for each in self._ours))
         self._server = ChildProcess(forks.starter(server.__name__, arguments, more))
 
     @property
@@ -130,8 +137,8 @@ class Programs:
     def close(self) -> None:
         """End the server."""
         self._server.close()
-        self._ours.close()
-        self._theirs.close()
+        for connection in (*self._ours, *self._theirs):
+            connection.close()
         for descriptor in (self._shared, self._program):
             os.close(descriptor)
 
@@ -145,7 +152,7 @@ class Programs:
         there already. With `brief`, nothing but faults is of interest. Raise what `ChildProcess.request` raises.
         """
         given = [path for path in (folder / word for word in arguments) if path.is_file()]
-        program, theirs, shared, expected = self._built.program, self._theirs, self._shared, available()
+        program, theirs, shared, expected = self._built.program, self._theirs.pop(0), self._shared, available()
         keep_below = ctypes.CDLL(None).personality if self._gpu >= 0 else None
         assert program is not None
 
@@ -183,7 +190,8 @@ class Programs:
         )  # fmt: skip
         with _ended(process, relays):
             self._server.warm_up()
-            self._ours.close()  # the server has its own now, and closes it when it ends
+            for connection in self._ours:  # the server has its own now, and closes them
+                connection.close()
             self._server.wait_for_start()  # that is no time of the program's
             try:
                 # more than the program has: where that does nothing, it is ended, and the server answers
@@ -201,8 +209,9 @@ class Programs:
         ran = Ran(code=code, server=self._server, answer=answer, walls=expected, late=out_of_time, seconds=spent)
         half = self._known.half if ran.clean else ran.told.half or self._known.half
         known = replace(self._known, half=half, quiet=ran.clean or not ran.told.findings)
-        if known != self._known and self._gpu < 0:
+        if known != self._known and self._keeps:
             remember(program, known)
+        self._known = known
         return ran
 
 

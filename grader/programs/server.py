@@ -1,8 +1,8 @@
 """The server of a running program: it has the device, and answers every call of the CUDA runtime.
 
 Forked with the arguments MEMORY_MB, THREADS, ORDINAL of the GPU (-1: the emulator), and `compile` if no compiled device
-half is there; its descriptor 3 is the socket to the program, 4 the memory that both see, and 5 the program's file. The
-program is hostile: its messages are bounded and checked, and what it may break is its own run.
+half is there; its descriptor 3 is the memory that both see, 4 the program's file, and from 5 on there is a socket for
+each run. The program is hostile: its messages are bounded and checked, and what it may break is its own run.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SERVE, ENDED = "serve", "ended"
 """Names of the requests: serve a program until it closes its end, and it has ended with this exit code."""
 NOTHING = "nothing"
 """Name of an answer that tells nothing."""
-_CHANNEL, _SHARED, _PROGRAM = 3, 4, 5
+_SHARED, _PROGRAM, _CHANNEL = 3, 4, 5
 """Descriptors, as the process that forks this one passes them on."""
 _NOTHING: Packed = (NOTHING, b"", [])
 
@@ -50,7 +50,7 @@ class ServeRequest:
 
 
 class ProgramService(Service):
-    """Serves one program."""
+    """Serves one program, as often as there are connections."""
 
     def __init__(self, connection: int, shared: int, threads: int, driver: Driver | None) -> None:
         super().__init__({})
@@ -82,10 +82,11 @@ class ProgramService(Service):
             shared=self._shared, window=window, source=request.source, threads=self._threads, fuel=request.fuel,
             half=request.half,
         )  # fmt: skip
-        lines = LineTable(os.fdopen(_PROGRAM, "rb"), request.source.files)
+        lines = LineTable(os.fdopen(_PROGRAM, "rb", closefd=False), request.source.files)
         self._runtime, self._brief = Runtime(device, request.unlooked, lines), request.brief
         self._more: dict[str, Any] = {}
         channel, call = Channel(self._connection), None
+        self._connection += 1
         try:
             while (call := channel.receive()) is not None:
                 reply = self._runtime.answer(call)

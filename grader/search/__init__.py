@@ -39,6 +39,10 @@ def find_cause(
     """
 
     def find() -> Cause | None:
+        if opened.config.whole_program:
+            from grader.search.program_cause import find_in_program  # imported late: programs need Linux, and time
+
+            return find_in_program(opened, emulators, source, lanes)
         if any(not lane.ran for lane in lanes):
             return find_repair(opened, emulators[0], source, lanes)
         return Diagnosis(opened, emulators, source, lanes, budget).find() if lanes else None

@@ -16,11 +16,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from grader.assignment import TestCase
-from grader.devices.base import Compiled, DeviceError, EditsRequest
+from grader.devices.base import DeviceError, EditsRequest
 from grader.edits.change import Edit
 from grader.emulator.result import Counters, LineCounters
 from grader.grading.bench import Build
-from grader.grading.launching import own_request
 from grader.labs.base import ParameterError
 from grader.search.edit_search import Experiment
 from grader.search.trail import MOVES, recorded
@@ -233,7 +232,7 @@ def observe(
     prelude = f"{_COUNTER}\n" + "".join(map(_SEEN.format, range(len(conditions))))
     first = 1 + _SEEN_LINES * len(conditions)
     kernel = runner.compile(prelude + counted, Build.UNOPTIMISED)
-    for counters in _counted(runner, kernel, cases):
+    for counters in runner.counted(kernel, cases):
         if counters is None:
             yield None
             continue
@@ -249,24 +248,8 @@ def observe(
 
 def observe_reference(runner: TrialRunner, cases: Sequence[TestCase]) -> Iterator[Observed | None]:
     """Yield what the reference does on each case; None where the assignment lacks it, as a student's copy does."""
-    opened, kernel = runner.opened, None
-    if opened.has_reference:
-        request = own_request(opened.assignment, opened.config.reference, runner.tile_width)
-        with contextlib.suppress(DeviceError):
-            kernel = runner.device.compile(Build.UNOPTIMISED.of(request))
-    for counters in _counted(runner, kernel, cases):
+    for counters in runner.counted(runner.reference(), cases):
         yield Observed(counters, ()) if counters else None
-
-
-def _counted(runner: TrialRunner, kernel: Compiled | None, cases: Sequence[TestCase]) -> Iterator[Counters | None]:
-    """Yield the counts of each case's launch; None where it does not come to an end."""
-    bench = runner.bench(kernel) if kernel is not None and kernel.ok else None
-    for case in cases:
-        launched = None
-        if bench is not None:
-            with contextlib.suppress(ParameterError, ValueError, DeviceError):
-                launched = bench.device.launch(bench.kernel, runner.launch(bench, bench.problem(case)))
-        yield launched.counters if launched is not None and launched.finished else None
 
 
 def _has_copies(dims: Sequence[int]) -> bool:

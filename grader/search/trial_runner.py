@@ -5,6 +5,7 @@ The child compiles and runs; the expected results stay here.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import math
 from collections.abc import Iterator, Sequence
@@ -16,9 +17,10 @@ from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
 from grader.edits.change import SWITCH, Edit, SwitchedSource, make_unit
+from grader.emulator.result import Counters
 from grader.grading.bench import Bench, Build, Variant
 from grader.grading.compare import bad_cells
-from grader.grading.launching import StudentSource, changed_inputs, student_request
+from grader.grading.launching import StudentSource, changed_inputs, own_request, student_request
 from grader.grading.opened import OpenAssignment
 from grader.labs.base import CaseProblem, ParameterError
 from grader.results import Kind
@@ -155,6 +157,25 @@ class TrialRunner:
         except (ParameterError, ValueError, DeviceError):
             return 0, 0
         return total.global_sectors or 0, total.shared_wavefronts or 0
+
+    def reference(self) -> Compiled | None:
+        """Compile the reference; None where the assignment lacks it, as a student's copy does."""
+        opened = self.opened
+        if opened.has_reference:
+            request = own_request(opened.assignment, opened.config.reference, self.tile_width)
+            with contextlib.suppress(DeviceError):
+                return self.device.compile(Build.UNOPTIMISED.of(request))
+        return None
+
+    def counted(self, kernel: Compiled | None, cases: Sequence[TestCase]) -> Iterator[Counters | None]:
+        """Yield the counts of each case; None where it does not come to an end, or nothing is there to be launched."""
+        bench = self.bench(kernel) if kernel is not None and kernel.ok else None
+        for case in cases:
+            launched = None
+            if bench is not None:
+                with contextlib.suppress(ParameterError, ValueError, DeviceError):
+                    launched = self.device.launch(bench.kernel, self.launch(bench, bench.problem(case)))
+            yield launched.counters if launched is not None and launched.finished else None
 
     def unit(self, data: bytes, edits: Sequence[Edit]) -> tuple[Bench, SwitchedSource] | None:
         """Return the edits that compile together, as one kernel; recall it if it was made not long ago."""

@@ -1,0 +1,197 @@
+"""The cause of a fault in the device half of a whole program, found as that of any kernel.
+
+A trial is a run of the program on one case, judged as it is graded. Its host half stays as it was built: what would
+change that is not tried. What only a launch of the grader's own could show is not asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+
+from grader.assignment import TestCase
+from grader.compiling.hostcode import device_ranges
+from grader.compiling.kernels import scan_kernels
+from grader.compiling.lexer import lex
+from grader.devices.base import Compiled, DeviceError, Emulator
+from grader.edits.change import Change, Edit
+from grader.emulator.result import Counters
+from grader.grading.bench import Bench, Build
+from grader.grading.lane import Lane
+from grader.grading.launching import StudentSource
+from grader.grading.measuring import is_measured
+from grader.grading.opened import OpenAssignment
+from grader.grading.program_lane import Made, NotCompiledError, ProgramRuns
+from grader.grading.running import CaseOutcome
+from grader.grading.shapes import Budget
+from grader.processes.child import usable_cores
+from grader.processes.forkserver import ForkServer
+from grader.programs.building import NotSupportedError
+from grader.programs.running import server_forks
+from grader.results import Cause, Severity, Status
+from grader.results.kinds import KINDS, FoundBy
+from grader.search.cause import SECONDS, Diagnosis
+from grader.search.edit_search import EditTrial, Experiment
+from grader.search.trial_runner import LOST, Score, TrialRunner
+
+TRIAL_SECONDS, SECONDS_BESIDE = 0.2, 0.02
+"""What a run may take: a change may make a loop endless. And what it takes beside its server, to start and to judge."""
+MOST_EDITS = 260
+"""Those that are tried of one text: a run of a program takes ten times as long as a launch."""
+ALL_WRONG = 1 << 20
+"""Wrong cells of a program that did not end as it must, or prints other words."""
+
+
+def find_in_program(
+    opened: OpenAssignment, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
+) -> Cause | None:
+    """Return the cause of the faults in a program's kernels; None where there is none, or the host's code has them."""
+    if not any(_may_be_of_a_kernel(outcome) for lane in lanes for outcome in lane.outcomes):
+        return None
+    with server_forks() as forks:
+        return ProgramDiagnosis(opened, devices, source, lanes, forks).find()
+
+
+def _may_be_of_a_kernel(outcome: CaseOutcome) -> bool:
+    """True if something was found in a kernel, or the results are wrong and nothing that the host does says why."""
+    found = {KINDS[item.kind].source for item in outcome.findings if item.severity is Severity.ERROR and item.line}
+    wrong = outcome.comparison is not None and not outcome.comparison.right
+    return bool(found & {FoundBy.CHECKER, FoundBy.LAUNCH}) or (wrong and FoundBy.CALLS not in found)
+
+
+class ProgramRunner(TrialRunner):
+    """Runs a program with other texts of its device half, on all cores; `worked` says for how long."""
+
+    def __init__(
+        self, opened: OpenAssignment, device: Emulator, source: StudentSource, lane: Lane, forks: ForkServer,
+        budget: Budget,
+    ) -> None:  # fmt: skip
+        super().__init__(opened, device, source, "x", lane.tile_width)
+        self._smallest = min((outcome.case for outcome in lane.outcomes), key=lambda case: case.work)
+        self._forks, self._budget, self._cores, self.worked = forks, budget, usable_cores(), 0.0
+        self._own, self._halves = self._built(source.text), list[ProgramRuns]()
+
+    def _built(self, text: str) -> ProgramRuns:
+        runs = ProgramRuns.of(self.opened, replace(self.source, text=text), self.tile_width, self._forks)
+        return replace(runs, seconds=min(runs.seconds, TRIAL_SECONDS))
+
+    def _compiled(self, text: str, made: Build) -> Compiled | None:  # noqa: ARG002 (a program is built in one way)
+        program = replace(self._own.program, changed=text)
+        return self._kept(replace(self._own, program=program, half="", worked=0.0))
+
+    def reference(self) -> Compiled | None:
+        """See `TrialRunner`."""
+        reference = self.opened.config.reference
+        return self._kept(self._built(self.opened.assignment.text(reference))) if self.opened.has_reference else None
+
+    def _kept(self, runs: ProgramRuns) -> Compiled | None:
+        """Return a device half, which its first run compiles."""
+        try:
+            runs.outcome(self._smallest)
+        except NotCompiledError as error:
+            return Compiled(ok=False, diagnostics=tuple(error.diagnostics))
+        except (NotSupportedError, DeviceError):
+            return None
+        self.worked += runs.worked + SECONDS_BESIDE
+        self._halves.append(runs)
+        return Compiled(ok=True, key=len(self._halves) - 1, tile_width=self.tile_width)
+
+    def bench(self, kernel: Compiled) -> Bench:
+        """Return a compiled variant, of which nothing can be launched by itself."""
+        return replace(super().bench(kernel), not_understood="a program launches its kernels itself")
+
+    def _made(self, kernel: Compiled, asked: Sequence[tuple[TestCase, int]]) -> Sequence[Made | None]:
+        """Return what becomes of each case with the edit of that number switched on, as long as there is time."""
+        made: list[Made | None] = [None] * len(asked)
+
+        def share(first: int) -> None:
+            runs = self._halves[kernel.key].runs(asked[first :: self._cores])
+            for place in range(first, len(asked), self._cores):
+                if self._budget.spent:
+                    break
+                made[place] = outcome, _ = next(runs)
+                self.worked += (outcome.seconds + SECONDS_BESIDE) / self._cores
+
+        with ThreadPoolExecutor(self._cores) as pool:
+            list(pool.map(share, range(self._cores)))
+        return made
+
+    def _scored(self, bench: Bench, cases: Sequence[TestCase]) -> Iterator[Score]:
+        yield from map(_score, self._made(bench.kernel, [(case, 0) for case in cases]))
+
+    def trials(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> Iterator[tuple[Score, bytes]]:
+        """See `TrialRunner`; what a program leaves is not kept."""
+        for made in self._made(bench.kernel, [(case, number) for number in numbers]):
+            yield _score(made), b""
+
+    def counted(self, kernel: Compiled | None, cases: Sequence[TestCase]) -> Iterator[Counters | None]:
+        """See `TrialRunner`."""
+        asked = [(case, 0) for case in cases]
+        for made in self._made(kernel, asked) if kernel and kernel.ok else [None] * len(cases):
+            yield made[0].lines if made and made[0].status is not Status.TIMEOUT else None
+
+
+def _score(made: Made | None) -> Score:
+    if made is None or made[1] is None:
+        return LOST
+    outcome, wrong = made[0], made[0].comparison.bad_cells if made[0].comparison else ALL_WRONG
+    faults = [item for item in outcome.findings if item.severity is Severity.ERROR]
+    return Score(
+        wrong=0 if outcome.status is Status.PASSED else max(1, wrong),
+        found=frozenset(
+            (item.kind.value, item.line) for item in faults if KINDS[item.kind].source is not FoundBy.COMPARISON
+        ),
+        sound=outcome.status is not Status.TIMEOUT,
+    )
+
+
+class ProgramDiagnosis(Diagnosis):
+    """Looks for the cause of a program's faults in its kernels; tells one only if it mends everything."""
+
+    def __init__(
+        self, opened: OpenAssignment, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane],
+        forks: ForkServer,
+    ) -> None:  # fmt: skip
+        super().__init__(opened, devices, source, lanes)
+        self.kernels = tuple(kernel.name for kernel in scan_kernels(lex(source.text)) if kernel.defined)
+        self._programs: dict[int, ProgramRunner] = {}
+        self._time = Budget(SECONDS, lambda: sum(runner.worked for runner in self._programs.values()))
+        for lane in lanes:
+            self._programs[lane.tile_width] = ProgramRunner(opened, devices[0], source, lane, forks, self._time)
+
+    def _runners(self, width: int) -> list[TrialRunner]:
+        return [self._programs[width]]
+
+    @property
+    def _macro(self) -> str:
+        return self.assignment.config.tile.macro or "blockDim.x"
+
+    def _read(self, text: str, seen: Mapping[int, int], most: int) -> Sequence[Edit]:  # noqa: ARG002
+        """Return the edits inside kernels and functions for the device alone: the host half stays."""
+        ranges = list(device_ranges(lex(text.encode().decode("latin-1"))))  # a character for each byte
+
+        def inside(change: Change) -> bool:
+            return any(each.start <= change.start and change.end <= each.stop for each in ranges)
+
+        edits = super()._read(text, seen, MOST_EDITS)
+        return [edit for edit in edits if all(map(inside, (*edit.changes, *edit.switches)))]
+
+    def _passes_cases(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:  # noqa: ARG002
+        config, lab, width = self.assignment.config, self.opened.lab, lane.tile_width
+        cases = [outcome.case for outcome in lane.outcomes]
+        if is_measured(config):  # the cases at which it is counted: one is drawn
+            cases += [lab.traffic_case(config, width), lab.drawn_case(config, width, self.opened.seed)]
+        return all(score.passed for score in self._programs[width].scores(source.text, cases))
+
+    def _may_be_another(self, text: str, edit: Edit) -> bool:
+        return not edit.kind.startswith("barrier") and super()._may_be_another(text, edit)
+
+    def _meets(self, text: str) -> bool:  # noqa: ARG002 (most requirements are for the host's code)
+        return True
+
+    def _met(self, text: str) -> Cause | None:  # noqa: ARG002
+        return None
+
+    def _partly(self, experiment: Experiment, better: Sequence[EditTrial]) -> Cause | None:  # noqa: ARG002
+        return None
