@@ -20,8 +20,7 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from grader.emulator.matrix.code import Rounding, rounding_of
-from grader.emulator.matrix.fragments import LANES
+from grader.emulator.matrix.fragments import LANES, Rounding, rounding_of
 from tests.emulator.interpreter.tensor_cores import accumulate
 from tests.emulator.matrix_cases import BY_NAME, CASES, Case, gathered
 from tests.emulator.matrix_recording import FOLDER, PATTERN, MatrixRecording, read

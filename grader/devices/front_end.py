@@ -20,8 +20,9 @@ from grader.devices.base import Compiled, CompileRequest, DeclaredArray, DeviceF
 from grader.devices.requests import Binary
 from grader.elements import size_of
 from grader.emulator import PtxSyntaxError, Unsupported
-from grader.emulator.ptx import Module, Variable, parse
 from grader.emulator.ptx.mangling import base_name
+from grader.emulator.ptx.nodes import Module, Variable
+from grader.emulator.ptx.parser import parse
 from grader.hardware import find_gpu, occupancy_of
 from grader.results import Kind, Resources
 

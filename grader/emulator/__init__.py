@@ -17,7 +17,7 @@ from grader.emulator.unsupported import Unsupported
 
 if TYPE_CHECKING:
     from grader.emulator.kernel import Kernel, LoadedModule, load
-    from grader.emulator.ptx import PtxSyntaxError
+    from grader.emulator.ptx.statements import PtxSyntaxError
 
 __all__ = [
     "Counters",
@@ -33,7 +33,7 @@ __all__ = [
     "load",
 ]
 
-_HOMES = {"Kernel": "kernel", "LoadedModule": "kernel", "PtxSyntaxError": "ptx", "load": "kernel"}
+_HOMES = {"Kernel": "kernel", "LoadedModule": "kernel", "PtxSyntaxError": "ptx.statements", "load": "kernel"}
 
 
 def __getattr__(name: str) -> object:

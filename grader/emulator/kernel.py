@@ -15,8 +15,8 @@ from grader.emulator.dump import leave
 from grader.emulator.layout import POISON, StrayReads, drop_unused_globals
 from grader.emulator.lowering.translate import Translation, translate
 from grader.emulator.native import records
-from grader.emulator.ptx import Function, Module, PtxParameter, parse
-from grader.emulator.ptx.nodes import NOWHERE
+from grader.emulator.ptx.nodes import NOWHERE, Function, Module, PtxParameter
+from grader.emulator.ptx.parser import parse
 from grader.emulator.result import Counters, Dim3, Executed, Run, RunFinding, Trial, TurnOrder
 from grader.emulator.rows.translate import WIDTHS, RowTranslation, row_width, translate_rows
 from grader.emulator.running.buffers import GlobalMemory, Globals, LaunchArgument, LaunchMemory

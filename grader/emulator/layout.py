@@ -14,18 +14,18 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from grader.emulator.native import records
-from grader.emulator.ptx import (
+from grader.emulator.ptx.nodes import (
     Address,
     Function,
     Immediate,
     Module,
     Operand,
+    OperandGroup,
     Register,
     Symbol,
     Variable,
     Vector,
-)  # fmt: skip
-from grader.emulator.ptx.nodes import OperandGroup
+)
 from grader.emulator.reached import reached
 from grader.emulator.unsupported import TooLarge, Unsupported
 

@@ -15,9 +15,9 @@ from random import Random
 
 import numpy as np
 
-from grader.emulator.matrix import MatrixForm, read_form
+from grader.emulator.matrix.forms import MatrixForm, read_form
 from grader.emulator.matrix.fragments import LANES, Fragment
-from grader.emulator.ptx import Instruction
+from grader.emulator.ptx.nodes import Instruction
 from tests.emulator.matrix_operands import KINDS, SHORT_KINDS, Matrices, doubles, integers, matrices
 
 PTX_VERSION = "8.0"

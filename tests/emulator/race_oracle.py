@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from random import Random
 
-from grader.emulator.ptx import Immediate, Instruction, Module
+from grader.emulator.ptx.nodes import Immediate, Instruction, Module
 from grader.emulator.result import Dim3
 from tests.emulator.interpreter import Access, Fence, Outcome, Synchronization, interpret
 

@@ -16,7 +16,7 @@ import pytest
 from grader.assignment import TestCase, load_assignment
 from grader.compiling.frontend import compile_cuda
 from grader.emulator import Kernel, Run, load
-from grader.emulator.ptx import parse
+from grader.emulator.ptx.parser import parse
 from tests.emulator.builds import Build, Source, outcomes
 from tests.emulator.faulty_kernels import BLOCKS, FAULTY, THREADS, WORDS, Faulty
 from tests.emulator.interpreter import interpret

@@ -11,7 +11,7 @@ from grader.compiling.frontend import compile_cuda
 from grader.emulator import Run, load
 from grader.emulator.layout import STACK_BYTES
 from grader.emulator.passes.inlining import LONG
-from grader.emulator.ptx import parse
+from grader.emulator.ptx.parser import parse
 from tests.emulator.interpreter import interpret
 
 BUILDS = [("compute_80", False), ("compute_80", True), ("compute_90", False)]

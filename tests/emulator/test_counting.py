@@ -10,8 +10,8 @@ import pytest
 
 from grader.compiling.frontend import compile_cuda
 from grader.emulator import load
-from grader.emulator.ptx import parse
 from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.ptx.parser import parse
 from grader.emulator.result import LineCounters
 from tests.emulator.interpreter import Access, interpret
 from tests.sampling import one_in

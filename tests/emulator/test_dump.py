@@ -12,8 +12,8 @@ import pytest
 from grader.compiling.frontend import compile_cuda
 from grader.emulator import Unsupported, load
 from grader.emulator.passes.inlining import inline_calls
-from grader.emulator.ptx import Instruction, parse
-from grader.emulator.ptx.nodes import NOWHERE, written
+from grader.emulator.ptx.nodes import NOWHERE, Instruction, written
+from grader.emulator.ptx.parser import parse
 
 ROOT = Path(__file__).parents[2]
 KERNELS = sorted((ROOT / "tests" / "kernels" / "correct").glob("*.cu"))

@@ -9,9 +9,9 @@ import pytest
 
 from grader.emulator import kernel as launching
 from grader.emulator import load
-from grader.emulator.isa import ISA
+from grader.emulator.isa.instructions import ISA
 from grader.emulator.native import machine_code
-from grader.emulator.ptx import parse
+from grader.emulator.ptx.parser import parse
 from tests.emulator.agreement import agree
 from tests.emulator.assembler import Assembler, AssemblerMissingError
 from tests.emulator.forms import BY_KEY, FORMS, Form

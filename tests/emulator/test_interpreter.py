@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from grader.emulator.ptx import parse
+from grader.emulator.ptx.parser import parse
 from tests.emulator.forms import BY_KEY
 from tests.emulator.interpreter import EVALUATE, StepLimitError, UnknownInstructionError, interpret
 from tests.emulator.interpreter.formats import F16, F32, F64, Finite, Format

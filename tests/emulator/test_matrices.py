@@ -9,9 +9,19 @@ import numpy as np
 import pytest
 
 from grader.emulator import load
-from grader.emulator.matrix.code import ROUNDING, rounding_of
-from grader.emulator.matrix.fragments import LANES, accesses, left, right, total, wmma_left, wmma_right, wmma_total
-from grader.emulator.ptx import parse
+from grader.emulator.matrix.fragments import (
+    LANES,
+    ROUNDING,
+    accesses,
+    left,
+    right,
+    rounding_of,
+    total,
+    wmma_left,
+    wmma_right,
+    wmma_total,
+)
+from grader.emulator.ptx.parser import parse
 from tests.emulator.assembler import Assembler, AssemblerMissingError
 from tests.emulator.interpreter import UnknownInstructionError, interpret
 from tests.emulator.interpreter.tensor_cores import accumulate

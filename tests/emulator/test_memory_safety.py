@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from grader.emulator import PtxSyntaxError, load
-from grader.emulator.ptx import parse
+from grader.emulator.ptx.parser import parse
 from tests.emulator.accesses import FORMS, HEADER, SIZE, distances_of, kernel
 from tests.emulator.interpreter import interpret
 

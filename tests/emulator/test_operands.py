@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from grader.emulator import load
-from grader.emulator.ptx import parse
+from grader.emulator.ptx.parser import parse
 from tests.emulator.interpreter import interpret
 
 _KERNEL = """

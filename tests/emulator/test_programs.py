@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from grader.emulator import kernel as launching
 from grader.emulator import load
-from grader.emulator.ptx import parse
+from grader.emulator.ptx.parser import parse
 from tests.emulator.agreement import is_approximate
 from tests.emulator.forms import FORMS
 from tests.emulator.interpreter import interpret

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from grader.emulator import load
-from grader.emulator.ptx import parse
+from grader.emulator.ptx.parser import parse
 from tests.emulator.race_oracle import RaceOracle, find_races
 from tests.emulator.race_programs import EVERYTHING, MOST_FLAGS, OBJECT_BYTES, RaceProgram, race_program
 from tests.sampling import one_in

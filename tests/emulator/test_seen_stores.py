@@ -7,7 +7,8 @@ import pytest
 from grader.compiling.frontend import compile_cuda
 from grader.emulator.passes.inlining import inline_calls
 from grader.emulator.passes.suspensions import seen_by_others
-from grader.emulator.ptx import Instruction, parse
+from grader.emulator.ptx.nodes import Instruction
+from grader.emulator.ptx.parser import parse
 
 KERNEL = """
 struct Pair {{ float *first, *second; }};

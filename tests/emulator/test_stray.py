@@ -7,7 +7,7 @@ import pytest
 
 from grader.compiling.frontend import compile_cuda
 from grader.emulator import load
-from grader.emulator.ptx import parse
+from grader.emulator.ptx.parser import parse
 from tests.emulator.interpreter import interpret
 
 READS = """

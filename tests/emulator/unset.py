@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from grader.emulator import load
-from grader.emulator.ptx import parse
+from grader.emulator.ptx.parser import parse
 from grader.emulator.result import RunFinding
 from tests.emulator.interpreter import interpret
 

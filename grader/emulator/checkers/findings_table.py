@@ -10,8 +10,8 @@ import numpy as np
 
 from grader.emulator.layout import PLACES, SharedVariable
 from grader.emulator.native import records
-from grader.emulator.ptx import Instruction, SourceLocation
 from grader.emulator.ptx.mangling import base_name
+from grader.emulator.ptx.nodes import Instruction, SourceLocation
 from grader.emulator.result import Dim3, Party, RunFinding
 from grader.emulator.site_table import Site
 

@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 
 from grader.emulator.native import records
-from grader.emulator.ptx import Immediate, Operand, Register, Symbol
+from grader.emulator.ptx.nodes import Immediate, Operand, Register, Symbol
 from grader.emulator.unsupported import Known, Unsupported
 
 LLVM_TYPES = Known({

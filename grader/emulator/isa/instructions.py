@@ -25,7 +25,7 @@ from grader.emulator.isa.opcodes import (
     type_of,
     write,
 )
-from grader.emulator.ptx import Immediate, Instruction, Operand, Register, Vector
+from grader.emulator.ptx.nodes import Immediate, Instruction, Operand, Register, Vector
 from grader.emulator.unsupported import Known, Unsupported
 
 HALVES = frozenset({"f16", "bf16", "f16x2", "bf16x2"})

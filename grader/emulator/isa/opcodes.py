@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from importlib import resources
 
 from grader.emulator.isa.builder import LLVM_TYPES, Builder
-from grader.emulator.ptx import Instruction, Operand
+from grader.emulator.ptx.nodes import Instruction, Operand
 from grader.emulator.unsupported import Known, Unsupported
 
 

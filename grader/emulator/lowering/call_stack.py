@@ -16,8 +16,7 @@ from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.inlining import call_arguments, callee
-from grader.emulator.ptx import Immediate, Instruction, Register
-from grader.emulator.ptx.nodes import Outlined
+from grader.emulator.ptx.nodes import Immediate, Instruction, Outlined, Register
 from grader.emulator.unsupported import Unsupported
 
 # Bytes saved with the registers: the caller's base and top, and where to return to.

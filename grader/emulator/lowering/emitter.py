@@ -6,15 +6,13 @@ from collections.abc import Iterable
 from functools import partial
 
 from grader.emulator import layout as at
-from grader.emulator.isa import Builder
-from grader.emulator.isa.builder import BITS, LLVM_TYPES, Owner
+from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Owner
 from grader.emulator.layout import MemoryLayout, align_up
-from grader.emulator.lowering.checked_access import CheckedAccesses
-from grader.emulator.lowering.memory import Memory, may_be_local
+from grader.emulator.lowering.checked_access import CheckedAccesses, Memory, may_be_local
 from grader.emulator.lowering.registers import RegisterFile
 from grader.emulator.lowering.traits import Shadow, Traits
-from grader.emulator.matrix.code import MatrixCode
 from grader.emulator.matrix.forms import area_bytes
+from grader.emulator.matrix.fragments import MatrixCode
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Graph, results
 from grader.emulator.passes.suspensions import (
@@ -25,9 +23,8 @@ from grader.emulator.passes.suspensions import (
     reads_of_data,
     strong_accesses,
 )
-from grader.emulator.passes.unset_values import printed_by
-from grader.emulator.passes.value_flow import moving_loads, provenance
-from grader.emulator.ptx import Function, Instruction
+from grader.emulator.passes.value_flow import moving_loads, printed_by, provenance
+from grader.emulator.ptx.nodes import Function, Instruction
 from grader.emulator.site_table import LoggedAccesses, Tables
 
 

@@ -9,15 +9,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from grader.emulator import layout as at
-from grader.emulator.checkers import ATOMIC, LOAD, STORE
+from grader.emulator.checkers.checkers import ATOMIC, LOAD, STORE
 from grader.emulator.isa.builder import LLVM_TYPES, Builder
 from grader.emulator.isa.opcodes import apply, apply_spelled, spelling_of
 from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.emitter import Emitter, after_atomic, after_load, after_store, record_access
 from grader.emulator.lowering.unset_values import mark_loaded, mark_stored, passed_address
 from grader.emulator.native import records
-from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol, Vector
-from grader.emulator.ptx.nodes import TYPE_BYTES, lanes_of, space_of
+from grader.emulator.ptx.nodes import (
+    TYPE_BYTES,
+    Address,
+    Instruction,
+    Operand,
+    Register,
+    Symbol,
+    Vector,
+    lanes_of,
+    space_of,
+)
 from grader.emulator.unsupported import Unsupported
 
 

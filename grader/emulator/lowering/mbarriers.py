@@ -14,13 +14,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from grader.emulator.checkers import ATOMIC, LOAD, STORE
+from grader.emulator.checkers.checkers import ATOMIC, LOAD, STORE
 from grader.emulator.isa.builder import Builder
 from grader.emulator.lowering.emitter import Emitter, record_access
 from grader.emulator.native.records import MBARRIER_COUNT_BITS, MBARRIER_MOST
 from grader.emulator.passes.suspensions import source_size
-from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register
-from grader.emulator.ptx.nodes import space_of
+from grader.emulator.ptx.nodes import Address, Immediate, Instruction, Operand, Register, space_of
 from grader.emulator.unsupported import Unsupported
 
 

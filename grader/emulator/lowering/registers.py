@@ -9,7 +9,7 @@ where they are computed.
 
 A register that may be read before it is set is 0, as it mostly is on a GPU, unless a launch asks for other contents of
 unwritten memory. It has a mark, and so have registers computed from it, or from local memory that was not written
-(`passes/unset_values.py`). `unset_values` writes marks and reports by them.
+(`passes/value_flow.py`). `unset_values` writes marks and reports by them.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from grader.emulator.isa.opcodes import apply
 from grader.emulator.layout import POISON
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Ending, Graph, results, sources
-from grader.emulator.passes.unset_values import follow
-from grader.emulator.ptx import Address, Function, Immediate, Instruction, Register
+from grader.emulator.passes.value_flow import follow
+from grader.emulator.ptx.nodes import Address, Function, Immediate, Instruction, Register
 from grader.emulator.reached import reached
 from grader.emulator.unsupported import Unsupported
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from grader.emulator.isa import ISA
 from grader.emulator.isa.builder import BITS, Builder
+from grader.emulator.isa.instructions import ISA
 from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.call_stack import variable_pointer
 from grader.emulator.lowering.emitter import Emitter, lower_fence, record_event, record_value
@@ -24,7 +24,7 @@ from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending, reaches
 from grader.emulator.passes.inlining import call_arguments, callee
 from grader.emulator.passes.suspensions import FENCES, Wait
-from grader.emulator.ptx import Instruction, Operand, Symbol
+from grader.emulator.ptx.nodes import Instruction, Operand, Symbol
 from grader.emulator.unsupported import Unsupported
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from grader.emulator.checkers.checkers import shadow_fields
-from grader.emulator.isa import ISA
+from grader.emulator.isa.instructions import ISA
 from grader.emulator.layout import SPACES, WORKSPACE
 from grader.emulator.lowering.registers import is_incidental
 from grader.emulator.matrix.forms import narrowest_access
@@ -21,8 +21,7 @@ from grader.emulator.passes.suspensions import (
     orders,
     spinning,
 )
-from grader.emulator.ptx import Function
-from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
+from grader.emulator.ptx.nodes import TYPE_BYTES, Function, space_of
 from grader.emulator.reached import reached
 from grader.emulator.result import Varies
 

@@ -9,7 +9,6 @@ from functools import cached_property, partial
 from grader.emulator.checkers.checkers import KINDS
 from grader.emulator.dump import leave
 from grader.emulator.layout import MemoryLayout, lay_out, used_names
-from grader.emulator.lowering.line_counts import LineCounts
 from grader.emulator.lowering.thread import Stepper
 from grader.emulator.lowering.traits import Shadow, Traits, granules_of, shadows, traits_of
 from grader.emulator.lowering.waiting import operation_of, perform, suspension_site
@@ -17,9 +16,8 @@ from grader.emulator.native.machine_code import Linked, MachineCode, linked
 from grader.emulator.passes.control_flow import build
 from grader.emulator.passes.inlining import inline_calls
 from grader.emulator.passes.suspensions import Suspension, Wait, number_suspensions, suspender
-from grader.emulator.ptx import Function, Module
-from grader.emulator.ptx.nodes import written
-from grader.emulator.site_table import LoggedAccesses, Tables
+from grader.emulator.ptx.nodes import Function, Module, written
+from grader.emulator.site_table import LineCounts, LoggedAccesses, Tables
 
 
 @dataclass(frozen=True)

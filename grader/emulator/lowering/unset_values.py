@@ -1,4 +1,4 @@
-"""Follow values that a thread has not set (`passes/unset_values.py`): marks travel with them, uses are reported.
+"""Follow values that a thread has not set (`passes/value_flow.py`): marks travel with them, uses are reported.
 
 The mark of a register is 0 if all of it is set; else `native/threads/unwritten_copies.c` says what it holds. Local
 memory keeps marks in its shadow, and variables that calls pass are local memory.
@@ -15,9 +15,8 @@ from grader.emulator.lowering import call_stack
 from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import results
-from grader.emulator.passes.unset_values import Pieces, carried, low_bytes, needs_all, pieces, stored, used
-from grader.emulator.ptx import Address, Instruction, Operand, Register, Symbol
-from grader.emulator.ptx.nodes import TYPE_BYTES, space_of
+from grader.emulator.passes.value_flow import Pieces, carried, low_bytes, needs_all, pieces, stored, used
+from grader.emulator.ptx.nodes import TYPE_BYTES, Address, Instruction, Operand, Register, Symbol, space_of
 
 _SET = "0"
 

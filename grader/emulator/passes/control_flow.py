@@ -11,8 +11,17 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
 from grader.emulator.passes.inlining import callee
-from grader.emulator.ptx import Function, Instruction, Label, Operand, Register, Symbol, Vector
-from grader.emulator.ptx.nodes import Address, OperandGroup
+from grader.emulator.ptx.nodes import (
+    Address,
+    Function,
+    Instruction,
+    Label,
+    Operand,
+    OperandGroup,
+    Register,
+    Symbol,
+    Vector,
+)
 
 # Opcodes whose first operand is read, not written.
 _NO_RESULT = frozenset({

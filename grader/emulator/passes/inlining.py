@@ -13,19 +13,22 @@ from dataclasses import replace
 
 from grader.emulator.layout import operand_names
 from grader.emulator.native.records import MOST_SITES
-from grader.emulator.ptx import (
+from grader.emulator.ptx.nodes import (
+    CARRY,
     Address,
     Function,
     Instruction,
     Label,
     Module,
     Operand,
+    OperandGroup,
+    Outlined,
+    PtxParameter,
     Register,
     Symbol,
     Variable,
     Vector,
-)  # fmt: skip
-from grader.emulator.ptx.nodes import CARRY, OperandGroup, Outlined, PtxParameter
+)
 from grader.emulator.reached import reached
 from grader.emulator.unsupported import Unsupported
 

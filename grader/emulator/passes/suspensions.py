@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from grader.emulator.matrix import MATRIX_OPCODES
+from grader.emulator.matrix.forms import MATRIX_OPCODES
 from grader.emulator.passes.control_flow import Block, Ending, Stop, results
 from grader.emulator.passes.value_flow import ANYTHING, decides_branch, is_put_by, of_address, provenance, readers_of
-from grader.emulator.ptx import Address, Function, Immediate, Instruction, Label, Operand, Register, Symbol
+from grader.emulator.ptx.nodes import Address, Function, Immediate, Instruction, Label, Operand, Register, Symbol
 
 FENCES = frozenset({"membar", "fence"})
 _STRONG_WORDS = frozenset({"volatile", "relaxed", "acquire", "release"})

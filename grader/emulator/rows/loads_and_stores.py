@@ -7,8 +7,17 @@ import functools
 from grader.emulator.isa.builder import LLVM_TYPES
 from grader.emulator.lowering.loads_and_stores import registers_of
 from grader.emulator.native import records
-from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Register, Symbol
-from grader.emulator.ptx.nodes import TYPE_BYTES, lanes_of, space_of
+from grader.emulator.ptx.nodes import (
+    TYPE_BYTES,
+    Address,
+    Immediate,
+    Instruction,
+    Operand,
+    Register,
+    Symbol,
+    lanes_of,
+    space_of,
+)
 from grader.emulator.rows.emitter import RowEmitter
 from grader.emulator.rows.registers import Stride
 from grader.emulator.unsupported import Unsupported

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from grader.emulator.isa.builder import BITS, Builder
 from grader.emulator.lowering.registers import RegisterFile
 from grader.emulator.passes.control_flow import Graph, results, sources
-from grader.emulator.ptx import Address, Function, Immediate, Instruction, Operand, Register
+from grader.emulator.ptx.nodes import Address, Function, Immediate, Instruction, Operand, Register
 
 Stride = int | None
 _MOST_ROUNDS = 20

@@ -8,7 +8,7 @@ from functools import partial
 from queue import SimpleQueue
 from typing import Any
 
-from grader.emulator.isa import ISA
+from grader.emulator.isa.instructions import ISA
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.lowering.registers import is_incidental, is_special, read_special
 from grader.emulator.lowering.thread import NOTHING_TO_DO
@@ -17,11 +17,10 @@ from grader.emulator.native import records
 from grader.emulator.native.machine_code import MachineCode, linked
 from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.suspensions import FENCES, is_plain_barrier, meets_at_mbarrier
-from grader.emulator.ptx import Function, Instruction, Register, Vector
-from grader.emulator.rows.emitter import LEFT, RowEmitter, special_stride
+from grader.emulator.ptx.nodes import Function, Instruction, Register, Vector
+from grader.emulator.rows.emitter import LEFT, RowEmitter, any_lane, special_stride
 from grader.emulator.rows.loads_and_stores import lower_load, lower_mbarrier, lower_store
 from grader.emulator.rows.registers import may_wrap
-from grader.emulator.rows.shared_memory import any_lane
 from grader.emulator.unsupported import Unsupported
 
 _ROW_SPECIAL = ("%tid.", "%ntid.", "%ctaid.", "%nctaid.", "%laneid", "%warpid", "%smid", "%nsmid", "%dynamic_smem")

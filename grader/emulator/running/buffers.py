@@ -13,8 +13,8 @@ from grader.emulator import layout as at
 from grader.emulator.layout import function_addresses
 from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
-from grader.emulator.ptx import Function, Module, PtxParameter, Variable
 from grader.emulator.ptx.mangling import base_name
+from grader.emulator.ptx.nodes import Function, Module, PtxParameter, Variable
 from grader.emulator.unsupported import Unsupported
 
 _FLOATS: Mapping[str, type[np.floating]] = {"f16": np.float16, "f32": np.float32, "f64": np.float64}

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from grader.emulator.layout import stray_bytes
 from grader.emulator.passes.suspensions import source_size
-from grader.emulator.ptx import Address, Instruction, Register, Vector
+from grader.emulator.ptx.nodes import Address, Instruction, Register, Vector
 from tests.emulator.interpreter import atomics, mbarriers
 from tests.emulator.interpreter.arithmetic import UnknownInstructionError
 from tests.emulator.interpreter.faults import Fault, ThreadEndedError

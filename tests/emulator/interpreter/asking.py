@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grader.emulator.matrix.forms import UnknownFormError
 from grader.emulator.native.records import BARRIERS
-from grader.emulator.ptx import Instruction
+from grader.emulator.ptx.nodes import Instruction
 from tests.emulator.interpreter import matrix
 from tests.emulator.interpreter.arithmetic import UnknownInstructionError
 from tests.emulator.interpreter.faults import Fault, ThreadEndedError

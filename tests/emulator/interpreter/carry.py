@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.emulator.ptx import Instruction
+from grader.emulator.ptx.nodes import Instruction
 from tests.emulator.interpreter.integer import mul
 from tests.emulator.interpreter.scalars import WIDTH, mask
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from grader.emulator.ptx import Instruction, Operand, Register, Symbol
-from grader.emulator.ptx.nodes import OperandGroup
+from grader.emulator.ptx.nodes import Instruction, Operand, OperandGroup, Register, Symbol
 from tests.emulator.interpreter.arithmetic import UnknownInstructionError
 from tests.emulator.interpreter.faults import Fault, ThreadEndedError
 from tests.emulator.interpreter.machine import Machine

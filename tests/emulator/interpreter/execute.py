@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Generator
 
-from grader.emulator.matrix import MATRIX_OPCODES
+from grader.emulator.matrix.forms import MATRIX_OPCODES
 from grader.emulator.passes.control_flow import results
-from grader.emulator.ptx import Instruction, Register
+from grader.emulator.ptx.nodes import Instruction, Register
 from tests.emulator.interpreter import carry, matrix
 from tests.emulator.interpreter.arithmetic import EVALUATE, UnknownInstructionError, result_type
 from tests.emulator.interpreter.control import leave_frame

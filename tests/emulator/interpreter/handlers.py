@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from grader.emulator.matrix import MATRIX_OPCODES
-from grader.emulator.ptx import Instruction
+from grader.emulator.matrix.forms import MATRIX_OPCODES
+from grader.emulator.ptx.nodes import Instruction
 from tests.emulator.interpreter import accessing, asking, control, mbarriers, stack
 from tests.emulator.interpreter.machine import Machine
 from tests.emulator.interpreter.requests import Request

@@ -8,7 +8,7 @@ from random import Random
 
 import numpy as np
 
-from grader.emulator.ptx import Function, Module, PtxParameter
+from grader.emulator.ptx.nodes import Function, Module, PtxParameter
 from grader.emulator.result import Dim3
 from tests.emulator.interpreter.execute import run
 from tests.emulator.interpreter.faults import Fault

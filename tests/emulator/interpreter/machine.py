@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from grader.emulator.layout import WORKSPACE, WORKSPACE_BYTES
-from grader.emulator.ptx import Address, Immediate, Instruction, Module, Operand, Register, Symbol, Vector
+from grader.emulator.ptx.nodes import Address, Immediate, Instruction, Module, Operand, Register, Symbol, Vector
 from grader.emulator.result import Dim3
 from tests.emulator.interpreter.arithmetic import UnknownInstructionError
 from tests.emulator.interpreter.faults import Fault

@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from grader.emulator.layout import stray_bytes
-from grader.emulator.matrix import MatrixForm, read_form
-from grader.emulator.matrix.code import rounding_of
-from grader.emulator.matrix.fragments import LANES, Accesses, Fragment, sources, word_of_row
-from grader.emulator.ptx import Address, Immediate, Instruction, Operand, Vector
+from grader.emulator.matrix.forms import MatrixForm, read_form
+from grader.emulator.matrix.fragments import LANES, Accesses, Fragment, rounding_of, sources, word_of_row
+from grader.emulator.ptx.nodes import Address, Immediate, Instruction, Operand, Vector
 from tests.emulator.interpreter.floating import fma
 from tests.emulator.interpreter.machine import Machine
 from tests.emulator.interpreter.memory import MemoryFaultError, space_named

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from grader.emulator.ptx import Address, Instruction, Operand
+from grader.emulator.ptx.nodes import Address, Instruction, Operand
 from tests.emulator.interpreter.arithmetic import UnknownInstructionError
 from tests.emulator.interpreter.faults import Fault, ThreadEndedError
 from tests.emulator.interpreter.machine import Machine

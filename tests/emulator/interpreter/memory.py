@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from grader.emulator.ptx import Function, Instruction, Module, Variable
+from grader.emulator.ptx.nodes import Function, Instruction, Module, Variable
 from tests.emulator.interpreter.scalars import mask
 
 GLOBAL_SHIFT = 40

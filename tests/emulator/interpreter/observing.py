@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grader.emulator.ptx import Instruction
+from grader.emulator.ptx.nodes import Instruction
 from grader.emulator.result import Dim3
 
 

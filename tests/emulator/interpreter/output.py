@@ -6,7 +6,7 @@ import re
 import struct
 from collections.abc import Callable
 
-from grader.emulator.running.printf import MOST_FIELD
+from grader.emulator.running.gather import MOST_FIELD
 
 _DIRECTIVE = re.compile(rb"%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+)?)?(hh|h|ll|l|j|z|t|L)?([diouxXcsfFeEgGaAp%])")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from grader.emulator.matrix import MATRIX_OPCODES
-from grader.emulator.ptx import Instruction
+from grader.emulator.matrix.forms import MATRIX_OPCODES
+from grader.emulator.ptx.nodes import Instruction
 from tests.emulator.interpreter import matrix as matrices
 from tests.emulator.interpreter.integer import add as integer_add
 from tests.emulator.interpreter.integer import bitwise_and, bitwise_or, bitwise_xor, maximum, minimum

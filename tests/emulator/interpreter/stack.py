@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.emulator.ptx import Instruction
+from grader.emulator.ptx.nodes import Instruction
 from tests.emulator.interpreter.faults import Fault, ThreadEndedError
 from tests.emulator.interpreter.machine import Machine
 from tests.emulator.interpreter.threads import Frame, Thread

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from grader.emulator.matrix.code import Rounding
+from grader.emulator.matrix.fragments import Rounding
 
 F32_BITS = 23
 LEAST_EXPONENT = -133

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from grader.emulator.passes.unset_values import printed_by
-from grader.emulator.ptx import Function, Instruction, Label
+from grader.emulator.passes.value_flow import printed_by
+from grader.emulator.ptx.nodes import Function, Instruction, Label
 from grader.emulator.result import Dim3
 from tests.emulator.interpreter.memory import MemoryObject, Unset, Window, local_variables
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from functools import reduce
 
 from grader.emulator.passes.control_flow import results
-from grader.emulator.passes.unset_values import ALL, Pieces, carried, low_bytes, needs_all, pieces, stored, used
-from grader.emulator.ptx import Address, Instruction, Operand, Register, Vector
-from grader.emulator.ptx.nodes import TYPE_BYTES
+from grader.emulator.passes.value_flow import ALL, Pieces, carried, low_bytes, needs_all, pieces, stored, used
+from grader.emulator.ptx.nodes import TYPE_BYTES, Address, Instruction, Operand, Register, Vector
 from tests.emulator.interpreter.faults import Fault
 from tests.emulator.interpreter.machine import Machine
 from tests.emulator.interpreter.memory import MemoryFaultError, MemoryObject, Unset, space_named, space_of

@@ -1,4 +1,4 @@
-/* Marks of values that a thread has not set (`passes/unset_values.py`); `threads/unwritten_copies.c` says what is in one. */
+/* Marks of values that a thread has not set (`passes/value_flow.py`); `threads/unwritten_copies.c` says what is in one. */
 
 #include "instructions.h"
 

@@ -1,4 +1,4 @@
-/* What a thread has not set (`passes/unset_values.py`), between registers and its local memory.
+/* What a thread has not set (`passes/value_flow.py`), between registers and its local memory.
 
    The mark of a register says which of its bytes are unset, and where: a site + 2, of the load that found nothing or of
    what first computed with it; 1 for a register that nothing was made with. A granule of local memory is unset where no
