@@ -76,7 +76,7 @@ class EditsRequest:
     seen: Mapping[int, int] = field(default_factory=dict)
     nearer: Mapping[str, int] = field(default_factory=dict)
     most: int = MOST_EDITS
-    only: Literal["", "barriers", "conditions", "indices", "values"] = ""
+    only: Literal["", "barriers", "conditions", "indices", "values", "places"] = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

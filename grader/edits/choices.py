@@ -22,7 +22,7 @@ def _steps(match: Match) -> Iterator[str]:
     """Yield other steps of a variable or a pointer."""
     site = match.site
     whole_blocks = f"{site.width} * {site.width}", "blockDim.x * blockDim.y"
-    products = (*(f"{site.width} * {size}" for size in site.sizes), GRID_STRIDE, *whole_blocks)
+    products = (*(f"{site.width} * {size}" for size in (*site.sizes, *site.factors)), GRID_STRIDE, *whole_blocks)
     for step in dict.fromkeys(("1", site.width, *site.factors, *site.sizes, *products)):
         if step != match["b"] and site.can_name(step, match.node):
             yield step

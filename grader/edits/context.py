@@ -59,10 +59,13 @@ class EditSite:
 
     def edit(self, kind: str, node: Node, text: str, cost: int) -> Edit:
         """Return an edit that replaces the expression at a node, in parentheses if the text binds less tightly."""
-        around = node.parent
-        if around is not None and around.type in _OPERATIONS and _binds(text) < _binds_as(around, node):
-            text = f"({text})"
+        text = f"({text})" if binds(text) < self.level_of(node) else text
         return self.made(kind, cost, over(node, text, How.EXPRESSION))
+
+    def level_of(self, node: Node) -> int:
+        """Return how tightly a text must bind that takes the place of an expression."""
+        around = node.parent
+        return _binds_as(around, node) if around is not None and around.type in _OPERATIONS else 0
 
     def made(self, kind: str, cost: int, *changes: Change, switches: tuple[Change, ...] = (), line: int = 0) -> Edit:
         """Return an edit of these changes; the first of them, or of their switches, begins in its line.
@@ -279,7 +282,7 @@ class EditSite:
         return known is not None and known.sort is Sort.POINTER
 
 
-def _binds(text: str) -> int:
+def binds(text: str) -> int:
     """Return how tightly the loosest operator of a text binds that is in no parentheses."""
     if re.fullmatch(r"[\w.]*", text):
         return len(_LEVELS)

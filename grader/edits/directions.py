@@ -13,6 +13,7 @@ _STEP = re.compile(r"[+-]=\s*(.+)|\+\+|--", re.DOTALL)
 _ONE_ADDED = re.compile(r"([+-]) 1$")
 _ONE_COUNTED = re.compile(r"\(\w+ ([+-]) 1\) \*")
 _BUILT_IN = re.compile(r"\b(threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*([xyz])\b")
+_SMALL = re.compile(r"\b(?:char|short|u?int(?:8|16)_t)\b")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _ROW_AND_COLUMN = re.compile(r"(.+?)\s*\*\s*([\w.]+)\s*\+\s*(.+)", re.DOTALL)
 _LONGEST, _LONGEST_LINE = 100_000, 400
@@ -53,6 +54,8 @@ class _Direction:
         if self.family == "another step":
             return self._length()
         if self.family == "another type":
+            if _SMALL.search(self.before) and not _SMALL.search(self.after) and "int" in self.after:
+                return "type too small"
             unsigned = re.compile(r"\bunsigned\b|\buint\w*|\bsize_t\b")
             signed = not re.search(r"unsigned|uint|size_t", self.after)
             return "never below zero" if unsigned.search(self.before) and signed and "int" in self.after else ""

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 from grader.edits import bodies, declarations, expressions, guards, statements, templates
 from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.context import EditSite
+from grader.edits.places import places_of
 from grader.edits.syntax import DeclaredName, FunctionText, Sort, SyntaxTree, walk
 from grader.words.tables import edit_kinds
 
@@ -41,7 +42,7 @@ class EditReading:
     """A source's edits: made before findings are known, and sorted once they are."""
 
     def __init__(self, source: SyntaxTree) -> None:
-        sites = [EditSite(source, function) for function in source.functions]
+        self._sites = sites = [EditSite(source, function) for function in source.functions]
         families = (statements, bodies, guards, expressions, declarations)
         found = [edit for site in sites for family in families for edit in likelier(site, family.edits(site))]
         self._data = source.data
@@ -69,6 +70,10 @@ class EditReading:
         ordered = sorted((*single, *new), key=_place)[:MOST_EDITS]
         switched = itertools.count(1)
         return tuple(edit for edit in ordered if not edit.switched or next(switched) <= most)
+
+    def places(self, seen: Mapping[int, int]) -> tuple[Edit, ...]:
+        """Return the places near what was seen, where something may be composed."""
+        return places_of(self._sites, remoteness(self._deciding, self._stores | dict(seen)))
 
 
 def _placed(edit: Edit, far: Mapping[int, int], nearer: Mapping[str, int]) -> Edit:
@@ -312,7 +317,7 @@ def alike(data: bytes, edits: Sequence[Edit]) -> list[list[int]]:
     groups: dict[Sign, list[int]] = {}
     signs: dict[tuple[str, bytes, str], Sign] = {}
     for place, edit in enumerate(edits):
-        if edit.switched and len(edit.changes) == 1 and "barrier" not in edit.kind:
+        if edit.switched and len(edit.changes) == 1 and (edit.kind == "barrier" or "barrier" not in edit.kind):
             change = edit.changes[0]
             made = edit.kind, data[change.start : change.end], change.text
             if made not in signs:

@@ -167,9 +167,12 @@ def _as_many_turns(site: EditSite) -> Iterator[Edit]:
 def _up_to_the_barrier(match: Match) -> Iterator[Edit]:
     """Let threads leave out what stands before the next barrier, not the barrier too: `if (c) continue;`.
 
-    In a loop that is what stands before its end, too, where the barrier is that of the next turn: `if (c) break;`.
+    In a loop that is what stands before its end, too, where the barrier is that of the next turn: `if (c) break;`. What
+    they do before they leave stays: `if (c) { a[t] = 0; return; }`.
     """
-    site, block, left = match.site, match.node.parent, _LEAVES.fullmatch(match["body"])
+    site, block, body = match.site, match.node.parent, match.parts["body"]
+    *before, last = body.named_children if body.type == "compound_statement" and body.named_children else (body,)
+    left = _LEAVES.fullmatch(site.text(last))
     rest = list(itertools.takewhile(lambda node: "__syncthreads" not in site.text(node), following(match.node)))
     if left is None or not rest or block is None or block.parent is None:
         return
@@ -177,7 +180,11 @@ def _up_to_the_barrier(match: Match) -> Iterator[Edit]:
     if next_turn and (left[1] == "return" or block.parent.type not in LOOPS or "__syncthreads" not in site.text(block)):
         return
     end = Change(rest[-1].end_byte, rest[-1].end_byte, " }")
-    yield site.made(match.kind, match.cost, over(match.node, f"if ({_negated(site, match.parts['c'])}) {{"), end)
+    if before:
+        other = Change(match.node.end_byte, match.node.end_byte, " else {")
+        yield site.made(match.kind, match.cost, over(last, ""), other, end)
+    else:
+        yield site.made(match.kind, match.cost, over(match.node, f"if ({_negated(site, match.parts['c'])}) {{"), end)
 
 
 def _of_a_thread(site: EditSite, text: str, depth: int = 3) -> bool:
@@ -300,10 +307,16 @@ def _unclamped(site: EditSite) -> Iterator[Edit]:
 
 
 def _unclamped_at_the_end(site: EditSite, load: Node) -> Iterator[Edit]:
-    """Take 0 for what lies behind the end of an array, not its last element: `a[min(i, n - 1)]`."""
+    """Take 0 for what lies behind the end of an array, not its last element: `a[min(i, n - 1)]`.
+
+    Where a variable holds such an index, too.
+    """
     zero = "0.0f" if site.sort(load) is Sort.FLOAT else "0"
+    names = {site.text(node) for node in walk(load) if node.type == "identifier"}
     for node in site.expressions:
-        found = _two_of(site, node) if within(node, load) else None
+        target = _set_by(node)
+        inside = within(node, load) or (target is not None and site.text(target) in names)
+        found = _two_of(site, node) if inside else None
         if found is not None and found[0] == "min":
             value, most = map(site.text, found[1])
             text = f"(({value}) <= {most} ? {site.text(load)} : {zero})"

@@ -51,7 +51,7 @@ def conditions_of(source: SyntaxTree) -> tuple[Edit, ...]:
                 waiting += node.named_children if len(node.named_children) == 1 else ()
             elif node.type.endswith(("expression", "identifier", "literal")):
                 edit = Edit(
-                    kind=source.text(node), line=source.line(node.start_byte), cost=0, changes=_in_parentheses(node)
+                    kind=source.text(node), line=source.line(node.start_byte), cost=0, changes=in_parentheses(node)
                 )
                 found[node.start_byte, node.end_byte] = edit
                 waiting += sides(node) or () if operator_of(node) in ("&&", "||") else ()
@@ -75,13 +75,13 @@ def values_on(source: SyntaxTree, line: int) -> tuple[Edit, ...]:
     """
     sites = (EditSite(source, function) for function in source.functions)
     return tuple(
-        Edit(kind=" ".join((sort.value, *_numbers_in(site, node))), line=line, cost=0, changes=_in_parentheses(node))
+        Edit(kind=" ".join((sort.value, *_numbers_in(site, node))), line=line, cost=0, changes=in_parentheses(node))
         for site in sites for node in site.expressions
-        if source.line(node.start_byte) == line and (sort := site.sort(node)) in _VALUES and _is_plain(site, node)
+        if source.line(node.start_byte) == line and (sort := site.sort(node)) in _VALUES and is_plain(site, node)
     )  # fmt: skip
 
 
-def _is_plain(site: EditSite, node: Node) -> bool:
+def is_plain(site: EditSite, node: Node) -> bool:
     """Return whether nothing but variables and numbers is needed for a value."""
     if site.is_target(node) or node.type in _NO_VALUES:
         return False
@@ -110,10 +110,10 @@ def _on_line(site: EditSite, line: int) -> Iterator[Edit]:
             if names:
                 variables = (f"{one}:{at}{'c' * constant}" for one, at, constant in names)
                 kind = " ".join([re.sub(r"\s", "", site.text(array)), access, *variables])
-                yield Edit(kind=kind, line=line, cost=0, changes=_in_parentheses(indices[0]))
+                yield Edit(kind=kind, line=line, cost=0, changes=in_parentheses(indices[0]))
 
 
-def _in_parentheses(node: Node) -> tuple[Change, Change]:
+def in_parentheses(node: Node) -> tuple[Change, Change]:
     return Change(node.start_byte, node.start_byte, "("), Change(node.end_byte, node.end_byte, ")")
 
 

@@ -23,6 +23,7 @@ _DROPPED = ("expression_statement", "return_statement", "if_statement", "continu
 _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
 _ZEROED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;$")
 _OF_LANES = re.compile(r"__shfl|__ballot|__syncwarp|warpSize|[%&<]\s*3[12]\b|lane")
+_COMMITS = re.compile(r"(?:__pipeline_commit|\w+\.producer_commit)\s*\(")
 _WORDS = re.compile(r"[A-Za-z_]\w*|\d+")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 SHORTEST_SERIES, SHORTEST_OF_TWO, LONGEST_NUMBER = 4, 3, 6
@@ -226,8 +227,10 @@ def _barriers(site: EditSite, gaps: Gaps, barriers: list[Node]) -> Iterator[Edit
                 if gap.at == statement.end_byte or gap.following == statement:
                     cost = 10 + 2 * (gap.at != statement.end_byte)
                     yield gap.edit("barrier moved out", cost, BARRIER, *inner)
-        elif re.fullmatch(r"__syncthreads\s*;", site.text(statement)):
-            yield site.made("call", 4, over(statement, BARRIER), switches=(over(statement, BARRIER, How.REPLACE),))
+        # NVRTC fails on a choice between two barriers, so that of a group of threads is replaced as a statement.
+        elif called := re.fullmatch(r"(__syncthreads|\w+\.sync\(\))\s*;", site.text(statement)):
+            kind = "call" if called[1] == "__syncthreads" else "barrier"
+            yield site.made(kind, 4, over(statement, BARRIER), switches=(over(statement, BARRIER, How.REPLACE),))
     for barrier, gone in zip(barriers, barriers_dropped(site), strict=True):
         yield gone
         for gap in gaps:
@@ -266,7 +269,9 @@ def _moved(site: EditSite, statement: Node, gaps: Gaps) -> Iterator[Edit]:
         if outside and _is_near(statement, gap) and _names_known(site, statement, gap):
             # What is set to 0 before a loop may have to be 0 in every turn of it.
             anew = gap.before is None and gap.loop is not None and gap.at > statement.end_byte and _ZEROED.search(text)
-            yield gap.edit(*(("zero once", 8) if anew else ("statement moved", 17)), text, gone)
+            # A group of copies that only some turns end leaves another number of groups to wait for.
+            counted = _COMMITS.match(text) is not None
+            yield gap.edit(*(("zero once", 8) if anew else ("statement moved", 4 if counted else 17)), text, gone)
 
 
 def _is_near(statement: Node, gap: StatementGap) -> bool:

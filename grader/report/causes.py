@@ -70,7 +70,8 @@ def quotable(results: Results) -> Cause | None:
     second = cause.second
     if second is not None and second.line == cause.line and 0 < cause.line <= len(lines):
         text = lines[cause.line - 1]
-        if not places_of(cause.before, text) and places_of(second.before, text):  # it changes what the other has made
+        # The first one may change what the second one has made.
+        if cause.before and not places_of(cause.before, text) and places_of(second.before, text):
             told = {"kind": second.kind, "before": second.before, "context": second.context, "second": None}
             cause, second = cause.model_copy(update=told), None
     update: dict[str, object] = {} if _stands(cause, lines) else {"context": ""}

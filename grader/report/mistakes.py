@@ -63,7 +63,7 @@ def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
     yield replace(first, title=words("mistakes")["first"]()) if unseen else first
     if cause is None:
         yield from (_of_finding(each, source) for each in errors[1:] if _is_another(errors[0], each))
-    elif second is not None and second.line != cause.line:
+    elif second is not None and (second.line != cause.line or beside(cause) is None):
         seen = next((each for each in errors if mistake_shown(cause, each) is second), None)
         message = seen_from(second.line, of_one_case(seen, results.words)) if seen else ""
         why, rule = wrong_words(second), must_words(second)
@@ -157,7 +157,7 @@ def _marks(source: Sequence[str], line: int, edited: EditedLine | None, finding:
 def _of_edit(text: str, edited: EditedLine) -> Marked | None:
     """What stands before the change, inside its context; the whole context of what changes places in it."""
     contexts = places_of(edited.context, text)
-    if len(contexts) == 1 and edited.kind.endswith("exchanged"):
+    if len(contexts) == 1 and edited.kind.endswith("exchanged") and not edited.kind.startswith("indices"):
         return contexts[0]
     begin, end = contexts[0] if contexts else (0, len(text))
     inside = [(begin + first, begin + last) for first, last in places_of(edited.before, text[begin:end])]

@@ -36,14 +36,18 @@ _EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
 """A load alone changes nothing: where a struct is passed by reference, its elements are no longer copied."""
 _FILLED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;")
 """A statement that puts 0 into something."""
+_COMPARED = re.compile(r"[^<>=!&|?]+(?:<=?|>=?)[^<>=!&|?]+")
 _COUNTER = "__device__ unsigned grader_times;"
 _SEEN = """\
 __device__ __noinline__ bool grader_seen_{0}(bool held) {{
-if (held) atomicAdd(&grader_times, 1u);
-else atomicAdd(&grader_times, 1u);
+if (held) asm volatile("red.global.add.u32 [%0], 1;" : : "l"(&grader_times));
+else asm volatile("red.global.add.u32 [%0], 1;" : : "l"(&grader_times));
 return held; }}
 """
-"""A function for each condition, with a line for each of its values: operations are counted by line."""
+"""A function for each condition, with a line for each of its values: operations are counted by line.
+
+Some headers define atomicAdd: its operation would be on a line of theirs.
+"""
 _SEEN_LINES = 4
 
 
@@ -81,6 +85,7 @@ class _Use:
     what: str
     number: int
     line: int = 0
+    stored: bool = False
 
 
 class Belief:
@@ -102,7 +107,10 @@ class Belief:
         if not pairs:
             return True
         before, now = (_together(each) for each in zip(*pairs, strict=True))
-        return not (self._never_holds(before, now) or self._is_idle(text, after) or self._is_too_much(after))
+        return not (
+            self._never_holds(before, now) or _always_holds(before, now)
+            or self._is_idle(text, after) or self._is_too_much(after)
+        )  # fmt: skip
 
     def _leaves_unused(self, text: str) -> bool:
         """True if a block worked, or an array in shared memory or one of its few copies was used, and no longer."""
@@ -210,6 +218,16 @@ class Belief:
         }  # fmt: skip
 
 
+def _always_holds(before: Observed, after: Observed) -> bool:
+    """True if a comparison that did not always hold now does, as more stands on one of its sides: it asks nothing."""
+    pairs = _matched([each.text for each in before.conditions], [each.text for each in after.conditions])
+    return any(
+        one.failed and other.held and not other.failed and len(other.text) > len(one.text)
+        and _COMPARED.fullmatch(one.text) and _COMPARED.fullmatch(other.text)
+        for one, other in ((before.conditions[one], after.conditions[other]) for one, other in pairs)
+    )  # fmt: skip
+
+
 def _total(seen: Observed | None) -> LineCounters:
     return seen.total if seen else LineCounters(line=0)
 
@@ -258,7 +276,7 @@ def _has_copies(dims: Sequence[int]) -> bool:
 
 
 def _used(runner: TrialRunner, text: str, case: TestCase) -> Set[_Use]:
-    """Return the lines on which each block works in a case, and the arrays in shared memory that it uses."""
+    """Return the lines on which each block works in a case, and the shared arrays that are filled and used."""
     kernel = runner.compile(text, Build.UNOPTIMISED)
     if kernel is None or not kernel.ok:
         return frozenset()
@@ -274,9 +292,11 @@ def _used(runner: TrialRunner, text: str, case: TestCase) -> Set[_Use]:
         ]  # fmt: skip
         # Where a struct is passed by value, its elements are loaded and go nowhere.
         working = [step for step in steps if step.event.op != "load" or step.where[0] not in declared]
-        return {_Use(str(step.block), step.launch, step.event.line) for step in working} | {
-            _Use(array, index // math.prod(dims[1:]) if _has_copies(dims) else 0)
-            for array, index in {step.where for step in steps}
+        # A copy that is filled in vain, or holds nothing but 0, is of no use.
+        moved = {(*step.where, step.stores) for step in steps if step.stores or step.event.bits}
+        return {_Use(str(step.block), step.launch, line=step.event.line) for step in working} | {
+            _Use(array, index // math.prod(dims[1:]) if _has_copies(dims) else 0, stored=stored)
+            for array, index, stored in moved
             if (dims := declared.get(array)) is not None and 0 <= index < math.prod(dims)
         }
     return frozenset()

@@ -50,6 +50,8 @@ WIDER, DEARER = 12, 9
 MUCH_MORE = 1.1
 SECONDS = 7.0
 """Processor seconds of one device after which nothing else is tried."""
+COMPOSING_SECONDS = 3.0
+"""Those that are added to them for what is composed."""
 FIRST_SEARCH = 0.6
 """Part of them for a single edit: two mistakes take more searches."""
 MOST_FIRST = 2
@@ -131,7 +133,9 @@ class Diagnosis:
             )
         self._belief = Belief(experiment, self.kernels)
         edits = self._edits(experiment)
-        edit, passed, better = self._searched(experiment, edits)
+        # On real cases nothing else is tried that takes long.
+        until = FIRST_SEARCH * SECONDS if self._on_small_cases else SECONDS
+        edit, passed, better = self._searched(experiment, experiment.rounds(edits), until)
         if edit is not None:
             return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text))
         alike: list[EditTrial] = []
@@ -154,7 +158,14 @@ class Diagnosis:
         self._on_small_cases = bool(alike)  # as before the other searches
         found = found or self._of_pair(experiment, _various(alike))
         self._on_small_cases = small
-        return found or self._partly(experiment, better)
+        return found or self._of_composed(experiment) or self._partly(experiment, better)
+
+    def _of_composed(self, experiment: Experiment) -> Cause | None:
+        """One expression of the names that are known at its place."""
+        rounds = experiment.composing(self._places(experiment))
+        edit, passed, _ = self._searched(experiment, rounds, SECONDS + COMPOSING_SECONDS)
+        text = experiment.text
+        return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text)) if edit is not None else None
 
     def _of_pair(self, experiment: Experiment, edits: Sequence[Edit]) -> Cause | None:
         """Two of the edits that mend everything together."""
@@ -180,7 +191,9 @@ class Diagnosis:
             if second is None:
                 continue
             seconds = [each for each in self._edits(second) if not each.follows(first, text)]
-            edit, _, _ = self._searched(second, seconds, MOST_SECOND_ROUNDS)
+            rounds = itertools.islice(second.rounds(seconds), MOST_SECOND_ROUNDS)
+            composed = itertools.islice(second.composing(self._places(second)), 1)
+            edit, _, _ = self._searched(second, itertools.chain(rounds, composed), SECONDS)
             if edit is not None:
                 mended = edit.apply(changed.encode()).decode()
                 both = [(first, text), (edit, changed)]
@@ -282,7 +295,7 @@ class Diagnosis:
         seen = (item.array or "" for item in self.findings)
         told = edited_line(edit, text, self.source.text, macro=self._macro, kernels=self._sized, seen=seen)
         known = edit_kinds().get(told.kind.removesuffix(" twice"))
-        if self._time.spent or known is None or known.waits:
+        if self._time.starved or known is None or known.waits:
             return told
         both = Counterpart(self.opened, self.devices[0], replace(self.source, text=text), self.lanes)
         instead = None
@@ -312,12 +325,15 @@ class Diagnosis:
         return ()
 
     def _searched(
-        self, experiment: Experiment, edits: Sequence[Edit], rounds: int | None = None
+        self, experiment: Experiment, rounds: Iterable[list[EditTrial]], until: float
     ) -> tuple[Edit | None, list[Edit], list[EditTrial]]:
-        """The nearest edit of the first round that has one to believe; what passed with it; else what betters most."""
+        """The nearest edit of the first round that has one to believe; what passed with it; else what betters most.
+
+        `until` is when no more is tried, in processor seconds.
+        """
         better: list[EditTrial] = []
         waiting: list[EditTrial] = []
-        for number, made in enumerate(itertools.islice(experiment.rounds(edits), rounds)):
+        for number, made in enumerate(rounds):
             self.tried += len(made)
             results, waiting = [*waiting, *made], []
             passed = sorted((result.edit for result in results if result.passed), key=_distance)
@@ -338,8 +354,7 @@ class Diagnosis:
                 if result.better and result.edit not in self._doubted
                 and not (result.passed and self._on_small_cases)
             ]  # fmt: skip
-            first = rounds is None and self._on_small_cases  # on real ones nothing else is tried that takes long
-            if self._time.spent or (first and self._time.used > FIRST_SEARCH * SECONDS):
+            if self._time.used > until or self._time.starved:
                 break
         if self._unsatisfying is not None:
             return self._unsatisfying, [], []
@@ -430,6 +445,16 @@ class Diagnosis:
         try:
             return self.devices[-1].edits(request)
         except DeviceError:  # reading the text ended the child: nothing can be tried
+            return ()
+
+    def _places(self, experiment: Experiment) -> Sequence[Edit]:
+        """Where something may be composed, the nearest first."""
+        request = EditsRequest(
+            source=experiment.text, kernel=self.kernels, macro=self._macro, seen=self._seen(experiment), only="places"
+        )
+        try:
+            return self.devices[-1].edits(request)
+        except DeviceError:
             return ()
 
     @property

@@ -22,6 +22,7 @@ from grader.labs import lab_of
 from grader.labs.data import DataConfig
 from grader.labs.launching import FIRST_HALF, LAST_HALF, PLAIN
 from grader.results import Kind, Sizes, Visibility
+from grader.search.composing import Place
 from grader.search.trial_runner import LOST, Score, TrialRunner
 
 UNIT_SIZE = 260
@@ -40,6 +41,10 @@ MOST_BY_ITSELF = 6
 """Edits of a unit that are tried by themselves where the switches change what the kernel does."""
 MOST_BETTER = 16
 """Edits of a unit that better the first case without mending it, and go on to the others."""
+PLACES_AT_ONCE = 6
+"""Places that are as near as one another: what is composed at one of them may be nearer than at another."""
+TELLING_CASES = 2
+"""Cases of which the values at a place are compared: of one alone `c < N` may be the same as `c <= TILE_WIDTH`."""
 MOST_ALONE = 16
 ALONE_SIZE = 8
 """Edits that need a compilation each: types, macros, the order of parameters."""
@@ -122,11 +127,25 @@ class Experiment:
 
         Of several runners each has one to do; what those behind the mending one have done is for nothing.
         """
-        first, *jobs = self._jobs(edits)
-        yield from self._done([first])
+        jobs = list(self._jobs(edits))
+        yield from self._done(jobs[:1])
         count = len(self.runners)
-        for number in range(0, len(jobs), count):
+        for number in range(1, len(jobs), count):
             yield from self._done(jobs[number : number + count])
+
+    def composing(self, places: Sequence[Edit]) -> Iterator[list[EditTrial]]:
+        """What became of all that may be composed at some places, in rounds as well."""
+        jobs = [partial(self._composed, place=Place.of(edit, self.text.encode())) for edit in places]
+        for number in range(0, len(jobs), PLACES_AT_ONCE):
+            yield list(itertools.chain(*self._done(jobs[number : number + PLACES_AT_ONCE])))
+
+    def _composed(self, runner: TrialRunner, place: Place) -> list[EditTrial]:
+        """What became of all that may be composed at a place; nothing where the first failing case cannot tell it."""
+        # Sizes that are alike would make different expressions look the same.
+        telling = sorted(self.failing, key=lambda case: (len({*case.sizes.values(), case.tile_width}), case.work))
+        made = place.composed(runner, self.text.encode(), telling[-TELLING_CASES:])
+        tried = self._of_unit(runner, *made) if made else None
+        return [each for each in tried or () if each.passed or each.better]
 
     def bettering(self, edits: Sequence[Edit]) -> list[EditTrial]:
         """Those of the nearest edits that better one of several failing cases, whatever the others do."""

@@ -59,6 +59,17 @@ def test_two_lines_that_must_change_are_told_in_the_same_form():
     assert "a second mistake" in text and ":26" in text
 
 
+def test_two_mistakes_on_one_line_are_both_told():
+    """A barrier that is missing behind a line, and an index on it."""
+    lines = samples.boundary_bug().submission.lines
+    line = next(number for number, text in enumerate(lines, 1) if "As[ty][tx]" in text)
+    second = EditedLine(line=line, kind="indices exchanged", before="As[ty][tx]")
+    cause = Cause(line=line, kind="barrier added", second=second, proved=True, lines=(line,), cases_mended=2)
+    text = shown(worded(samples.boundary_bug().model_copy(update={"cause": cause})), 80)
+    assert text.count("error: ") == 2
+    assert "The indices of `As[ty][tx]` are exchanged." in text
+
+
 def test_a_finding_is_shown_on_its_line_with_the_other_line_and_the_hint():
     """With --verbose a finding looks like the first mistake: a race names both lines, and what helps."""
     text = shown(samples.missing_barrier(), verbose=True)

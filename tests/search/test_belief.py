@@ -71,6 +71,15 @@ def test_conditions_are_counted_and_lines_keep_their_numbers(assignment):
     assert stores == {24: 25}
 
 
+def test_conditions_are_counted_beside_headers_that_define_atomics(assignment):
+    """An operation that a header's function does is on none of the file's lines."""
+    text = f"#include <cooperative_groups.h>\n{TILED}"
+    case = next(case for case in small_cases(assignment, 4) if case.sizes == {"M": 5, "K": 5, "N": 5})
+    (seen,) = observe(runner(assignment, text), text, KERNELS, [case])
+    assert seen is not None
+    assert {each.text: each.held for each in seen.conditions}["r < M && c < N"] == 25
+
+
 @pytest.mark.parametrize(
     ("faulty", "right"),
     [
@@ -96,6 +105,11 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
         (VECTORS, changed(VECTORS, "K % 2 == 0", "K % 2 == 2")),
         (ENDLESS, changed(ENDLESS, "K % 2 == 0", "K % 2 < 0")),
         (TWO_COPIES, changed(TWO_COPIES, "tileL[t % 2]", "tileL[1]")),
+        (changed(TILED, "r < M && lc < K", "lc < K"), changed(TILED, "r < M && lc < K", "lc < K * M")),
+        (
+            TWO_COPIES.replace("tileL[1][y][i]", "tileL[t % 2][y][i]").replace("t * TILE_WIDTH + y", "t * TILE_WIDTH"),
+            TWO_COPIES.replace("tileL[1][y][i]", "tileL[t % 2][y][i]").replace("lc < K", "lc < K && t % 2 == 0"),
+        ),
     ],
     ids=[
         "a break that never comes",
@@ -104,6 +118,8 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
         "a branch never taken",
         "a branch that no launch comes out of",
         "a copy that nothing uses any more",
+        "a comparison that always holds",
+        "a copy that holds nothing but 0",
     ],
 )
 def test_what_only_hides_the_fault_is_not_believed(assignment, faulty, trick):

@@ -319,6 +319,23 @@ STUDENTS = [
     ),
     (
         "barrier left out",
+        "if (t >= n) { s[t] = 0;  } else { s[t] = p; } __syncthreads();",
+        "if (t >= n) { s[t] = 0; return; } s[t] = p; __syncthreads();",
+    ),
+    ("barrier", "__syncthreads();", "group.sync();"),
+    (
+        "brought to the border",
+        "int v = min(t, N - 1); acc = ((t) <= N - 1 ? y[v] : 0.0f);",
+        "int v = min(t, N - 1); acc = y[v];",
+    ),
+    (
+        "statement moved",
+        "if (p < n) { s[t] = p; } __pipeline_commit(); s[n] = p;",
+        "if (p < n) { s[t] = p; __pipeline_commit(); } s[n] = p;",
+    ),
+    ("another step", "for (; p < N; p += W * 4) s[t] = p * 4;", "for (; p < N; p += W) s[t] = p * 4;"),
+    (
+        "barrier left out",
         "while (p < N) { __syncthreads(); if (t < n) { s[t] += p; ++p; } }",
         "while (p < N) { __syncthreads(); if (t >= n) break; s[t] += p; ++p; }",
     ),
@@ -802,6 +819,7 @@ __global__ void f(const float *A, const float *B, float *C, int M, int K, int N)
         ("logic", "if («row < M || col < N»)", "row < M && col < N", "logic too wide"),
         ("another type", "for («unsigned» i = 3; i >= 0; --i)", "int", "never below zero"),
         ("another type", "«int» v = 0", "float", "another type"),
+        ("another type", "«unsigned char» v = t", "int", "type too small"),
         ("another step", "«p += TILE_WIDTH»", "p += TILE_WIDTH * N", "step inside a row"),
         ("another step", "«t += TILE_WIDTH»", "t += TILE_WIDTH * gridDim.x", "step of one block"),
     ],
