@@ -14,7 +14,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -130,15 +130,12 @@ class _Kept(io.StringIO):
         return len(text)
 
 
-Made = tuple[CaseOutcome, Told | None]
-"""The outcome of a run, and what was told; nothing where the emulator did not come through."""
-
-
-@dataclass(kw_only=True)
+@dataclass
 class ProgramRuns:
     """The runs of one program, each for at most so many `seconds`; all have `worked` for so many.
 
-    `half` is the device half of a program that is changed; empty until its first run has compiled it.
+    `half` is the device half of a program that is changed; empty until its first run has compiled it. `told` is what
+    the server said of each case's last run, by its label.
     """
 
     opened: OpenAssignment
@@ -149,6 +146,7 @@ class ProgramRuns:
     forks: ForkServer
     seconds: float
     half: str | None = None
+    told: dict[str, Told] = field(default_factory=dict)
     worked: float = 0.0
 
     @classmethod
@@ -165,17 +163,14 @@ class ProgramRuns:
         built = build(program, lambda _: None)
         if built.errors:
             raise NotCompiledError(built.errors, "")
-        return cls(
-            opened=opened, config=config, lab=lab, program=program, built=built, forks=forks,
-            seconds=config.limits.seconds,
-        )  # fmt: skip
+        return cls(opened, config, lab, program, built, forks, config.limits.seconds)
 
     def outcome(self, case: TestCase) -> CaseOutcome:
         """Run the program on a case and judge it; see `runs`."""
-        ((outcome, _),) = self.runs([(case, 0)])
+        (outcome,) = self.runs([(case, 0)])
         return outcome
 
-    def runs(self, asked: Sequence[tuple[TestCase, int]]) -> Iterator[Made]:
+    def runs(self, asked: Sequence[tuple[TestCase, int]]) -> Iterator[CaseOutcome]:
         """Run the program on each case, with the edit of that number switched on, and judge it.
 
         One server serves the runs; another one those behind a run that ended it. Raise `NotSupportedError` where the
@@ -184,30 +179,29 @@ class ProgramRuns:
         now, done = asked[:_MOST_RUNS], 0
         with contextlib.closing(Programs(self.forks, self.built, half=self.half, runs=len(now))) as server:
             for case, number in now:
-                outcome, told = self._judged(server, case, number)
-                yield outcome, told
+                outcome = self._judged(server, case, number)
+                yield outcome
                 done += 1
-                if told is None or outcome.status is Status.TIMEOUT:
+                if outcome.status in (Status.ERROR, Status.TIMEOUT):
                     break
         if asked[done:]:
             yield from self.runs(asked[done:])
 
-    def _judged(self, server: Programs, case: TestCase, number: int) -> Made:
+    def _judged(self, server: Programs, case: TestCase, number: int) -> CaseOutcome:
         problem = self.lab.make_problem(case, self.config, seed=self.opened.seed, oracle=self.opened.oracle)
-        before, told = server.worked, None
+        before = server.worked
         try:
             with tempfile.TemporaryDirectory(prefix="grader-program-") as folder:
                 run = self._run(server, case, problem, Path(folder), number)
-            outcome, told = run.outcome(), run.ran.told
+            outcome, self.told[case.label] = run.outcome(), run.ran.told
+            self.half = self.half if self.half is None else run.ran.told.half or self.half
         except DeviceCrash as error:
             said = f"The emulator did not come through this case: {error}."
             fault = own_finding(Kind.UNSUPPORTED, case, said=said).model_copy(update={"severity": Severity.GRADER})
             outcome = CaseOutcome(case=case, geometry=_NO_LAUNCH, status=Status.ERROR, message=said, findings=(fault,))
-        else:
-            self.half = self.half if self.half is None else told.half or self.half
         seconds = server.worked - before
         self.worked += seconds
-        return replace(outcome, seconds=seconds), told
+        return replace(outcome, seconds=seconds)
 
     def _run(self, server: Programs, case: TestCase, problem: CaseProblem, folder: Path, number: int) -> _Run:
         config, lab = self.config, self.lab
@@ -345,18 +339,17 @@ def _counted(runs: ProgramRuns, tile_width: int, outcomes: Sequence[CaseOutcome]
     """Count launches and calls, at the published sizes and at drawn ones."""
     config, lab = runs.config, runs.lab
     case, drawn = lab.traffic_case(config, tile_width), lab.drawn_case(config, tile_width, runs.opened.seed)
-    made = [each for one in (case, drawn) for each in runs.runs([(one, 0)])]  # no run knows of another
-    launches, told = [outcome for outcome, _ in made], {outcome.case.label: told for outcome, told in made if told}
+    launches = [runs.outcome(each) for each in (case, drawn)]
     faulty = any(outcome.findings for outcome in outcomes)
     found = [item for outcome in launches for item in outcome.findings]
-    if len(told) < len(launches):
+    if any(outcome.case.label not in runs.told for outcome in launches):
         return Counted(findings=tuple(item for item in found if item.severity is Severity.GRADER))
-    measured = partial(_measured, runs, told, published=launches[0])
+    measured = partial(_measured, runs, published=launches[0])
     return together(launches, outcomes, measured, () if faulty else tuple(found))
 
 
-def _measured(runs: ProgramRuns, of: Mapping[str, Told], outcome: CaseOutcome, *, published: CaseOutcome) -> Measured:
-    drawn, case, told = outcome is not published, outcome.case, of[outcome.case.label]
+def _measured(runs: ProgramRuns, outcome: CaseOutcome, *, published: CaseOutcome) -> Measured:
+    drawn, case, told = outcome is not published, outcome.case, runs.told[outcome.case.label]
     assert outcome.problem is not None
     outputs = max(1, outcome.problem.expected.size)
 

@@ -145,7 +145,9 @@ class Belief:
 
     @cached_property
     def _reference(self) -> list[Observed | None]:
-        return list(observe_reference(self._runner, self._cases))
+        """What the reference does on each case; None where the assignment lacks it, as a student's copy does."""
+        counted = self._runner.counted(self._runner.reference(), self._cases)
+        return [Observed(counters, ()) if counters else None for counters in counted]
 
     def _never_holds(self, before: Observed, after: Observed) -> bool:
         """True if a condition held and now never does."""
@@ -262,12 +264,6 @@ def observe(
                 for number, each in enumerate(conditions)
             ),
         )
-
-
-def observe_reference(runner: TrialRunner, cases: Sequence[TestCase]) -> Iterator[Observed | None]:
-    """Yield what the reference does on each case; None where the assignment lacks it, as a student's copy does."""
-    for counters in runner.counted(runner.reference(), cases):
-        yield Observed(counters, ()) if counters else None
 
 
 def _has_copies(dims: Sequence[int]) -> bool:

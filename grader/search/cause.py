@@ -158,7 +158,8 @@ class Diagnosis:
         self._on_small_cases = bool(alike)  # as before the other searches
         found = found or self._of_pair(experiment, _various(alike))
         self._on_small_cases = small
-        return found or self._of_composed(experiment) or self._partly(experiment, better)
+        composed = found or self._of_composed(experiment)
+        return composed or (None if self.assignment.config.whole_program else self._partly(experiment, better))
 
     def _of_composed(self, experiment: Experiment) -> Cause | None:
         """One expression of the names that are known at its place."""
@@ -216,7 +217,7 @@ class Diagnosis:
 
     def _meets(self, text: str) -> bool:
         """Return whether a text meets all requirements that are judged by counts; True where nothing can be counted."""
-        if not self.assignment.config.points.requirements:
+        if not self._required:
             return True
         measured: list[Measured] = []
         for lane in self.lanes:
@@ -232,10 +233,16 @@ class Diagnosis:
     def _unmet(self, measured: Iterable[Measured]) -> bool:
         """Return whether a requirement fails by these counts, or they are of a text with wrong results."""
         config, counted = self.assignment.config, list(measured)
-        if not counted or not config.points.requirements:
+        if not counted or not self._required:
             return False
         required = lab_of(config).requirements(counted, config)
         return not all(each.right for each in counted) or any(item.status is Status.FAILED for item in required)
+
+    @property
+    def _required(self) -> bool:
+        """Whether edits are judged by requirements; of a whole program most are for host code, which has no edits."""
+        config = self.assignment.config
+        return bool(config.points.requirements) and not config.whole_program
 
     def _partly(self, experiment: Experiment, better: Sequence[EditTrial]) -> Cause | None:
         """The edit after which what was found on a line is gone, and fewer elements are wrong; the rest stays unknown.
@@ -310,7 +317,8 @@ class Diagnosis:
     @property
     def _macro(self) -> str:
         """The macro that sets how wide a block is."""
-        return self.assignment.config.tile.macro or "TILE_WIDTH"
+        config = self.assignment.config
+        return config.tile.macro or ("blockDim.x" if config.whole_program else "TILE_WIDTH")
 
     def _evidence(self, experiment: Experiment) -> tuple[int, ...]:
         """Return the lines that tell how an input comes to the first wrong element, or is lost; the surest first."""
@@ -448,7 +456,9 @@ class Diagnosis:
             return ()
 
     def _places(self, experiment: Experiment) -> Sequence[Edit]:
-        """Where something may be composed, the nearest first."""
+        """Where something may be composed, the nearest first; that needs recordings, which a whole program has not."""
+        if self.assignment.config.whole_program:
+            return ()
         request = EditsRequest(
             source=experiment.text, kernel=self.kernels, macro=self._macro, seen=self._seen(experiment), only="places"
         )

@@ -22,7 +22,7 @@ from grader.grading.lane import Lane
 from grader.grading.launching import StudentSource
 from grader.grading.measuring import is_measured
 from grader.grading.opened import OpenAssignment
-from grader.grading.program_lane import Made, NotCompiledError, ProgramRuns
+from grader.grading.program_lane import NotCompiledError, ProgramRuns
 from grader.grading.running import CaseOutcome
 from grader.grading.shapes import Budget
 from grader.processes.child import usable_cores
@@ -32,15 +32,12 @@ from grader.programs.running import server_forks
 from grader.results import Cause, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
 from grader.search.cause import SECONDS, Diagnosis
-from grader.search.edit_search import EditTrial, Experiment
 from grader.search.trial_runner import LOST, Score, TrialRunner
 
 TRIAL_SECONDS, SECONDS_BESIDE = 0.2, 0.02
 """What a run may take: a change may make a loop endless. And what it takes beside its server, to start and to judge."""
 MOST_EDITS = 260
 """Those that are tried of one text: a run of a program takes ten times as long as a launch."""
-ALL_WRONG = 1 << 20
-"""Wrong cells of a program that did not end as it must, or prints other words."""
 
 
 def find_in_program(
@@ -57,7 +54,7 @@ def _may_be_of_a_kernel(outcome: CaseOutcome) -> bool:
     """True if something was found in a kernel, or the results are wrong and nothing that the host does says why."""
     found = {KINDS[item.kind].source for item in outcome.findings if item.severity is Severity.ERROR and item.line}
     wrong = outcome.comparison is not None and not outcome.comparison.right
-    return bool(found & {FoundBy.CHECKER, FoundBy.LAUNCH}) or (wrong and FoundBy.CALLS not in found)
+    return not found.isdisjoint((FoundBy.CHECKER, FoundBy.LAUNCH)) or (wrong and FoundBy.CALLS not in found)
 
 
 class ProgramRunner(TrialRunner):
@@ -78,7 +75,7 @@ class ProgramRunner(TrialRunner):
 
     def _compiled(self, text: str, made: Build) -> Compiled | None:  # noqa: ARG002 (a program is built in one way)
         program = replace(self._own.program, changed=text)
-        return self._kept(replace(self._own, program=program, half="", worked=0.0))
+        return self._kept(replace(self._own, program=program, half="", told={}, worked=0.0))
 
     def reference(self) -> Compiled | None:
         """See `TrialRunner`."""
@@ -101,16 +98,16 @@ class ProgramRunner(TrialRunner):
         """Return a compiled variant, of which nothing can be launched by itself."""
         return replace(super().bench(kernel), not_understood="a program launches its kernels itself")
 
-    def _made(self, kernel: Compiled, asked: Sequence[tuple[TestCase, int]]) -> Sequence[Made | None]:
+    def _made(self, kernel: Compiled, asked: Sequence[tuple[TestCase, int]]) -> Sequence[CaseOutcome | None]:
         """Return what becomes of each case with the edit of that number switched on, as long as there is time."""
-        made: list[Made | None] = [None] * len(asked)
+        made: list[CaseOutcome | None] = [None] * len(asked)
 
         def share(first: int) -> None:
             runs = self._halves[kernel.key].runs(asked[first :: self._cores])
             for place in range(first, len(asked), self._cores):
                 if self._budget.spent:
                     break
-                made[place] = outcome, _ = next(runs)
+                made[place] = outcome = next(runs)
                 self.worked += (outcome.seconds + SECONDS_BESIDE) / self._cores
 
         with ThreadPoolExecutor(self._cores) as pool:
@@ -122,21 +119,21 @@ class ProgramRunner(TrialRunner):
 
     def trials(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> Iterator[tuple[Score, bytes]]:
         """See `TrialRunner`; what a program leaves is not kept."""
-        for made in self._made(bench.kernel, [(case, number) for number in numbers]):
-            yield _score(made), b""
+        for outcome in self._made(bench.kernel, [(case, number) for number in numbers]):
+            yield _score(outcome), b""
 
     def counted(self, kernel: Compiled | None, cases: Sequence[TestCase]) -> Iterator[Counters | None]:
         """See `TrialRunner`."""
         asked = [(case, 0) for case in cases]
-        for made in self._made(kernel, asked) if kernel and kernel.ok else [None] * len(cases):
-            yield made[0].lines if made and made[0].status is not Status.TIMEOUT else None
+        for outcome in self._made(kernel, asked) if kernel and kernel.ok else [None] * len(cases):
+            yield outcome.lines if outcome and outcome.status in (Status.PASSED, Status.FAILED) else None
 
 
-def _score(made: Made | None) -> Score:
-    if made is None or made[1] is None:
+def _score(outcome: CaseOutcome | None) -> Score:
+    if outcome is None or outcome.status is Status.ERROR:
         return LOST
-    outcome, wrong = made[0], made[0].comparison.bad_cells if made[0].comparison else ALL_WRONG
     faults = [item for item in outcome.findings if item.severity is Severity.ERROR]
+    wrong = outcome.comparison.bad_cells if outcome.comparison else LOST.wrong  # it prints or ends as it must not
     return Score(
         wrong=0 if outcome.status is Status.PASSED else max(1, wrong),
         found=frozenset(
@@ -163,10 +160,6 @@ class ProgramDiagnosis(Diagnosis):
     def _runners(self, width: int) -> list[TrialRunner]:
         return [self._programs[width]]
 
-    @property
-    def _macro(self) -> str:
-        return self.assignment.config.tile.macro or "blockDim.x"
-
     def _read(self, text: str, seen: Mapping[int, int], most: int) -> Sequence[Edit]:  # noqa: ARG002
         """Return the edits inside kernels and functions for the device alone: the host half stays."""
         ranges = list(device_ranges(lex(text.encode().decode("latin-1"))))  # a character for each byte
@@ -186,12 +179,3 @@ class ProgramDiagnosis(Diagnosis):
 
     def _may_be_another(self, text: str, edit: Edit) -> bool:
         return not edit.kind.startswith("barrier") and super()._may_be_another(text, edit)
-
-    def _meets(self, text: str) -> bool:  # noqa: ARG002 (most requirements are for the host's code)
-        return True
-
-    def _met(self, text: str) -> Cause | None:  # noqa: ARG002
-        return None
-
-    def _partly(self, experiment: Experiment, better: Sequence[EditTrial]) -> Cause | None:  # noqa: ARG002
-        return None

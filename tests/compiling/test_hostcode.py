@@ -3,7 +3,7 @@
 import pytest
 
 from grader.compiling.frontend import compile_cuda
-from grader.compiling.hostcode import blank_host_code
+from grader.compiling.hostcode import blank_host_code, device_ranges
 from grader.compiling.lexer import lex
 
 KERNEL = "__global__ void matmul_tiled(float *a) { *a = 1; }\n"
@@ -224,3 +224,15 @@ def test_host_functions_beside_a_template_with_defaults_are_blanked() -> None:
     made = compile_cuda(source, kernel="k<8>")
     assert made.ok, made.problems
     assert [item.name for item in made.blanked] == ["run", "main"]
+
+
+def test_where_code_for_the_device_alone_stands():
+    """A kernel's body, of which the host has the head, and all of a function that the host does not have."""
+    source = (
+        "#define N 4\n__device__ int one() { return 1; }\n__host__ __device__ int two() { return 2; }\n"
+        "__global__ void fill(int *a) {\n    a[0] = one();\n}\nint main() { fill<<<1, N>>>(0); }\n"
+    )
+    ranges = device_ranges(lex(source))
+    assert [source[each.start : each.stop].strip() for each in ranges] == [
+        "__device__ int one() { return 1; }", "a[0] = one();"
+    ]  # fmt: skip
