@@ -53,7 +53,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(words: list[str]) -> int:
     try:
-        options = _parser(words[0]).parse_args(words)
+        # argparse gives what is behind `--` to no positional argument where an option stands between them.
+        end = words.index("--") if words[0] == "run" and "--" in words else len(words)
+        options = _parser(words[0]).parse_args(words[:end])
+        if words[0] == "run":
+            options.arguments += words[end + 1 :]
         code = int(options.run(options))
         sys.stdout.flush()
         return code

@@ -8,6 +8,7 @@ import ctypes
 import fcntl
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -151,7 +152,9 @@ class Programs:
         It may read that folder and the files that its arguments name, and write to the files in `writable`, which are
         there already. With `brief`, nothing but faults is of interest. Raise what `ChildProcess.request` raises.
         """
-        given = [path for path in (folder / word for word in arguments) if path.is_file()]
+        # libwb takes several in one word: `-i a.raw,b.raw`
+        words = dict.fromkeys(part for word in arguments for part in (word, *re.split("[,=]", word)) if part)
+        given = [path for path in (folder / word for word in words) if path.is_file()]
         program, theirs, shared, expected = self._built.program, self._theirs.pop(0), self._shared, available()
         keep_below = ctypes.CDLL(None).personality if self._gpu >= 0 else None
         assert program is not None

@@ -68,12 +68,19 @@ def run_program(tmp_path: Path) -> RunProgram:
     """Write a program (and files beside it), run it, return what came of it."""
     require_programs()
 
-    def run(text: str, *arguments: str, options: tuple[str, ...] = (), module: str = "grader", **beside: str) -> Done:
+    def run(
+        text: str,
+        *arguments: str,
+        options: tuple[str, ...] = (),
+        behind: tuple[str, ...] = (),
+        module: str = "grader",
+        **beside: str,
+    ) -> Done:
         for name, content in {"program.cu": text, **{n.replace("_h", ".h"): t for n, t in beside.items()}}.items():
             (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / name).write_text(content, encoding="utf-8")
         out = tmp_path / "report"
-        command = ["-m", module, "run", *options, "--out", str(out), "program.cu", "--", *arguments]
+        command = ["-m", module, "run", *options, "--out", str(out), "program.cu", *behind, "--", *arguments]
         KEPT.mkdir(mode=0o700, exist_ok=True)
         with (KEPT / "lock").open("w") as lock:
             if not any(KEPT.glob("cuda-grader/libraries/*/*.o")):

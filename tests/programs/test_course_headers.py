@@ -71,6 +71,42 @@ def test_a_lab_of_libwb_reads_its_files_and_compares(
     assert done.output.endswith(f"{said}\n")
 
 
+def test_files_that_one_argument_lists_are_read_wherever_they_lie(
+    run_program: RunProgram, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Data sets mostly lie in a folder of their own, and labs take several as `-i a.raw,b.raw`."""
+    data = tmp_path_factory.mktemp("data")
+    for name, text in (("a.raw", "2\n1\n2.5\n"), ("b.raw", "2\n1\n1\n"), ("e.raw", "2\n2\n3.5\n")):
+        (data / name).write_text(text, encoding="utf-8")
+    done = run_program(WITH_WB, "-e", f"{data}/e.raw", "-i", f"{data}/a.raw,{data}/b.raw", "-t", "vector")
+    assert done.output.endswith("The solution is correct\n")
+
+
+WITH_AN_IMAGE = """\
+#include <wb.h>
+
+int main(int argc, char **argv) {
+  wbArg_t args = wbArg_read(argc, argv);
+  wbImage_t image = wbImport(wbArg_getInputFile(args, 0));
+  wbImage_getData(image)[0] += 1.0f / 255;
+  bool written = wbExport("new.ppm", image);
+  wbLog(TRACE, "written ", written);
+  wbSolution(args, image);
+  wbImage_delete(image);
+  return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(("level", "said"), [(7, "The solution is correct"), (30, "did not match")])
+def test_an_image_may_differ_by_one_level(run_program: RunProgram, tmp_path: Path, level: int, said: str) -> None:
+    """How a grey level is rounded is nobody's mistake. A program that is run writes no file, and is told so."""
+    for name, first in (("a.ppm", 7), ("e.ppm", level)):
+        (tmp_path / name).write_bytes(b"P6\n2 1\n255\n" + bytes([first, 50, 60, 70, 80, 90]))
+    done = run_program(WITH_AN_IMAGE, "-e", "e.ppm", "-i", "a.ppm", "-t", "image")
+    assert "written 0\n" in done.output and said in done.output
+
+
 WITH_HELPERS = """\
 #include <cstdio>
 #include <cuda_runtime.h>

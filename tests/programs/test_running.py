@@ -487,3 +487,9 @@ def test_a_macro_of_the_command_line_that_changes_a_line_of_the_program_is_a_hin
     first = done.results.findings[0]
     assert "box.h:1" in first.message
     assert first.hint == "-D N=4 replaces N on this line, too."
+
+
+def test_options_may_stand_behind_the_file(run_program: RunProgram):
+    """As in all other commands; what follows `--` belongs to the program, options of the same names too."""
+    text = "#include <cstdio>\nint main(int argc, char **argv) { for (int i = 1; i < argc; ++i) puts(argv[i]); }\n"
+    assert run_program(text, "7", "--out", "--", "x", behind=("--seconds", "20")).output == "7\n--out\n--\nx\n"

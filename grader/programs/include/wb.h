@@ -148,15 +148,16 @@ inline wbImage_t image_of(const std::string &name) {
 
 // --- the solution
 
-inline bool same(double got, double expected) {
-  return got == expected || std::fabs(got - expected) <= 1e-3 + 1e-3 * std::fabs(expected);
+const double NEAR = 1e-3, ONE_LEVEL = 1.5 / 255;  // of an image: how a level is rounded is nobody's mistake
+inline bool same(double got, double expected, double near) {
+  return got == expected || std::fabs(got - expected) <= near + NEAR * std::fabs(expected);
 }
 template <class T>
-bool solution(const T *data, const T *expected, int rows, int columns) {
+bool solution(const T *data, const T *expected, int rows, int columns, double near = NEAR) {
   for (int row = 0; row < rows; ++row)
     for (int column = 0; column < columns; ++column) {
       long at = (long)row * columns + column;
-      if (same((double)data[at], (double)expected[at])) continue;
+      if (same((double)data[at], (double)expected[at], near)) continue;
       std::cout << "The solution did not match the expected results at column " << column << " and row " << row
                 << ". Expecting " << +expected[at] << " but got " << +data[at] << "." << std::endl;
       return false;
@@ -288,9 +289,27 @@ inline bool wbSolution(const wbArg_t &args, wbImage_t image) {
   wbImage_t expected = wb::image_of(args.expected);
   bool fits = expected->width == image->width && expected->height == image->height && expected->channels == image->channels;
   if (!fits) std::cout << "The image has not the size of the expected one." << std::endl;
-  bool right = fits && wb::solution(image->data, expected->data, image->height, image->width * image->channels);
+  int columns = image->width * image->channels;
+  bool right = fits && wb::solution(image->data, expected->data, image->height, columns, wb::ONE_LEVEL);
   wbImage_delete(expected);
   return right;
+}
+
+// Values as text, in the form in which they are read; an image as PPM. False where the file may not be written.
+template <class T>
+bool wbExport(const char *name, T *data, int rows, int columns = 0) {
+  std::ofstream file(name);
+  wbArg_t args;
+  args.output = name;
+  if (file) wb::written(args, data, rows, columns ? columns : 1, columns != 0);
+  return (bool)file;
+}
+inline bool wbExport(const char *name, wbImage_t image) {
+  std::ofstream file(name, std::ios::binary);
+  file << (image->channels == 3 ? "P6" : "P5") << '\n' << image->width << ' ' << image->height << "\n255\n";
+  for (long i = 0; i < (long)image->width * image->height * image->channels; ++i)
+    file.put((char)(unsigned char)std::min(255.f, std::max(0.f, image->data[i] * 255 + 0.5f)));
+  return (bool)file;
 }
 
 #define wbLog(level, ...) ::wb::log(#level, __func__, __LINE__, ##__VA_ARGS__)
