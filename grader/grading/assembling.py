@@ -89,10 +89,11 @@ def assemble(graded: Graded) -> Results:
     required, performance = _counted(graded)
     uses = _of_counts(graded, required, performance)
     findings = in_order((*_hinted(graded, _of_cases(graded)), *_hinted(graded, uses, required)))
-    if graded.unfinished and any(lane.ran for lane in graded.lanes) and _has_faults(findings):
+    ran = any(lane.ran for lane in graded.lanes)
+    if graded.unfinished and ran and any(finding.severity is Severity.ERROR for finding in findings):
         told = graded.unfinished if graded.hints else graded.unfinished.model_copy(update={"hint": None})
         findings = in_order((told, *findings))
-    safety = safety_requirements(findings, config, ran=any(lane.ran for lane in graded.lanes))
+    safety = safety_requirements(findings, config, ran=ran)
     rubric = score_items(cases, findings, safety, required, performance, config)
     compiled = compilation([lane.compiled for lane in graded.lanes], _notes(graded))
     counted = graded.lanes[0].counted if graded.lanes else Counted()
@@ -133,11 +134,6 @@ def assemble(graded: Graded) -> Results:
     )
 
 
-def _has_faults(findings: Sequence[Finding]) -> bool:
-    """True if something is wrong that is the student's to mend."""
-    return any(finding.severity is Severity.ERROR for finding in findings)
-
-
 # -- counts ------------------------------------------------------------------------------------------------------------
 
 
@@ -147,11 +143,9 @@ def _counted(graded: Graded) -> tuple[tuple[Requirement, ...], Performance | Non
     fault = any(lane.fault or any(item.severity is Severity.GRADER for item in lane.findings) for lane in graded.lanes)
     if graded.partial or (fault and not measured):
         return (), None
-    performance = None
-    if config.points.performance:
-        performance = traffic_performance(measured, config)
-        if graded.timed is not None:
-            performance = time_performance(graded.timed, performance)
+    performance = traffic_performance(measured, config) if config.points.performance else None
+    if performance is not None and graded.timed is not None:
+        performance = time_performance(graded.timed, performance)
     required = lab.requirements(measured, config) if config.points.requirements else ()
     if graded.uncounted and not measured:
         required = tuple(item.model_copy(update={"message": graded.uncounted}) for item in required)

@@ -116,13 +116,11 @@ def wrong_outputs(launched: Launched, problem: CaseProblem) -> tuple[Judged, ...
 
 def _each(launched: Launched, problem: CaseProblem) -> Iterator[Judged]:
     if problem.check is not None:
-        return checked(launched, problem, problem.check)
-    return (_judged(launched, problem.about(name)) for name in problem.outputs)
-
-
-def _judged(launched: Launched, problem: CaseProblem) -> Judged:
-    got, written = result_of(launched, problem)
-    return Judged(problem, got, compare(got, written, problem))
+        yield from checked(launched, problem, problem.check)
+        return
+    for about in map(problem.about, problem.outputs):
+        got, written = result_of(launched, about)
+        yield Judged(about, got, compare(got, written, about))
 
 
 def checked(launched: Launched, problem: CaseProblem, check: Check) -> Iterator[Judged]:
@@ -175,25 +173,21 @@ def _compared(
 
 def judge(got: np.ndarray, problem: CaseProblem) -> tuple[np.ndarray, np.ndarray]:
     """Return states (without regard to what was written) and absolute errors; 0 where anything is right."""
-    states, error = _judged_all(got, problem)
-    if problem.ignored is not None:
-        states[problem.ignored], error[problem.ignored] = CellState.RIGHT, 0.0
-    return states, error
-
-
-def _judged_all(got: np.ndarray, problem: CaseProblem) -> tuple[np.ndarray, np.ndarray]:
     if problem.expected.dtype.kind in "iu":
         whole, expected = got.astype(problem.expected.dtype), problem.expected
         # As wide as int64, and without a sign: the largest and the smallest are farther apart than int64 can say.
         apart = (np.maximum(whole, expected) - np.minimum(whole, expected)).view(np.uint64)
-        return _states(apart != 0), apart.astype(np.float64)
-    finite = np.isfinite(got)
-    with np.errstate(invalid="ignore", over="ignore"):
-        error = np.abs(got.astype(np.float64) - problem.expected)
-        states = _states(error > problem.bound)
-    if np.count_nonzero(finite) < finite.size:
-        error[~finite] = np.inf
-        states[~finite] = CellState.NONFINITE
+        states, error = _states(apart != 0), apart.astype(np.float64)
+    else:
+        finite = np.isfinite(got)
+        with np.errstate(invalid="ignore", over="ignore"):
+            error = np.abs(got.astype(np.float64) - problem.expected)
+            states = _states(error > problem.bound)
+        if np.count_nonzero(finite) < finite.size:
+            error[~finite] = np.inf
+            states[~finite] = CellState.NONFINITE
+    if problem.ignored is not None:
+        states[problem.ignored], error[problem.ignored] = CellState.RIGHT, 0.0
     return states, error
 
 
@@ -258,14 +252,11 @@ def _in_rows(states: np.ndarray, tile_width: int) -> tuple[np.ndarray, int]:
     """Return a matrix's states as they are, others in rows of at least a tile's width; and the length of rows."""
     if states.ndim == MATRIX:
         return states, 0
-    fold = _fold(states.size, max(tile_width, LEAST_FOLD)) if states.ndim == 1 else states.shape[-1]
-    rows = -(-states.size // fold)
-    return np.pad(states.reshape(-1), (0, rows * fold - states.size)).reshape(rows, fold), fold
-
-
-def _fold(size: int, width: int) -> int:
-    """Return the length of a vector's rows: several tiles where there would be more rows than a map has."""
-    return min(size, width * max(1, math.isqrt(size) // width if size > width * MAP_SIZE else 1))
+    size, width, fold = states.size, max(tile_width, LEAST_FOLD), states.shape[-1]
+    if states.ndim == 1:  # several tiles a row where there would be more rows than a map has
+        fold = min(size, width * max(1, math.isqrt(size) // width if size > width * MAP_SIZE else 1))
+    rows = -(-size // fold)
+    return np.pad(states.reshape(-1), (0, rows * fold - size)).reshape(rows, fold), fold
 
 
 def _by_squares(states: np.ndarray, step: int) -> np.ndarray:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence, Set
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.compiling.source_facts import SourceFacts
@@ -102,29 +102,15 @@ def _other(party: emulator.Party | None) -> OtherParty | None:
     return OtherParty(line=party.line, thread=party.thread, block=party.block, access=party.access)
 
 
-@dataclass(frozen=True, slots=True)
-class _Key:
-    """Key that is equal for findings of the same fault."""
-
-    kind: Kind
-    line: int
-    other_line: int
-    array: str | None
-    access: str | None
-
-
-def _key(finding: Finding) -> _Key:
-    return _Key(finding.kind, finding.line, _other_line(finding), finding.array, finding.access)
-
-
 def merge(findings: Iterable[Finding], hidden: Container[str] = ()) -> tuple[Finding, ...]:
     """Return one finding a fault, with its occurrence in each case, in the order of first occurrence.
 
     `hidden` are cases that a student may not see: where there is no room for all occurrences, theirs are left out.
     """
-    alike: dict[_Key, list[Finding]] = {}
+    alike: dict[tuple[object, ...], list[Finding]] = {}
     for finding in findings:
-        alike.setdefault(_key(finding), []).append(finding)
+        fault = finding.kind, finding.line, _other_line(finding), finding.array, finding.access
+        alike.setdefault(fault, []).append(finding)
     return tuple(bounded(_joined(found) if len(found) > 1 else found[0], hidden) for found in alike.values())
 
 
@@ -287,15 +273,15 @@ def _subscripts(index: int, dims: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def placed(findings: Sequence[Finding], facts: SourceFacts) -> tuple[Finding, ...]:
-    """Return the findings on the lines to look at; the line where one was seen becomes the other party's."""
+    """Return the findings on the lines to look at; the line where one was seen becomes the other party's.
+
+    What the compiler says of an unset variable is left out where a run has shown it.
+    """
     moved = [_placed(finding, facts) for finding in findings]
-    seen = {(item.kind, item.line) for item in moved if item.occurrences}
-    return tuple(item for item in moved if item.occurrences or not _is_said_twice(item, seen))
-
-
-def _is_said_twice(finding: Finding, seen: Set[tuple[Kind, int]]) -> bool:
-    """True if the compiler says of a line what a run has shown."""
-    return finding.kind is Kind.UNINITIALIZED_READ and (finding.kind, finding.line) in seen
+    shown = {item.line for item in moved if item.kind is Kind.UNINITIALIZED_READ and item.occurrences}
+    return tuple(
+        item for item in moved if item.occurrences or item.kind is not Kind.UNINITIALIZED_READ or item.line not in shown
+    )
 
 
 def _placed(finding: Finding, facts: SourceFacts) -> Finding:
@@ -328,7 +314,12 @@ def _in_the_condition(finding: Finding, facts: SourceFacts) -> Finding:
     other = finding.other
     if other is None or not facts.is_conditional(other.line) or facts.is_conditional(finding.line):
         return finding
-    seen = tuple(_exchanged(at, finding.line) for at in finding.occurrences)
+    seen = tuple(
+        at.model_copy(update={"thread": at.other.thread, "other": _party(at, finding.line, at.other.access)})
+        if at.other
+        else at
+        for at in finding.occurrences
+    )
     return finding.model_copy(update={"line": other.line, "column": 0, "occurrences": seen})
 
 
@@ -361,12 +352,6 @@ def _in_its_turns(finding: Finding, facts: SourceFacts) -> Finding:
         for at in finding.occurrences
     )
     return finding.model_copy(update={"occurrences": seen})
-
-
-def _exchanged(at: Occurrence, line: int) -> Occurrence:
-    if at.other is None:
-        return at
-    return at.model_copy(update={"thread": at.other.thread, "other": _party(at, line, at.other.access)})
 
 
 def _party(at: Occurrence, line: int, access: str) -> OtherParty:

@@ -76,8 +76,12 @@ def count_traffic(opened: OpenAssignment, bench: Bench, outcomes: Sequence[CaseO
     found = (item for outcome in answered for item in outcome.findings)
     findings = tuple(item for item in found if not faulty or item.severity is Severity.GRADER)
     if any(outcome.comparison is None for outcome in launches):  # the kernel did not come through
-        late = [outcome for outcome in launches if outcome.unanswered]
-        return Counted(findings=findings, notes=tuple(_too_long(bench, outcome) for outcome in late[:1]))
+        late = [outcome.case.sizes for outcome in launches if outcome.unanswered]
+        places = (", ".join(f"{name} = {size}" for name, size in sizes.items()) for sizes in late[:1])
+        takes = f"that takes more than {config.limits.seconds:g} seconds of processor time here"
+        return Counted(
+            findings=findings, notes=tuple(f"Loads could not be counted at {place}: {takes}." for place in places)
+        )
     working = _working(bench, published.case, space) if profile and lab.judges_work(config) else {}
 
     def measured(outcome: CaseOutcome) -> traffic.Measured:
@@ -115,14 +119,6 @@ def out_of_time(budget: Budget) -> Counted:
     if budget.starved:
         return Counted(findings=(grader_fault("this machine was too busy to count accesses in time"),))
     return Counted(notes=(f"Nothing was counted: the cases took the {budget.seconds:g} seconds that all may take.",))
-
-
-def _too_long(bench: Bench, outcome: CaseOutcome) -> str:
-    place = ", ".join(f"{name} = {size}" for name, size in outcome.case.sizes.items())
-    return (
-        f"Loads could not be counted at {place}: that takes more than {bench.config.limits.seconds:g} seconds of"
-        " processor time here."
-    )
 
 
 def _count(bench: Bench, case: TestCase, space: Space, profile: Profile, *, faulty: bool) -> CaseOutcome:

@@ -20,7 +20,7 @@ from grader.grading.lane import Lane, compile_source
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.grading.running import run_case
-from grader.results import BarrierTrial, Beyond, Results, Severity, Traffic
+from grader.results import BarrierTrial, Beyond, Results, Severity
 from grader.results.kinds import RANK
 
 MOST_BARRIERS = 4
@@ -38,9 +38,11 @@ def look_beyond(
     results: Results, opened: OpenAssignment, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
 ) -> Beyond | None:
     """Return what comes next; None where the lab has nothing to say. The devices share the barriers."""
-    own, benches = _own(results), [lane.bench for lane in lanes if lane.bench]
+    benches = [lane.bench for lane in lanes if lane.bench]
     if not benches:
         return None
+    counted = results.performance.traffic if results.performance else ()
+    own = next((row for row in counted if row.kernel == "student"), None)
     width = own.tile_width if own else 0
     needs = next((row for row in results.compile.resources if row.tile_width == width), None)
     bench = next((bench for bench in benches if bench.kernel.tile_width == width), benches[0])
@@ -51,12 +53,6 @@ def look_beyond(
         return None
     trials = _trials(results, opened, devices, source, bench) if recording else ()
     return found.model_copy(update={"barriers": trials}) if trials or found.techniques else None
-
-
-def _own(results: Results) -> Traffic | None:
-    """Return the counts of the student's kernel at the first tile width."""
-    rows = results.performance.traffic if results.performance else ()
-    return next((row for row in rows if row.kernel == "student"), None)
 
 
 def _trials(

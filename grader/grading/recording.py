@@ -164,8 +164,13 @@ def _contents_before(bench: Bench, asked: Launch, problem: CaseProblem) -> dict[
     if asked.recorded_step:
         earlier = bench.device.launch(bench.kernel, asked.part(0, asked.recorded_step))
         arrays, written = earlier.arrays, earlier.written
+    stored = {
+        name: buffer.marked(written[name]) if name in written else np.zeros(buffer.content.size, bool)
+        for name, buffer in problem.buffers.items()
+        if name in problem.fresh
+    }
     return {
-        name: _held(buffer, arrays[name], _stored(written.get(name), buffer) if name in problem.fresh else None)
+        name: _held(buffer, arrays[name], stored.get(name))
         for name, buffer in problem.buffers.items()
         if name not in problem.kept
     }
@@ -183,11 +188,6 @@ def _expected(problem: CaseProblem) -> tuple[float, ...]:
     """Return what must come out, in row order; NaN where anything may."""
     values = problem.expected.astype(float)
     return tuple((values if problem.ignored is None else np.where(problem.ignored, np.nan, values)).ravel().tolist())
-
-
-def _stored(flags: np.ndarray | None, buffer: Buffer) -> np.ndarray:
-    """Return for each element whether a thread stored to it."""
-    return np.zeros(buffer.content.size, bool) if flags is None else buffer.marked(flags)
 
 
 def _held(buffer: Buffer, array: np.ndarray, stored: np.ndarray | None = None) -> Contents:
@@ -254,18 +254,12 @@ def _recorded_events(events: Sequence[Event], layouts: Mapping[str, ElementLayou
 
     An instruction that only moves values does not tell whole numbers from others.
     """
-    return tuple(
-        (event.thread, event.phase, event.line, event.op, event.object, event.index, _value(event, layouts))
-        for event in by_member(events, layouts)
-    )
-
-
-def _value(event: Event, layouts: Mapping[str, ElementLayout]) -> float:
-    """Return what an event moved, as a member of its array."""
-    layout = layouts.get(event.object)
-    if layout is None or event.op not in ("load", "store", "atomic"):
-        return event.value
-    return layout.value_of(event.index, event.bits)
+    made = []
+    for event in by_member(events, layouts):
+        layout = layouts.get(event.object) if event.op in ("load", "store", "atomic") else None
+        value = layout.value_of(event.index, event.bits) if layout else event.value
+        made.append((event.thread, event.phase, event.line, event.op, event.object, event.index, value))
+    return tuple(made)
 
 
 def _shared_arrays(

@@ -14,7 +14,7 @@ import itertools
 from collections.abc import Collection, Iterable, Sequence
 from typing import TypedDict
 
-from grader.assignment import Assignment, Config, TestCase
+from grader.assignment import Assignment, Config
 from grader.labs import lab_of, why_left_out
 from grader.labs.lab import SafetyItem
 from grader.plaintext import points as shown
@@ -292,7 +292,14 @@ def rescored(results: Results, assignment: Assignment) -> Results:
     for case in results.cases:
         if case.family == SWEEP:
             known[case.name] = assignment.sweep_case(case.sizes, case.tile_width)
-    cases = shared_with_sweep([_case(case, known[case.name], assignment) for case in results.cases])
+    weighed: list[Case] = []
+    for case in results.cases:
+        # What was left out for what probing found of this kernel (squares only, say) stays left out.
+        left_out = why_left_out(config, known[case.name]) or (case.status is Status.SKIPPED and not case.max_points)
+        worth = 0.0 if left_out else known[case.name].max_points
+        earned = worth if case.status is Status.PASSED else 0.0
+        weighed.append(case.model_copy(update={"points": earned, "max_points": worth}))
+    cases = shared_with_sweep(weighed)
     worth, performance = config.points.performance, results.performance
     if performance is not None:
         points = exact(worth * performance.share)
@@ -308,11 +315,3 @@ def rescored(results: Results, assignment: Assignment) -> Results:
             **totals(cases, results.findings, rubric, config, results.refused),
         }
     )
-
-
-def _case(case: Case, known: TestCase, assignment: Assignment) -> Case:
-    # What was left out for what probing found of this kernel (squares only, say) stays left out.
-    left_out = why_left_out(assignment.config, known) or (case.status is Status.SKIPPED and not case.max_points)
-    worth = 0.0 if left_out else known.max_points
-    earned = worth if case.status is Status.PASSED else 0.0
-    return case.model_copy(update={"points": earned, "max_points": worth})

@@ -130,19 +130,15 @@ class Chosen:
             key = tuple(sizes.values())
             if key in self.steps:
                 continue
-            steps = self._steps(sizes)
+            steps: int | None = None
+            with contextlib.suppress(ExpressionError):
+                steps = self.space.effort(sizes)
             if steps is None or steps > self.most or self.spent + LAUNCH + steps > limit:
                 missed += 1
                 continue
             missed = 0
             self.steps[key] = steps
             self.spent += LAUNCH + steps
-
-    def _steps(self, sizes: Sizes) -> int | None:
-        try:
-            return self.space.effort(sizes)
-        except ExpressionError:
-            return None
 
 
 def shapes_to_try(space: Space, landmarks: Landmarks, effort: Effort, seed: Sequence[int]) -> list[Sizes]:
@@ -158,7 +154,8 @@ def shapes_to_try(space: Space, landmarks: Landmarks, effort: Effort, seed: Sequ
     chosen.take(_pairs(periods, rng), effort.work)
     chosen.take(_drawn(periods, rng), effort.work)
     chosen.most = math.inf
-    chosen.take(_combinations(periods, effort.combinations), math.inf)
+    every = range(1, side_of(len(periods), effort.combinations) + 1)
+    chosen.take(itertools.product(every, repeat=len(periods)), math.inf)
     ordered = sorted(chosen.steps, key=lambda shape: (chosen.steps[shape], shape))
     shapes = (dict(zip(space.periods, shape, strict=True)) for shape in ordered)
     return [sizes for sizes in shapes if sizes not in space.known]
@@ -266,7 +263,8 @@ def _named(periods: Sequence[int], landmarks: Landmarks, rng: np.random.Generato
         for near in (value, value + 1, value - 1):
             yield from (_with(_small(periods, rng), {place: near}) for place in places)
             yield tuple(near for _ in places)
-    yield from _together((*values[:5], periods[0]), periods)
+    # The first numbers of the text in every arrangement: code for one special case names all its sizes.
+    yield from itertools.product(dict.fromkeys((*values[:5], periods[0])), repeat=len(periods))
     yield from _divided(periods, landmarks.moduli, rng)
     for value in values:
         for pair in itertools.permutations(places, 2):
@@ -279,11 +277,6 @@ def _named(periods: Sequence[int], landmarks: Landmarks, rng: np.random.Generato
     for _ in range(MOST_DRAWN if known else 0):
         some = {place: int(rng.choice(known)) for place in places if rng.random() < 0.7}
         yield _with(_small(periods, rng), some)
-
-
-def _together(values: Sequence[int], periods: Sequence[int]) -> Iterator[SweepShape]:
-    """Yield the first numbers of the text in every arrangement: code for one special case names all its sizes."""
-    yield from itertools.product(dict.fromkeys(values), repeat=len(periods))
 
 
 def _divided(periods: Sequence[int], moduli: Sequence[int], rng: np.random.Generator) -> Iterator[SweepShape]:
@@ -301,11 +294,6 @@ def _parts(value: int) -> Iterator[tuple[int, int]]:
     divisor = next(number for number in range(math.isqrt(value), 0, -1) if value % number == 0)
     yield divisor, value // divisor
     yield value // 2, value - value // 2
-
-
-def _combinations(periods: Sequence[int], room: int) -> Iterator[SweepShape]:
-    """Return every combination of sizes from 1 up, at most as many as there is room for."""
-    return itertools.product(range(1, side_of(len(periods), room) + 1), repeat=len(periods))
 
 
 def side_of(count: int, room: int) -> int:

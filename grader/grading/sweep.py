@@ -74,7 +74,9 @@ class ShapeSweep:
         """Try the shapes in their order up to the first that is wrong."""
         done = 0
         try:
-            shapes = self._shapes()
+            # The same at every width but for the width itself, whatever else is drawn from the seed.
+            seed = [self._bench.seed, zlib.crc32(b"sweep"), self._width]
+            shapes = shapes_to_try(self._space, self._landmarks(), self._effort, seed)
             for part in self._requests(shapes):
                 if self._budget.spent:
                     return Swept(shapes=done, ended="the time that one submission may take was over")
@@ -91,11 +93,6 @@ class ShapeSweep:
             return Swept(shapes=done, fault=str(error))
         every = 0 if self._space.known else side_of(len(self._space.periods), self._effort.combinations)
         return Swept(shapes=done, side=every)
-
-    def _shapes(self) -> list[Sizes]:
-        # The same at every width but for the width itself, whatever else is drawn from the seed.
-        seed = [self._bench.seed, zlib.crc32(b"sweep"), self._width]
-        return shapes_to_try(self._space, self._landmarks(), self._effort, seed)
 
     def _landmarks(self) -> Landmarks:
         macro, width = self._bench.config.tile.macro or "TILE_WIDTH", variant_values(self._width)[0]
@@ -243,13 +240,11 @@ class ShapeSweep:
 
 def _each_right(glimpses: Sequence[Launched], launches: Sequence[tuple[Launch, CaseProblem]]) -> list[bool]:
     """Return which launches are known to be right: those after one that did not end are not."""
-    right = [_is_right(*each) for each in zip(glimpses, launches, strict=False)]
+    right = [
+        glimpse.clean and not changed_inputs(glimpse, launch, problem) and not bad_cells(glimpse, problem)
+        for glimpse, (launch, problem) in zip(glimpses, launches, strict=False)
+    ]
     return right + [False] * (len(launches) - len(right))
-
-
-def _is_right(launched: Launched, of: tuple[Launch, CaseProblem]) -> bool:
-    launch, problem = of
-    return launched.clean and not changed_inputs(launched, launch, problem) and not bad_cells(launched, problem)
 
 
 def _below(size: int, period: int) -> list[int]:

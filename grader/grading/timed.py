@@ -17,7 +17,7 @@ from grader.grading.timing import Pair, Role, Series, Stage, TimingRule, measure
 from grader.labs import lab_of
 from grader.labs.base import ToTime
 from grader.labs.traffic import LESS_THAN_NAIVE
-from grader.results import Finding, Kind, Performance, Severity, Sizes, Status, Threshold, Timing, Traffic, exact
+from grader.results import Finding, Kind, Performance, Severity, Sizes, Status, Threshold, Timing, exact
 from grader.results.kinds import SAFETY
 from grader.words import words
 
@@ -237,6 +237,9 @@ def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
         return by_traffic.model_copy(update={"timing": timed.rows})
     shares = [share_of(row.ratio_high, timed.thresholds) for row in timed.rows]
     share = 0.0 if spoilt else sum(shares) / len(shares)
+    # How many times fewer bytes the student's kernel loads than the naive one; "" where it loads none.
+    loaded = {row.kernel: row.global_load_bytes for row in reversed(by_traffic.traffic)}
+    cut = f"{loaded['naive'] / loaded['student']:.3g}" if loaded.get("student") and "naive" in loaded else ""
     return by_traffic.model_copy(
         update={
             "criterion": "time",
@@ -246,15 +249,9 @@ def time_performance(timed: Timed, by_traffic: Performance) -> Performance:
             "thresholds": timed.thresholds,
             "timing": timed.rows,
             "message": timed.findings[0].message if spoilt else _message(timed, share),
-            "explanation": words("counts")["time"](timed.tells, cut=_cut(by_traffic.traffic)),
+            "explanation": words("counts")["time"](timed.tells, cut=cut),
         }
     )
-
-
-def _cut(traffic: Sequence[Traffic]) -> str:
-    """Return how many times fewer bytes the student's kernel loads than the naive one; "" where it loads none."""
-    loaded = {row.kernel: row.global_load_bytes for row in reversed(traffic)}
-    return f"{loaded['naive'] / loaded['student']:.3g}" if loaded.get("student") and "naive" in loaded else ""
 
 
 def _message(timed: Timed, share: float) -> str:

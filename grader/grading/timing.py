@@ -117,17 +117,14 @@ def measure(pair: Callable[[int], Pair], rule: TimingRule) -> Series:
             pairs.append(pair(len(pairs)))
         ratios = [entry.ratio for entry in pairs]
         interval = median_interval(ratios, error) or Interval(min(ratios), max(ratios))
-        if _settled(interval, rule) or _is_narrow(interval) or len(pairs) < look:
+        narrow = interval.high - interval.low <= NARROW * interval.low
+        if _settled(interval, rule) or narrow or len(pairs) < look:
             break
     return Series(pairs=tuple(pairs), interval=interval, conclusive=_settled(interval, rule))
 
 
 def _settled(interval: Interval, rule: TimingRule) -> bool:
     return share_of(interval.low, rule.thresholds) == share_of(interval.high, rule.thresholds)
-
-
-def _is_narrow(interval: Interval) -> bool:
-    return interval.high - interval.low <= NARROW * interval.low
 
 
 @dataclass(frozen=True, slots=True)

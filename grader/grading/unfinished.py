@@ -65,11 +65,14 @@ def find_unfinished(assignment: Assignment, submission: SubmissionFile) -> Findi
         after = [todo.function == todos[place].function for todo in todos[place + 1 : place + 2]]
         is_open[place] = _is_open(todos, place, given, behind=all(after) and any(is_open[place + 1 : place + 2]))
     left = [todo for todo, still in zip(todos, is_open, strict=True) if still]
-    graded = _named(assignment.config.kernels)
-    kernels = [
-        (name, brace) for name, brace in _kernels(text) if brace not in others and (name in graded or not graded)
+    accepted = (name for each in assignment.config.kernels for name in ((each,) if isinstance(each, str) else each))
+    graded = {name for name in accepted if name != "auto"}  # none: any name will do
+    empty = [
+        (name, brace)
+        for name, brace in _kernels(text)
+        if brace not in others and (name in graded or not graded)
+        if brace + 1 < len(text.tokens) and text.tokens[brace + 1].text == "}"
     ]
-    empty = [(name, brace) for name, brace in kernels if _is_empty(text, brace)]
     if not left and not empty:
         return None
     say = words("starter")
@@ -80,7 +83,8 @@ def find_unfinished(assignment: Assignment, submission: SubmissionFile) -> Findi
         "kernel": name,
         "places": _listed(left),
         "several": len(left) > 1,
-        "untouched": len(left) == len(todos) and _same_code(todos, given),
+        "untouched": len(left) == len(todos)
+        and any(len(found) == len(todos) and all(map(_is_same, todos, found)) for found in given),
         "number": first.number if first else "",
         "line": line,
         "asks": first.asks if first else "",
@@ -94,12 +98,6 @@ def find_unfinished(assignment: Assignment, submission: SubmissionFile) -> Findi
         hint=say["next"](facts),
         topic=KINDS[Kind.UNFINISHED].topic,
     )
-
-
-def _named(kernels: Sequence[str | tuple[str, ...]]) -> set[str]:
-    """Return the accepted names; none where any name will do."""
-    names = (name for each in kernels for name in ((each,) if isinstance(each, str) else each))
-    return {name for name in names if name != "auto"}
 
 
 def _given(assignment: Assignment, submission: SubmissionFile) -> Iterator[str]:
@@ -125,11 +123,6 @@ def _is_open(todos: Sequence[Todo], place: int, given: Sequence[Sequence[Todo]],
 
 def _is_same(todo: Todo, other: Todo) -> bool:
     return (todo.number, todo.asks, todo.code) == (other.number, other.asks, other.code)
-
-
-def _same_code(todos: Sequence[Todo], given: Sequence[Sequence[Todo]]) -> bool:
-    """True if all is as in one of the starters."""
-    return any(len(found) == len(todos) and all(map(_is_same, todos, found)) for found in given)
 
 
 def _listed(left: Sequence[Todo]) -> str:
@@ -165,10 +158,6 @@ def _kernels(text: Lexed) -> Iterator[tuple[str, int]]:
             after = closed[index] + 1
             if after < len(tokens) and tokens[after].text == "{":
                 name = tokens[index - 1].text
-
-
-def _is_empty(text: Lexed, brace: int) -> bool:
-    return brace + 1 < len(text.tokens) and text.tokens[brace + 1].text == "}"
 
 
 def _todos(text: Lexed) -> Iterator[Todo]:

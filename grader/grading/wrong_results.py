@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from grader.grading.compare import CellState
 from grader.grading.findings import bounded
@@ -17,32 +16,24 @@ MAX_GROUPS, LEAST_SHARE = 2, 5
 """Of many ways in which a kernel is wrong those are reported that most cases show, and none of a case or two."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
-    """Cases that are wrong in the same way."""
-
-    kind: Kind
-    output: str
-    accumulates: bool
-
-
 def wrong_results(outcomes: Sequence[CaseOutcome], found: Sequence[Finding], line: int) -> tuple[Finding, ...]:
-    """Return one finding for each way, on this line; none of a case where another fault accounts for it."""
-    groups: dict[_Group, list[CaseOutcome]] = {}
+    """Return one finding for each way, on this line; none of a case where another fault accounts for it.
+
+    A way is a kind, an output, and whether the kernel adds to what it found there.
+    """
+    groups: dict[tuple[Kind, str, bool], list[CaseOutcome]] = {}
     for outcome in outcomes:
         wrong = outcome.status is Status.FAILED and outcome.comparison is not None and not outcome.comparison.right
         if wrong and not accounted_for(outcome, found):
-            groups.setdefault(_group(outcome), []).append(outcome)
+            assert outcome.problem is not None
+            accumulates = any(item.name == _ACCUMULATES for item in outcome.patterns)
+            group = kind_of_wrong(outcome), outcome.problem.output, accumulates
+            groups.setdefault(group, []).append(outcome)
     most = max(map(len, groups.values()), default=0)
     common = [group for group, members in groups.items() if len(members) * LEAST_SHARE >= most]
-    told = sorted(common, key=lambda group: -len(groups[group]))[:MAX_GROUPS]
-    return tuple(_finding(group, groups[group], line) for group in common if group in told)
-
-
-def _group(outcome: CaseOutcome) -> _Group:
-    assert outcome.problem is not None
-    accumulates = any(item.name == _ACCUMULATES for item in outcome.patterns)
-    return _Group(kind_of_wrong(outcome), outcome.problem.output, accumulates)
+    most_shown = sorted(common, key=lambda group: -len(groups[group]))[:MAX_GROUPS]
+    told = [group for group in common if group in most_shown]
+    return tuple(_finding(kind, output, groups[kind, output, adds], line) for kind, output, adds in told)
 
 
 def kind_of_wrong(outcome: CaseOutcome) -> Kind:
@@ -71,18 +62,18 @@ def accounted_for(outcome: CaseOutcome, found: Sequence[Finding]) -> bool:
     )
 
 
-def _finding(group: _Group, members: Sequence[CaseOutcome], line: int) -> Finding:
+def _finding(kind: Kind, output: str, members: Sequence[CaseOutcome], line: int) -> Finding:
     """Return the finding of these cases, those first whose inputs are random: of others many mistakes look alike."""
     members = sorted(members, key=lambda member: member.problem is not None and not member.problem.random)
     finding = Finding(
-        kind=group.kind,
+        kind=kind,
         severity=Severity.ERROR,
         line=line,
         case=members[0].case.label,
         cases=tuple(member.case.label for member in members),
-        array=group.output,
+        array=output,
         count=sum(member.comparison.bad_cells for member in members if member.comparison),
-        topic=KINDS[group.kind].topic,
+        topic=KINDS[kind].topic,
         occurrences=tuple(_occurrence(member) for member in members),
     )
     return bounded(finding, {member.case.label for member in members if member.case.visibility.hides})
