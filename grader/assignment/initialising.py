@@ -10,7 +10,6 @@ from pathlib import Path
 
 from grader.assignment import AssignmentError, YamlProblem, load_assignment
 from grader.assignment.loading import AUTO
-from grader.assignment.schema import FILES, text_of
 from grader.assignment.yaml_source import read_yaml
 from grader.errors import UsageError
 from grader.files import is_free
@@ -71,6 +70,8 @@ def _folders() -> dict[str, Path]:
 
 def _copy(folder: Path, lab: str) -> Iterator[str]:
     """Copy the lab's files, and the schemas to which its YAML files refer for editors; yield their names."""
+    from grader.assignment.schema import FILES, text_of  # imports every lab, and grading looks here for starters
+
     template = _folders()[lab]
     for source in sorted(template.rglob("*")):
         if source.is_file() and "__pycache__" not in source.parts:

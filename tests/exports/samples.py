@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.labs.matmul.cases import WORDS
+from grader.labs.matmul.product import WORDS
 from grader.report.view import View
 from grader.results import (
     Case,

@@ -9,7 +9,7 @@ from grader.elements import ELEMENTS
 from grader.emulator import result as emulator
 from grader.grading.findings import Names, in_order, merge, translate, without_consequences
 from grader.labs.base import Buffer
-from grader.labs.matmul.cases import WORDS
+from grader.labs.matmul.product import WORDS
 from grader.layouts import ElementLayout
 from grader.report.add_sentences import worded_finding
 from grader.results import MAX_OCCURRENCES, Finding, Kind, Occurrence, OtherParty, Severity

@@ -6,7 +6,7 @@ import pytest
 
 from grader.compiling.source_facts import SourceFacts
 from grader.grading.findings import placed
-from grader.labs.matmul.cases import WORDS
+from grader.labs.matmul.product import WORDS
 from grader.report.add_sentences import worded_finding
 from grader.results import Finding, Kind, Occurrence, OtherParty, Severity
 

@@ -18,8 +18,8 @@ from grader.grading.running import CaseOutcome, run_case
 from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs.base import CaseProblem
 from grader.labs.hints import CaseShown, apply_hints, product_hints
-from grader.labs.matmul.cases import WORDS
 from grader.labs.matmul.config import ProductConfig
+from grader.labs.matmul.product import WORDS
 from grader.report.add_sentences import worded_finding
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from tests.grading.conftest import make_case, make_problem

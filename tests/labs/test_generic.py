@@ -24,8 +24,7 @@ from grader.labs.base import ParameterError
 from grader.labs.bounds import sum_bound
 from grader.labs.generic.config import GenericConfig
 from grader.labs.generic.lab import LAB as GENERIC
-from grader.labs.generic.parameters import BufferModel
-from grader.labs.generic.requirements import COUNTS, RequirementModel
+from grader.labs.generic.models import COUNTS, BufferModel, RequirementModel
 from grader.labs.matmul.lab import LAB as MATMUL
 from grader.labs.traffic import Measured, traffic_of
 from grader.oracle import open_oracle

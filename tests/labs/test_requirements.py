@@ -12,7 +12,7 @@ from grader.assignment import AssignmentError, load_assignment
 from grader.grading.pipeline import Session
 from grader.labs.generic.config import GenericConfig
 from grader.labs.generic.lab import LAB as GENERIC
-from grader.labs.generic.requirements import PartModel, RequirementModel
+from grader.labs.generic.models import PartModel, RequirementModel
 from grader.labs.traffic import Measured
 from grader.results import Kind, Requirement, Resources, Results, Status
 from grader.submissions.submission import decode_submission

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from grader.labs.matmul.cases import WORDS
+from grader.labs.matmul.product import WORDS
 from grader.results import (
     Compile,
     DeviceInfo,

@@ -7,7 +7,7 @@ import re
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.labs.matmul.cases import WORDS
+from grader.labs.matmul.product import WORDS
 from grader.report.drawings import MAX_RUNS, SIGNS, map_view
 from grader.results import Case, Cell, ErrorMap, Status, Words
 

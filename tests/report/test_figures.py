@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from grader.labs.matmul.cases import WORDS
+from grader.labs.matmul.product import WORDS
 from grader.report.traffic import timing_view, traffic_view
 from grader.results import Threshold
 from tests.report import sample_figures, samples

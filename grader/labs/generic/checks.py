@@ -17,8 +17,16 @@ from grader.assignment.models import MAX_CELLS, LaunchConfig
 from grader.assignment.yaml_source import Document, YamlLocation, YamlProblem
 from grader.elements import ElementType
 from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, flattened
-from grader.labs.generic.parameters import BUILT_IN, LaunchModel, Parameters, element_named
-from grader.labs.generic.requirements import COUNT_NAMES, COUNTS, NEEDS, OF_BUFFERS
+from grader.labs.generic.models import (
+    BUILT_IN,
+    COUNT_NAMES,
+    COUNTS,
+    NEEDS,
+    OF_BUFFERS,
+    LaunchModel,
+    Parameters,
+    element_named,
+)
 from grader.labs.traffic import WHOLE
 from grader.results import Sizes
 

@@ -30,20 +30,20 @@ from grader.assignment.yaml_source import AssignmentError, read_yaml, validated
 from grader.elements import ElementType
 from grader.labs.data import BufferSpec, DataConfig, flattened, passed_for
 from grader.labs.generic.checks import CHECKS, formulas_of, measured_of
-from grader.labs.generic.parameters import (
+from grader.labs.generic.models import (
     MAX_VARIANT,
     BaselineModel,
     Buffers,
     Chosen,
     LaunchModel,
     Parameters,
+    RequirementModel,
     ScalarModel,
     Structs,
     Variants,
     layouts_of,
     refuse_words,
 )
-from grader.labs.generic.requirements import RequirementModel
 from grader.labs.hints import HintRow, HintRows
 from grader.layouts import ElementLayout
 from grader.results import Sizes

@@ -21,8 +21,7 @@ from grader.hardware import find_gpu, occupancy_of
 from grader.labs.base import CaseProblem, Check, ExpectedBuffer, ToTime
 from grader.labs.cases import case_of
 from grader.labs.generic.config import GenericConfig
-from grader.labs.generic.parameters import BUILT_IN, element_named
-from grader.labs.generic.requirements import COUNTS, NEEDS, OF_WARPS, RequirementModel
+from grader.labs.generic.models import BUILT_IN, COUNTS, NEEDS, OF_WARPS, RequirementModel, element_named
 from grader.labs.hints import HintRow, data_hints
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents, judged_by

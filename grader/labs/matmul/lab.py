@@ -12,9 +12,8 @@ from types import MappingProxyType
 from grader.assignment.expressions import evaluate
 from grader.labs.hints import HintRow, product_hints
 from grader.labs.lab import Lab
-from grader.labs.matmul.cases import ProductCases
 from grader.labs.matmul.config import ProductConfig
-from grader.labs.matmul.product import Products
+from grader.labs.matmul.product import ProductCases, Products
 from grader.labs.matmul.readings import OpenLaunching
 from grader.labs.traffic import LESS_THAN_NAIVE, Measured
 from grader.results import Beyond, Demand, Ideal, Kind, Recording, Requirement, Resources, Status, Technique, Traffic

@@ -16,9 +16,9 @@ from grader.elements import ELEMENTS, SPELLED
 from grader.labs.base import ParameterError, Reading, Readings
 from grader.labs.data import StructParameter, passed_for
 from grader.labs.launching import Launching
-from grader.labs.matmul.cases import in_tiles
 from grader.labs.matmul.config import Layout, MatrixElement, ParameterRole, ProductConfig
 from grader.labs.matmul.own_launch import OwnLaunch, assumed_launches, own_launches, own_tile_width
+from grader.labs.matmul.product import in_tiles
 
 # Types that wrap in the same way are passed in the same way.
 _ELEMENTS: Mapping[str, MatrixElement] = {

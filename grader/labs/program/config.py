@@ -30,7 +30,7 @@ from grader.assignment.models import (
 from grader.assignment.yaml_source import YamlProblem
 from grader.labs.generic import config as generic
 from grader.labs.generic.checks import DATA_CHECKS, check_names, data_formulas, requirement_formulas
-from grader.labs.generic.parameters import BufferModel
+from grader.labs.generic.models import BufferModel
 from grader.labs.program.templates import ANY, Template
 from grader.labs.traffic import COUNTS
 from grader.results import Sizes, added
