@@ -7,7 +7,7 @@ UsageError                      the input is wrong, and the message says how; ex
   ExpressionError               an expression in the assignment
   SubmissionError               the path of a submission
   ListingError                  an archive or a folder cannot be listed
-  LayoutError                   a download does not have the given layout
+  LayoutError                   a download does not have the given layout, or that is none
   TableError                    a roster, or the table of people, cannot be read or filled
   StudentNameError              a name matches no student, or more than one
   PickError                     it is not clear which of a student's files counts
@@ -48,8 +48,6 @@ NotProvidedError                a call of a whole program that is not supported;
 NoDeviceCodeError               the device half of a whole program does not compile; becomes a finding
 ProtocolError                   a whole program disturbs its own runtime; becomes a finding
 CallError                       a call of a whole program's own fails; the program gets the error's code
-MetadataError                   Gradescope's metadata cannot be read; becomes a `LayoutError`
-PatternError                    an invalid pattern of paths; becomes a `LayoutError`
 """
 
 from __future__ import annotations

@@ -22,8 +22,8 @@ ADDED = """\
 PATTERN = "{student}--*.cu"
 
 def by_dot(entries, place):
-    from grader.submissions.groups import Groups
-    from grader.submissions.groups import student
+    from grader.submissions.entries import Groups
+    from grader.submissions.entries import student
     groups = Groups()
     for entry in entries:
         groups.add(entry.name, (student(entry.name.partition(".")[0]),), entry)

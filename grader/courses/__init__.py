@@ -29,9 +29,9 @@ COMPARISONS: Registry[Any] = Registry(
 PACKAGES: Registry[Any] = Registry(
     "grader.packages",
     {
-        "gradescope": "grader.courses.packages.uploads:GRADESCOPE",
-        "prairielearn": "grader.courses.packages.uploads:PRAIRIELEARN",
-        "autolab": "grader.courses.packages.uploads:AUTOLAB",
+        "gradescope": "grader.courses.packages:GRADESCOPE",
+        "prairielearn": "grader.courses.packages:PRAIRIELEARN",
+        "autolab": "grader.courses.packages:AUTOLAB",
         "github": "grader.courses.packages.github:package",
     },
 )

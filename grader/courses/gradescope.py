@@ -7,7 +7,6 @@ be somebody else.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import yaml
@@ -15,17 +14,16 @@ import yaml
 from grader.assignment import AssignmentError
 from grader.assignment.lateness import duration_of, time_of
 from grader.assignment.yaml_source import Document, YamlBuilder, YamlLocation
-from grader.submissions.entries import ListedFile, ListingError
-from grader.submissions.groups import (
-    UNKNOWN,
+from grader.submissions.entries import (
     Groups,
     HandedIn,
     HandIn,
     LayoutError,
+    ListedFile,
+    ListingError,
     Student,
     in_folder,
     student,
-    within,
 )  # fmt: skip
 from grader.submissions.systems import METADATA, find_metadata
 
@@ -38,16 +36,8 @@ MAX_DEPTH = 32
 _LOADER: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-@dataclass(frozen=True, slots=True)
-class Submitted:
-    """The members of a group, or the one student, and when they handed in."""
-
-    students: tuple[Student, ...]
-    when: HandedIn = UNKNOWN
-
-
-class MetadataError(Exception):
-    """The file is not one that Gradescope exports; the message says why."""
+Submitted = tuple[tuple[Student, ...], HandedIn]
+"""The members of a group, or the one student, and when they handed in."""
 
 
 def layout(entries: list[ListedFile], _place: str) -> list[HandIn]:
@@ -55,7 +45,7 @@ def layout(entries: list[ListedFile], _place: str) -> list[HandIn]:
     metadata = find_metadata(entries)
     if metadata is None:
         raise LayoutError(f"--layout gradescope: there is no {METADATA}")
-    return _groups(entries, _submissions(metadata))
+    return _groups(entries, submissions(metadata))
 
 
 def exported(entries: list[ListedFile]) -> list[HandIn] | None:
@@ -63,46 +53,36 @@ def exported(entries: list[ListedFile]) -> list[HandIn] | None:
     metadata = find_metadata(entries)
     if metadata is None or any(len(entry.parts) == 1 and entry.name.lower().endswith(".cu") for entry in entries):
         return None
-    handed_in = _submissions(metadata)
-    return (
-        _groups(entries, handed_in)
-        if any(in_folder(entry) and entry.parts[0] in handed_in for entry in entries)
-        else None
-    )
+    handed_in = submissions(metadata)
+    listed = any(in_folder(entry) and entry.parts[0] in handed_in for entry in entries)
+    return _groups(entries, handed_in) if listed else None
 
 
 def _groups(entries: list[ListedFile], handed_in: dict[str, Submitted]) -> list[HandIn]:
     groups = Groups()
-    for folder, submitted in handed_in.items():
-        groups.add(folder, submitted.students, None)
-        groups.when[folder] = submitted.when
+    for folder, (students, when) in handed_in.items():
+        groups.add(folder, students, None)
+        groups.when[folder] = when
     for entry in entries:
         if in_folder(entry):
-            groups.add(entry.parts[0], (student(entry.parts[0]),), within(entry))
+            groups.add(entry.parts[0], (student(entry.parts[0]),), entry.inside)
     return groups.all()
 
 
-def _submissions(metadata: ListedFile) -> dict[str, Submitted]:
-    try:
-        return submissions(metadata)
-    except MetadataError as error:
-        raise LayoutError(f"{error}. --layout folders goes by the folders' names.") from error
-
-
 def submissions(metadata: ListedFile) -> dict[str, Submitted]:
-    """Return what the file says of each folder. Raise `MetadataError` if it cannot be read."""
+    """Return what the file says of each folder. Raise `LayoutError` if it cannot be read."""
+    instead = "--layout folders goes by the folders' names."
     try:
         builder = _Builder(metadata.read(MAX_BYTES))
         builder.build()
     except (yaml.YAMLError, AssignmentError, UnicodeDecodeError, ListingError, OSError) as error:
-        raise MetadataError(f"{METADATA} cannot be read: {error}") from error
+        raise LayoutError(f"{METADATA} cannot be read: {error}. {instead}") from error
     document = builder.document.data
     if not isinstance(document, dict):
-        raise MetadataError(f"{METADATA} is not the file that Gradescope exports: expected a mapping of folders")
-    return {
-        folder: Submitted(tuple(_people(value)) or (student(folder),), _when(value))
-        for folder, value in document.items()
-    }
+        raise LayoutError(
+            f"{METADATA} is not the file that Gradescope exports: expected a mapping of folders. {instead}"
+        )
+    return {folder: (tuple(_people(value)) or (student(folder),), _when(value)) for folder, value in document.items()}
 
 
 def _when(value: Any) -> HandedIn:  # noqa: ANN401 - whatever the file holds

@@ -3,73 +3,64 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 
 from grader.assignment.lateness import duration_of, time_of
 from grader.batch.gradebook import GradebookRow, text_cell
-from grader.courses.rosters import (
-    FilledRoster,
-    RosterLine,
-    RosterSystem,
-    bare_title,
-    data_rows,
-    fill_lines,
-    grade_column,
-    identity,
-    listed,
-    named_column,
-    note_taken,
-    others,
-    scaled,
-)  # fmt: skip
+from grader.courses import rosters
+from grader.courses.rosters import FilledRoster, RosterLine, RosterSystem
 from grader.courses.tables import CsvTable, TableError, folded
 from grader.plaintext import IN_TABLES, points
-from grader.submissions import HandedIn
+from grader.submissions import UNKNOWN, HandedIn
+
+Columns = Sequence[int | None]
+"""Places of columns; of one that a table lacks, None."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Filling:
-    """How the lines of one table are filled: the column of the grades, and of feedback where there is one.
+def _lines(
+    table: CsvTable,
+    students: Sequence[int],
+    names: Columns,
+    *,
+    numbers: Columns = (),
+    logins: Columns = (),
+    emails: Columns = (),
+    decoration: str = "^#",
+    when: Callable[[int], HandedIn] = lambda _: UNKNOWN,
+) -> dict[int, RosterLine]:
+    """Return what the lines of students say: their names in these columns, what identifies them, and the time.
 
-    `most` returns a line's points possible, as the table has them.
+    `decoration` is a pattern of what a system adds to numbers and logins, as Brightspace a `#` before them.
     """
 
-    column: int
-    most: Callable[[int], str]
-    feedback: int | None = None
+    def cells(line: int, columns: Columns, without: str = "$^") -> list[str]:
+        return [re.sub(without, "", table.cell(line, column)) for column in columns]
 
-    def fill(self, table: CsvTable, rows: Sequence[GradebookRow], lines: dict[int, RosterLine]) -> FilledRoster:
-        """Match the rows with the lines and write the grades."""
+    return {
+        line: RosterLine(
+            " ".join(filter(None, cells(line, names))),
+            rosters.identity(
+                numbers=cells(line, numbers, decoration),
+                logins=cells(line, logins, decoration),
+                emails=cells(line, emails),
+            ),
+            when(line),
+        )
+        for line in students
+    }
 
-        def write(filled: FilledRoster, line: int, row: GradebookRow) -> None:
-            table.write(line, self.column, scaled(row, self.most(line), filled))
-            if self.feedback is not None:
-                table.write(line, self.feedback, text_cell(row.feedback, table.delimiter))
 
-        return fill_lines(table, lines, rows, write)
+def _grade(
+    table: CsvTable, column: int, most: Callable[[int], str], feedback: int | None = None
+) -> Callable[[FilledRoster, int, GradebookRow], None]:
+    """Return what writes a grade, and feedback where there is a column; `most` are a line's points possible."""
 
+    def write(filled: FilledRoster, line: int, row: GradebookRow) -> None:
+        table.write(line, column, rosters.scaled(row, most(line), filled))
+        if feedback is not None:
+            table.write(line, feedback, text_cell(row.feedback, table.delimiter))
 
-def _canvas(table: CsvTable, rows: Sequence[GradebookRow], assignment: str, wanted: str | None) -> FilledRoster:
-    """Fill `Student,ID,SIS User ID,SIS Login ID,Section,<assignment>`, with a second row of points possible."""
-    name, identifier = table.column("Student"), table.column("ID")
-    sis, login = table.column("SIS User ID"), table.column("SIS Login ID")
-    if name is None or identifier is None:
-        raise TableError(f"the roster lacks Canvas' columns Student and ID; it has {listed(table, others(table))}")
-    students = data_rows(table)
-    points_row = next((index for index in students if folded(table.cell(index, name)) == "points possible"), None)
-    students = [index for index in students if index != points_row]
-    column = grade_column(table, students, _canvas_candidates(table, points_row), assignment, wanted)
-    lines = {}
-    for index in students:
-        if table.cell(index, identifier):  # the test student's and notes' rows have no number
-            numbers = [table.cell(index, identifier), table.cell(index, sis)]
-            keys = identity(numbers=numbers, logins=[table.cell(index, login)])
-            lines[index] = RosterLine(table.cell(index, name), keys)
-    most = table.cell(points_row, column) if points_row is not None else ""
-    filled = _Filling(column, lambda _: most).fill(table, rows, lines)
-    note_taken(filled, column, assignment, wanted)
-    return filled
+    return write
 
 
 _CANVAS_COLUMNS = (
@@ -78,15 +69,30 @@ _CANVAS_COLUMNS = (
 _CANVAS_TOTALS = re.compile(r"(current|final|unposted|override).*(score|grade|points)|^\s*$", re.IGNORECASE)
 
 
-def _canvas_candidates(table: CsvTable, points_row: int | None) -> list[int]:
-    """Return the assignments' columns; one may be called like a total, but then has its number behind it."""
-    return [
+def _canvas(table: CsvTable, rows: Sequence[GradebookRow], assignment: str, wanted: str | None) -> FilledRoster:
+    """Fill `Student,ID,SIS User ID,SIS Login ID,Section,<assignment>`, with a second row of points possible."""
+    name, identifier = table.column("Student"), table.column("ID")
+    if name is None or identifier is None:
+        raise TableError(f"the roster lacks Canvas' columns Student and ID; it has {table.listed(table.others())}")
+    points_row = next((line for line in table.data_rows if folded(table.cell(line, name)) == "points possible"), None)
+    students = [line for line in table.data_rows if line != points_row]
+    candidates = [
         index
         for index, title in enumerate(table.titles)
         if folded(title) not in _CANVAS_COLUMNS
-        and (bare_title(title) != folded(title) or not _CANVAS_TOTALS.search(title))
+        # an assignment may be called like a total, but then has its number behind it
+        and (rosters.bare_title(title) != folded(title) or not _CANVAS_TOTALS.search(title))
         and (points_row is None or folded(table.cell(points_row, index)) != "(read only)")
     ]
+    column = rosters.grade_column(table, students, candidates, assignment, wanted)
+    most = table.cell(points_row, column) if points_row is not None else ""
+    # the test student's and notes' rows have no number
+    known = [line for line in students if table.cell(line, identifier)]
+    numbers, login = [identifier, table.column("SIS User ID")], table.column("SIS Login ID")
+    lines = _lines(table, known, [name], numbers=numbers, logins=[login])
+    filled = rosters.fill_lines(table, lines, rows, _grade(table, column, lambda _: most))
+    rosters.note_taken(filled, column, assignment, wanted)
+    return filled
 
 
 def _moodle(table: CsvTable, rows: Sequence[GradebookRow], _assignment: str, wanted: str | None) -> FilledRoster:
@@ -95,28 +101,25 @@ def _moodle(table: CsvTable, rows: Sequence[GradebookRow], _assignment: str, wan
     identifier, name, email = columns["Identifier"], columns["Full name"], columns["Email address"]
     maximum, feedback = columns["Maximum Grade"], columns["Feedback comments"]
     if identifier is None and name is None and email is None:
-        raise TableError(f"the worksheet does not say who is who; it has {listed(table, others(table))}")
+        raise TableError(f"the worksheet does not say who is who; it has {table.listed(table.others())}")
     grade = columns["Grade"]
     if wanted is not None:
-        grade = named_column(table, wanted, others(table, identifier, name, email, maximum, feedback))
+        grade = rosters.named_column(table, wanted, table.others(identifier, name, email, maximum, feedback))
     if grade is None:
         raise TableError(
-            f"the worksheet has no column Grade; it has {listed(table, others(table))}. "
+            f"the worksheet has no column Grade; it has {table.listed(table.others())}. "
             "Export it with the language set to English, or name the column with --column"
         )
-    lines = {}
-    for index in data_rows(table):
-        number = re.sub(r"\D", "", table.cell(index, identifier))
-        keys = identity(numbers=[number], emails=[table.cell(index, email)])
-        lines[index] = RosterLine(table.cell(index, name), keys, _moodle_time(table, index, columns))
-    return _Filling(grade, lambda line: table.cell(line, maximum), feedback).fill(table, rows, lines)
 
+    def when(line: int) -> HandedIn:
+        # `Submitted for grading - 1 day 3 hours late - …`, which has Moodle's own extensions in it
+        late = re.search(r"- ([^-]{1,60}) late\b", table.cell(line, columns["Status"]))
+        modified = table.cell(line, columns["Last modified (submission)"])
+        return HandedIn(submitted=time_of(modified), late_by=duration_of(late[1]) if late else None)
 
-def _moodle_time(table: CsvTable, line: int, columns: Mapping[str, int | None]) -> HandedIn:
-    """`Submitted for grading - 1 day 3 hours late - …`, which has Moodle's own extensions in it, and the time."""
-    late = re.search(r"- ([^-]{1,60}) late\b", table.cell(line, columns["Status"]))
-    modified = table.cell(line, columns["Last modified (submission)"])
-    return HandedIn(submitted=time_of(modified), late_by=duration_of(late[1]) if late else None)
+    lines = _lines(table, table.data_rows, [name], numbers=[identifier], emails=[email], decoration=r"\D", when=when)
+    write = _grade(table, grade, lambda line: table.cell(line, maximum), feedback)
+    return rosters.fill_lines(table, lines, rows, write)
 
 
 _MOODLE_TITLES = {  # in English, German, French and Spanish: Moodle translates them for the instructor
@@ -137,28 +140,27 @@ def _gradescope(table: CsvTable, rows: Sequence[GradebookRow], _assignment: str,
     """Fill `Total Score` and `Max Points` of the roster or of an earlier table of scores, or add them."""
     email, sid = table.column("Email"), table.column("SID", "Student ID")
     first, last, name = table.column("First Name"), table.column("Last Name"), table.column("Name", "Full Name")
-    maximum = table.column("Max Points")
+    most = table.column("Max Points")
     submitted, late = table.column("Submission Time"), table.column("Lateness (H:M:S)")
     if wanted is None:
         total = table.column("Total Score", "Score")
         total = table.add_column("Total Score") if total is None else total
     else:
-        total = named_column(table, wanted, others(table, email, sid, first, last, name, maximum, submitted, late))
-    maximum = table.add_column("Max Points") if maximum is None else maximum
-    lines = {}
-    for index in data_rows(table):
-        late_by = duration_of(table.cell(index, late)) or None
-        lines[index] = RosterLine(
-            table.cell(index, name) or f"{table.cell(index, first)} {table.cell(index, last)}",
-            identity(numbers=[table.cell(index, sid)], emails=[table.cell(index, email)]),
-            HandedIn(submitted=time_of(table.cell(index, submitted)), late_by=late_by),
-        )
+        known = (email, sid, first, last, name, most, submitted, late)
+        total = rosters.named_column(table, wanted, table.others(*known))
+    maximum = table.add_column("Max Points") if most is None else most
+
+    def when(line: int) -> HandedIn:
+        late_by = duration_of(table.cell(line, late)) or None
+        return HandedIn(submitted=time_of(table.cell(line, submitted)), late_by=late_by)
 
     def write(_filled: FilledRoster, line: int, row: GradebookRow) -> None:
         table.write(line, total, points(row.counts or 0.0, IN_TABLES))
         table.write(line, maximum, points(row.max_score or 0.0, IN_TABLES))
 
-    return fill_lines(table, lines, rows, write)
+    names = [first, last] if name is None else [name]
+    lines = _lines(table, table.data_rows, names, numbers=[sid], emails=[email], when=when)
+    return rosters.fill_lines(table, lines, rows, write)
 
 
 def _points_in_titles(
@@ -170,21 +172,16 @@ def _points_in_titles(
     """
 
     def fill(table: CsvTable, rows: Sequence[GradebookRow], assignment: str, wanted: str | None) -> FilledRoster:
-        number, login, email = table.column(numbers), table.column("Username"), table.column("Email")
-        first, last = table.column("First Name"), table.column("Last Name")
-        students = data_rows(table)
         candidates = [index for index, title in enumerate(table.titles) if grade.search(title)]
-        column = grade_column(table, students, candidates, assignment, wanted)
+        column = rosters.grade_column(table, table.data_rows, candidates, assignment, wanted)
         most = _MOST_POINTS.search(table.titles[column])
-        lines = {}
-        for index in students:
-            # A `#` before numbers and logins is Brightspace's own.
-            key, user = table.cell(index, number).lstrip("#"), table.cell(index, login).lstrip("#")
-            keys = identity(numbers=[key], logins=[user], emails=[table.cell(index, email)])
-            lines[index] = RosterLine(f"{table.cell(index, first)} {table.cell(index, last)}".strip(), keys)
+        number, login, email = table.column(numbers), table.column("Username"), table.column("Email")
+        names = [table.column("First Name"), table.column("Last Name")]
+        lines = _lines(table, table.data_rows, names, numbers=[number], logins=[login], emails=[email])
         back = table.column(feedback) if feedback else None
-        filled = _Filling(column, lambda _: most[1] if most else "", back).fill(table, rows, lines)
-        note_taken(filled, column, assignment, wanted)
+        write = _grade(table, column, lambda _: most[1] if most else "", back)
+        filled = rosters.fill_lines(table, lines, rows, write)
+        rosters.note_taken(filled, column, assignment, wanted)
         return filled
 
     return fill

@@ -23,7 +23,7 @@ from grader.batch.gradebook import GradebookRow, missing_row, named_as
 from grader.courses import ROSTERS
 from grader.courses.tables import CsvTable, TableError, folded, load_table
 from grader.files import write_whole
-from grader.plaintext import IN_TABLES, one_line, points
+from grader.plaintext import IN_TABLES, points
 from grader.registry import Registry
 from grader.submissions import UNKNOWN, HandedIn, Student, student
 
@@ -117,8 +117,16 @@ def fill_roster(
 
     `column` names the column of the grades; without, it is the assignment's, and in Moodle and Gradescope a fixed one.
     """
+
+    def fill(system: RosterSystem) -> FilledRoster:
+        hint = ". Is it the file that the system exported, with the language set to English?"
+        table = load_table(roster, system.titles, "--roster", f"one of {', '.join(system.titles)}", hint)
+        if len(table.rows) > MOST_ROWS:
+            raise TableError(f"{roster}: more than {MOST_ROWS:,} rows. Is it the roster of this course alone?")
+        return system.fill(table, rows, assignment, column)
+
     systems: Registry[RosterSystem] = ROSTERS
-    return systems.using(name, lambda row: row.fill(_read(roster, row.titles), rows, assignment, column))
+    return systems.using(name, fill)
 
 
 def write_roster(
@@ -131,14 +139,6 @@ def write_roster(
     path = out / f"{name}{suffix if suffix in _SUFFIXES else _SUFFIXES[0]}"
     write_whole(path, filled.table.data())
     return path, filled
-
-
-def _read(path: Path, known: tuple[str, ...]) -> CsvTable:
-    hint = ". Is it the file that the system exported, with the language set to English?"
-    table = load_table(path, known, "--roster", f"one of {', '.join(known)}", hint)
-    if len(table.rows) > MOST_ROWS:
-        raise TableError(f"{path}: more than {MOST_ROWS:,} rows. Is it the roster of this course alone?")
-    return table
 
 
 # -- for the systems ---------------------------------------------------------------------------------------------------
@@ -166,10 +166,6 @@ def fill_lines(
     return filled
 
 
-def data_rows(table: CsvTable) -> list[int]:
-    return [index for index in range(table.header + 1, len(table.rows)) if any(table.rows[index])]
-
-
 def named_column(table: CsvTable, column: str, candidates: Sequence[int]) -> int:
     """Return the column that the user named, as it stands there or without what the system appends."""
     for name_of in (folded, bare_title):
@@ -177,16 +173,8 @@ def named_column(table: CsvTable, column: str, candidates: Sequence[int]) -> int
         if len(named) == 1:
             return named[0]
         if named:
-            raise TableError(f"--column {column}: more than one column fits: {listed(table, named)}")
-    raise TableError(f"--column {column}: no such column for grades; there is {listed(table, candidates)}")
-
-
-def listed(table: CsvTable, columns: Sequence[int]) -> str:
-    return ", ".join(one_line(table.titles[index]) for index in columns) or "none"
-
-
-def others(table: CsvTable, *known: int | None) -> list[int]:
-    return [index for index, title in enumerate(table.titles) if index not in known and title.strip()]
+            raise TableError(f"--column {column}: more than one column fits: {table.listed(named)}")
+    raise TableError(f"--column {column}: no such column for grades; there is {table.listed(candidates)}")
 
 
 def scaled(row: GradebookRow, possible: str, filled: FilledRoster) -> str:
@@ -224,7 +212,7 @@ def grade_column(
         return named[0]
     if len(candidates) == 1 and not any(table.cell(row, candidates[0]) for row in students):
         return candidates[0]
-    found = listed(table, candidates)
+    found = table.listed(candidates)
     why = ", which holds grades already" if len(candidates) == 1 else ""
     raise TableError(
         f"the roster has no one column for {assignment!r}; it has {found}{why}. --column names the right one"
@@ -254,7 +242,11 @@ def identity(*, numbers: Sequence[str] = (), logins: Sequence[str] = (), emails:
 def match(lines: Mapping[int, RosterLine], rows: Sequence[GradebookRow]) -> Matched:
     """Find each row's line: by keys for all rows first, then by name, then tell who is left over."""
     matched = Matched()
-    index = _index(lines)
+    index: dict[tuple[str, str], set[int]] = defaultdict(set)
+    for number, line in lines.items():
+        for kind, values in line.keys.items():
+            for value in values:
+                index[kind, value].add(number)
     by_name: list[tuple[GradebookRow, Keys]] = []
     for row in rows:
         who = row.student
@@ -285,7 +277,11 @@ def _match_names(lines: Mapping[int, RosterLine], rows: Sequence[tuple[Gradebook
     wanted: dict[int, list[GradebookRow]] = defaultdict(list)
     for row, keys in rows:
         fitting = {number for form in _forms(row.student.name) for number in index.get(form, ())}
-        hits = sorted(number for number in fitting if not _disagree(lines[number].keys, keys))
+        # a key that both have must be the same
+        hits = sorted(
+            number for number in fitting
+            if all(not values or not keys[kind] or values & keys[kind] for kind, values in lines[number].keys.items())
+        )  # fmt: skip
         if len(hits) == 1:
             wanted[hits[0]].append(row)
         else:
@@ -295,19 +291,6 @@ def _match_names(lines: Mapping[int, RosterLine], rows: Sequence[tuple[Gradebook
             matched.found[number] = claims[0]
         else:
             matched.ambiguous += [_called(row.student) for row in claims]
-
-
-def _index(lines: Mapping[int, RosterLine]) -> dict[tuple[str, str], set[int]]:
-    index: dict[tuple[str, str], set[int]] = defaultdict(set)
-    for number, line in lines.items():
-        for kind, values in line.keys.items():
-            for value in values:
-                index[kind, value].add(number)
-    return index
-
-
-def _disagree(line: Keys, student: Keys) -> bool:
-    return any(values and student[kind] and not values & student[kind] for kind, values in line.items())
 
 
 def _called(student: Student) -> str:

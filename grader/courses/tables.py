@@ -49,6 +49,19 @@ class CsvTable:
         """The names of the columns."""
         return self.rows[self.header]
 
+    @property
+    def data_rows(self) -> list[int]:
+        """The indices of the rows below the header that are not empty."""
+        return [index for index in range(self.header + 1, len(self.rows)) if any(self.rows[index])]
+
+    def others(self, *known: int | None) -> list[int]:
+        """Return the columns with a title beside those that are known."""
+        return [index for index, title in enumerate(self.titles) if index not in known and title.strip()]
+
+    def listed(self, columns: Sequence[int]) -> str:
+        """Return the titles of columns, for a message."""
+        return ", ".join(one_line(self.titles[index]) for index in columns) or "none"
+
     def column(self, *names: str) -> int | None:
         """Return the index of the first column with one of these names, in any case."""
         titles = [folded(title) for title in self.titles]
@@ -193,7 +206,15 @@ class Directory:
         for row in found:
             who = self._who(row.student)
             strangers += [] if who else [row.student.name]
-            rows += [_as(row, person) for person in who] or [row]
+            for person in who:
+                old = row.student  # what the download knows completes what the table says
+                one = student(
+                    person.name, email=person.email or old.email, identifier=old.identifier or person.identifier,
+                    login=person.login or old.login,
+                )  # fmt: skip
+                submission = replace(row.submission, student=one.name) if row.submission is not None else None
+                rows.append(replace(row, student=one, submission=submission))
+            rows += [] if who else [row]
         return rows, strangers
 
     def _who(self, known: Student) -> Sequence[Student]:
@@ -232,14 +253,3 @@ def _people(table: CsvTable, columns: Mapping[str, int | None]) -> Iterator[tupl
             name = cells["name"] or cells["login"] or cells["email"]
             person = student(name, email=cells["email"], identifier=cells["id"], login=cells["login"])
             yield table.line(index), cells["login"], cells["team"], person
-
-
-def _as(row: Collected, person: Student) -> Collected:
-    """Return the row as this student's, completed by what the download knows."""
-    old = row.student
-    who = student(
-        person.name, email=person.email or old.email, identifier=old.identifier or person.identifier,
-        login=person.login or old.login,
-    )  # fmt: skip
-    submission = replace(row.submission, student=who.name) if row.submission is not None else None
-    return replace(row, student=who, submission=submission)

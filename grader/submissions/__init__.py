@@ -14,15 +14,19 @@ from pathlib import Path
 from grader.files import TooLargeError
 from grader.plaintext import one_line
 from grader.submissions.choosing import CALLED, Chooser, Wanted, wanted_by
-from grader.submissions.entries import EntryKind, ListedFile, ListingError, is_archive, list_folder
-from grader.submissions.groups import (
+from grader.submissions.entries import (
     UNKNOWN,
+    EntryKind,
     HandedIn,
     HandIn,
     LayoutError,
+    ListedFile,
+    ListingError,
     Student,
     called,
     folder_name,
+    is_archive,
+    list_folder,
     stem,
     student,
     whole,
@@ -81,8 +85,7 @@ class _Collector:
     """What one call of `collect` needs at every step."""
 
     def __init__(self, wanted: Wanted, archives: Archives, layout: str, without: Path | None) -> None:
-        self._file_name = wanted.file_name
-        self._picks = wanted.picks
+        self._wanted = wanted
         self._archives = archives
         self._chooser = Chooser(wanted, archives)
         self._layout = layout
@@ -103,23 +106,26 @@ class _Collector:
                     raise
                 problems[number] = one_line(str(error))
         given = [(paths[number], entries) for number, entries in listings.items()]
-        owned = owners(given, self._layout, self._file_name)
+        owned = owners(given, self._layout, self._wanted.file_name)
         rows: list[Collected] = []
         for number, path in enumerate(paths):
             if number in problems:
                 owner = student(stem(path.name))
                 rows.append(Collected(student=owner, origin=_shown(path), problem=problems[number]))
             elif number not in listings:
-                rows.append(_single_file(path, self._file_name))
+                # named after the student, or of the assignment's file name in such a folder
+                own = path.name == self._wanted.file_name
+                owner = student(path.absolute().parent.name if own else path.stem)
+                submission = read_submission(path, student=owner.name)
+                rows.append(Collected(student=owner, origin=_shown(path), submission=submission))
             else:
-                rows += self._rows_below(path, listings[number], owned.get(path))
+                listed, whose = listings[number], owned.get(path)
+                if whose is not None:
+                    groups = [whole(listed, whose)]
+                else:
+                    _, groups = split(listed, self._layout, self._wanted.file_name, path.resolve().name)
+                rows += [row for group in groups for row in self.rows_of(group, path)]
         return rows
-
-    def _rows_below(self, path: Path, entries: list[ListedFile], owner: Student | None) -> list[Collected]:
-        if owner is not None:
-            return self.rows_of(whole(entries, owner), path)
-        _, groups = split(entries, self._layout, self._file_name, path.resolve().name)
-        return [row for group in groups for row in self.rows_of(group, path)]
 
     def _listed(self, path: Path) -> list[ListedFile] | None:
         """Return what lies in a folder or an archive; None for a single file."""
@@ -128,19 +134,26 @@ class _Collector:
         if not path.is_file() and not path.is_dir():
             raise SubmissionError(f"{path} is no regular file and no folder")
         if path.is_dir():
-            return _outside(list_folder(path), path, self._without)
+            entries, own = list_folder(path), self._without and self._without.resolve()
+            if own is None or not own.is_relative_to(path.resolve()):
+                return entries
+            parts = own.relative_to(path.resolve()).parts
+            return [entry for entry in entries if entry.parts[: len(parts)] != parts]
         return self._archives.list_file(path) if is_archive(path.name) else None
 
     def rows_of(self, group: HandIn, root: Path) -> list[Collected]:
         """Return a row for each student of the group, with the same file."""
         names = frozenset[str]().union(*map(called, group.students))
         # what the instructor has picked for one of them counts for the whole group
-        picked = next((file for name, file in self._picks.items() if name.casefold() in names), None)
+        picked = next((file for name, file in self._wanted.picks.items() if name.casefold() in names), None)
         choice = self._chooser.picked(group.entries, picked) if picked else self._chooser.choose(group.entries)
         if choice.entry is None:
             return _without_file(group, root, choice.problem)
         try:
-            submission = _read(choice.entry, root)
+            path = root / one_line(choice.entry.found_at or choice.entry.path, 300)
+            submission = decode_submission(choice.entry.read(), path=path)
+        except TooLargeError as error:
+            submission = SubmissionFile(path=path, source="", sha256=error.sha256, problem=str(error))
         except (ListingError, OSError) as error:
             return _without_file(group, root, one_line(str(error)))
         # A file that is called after its student has the right name.
@@ -177,36 +190,12 @@ def _require_own(path: Path) -> None:
         raise ListingError(f"{path.name} may not be read")
 
 
-def _outside(entries: list[ListedFile], root: Path, folder: Path | None) -> list[ListedFile]:
-    """Return the entries that are not in the folder."""
-    if folder is None or not folder.resolve().is_relative_to(root.resolve()):
-        return entries
-    parts = folder.resolve().relative_to(root.resolve()).parts
-    return [entry for entry in entries if entry.parts[: len(parts)] != parts]
-
-
-def _single_file(path: Path, file_name: str) -> Collected:
-    """Return the row of a file named after the student, or of the assignment's file name in such a folder."""
-    absolute = path.absolute()
-    owner = student(absolute.parent.name if path.name == file_name else path.stem)
-    submission = read_submission(path, student=owner.name)
-    return Collected(student=owner, origin=_shown(path), submission=submission)
-
-
 def _without_file(group: HandIn, root: Path, problem: str | None) -> list[Collected]:
     problem = group.absent or problem
     if find_metadata(list(group.entries)) is not None:
         problem = f"{problem} ({METADATA} is among the files: if Gradescope exported this, give --layout gradescope)"
     origin = _shown(root / group.folder)
     return [Collected(student=who, origin=origin, problem=problem, when=group.when) for who in group.students]
-
-
-def _read(entry: ListedFile, root: Path) -> SubmissionFile:
-    path = root / one_line(entry.found_at or entry.path, 300)
-    try:
-        return decode_submission(entry.read(), path=path)
-    except TooLargeError as error:
-        return SubmissionFile(path=path, source="", sha256=error.sha256, problem=str(error))
 
 
 def _shown(path: Path) -> str:

@@ -59,16 +59,6 @@ def _parts(name: str) -> tuple[str, ...]:
     return tuple(part for part in PurePosixPath(name.replace("\\", "/")).parts if part not in ("/", "//", "."))
 
 
-def _marker(parts: tuple[str, ...]) -> ListedFile | None:
-    """Return the entry of a repository's own folder, which stands for all that is in it."""
-    for index, part in enumerate(parts):
-        if part in SKIPPED_FOLDERS:
-            return None
-        if part in MARKER_FOLDERS:
-            return ListedFile(parts=parts[: index + 1], kind=EntryKind.MARKER)
-    return None
-
-
 class _Folders:
     """The folders that an archive names, to tell in the end which of them hold nothing."""
 
@@ -81,11 +71,13 @@ class _Folders:
     def place(self, parts: tuple[str, ...], is_folder: bool, entry: Callable[[], ListedFile]) -> Iterator[ListedFile]:
         """Yield the entry of one member, or of what it stands for; nothing for what is skipped or already known."""
         hidden = not parts or parts[-1].startswith("._") or any(part in SKIPPED_FOLDERS for part in parts[:-1])
-        if marker := _marker(parts):
-            if marker.parts not in self._markers:
-                self._markers.add(marker.parts)
-                self._fill(marker.parts)
-                yield marker
+        special = (index for index, part in enumerate(parts, 1) if part in SKIPPED_FOLDERS | MARKER_FOLDERS)
+        marker = parts[: next(special, 0)]
+        if marker and marker[-1] in MARKER_FOLDERS:  # a repository's own folder stands for all that is in it
+            if marker not in self._markers:
+                self._markers.add(marker)
+                self._fill(marker)
+                yield ListedFile(parts=marker, kind=EntryKind.MARKER)
         elif is_folder or hidden:
             self._name(parts if is_folder else parts[:-1])
         else:

@@ -35,26 +35,22 @@ class Wanted:
 
 def wanted_by(assignment: Assignment) -> Wanted:
     """Return what this assignment asks for. Raise `OSError` if its files cannot be read."""
-    config = assignment.config
-    asked = (names for unit in assignment.units for names in unit.config.kernels)
-    accepted = [(names,) if isinstance(names, str) else names for names in asked]
-    return Wanted(
-        file_name=assignment.submission_name,
-        kernels=tuple(dict.fromkeys(name for names in accepted for name in names if name != "auto")),
-        given={name: data for name, data in _files(assignment).items() if name.endswith((".cu", ".cuh"))},
-        starter=PurePosixPath(config.submission).as_posix(),
-    )
-
-
-def _files(assignment: Assignment) -> dict[str, bytes]:
     configs = [unit.config for unit in assignment.units]
+    asked = (names for config in configs for names in config.kernels)
+    accepted = [(names,) if isinstance(names, str) else names for names in asked]
     named = {
         PurePosixPath(name).as_posix()
         for config in configs
         for name in (config.naive, config.reference, config.submission)
     }
-    outside = {name: assignment.path(name).read_bytes() for name in named if Path(assignment.path(name)).is_file()}
-    return assignment_files(assignment.root) | outside
+    files = assignment_files(assignment.root)
+    files |= {name: assignment.path(name).read_bytes() for name in named if Path(assignment.path(name)).is_file()}
+    return Wanted(
+        file_name=assignment.submission_name,
+        kernels=tuple(dict.fromkeys(name for names in accepted for name in names if name != "auto")),
+        given={name: data for name, data in files.items() if name.endswith((".cu", ".cuh"))},
+        starter=PurePosixPath(assignment.config.submission).as_posix(),
+    )
 
 
 CALLED = "The file is called"
@@ -144,26 +140,25 @@ class Chooser:
             same = self._given.get(_digest(entry.read()), [])
         except (ListingError, OSError):
             return False
-        return any(str(path) == self._wanted.starter or self._is_at(entry, path) for path in same)
-
-    def _is_at(self, entry: ListedFile, path: PurePosixPath) -> bool:
-        """Return whether the file was given out at this place: not under the right name, as that may be handed in."""
-        if entry.parts[-len(path.parts) :] == path.parts:
-            return True
-        return entry.name == path.name and not self._is_named(entry)
+        # under the right name it may be handed in, at whatever place
+        return any(
+            str(path) == self._wanted.starter
+            or entry.parts[-len(path.parts) :] == path.parts
+            or (entry.name == path.name and not self._is_named(entry))
+            for path in same
+        )
 
     def _with_the_kernel(self, candidates: list[ListedFile]) -> Choice:
         """Choose the one file that holds a kernel of the right name."""
-        found = [entry for entry in candidates[:_MAX_READ] if self._holds_the_kernel(entry)]
+        calls = [rb"\b" + re.escape(name.encode()) + rb"\s*\(" for name in self._wanted.kernels]
+        texts = ((entry, _text(entry)) for entry in candidates[:_MAX_READ])
+        found = [
+            entry for entry, text in texts if b"__global__" in text and any(re.search(call, text) for call in calls)
+        ]
         if len(found) == 1:
             return Choice(found[0], notes=(self._wrong_name(found[0]),))
-        words = f"no {self._wanted.file_name}, and {len(candidates)} other .cu files: {_names(candidates)}"
-        return Choice(problem=words)
-
-    def _holds_the_kernel(self, entry: ListedFile) -> bool:
-        text = _text(entry)
-        return b"__global__" in text and any(
-            re.search(rb"\b" + re.escape(name.encode()) + rb"\s*\(", text) for name in self._wanted.kernels
+        return Choice(
+            problem=f"no {self._wanted.file_name}, and {len(candidates)} other .cu files: {_names(candidates)}"
         )
 
     def _in_archive(self, archive: ListedFile) -> Choice:

@@ -6,15 +6,26 @@ others by student.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from grader.plaintext import one_line
-from grader.submissions.entries import EntryKind, ListedFile
-from grader.submissions.groups import HandIn, LayoutError, Student, in_folder, may_be_a_submission, stem, student, whole
+from grader.submissions.entries import (
+    EntryKind,
+    HandIn,
+    LayoutError,
+    ListedFile,
+    Student,
+    in_folder,
+    may_be_a_submission,
+    stem,
+    student,
+    whole,
+)
 from grader.submissions.systems import (
     CANVAS,
     LAYOUTS,
@@ -26,7 +37,10 @@ from grader.submissions.systems import (
     people_in_names,
 )  # fmt: skip
 
-_DOWNLOADS = ("gradescope", "canvas", "moodle")
+_DOWNLOADS: dict[str, Callable[[list[ListedFile]], object]] = {
+    "gradescope": find_metadata, "canvas": CANVAS.fits, "moodle": MOODLE.fits,
+}  # fmt: skip
+"""By name, what finds at least one name of the system's form."""
 _LATE = re.compile(r"^late([ _-]?submissions?)?$", re.IGNORECASE)
 _GRADESCOPE_EXPORT = re.compile(r"^assignment_\d+_export$")
 _UNLIKE = {"canvas": CANVAS.unlike, "moodle": MOODLE.unlike, "github": "there is no folder"}
@@ -79,18 +93,13 @@ def _with_late(entries: list[ListedFile], file_name: str) -> tuple[list[ListedFi
     late: set[str] = set()
     for head in heads:
         behind = [entry for entry in entries if entry.parts[0] == head]
-        inner = [entry.below(1) for entry in behind if len(entry.parts) > 1]
-        if len(inner) == len(behind) < len(entries) and _are_peoples(inner, file_name):
+        inner = [inside for entry in behind if (inside := entry.inside)]
+        is_own = any(entry.kind is EntryKind.MARKER and len(entry.parts) == 1 for entry in inner)
+        people = any(in_folder(entry) or may_be_a_submission(entry) for entry in inner)
+        if len(inner) == len(behind) < len(entries) and people and not is_own and not _holds(inner, file_name):
             late.update(entry.found_at for entry in inner)
             entries = [entry for entry in entries if entry.parts[0] != head] + inner
     return entries, frozenset(late)
-
-
-def _are_peoples(entries: list[ListedFile], file_name: str) -> bool:
-    """Return whether folders or files named after people lie here, and no repository or file of the right name."""
-    is_own = any(entry.kind is EntryKind.MARKER and len(entry.parts) == 1 for entry in entries)
-    people = any(in_folder(entry) or may_be_a_submission(entry) for entry in entries)
-    return people and not is_own and not _holds(entries, file_name)
 
 
 def detect(entries: list[ListedFile], file_name: str) -> str:
@@ -123,23 +132,16 @@ def _without_wrapper(
     """
     inner, place, levels = entries, title, 0
     while not (
-        fits(inner, layout) if layout in _DOWNLOADS else levels and _are_several(inner, levels, place, file_name)
+        _DOWNLOADS[layout](inner) if layout in _DOWNLOADS else levels and _are_several(inner, levels, place, file_name)
     ):
         heads = {entry.parts[0] for entry in inner}
         if len(heads) != 1 or any(len(entry.parts) == 1 for entry in inner):
             return entries, title
         place = next(iter(heads))
-        inner, levels = [entry.below(1) for entry in inner], levels + 1
+        inner, levels = [inside for entry in inner if (inside := entry.inside)], levels + 1
         if layout not in _DOWNLOADS and (MOODLE.mark in place or _is_one_students(inner, file_name)):
             return entries, title
     return inner, place
-
-
-def fits(entries: list[ListedFile], layout: str) -> bool:
-    """Return whether one name at least has the system's form."""
-    if layout == "gradescope":
-        return find_metadata(entries) is not None
-    return (MOODLE if layout == "moodle" else CANVAS).fits(entries)
 
 
 def _are_several(entries: list[ListedFile], levels: int, place: str, file_name: str) -> bool:
@@ -185,7 +187,12 @@ def _owned(listings: list[Listing], is_alone: bool, file_name: str) -> list[List
     heads = Counter(head for _, entries in listings for head in {entry.parts[0] for entry in entries})
     filled = [path for path, entries in listings if entries]
     certain = {path for path, entries in listings if entries and _is_certain(entries, heads, file_name)}
-    single = certain | {path for path, entries in listings if entries and _is_single(path, entries, file_name)}
+    single = set(certain)
+    for path, entries in listings:
+        with contextlib.suppress(LayoutError):  # one file or folder to hand in: a student's, or a class of one
+            if entries and path not in certain:
+                used, groups = split(entries, "auto", file_name, path.resolve().name)
+                single |= {path} if used in ("folders", "files") and len(groups) <= 1 else set()
     empty = len(listings) - len(filled)
     if len(listings) > 1 and 2 * len(certain) >= len(single) > 0 and (len(single) + empty) * 3 >= len(listings) * 2:
         return listings
@@ -204,15 +211,6 @@ def _is_certain(entries: list[ListedFile], heads: Counter[str], file_name: str) 
     folders = {entry.parts[0] for entry in entries if len(entry.parts) > 1}
     at_the_top = any(entry.parts == (file_name,) for entry in entries)
     return files.count(file_name) == 1 and (at_the_top or all(heads[folder] > 1 for folder in folders))
-
-
-def _is_single(path: Path, entries: list[ListedFile], file_name: str) -> bool:
-    """Return whether it has one file or folder to hand in: a student's, or a class of one."""
-    try:
-        used, groups = split(entries, "auto", file_name, path.resolve().name)
-    except LayoutError:
-        return False
-    return used in ("folders", "files") and len(groups) <= 1
 
 
 def _is_clone(entries: list[ListedFile]) -> bool:

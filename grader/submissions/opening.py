@@ -99,9 +99,17 @@ class Archives:
 
     def _listed(self, archive: _Archive) -> list[ListedFile]:
         self._use(archive)
-        found = enumerate(archive.open())
-        try:
-            entries = [entry_of(plain, functools.partial(self._read, archive, index)) for index, plain in found]
+        entries = []
+        try:  # whatever a child sent: what `_plain` made of an entry
+            for index, (parts, kind, size, target, readable) in enumerate(archive.open()):
+                if not parts or not all(isinstance(part, str) for part in parts):
+                    raise ValueError("an entry has no name")
+                reader = functools.partial(self._read, archive, index) if readable else None
+                entries.append(
+                    ListedFile(
+                        parts=tuple(parts), kind=EntryKind[kind], size=int(size), target=str(target), reader=reader
+                    )
+                )
         except (ValueError, TypeError, KeyError) as error:
             raise ListingError("it cannot be listed") from error
         return sorted(entries, key=lambda entry: entry.parts)
@@ -128,7 +136,7 @@ class _Archive:
         self._bounds = bounds
         self._child: Child | None = None
 
-    def open(self) -> list[object]:
+    def open(self) -> list[Any]:
         """Start the child; what it found in the archive."""
         self._child = start_child(_CHILD, (self._bounds,))
         first: Header = {"name": self.name}
@@ -193,20 +201,6 @@ def _server() -> ForkServer:
 
 
 BOUNDS = {"student": OF_A_STUDENT, "instructor": OF_THE_INSTRUCTOR}
-
-
-def entry_of(plain: Any, reader: Any) -> ListedFile:  # noqa: ANN401 - whatever a child sent
-    """Return an entry from what `_plain` made of one. Raise `ValueError` or `TypeError` if it is none."""
-    parts, kind, size, target, readable = plain
-    if not parts or not all(isinstance(part, str) for part in parts):
-        raise ValueError("an entry has no name")
-    return ListedFile(
-        parts=tuple(parts),
-        kind=EntryKind[kind],
-        size=int(size),
-        target=str(target),
-        reader=reader if readable else None,
-    )
 
 
 def _plain(entry: ListedFile) -> list[object]:

@@ -7,6 +7,7 @@ person who typed the path may have meant it. Finding many submissions is `grader
 from __future__ import annotations
 
 import codecs
+import contextlib
 import hashlib
 from dataclasses import dataclass
 from pathlib import Path
@@ -48,9 +49,7 @@ class SubmissionFile:
         object.__setattr__(self, "path", Path(plain(str(self.path)).replace("\n", "�")))
 
 
-def read_submission(
-    path: Path, *, name: str = "matmul.cu", student: str | None = None, max_bytes: int = MAX_SOURCE_BYTES
-) -> SubmissionFile:
+def read_submission(path: Path, *, name: str = "matmul.cu", student: str | None = None) -> SubmissionFile:
     """Read the submission at `path`, a file or a folder that holds one.
 
     In a folder the file called `name` counts, or else the only CUDA file. Unreadable contents (binary, too large) make
@@ -58,7 +57,7 @@ def read_submission(
     """
     path = submission_file(path, name)
     try:
-        data = read_bounded(path, max_bytes)
+        data = read_bounded(path, MAX_SOURCE_BYTES)
     except TooLargeError as error:
         return SubmissionFile(path=path, source="", sha256=error.sha256, student=student, problem=str(error))
     except OSError as error:
@@ -69,7 +68,16 @@ def read_submission(
 def submission_file(path: Path, name: str = "matmul.cu") -> Path:
     """Return the file that `read_submission` reads, by the same rules and with the same errors."""
     if path.is_dir():
-        path = _file_in_folder(path, name)
+        folder, path = path, path / name
+        if not path.is_file():
+            kernels = sorted(each for each in folder.iterdir() if each.suffix.lower() in SOURCE_SUFFIXES[:2])
+            found = [each for each in kernels if each.is_file()]
+            if not found:
+                raise SubmissionError(f"{folder}: no file {name} and no other .cu file in this folder")
+            if len(found) > 1:
+                names = ", ".join(each.name for each in found[:5])
+                raise SubmissionError(f"{folder}: no file {name}, and {len(found)} others to choose from ({names})")
+            path = found[0]
     if not path.exists():
         raise SubmissionError(f"{path}: no such file")
     return path
@@ -84,19 +92,6 @@ def decode_submission(data: bytes, *, path: Path, student: str | None = None) ->
     source, encoding = decoded
     notes = () if encoding == "utf-8" else (f"The file is {encoding}, not UTF-8; it was read as {encoding}.",)
     return SubmissionFile(path=path, source=source, sha256=sha256, student=student, notes=notes, encoding=encoding)
-
-
-def _file_in_folder(folder: Path, name: str) -> Path:
-    named = folder / name
-    if named.is_file():
-        return named
-    found = sorted(path for path in folder.iterdir() if path.suffix.lower() in SOURCE_SUFFIXES[:2] and path.is_file())
-    if len(found) == 1:
-        return found[0]
-    if not found:
-        raise SubmissionError(f"{folder}: no file {name} and no other .cu file in this folder")
-    names = ", ".join(path.name for path in found[:5])
-    raise SubmissionError(f"{folder}: no file {name}, and {len(found)} others to choose from ({names})")
 
 
 _BOMS = (
@@ -121,14 +116,8 @@ def _decode(data: bytes) -> tuple[str, str] | str:
     try:
         return _printable(data.decode("utf-8"), "utf-8")
     except UnicodeDecodeError:
-        return _decode_one_byte(data)
-
-
-def _decode_one_byte(data: bytes) -> tuple[str, str] | str:
-    """Decode cp1252, which has five holes, or else Latin-1; both agree on all characters of C++."""
-    try:
-        return _printable(data.decode("cp1252"), "cp1252")
-    except UnicodeDecodeError:
+        with contextlib.suppress(UnicodeDecodeError):  # cp1252 has five holes; both agree on all characters of C++
+            return _printable(data.decode("cp1252"), "cp1252")
         return _printable(data.decode("latin-1"), "latin-1")
 
 

@@ -7,24 +7,24 @@ pattern's text, as after `--layout`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from itertools import takewhile
 from typing import NamedTuple
 
 from grader.plaintext import one_line
 from grader.registry import Registry
-from grader.submissions.entries import EntryKind, ListedFile
-from grader.submissions.groups import (
+from grader.submissions.entries import (
+    EntryKind,
     Groups,
     HandedIn,
     HandIn,
     LayoutError,
+    ListedFile,
     Student,
     in_folder,
     may_be_a_submission,
     stem,
     student,
-    within,
 )  # fmt: skip
 
 METADATA = "submission_metadata.yml"
@@ -68,7 +68,7 @@ class Naming(NamedTuple):
                 )
                 continue
             name = re.sub(_RESUBMISSION, "", match["file"], count=1) if not self.mark else match["file"] or entry.name
-            groups.add(key, who, within(entry) if in_folder(entry) else entry.called((name,)))
+            groups.add(key, who, entry.inside if in_folder(entry) else entry.called((name,)))
             if match.groupdict().get("late"):
                 groups.when[key] = HandedIn(late=True)
         return groups.all()
@@ -107,7 +107,7 @@ def github(entries: list[ListedFile], place: str) -> list[HandIn]:
     for entry in entries:
         if in_folder(entry):
             name = login(entry.parts[0], prefix)
-            groups.add(entry.parts[0], (student(name, login=name),), within(entry))
+            groups.add(entry.parts[0], (student(name, login=name),), entry.inside)
     return groups.all()
 
 
@@ -165,7 +165,11 @@ def assignment_prefix(folders: list[str], place: str) -> str:
     slug = place.removesuffix("-submissions") + "-"
     if place.endswith("-submissions") and sum(folder.startswith(slug) for folder in folders) * 2 > len(folders):
         return slug
-    candidates = _common_prefixes(sorted(folders))
+    names = sorted(folders)
+    # what the first and the last of these share, all share; one name alone shares nothing
+    pairs = zip(names[0], names[-1], strict=False) if len(names) > 1 else ()
+    shared = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], pairs))
+    candidates = [shared[: dash.end()] for dash in re.finditer("-", shared)]
     numbered = [prefix for prefix in candidates if re.search(r"\d[^-]*-$", prefix)]
     if numbered:
         return numbered[-1]
@@ -179,35 +183,36 @@ def login(folder: str, prefix: str) -> str:
     return folder.removeprefix(prefix) or folder
 
 
-def _common_prefixes(folders: list[str]) -> list[str]:
-    """Return the beginnings of all names that end in `-`, shortest first; none if there is one name only."""
-    if len(folders) < 2:
-        return []
-    first, last = folders[0], folders[-1]  # sorted: what these two share, all share
-    length = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), min(len(first), len(last)))
-    return [first[: dash.end()] for dash in re.finditer("-", first[:length])]
-
-
 def by_pattern(entries: list[ListedFile], text: str) -> list[HandIn]:
     """Group files that fit the pattern, and add an empty group for each student's folder in which none does."""
-    try:
-        pattern = Pattern(text)
-    except PatternError as error:
-        raise LayoutError(f"--layout {text}: {error}") from error
+    pattern, parts = _compiled(text), text.split("/")
+    levels = next(index for index, part in enumerate(parts, start=1) if "{student}" in part)
+    # where students' folders may lie at several depths, only those beside others are known
+    crosses_folders = levels == len(parts) or any("**" in part for part in parts[:levels])
+    folder = None if crosses_folders else _compiled("/".join(parts[:levels]))
     groups = Groups()
     others: list[ListedFile] = []
     places: set[tuple[str, ...]] = set()
     for entry in entries:
-        found = None if entry.kind is EntryKind.FOLDER else pattern.file(entry.parts)
+        found = None if entry.kind is EntryKind.FOLDER else _matched(pattern, entry.parts)
         if found is None:
             others.append(entry)
         else:
-            groups.add(found.key, (_in_pattern(found.names),), entry)
-            places.add(found.place)
+            key, who, place = found
+            groups.add(key, (who,), entry)
+            places.add(place)
     if not groups.by_key:
         example = one_line(entries[0].path, 80) if entries else "nothing"
         raise LayoutError(f"--layout {text}: no file matches; there is, for example, {example}")
-    elsewhere = _beside(others, places) if pattern.crosses_folders else _in_folders(others, pattern)
+    above = {place[:depth] for place in places for depth in range(len(place) + 1)}
+    elsewhere: dict[str, tuple[Student, list[str]]] = {}
+    for entry in others:
+        is_folder = entry.kind is EntryKind.FOLDER
+        way = entry.parts if is_folder else entry.parts[:-1]
+        found = _matched(folder, way[:levels]) if folder is not None else _beside(way, places, above)
+        if found is not None:
+            names = elsewhere.setdefault(found[0], (found[1], []))[1]
+            names += [] if is_folder else [one_line(entry.name, 60)]
     for key, (who, names) in elsewhere.items():
         if key not in groups.by_key:
             groups.add(key, (who,), None)
@@ -217,40 +222,27 @@ def by_pattern(entries: list[ListedFile], text: str) -> list[HandIn]:
     return groups.all()
 
 
-_Elsewhere = dict[str, tuple[Student, list[str]]]
-"""By key, a student and the names of files that do not fit a pattern."""
+Found = tuple[str, Student, tuple[str, ...]]
+"""A key that keeps people of one name apart, the student, and the folder that holds what is called after them."""
 
 
-def _in_folders(entries: list[ListedFile], pattern: Pattern) -> _Elsewhere:
-    """Return the students in whose folders these lie, if the pattern says which those are."""
-    elsewhere: _Elsewhere = {}
-    for entry in entries:
-        is_folder = entry.kind is EntryKind.FOLDER
-        found = pattern.folder(entry.parts if is_folder else entry.parts[:-1])
-        if found is not None:
-            names = elsewhere.setdefault(found.key, (_in_pattern(found.names), []))[1]
-            names += [] if is_folder else [one_line(entry.name, 60)]
-    return elsewhere
+def _matched(pattern: re.Pattern[str], parts: tuple[str, ...]) -> Found | None:
+    """Return whom a path belongs to, if it fits."""
+    match = pattern.fullmatch("/".join(parts))
+    if match is None:
+        return None
+    names = match.groupdict(default="")
+    place = parts[: match.string.count("/", 0, match.start("student"))]
+    who = student(names["student"], email=names.get("email", ""), identifier=names.get("id", ""))
+    return "/".join((*place, *names.values())), who, place
 
 
-def _beside(entries: list[ListedFile], places: set[tuple[str, ...]]) -> _Elsewhere:
-    """Return the folders beside those of students found, as those of students with these names."""
-    above = {place[:levels] for place in places for levels in range(len(place) + 1)}
-    elsewhere: _Elsewhere = {}
-    for entry in entries:
-        is_folder = entry.kind is EntryKind.FOLDER
-        folder = entry.parts if is_folder else entry.parts[:-1]
-        for levels in range(1, len(folder) + 1):
-            if folder[: levels - 1] in places and folder[:levels] not in above:
-                key = "/".join(folder[:levels])
-                names = elsewhere.setdefault(key, (student(folder[levels - 1]), []))[1]
-                names += [] if is_folder else [one_line(entry.name, 60)]
-                break
-    return elsewhere
-
-
-def _in_pattern(names: Mapping[str, str]) -> Student:
-    return student(names["student"], email=names.get("email", ""), identifier=names.get("id", ""))
+def _beside(way: tuple[str, ...], places: set[tuple[str, ...]], above: set[tuple[str, ...]]) -> Found | None:
+    """Return the folder on a way that lies beside those of students found, as that of a student with its name."""
+    for levels in range(len(way)):
+        if way[:levels] in places and way[: levels + 1] not in above:
+            return "/".join(way[: levels + 1]), student(way[levels]), way[:levels]
+    return None
 
 
 _PARTS = re.compile(r"\{(\w+)\}|\*\*/|\*\*|\*|\?|[^{*?]+|.")
@@ -258,59 +250,8 @@ _FIXED = {"**/": "(?:.*/)?", "**": ".*", "*": "[^/]*", "?": "[^/]"}
 _NAMES = ("student", "email", "id")
 
 
-class PatternError(Exception):
-    """The pattern is no pattern; the message says why."""
-
-
-class Pattern:
-    """A pattern for paths of files, and for the folders of students above them."""
-
-    def __init__(self, text: str) -> None:
-        self._file = _compiled(text)
-        self._folder: re.Pattern[str] | None = None
-        self._levels = 0
-        parts = text.split("/")
-        levels = next(index for index, part in enumerate(parts, start=1) if "{student}" in part)
-        if levels < len(parts) and not any("**" in part for part in parts[:levels]):
-            self._folder, self._levels = _compiled("/".join(parts[:levels])), levels
-
-    def file(self, parts: tuple[str, ...]) -> PatternMatch | None:
-        """Return the values of the pattern's names in the path of a file, if it fits."""
-        return _found(self._file.fullmatch("/".join(parts)), parts)
-
-    def folder(self, parts: tuple[str, ...]) -> PatternMatch | None:
-        """Return the same for a student's folder on this path; None if the pattern has none."""
-        if self._folder is None or len(parts) < self._levels:
-            return None
-        return _found(self._folder.fullmatch("/".join(parts[: self._levels])), parts)
-
-    @property
-    def crosses_folders(self) -> bool:
-        """True if students' folders may lie at several depths: then only those beside others are known."""
-        return self._folder is None
-
-
-@dataclass(frozen=True, slots=True)
-class PatternMatch:
-    """What the names of a pattern stand for, and the folder that holds the part called after the student."""
-
-    names: Mapping[str, str]
-    place: tuple[str, ...]
-
-    @property
-    def key(self) -> str:
-        """A key that keeps people of one name in different folders apart."""
-        return "/".join((*self.place, *self.names.values()))
-
-
-def _found(match: re.Match[str] | None, parts: tuple[str, ...]) -> PatternMatch | None:
-    if match is None:
-        return None
-    levels = match.string.count("/", 0, match.start("student"))
-    return PatternMatch(match.groupdict(default=""), parts[:levels])
-
-
 def _compiled(text: str) -> re.Pattern[str]:
+    """Return a pattern of paths. Raise `LayoutError` if its text is none."""
     parts = []
     seen = set()
     for match in _PARTS.finditer(text):
@@ -318,9 +259,9 @@ def _compiled(text: str) -> re.Pattern[str]:
         if name is None:
             parts.append(_FIXED.get(match[0], re.escape(match[0])))
         elif name not in _NAMES:
-            raise PatternError(f"{{{name}}} is not one of {{student}}, {{email}}, {{id}}")
+            raise LayoutError(f"--layout {text}: {{{name}}} is not one of {{student}}, {{email}}, {{id}}")
         elif name in seen:
-            raise PatternError(f"{{{name}}} is there twice; give * where the same text may stand again")
+            raise LayoutError(f"--layout {text}: {{{name}}} is there twice; give * where the same text may stand again")
         else:
             seen.add(name)
             parts.append(f"(?P<{name}>[^/]+?)")

@@ -12,7 +12,7 @@ import pytest
 
 from grader.assignment.lateness import clock, duration_of, duration_words, time_of
 from grader.submissions import collect
-from grader.submissions.groups import UNKNOWN, HandedIn
+from grader.submissions.entries import UNKNOWN, HandedIn
 
 KERNEL = "__global__ void matmul(float *C) {}\n"
 LAST_SECOND = 253402300799

@@ -7,7 +7,6 @@ more there are, so that a grade here is that of the instructor's copy without it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import yaml
@@ -22,7 +21,6 @@ from grader.courses.packages import (
     published_assignment,
     pyproject,
     template,
-    write_files,
 )  # fmt: skip
 from grader.files import is_free
 from grader.results import exact
@@ -55,17 +53,13 @@ def files_of(*extras: str, classroom: bool = False) -> dict[str, bytes]:
 
     With `classroom` the workflow hands the points to GitHub Classroom.
     """
-    files = {WORKFLOW: _workflow(classroom), ACTION: template("action.yml")}
+    workflow = template("grade.yml")
+    if classroom:
+        reads = b"  contents: read\n"
+        workflow = workflow.replace(reads, reads + b"  actions: read\n  checks: write\n") + template("classroom.yml")
+    files = {WORKFLOW: workflow, ACTION: template("action.yml")}
     files[f"{GRADER}/pyproject.toml"] = pyproject(*extras)
     return files | {f"{GRADER}/{name}": data for name, data in grader_files().items()}
-
-
-def _workflow(classroom: bool) -> bytes:
-    text = template("grade.yml")
-    if not classroom:
-        return text
-    permission = b"  contents: read\n"
-    return text.replace(permission, permission + b"  actions: read\n  checks: write\n") + template("classroom.yml")
 
 
 def write_into(repository: Path, assignment: Path, *, force: bool = False, classroom: bool = False) -> list[Path]:
@@ -78,7 +72,9 @@ def write_into(repository: Path, assignment: Path, *, force: bool = False, class
     written = [repository / name for name in (WORKFLOW, ACTION, GRADER)]
     if not (repository / CONFIG).is_file():
         files |= students_assignment(assignment)
-        around = around_it(load_assignment(assignment))
+        config = load_assignment(assignment).config
+        page = template("students.md").decode("utf-8").format(title=config.assignment, submission=config.submission)
+        around = {"README.md": page.encode(), ".gitignore": IGNORED, ".vscode/tasks.json": template("tasks.json")}
         new = {name: data for name, data in around.items() if not (repository / name).exists()}
         files |= new
         written = [repository / CONFIG, *(repository / name for name in new), *written]
@@ -86,7 +82,12 @@ def write_into(repository: Path, assignment: Path, *, force: bool = False, class
     lost = [name for name, path in there if path.is_file() and path.read_bytes() != files[name]]
     if lost and not force:
         raise PackagingError(f"{' and '.join(lost)}: there already and edited, or of another version; use --force")
-    write_files(repository, files)
+    try:
+        for name, data in files.items():
+            (repository / name).parent.mkdir(parents=True, exist_ok=True)
+            (repository / name).write_bytes(data)
+    except OSError as error:
+        raise PackagingError(f"{repository}: cannot be written to: {error.strerror or error}") from error
     return written
 
 
@@ -120,24 +121,13 @@ def students_assignment(folder: Path) -> dict[str, bytes]:
             raise PackagingError(f"{folder}: every case{part} is hidden, so students would have none to try")
         if hidden:
             text = _with_points(text, unit, hidden)
-            for path in list(_case_files(unit, files)):
-                if Path(path).stem in hidden:
-                    files.pop(path)
+            # the unit's own cases, and those that all parts have
+            own = {"testcases", f"testcases/{unit.part}" if unit.part else "testcases"}
+            for path in [Path(name) for name in files]:
+                if path.parent.as_posix() in own and path.stem in hidden:
+                    files.pop(path.as_posix())
     files[CONFIG] = text.encode("utf-8")
     return files
-
-
-def around_it(assignment: Assignment) -> dict[str, bytes]:
-    """Return the files around it: how to begin, and settings of editors and git."""
-    page = template("students.md").decode("utf-8")
-    filled = page.format(title=assignment.config.assignment, submission=assignment.config.submission)
-    return {"README.md": filled.encode(), ".gitignore": IGNORED, ".vscode/tasks.json": template("tasks.json")}
-
-
-def _case_files(unit: Assignment, files: dict[str, bytes]) -> Iterator[str]:
-    """Yield the files of the unit's own cases, and of those that all parts have."""
-    own = {"testcases", f"testcases/{unit.part}" if unit.part else "testcases"}
-    yield from (name for name in files if Path(name).parent.as_posix() in own)
 
 
 def _with_points(text: str, unit: Assignment, hidden: set[str]) -> str:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.assignment import Assignment, load_assignment
-from grader.courses.packages.uploads import problems
+from grader.courses.packages import problems
 from grader.files import write_whole
 from grader.grading.pipeline import grade_submission
 from grader.plaintext import one_line
