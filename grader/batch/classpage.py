@@ -83,14 +83,23 @@ def class_view(rows: Sequence[GradebookRow], title: str = "Class", alike: Alike 
     alike = alike or Alike()
     labels = tuple(dict.fromkeys(label for row in rows for label in row.by_label))
     timed = any(row.ratio is not None for row in rows)
-    order = sorted(range(len(rows)), key=lambda index: _natural(rows[index].student.name))
+    order = sorted(
+        range(len(rows)),
+        key=lambda index: [
+            # as people sort names: `group 2` before `group 10`, whatever the case
+            (word, int(digits or 0))
+            for word, digits in re.findall(r"(\D*)(\d{0,9})", rows[index].student.name.casefold())
+        ],
+    )
     ordered = [rows[index] for index in order]
     pairs = {pair for group, _ in alike.found for pair in permutations(group, 2)}
     like = Counter(one for one, _ in pairs)  # how many others each row is like
+    # not those of whom nothing is there, or nothing that can be graded
+    handed_in = sum(not row.problem or row.status == FAULT for row in rows)
     return ClassView(
         title=title,
-        handed_in=_handed_in(rows),
-        facts=tuple(_facts(rows)),
+        handed_in=handed_in,
+        facts=tuple(_facts(rows, handed_in)),
         histogram=_histogram(rows),
         items=_items(rows),
         kinds=_tallies(ordered, _titles),
@@ -120,15 +129,10 @@ def _graded(rows: Sequence[GradebookRow]) -> list[GradebookRow]:
     return [row for row in rows if not row.problem]
 
 
-def _handed_in(rows: Sequence[GradebookRow]) -> int:
-    """Return how many there are to grade: not those of whom nothing is there, or nothing that can be graded."""
-    return sum(not row.problem or row.status == FAULT for row in rows)
-
-
-def _facts(rows: Sequence[GradebookRow]) -> list[tuple[str, str]]:
+def _facts(rows: Sequence[GradebookRow], handed_in: int) -> list[tuple[str, str]]:
     graded = _graded(rows)
     scores = [row.final or 0.0 for row in graded]
-    facts = [("submissions", str(_handed_in(rows))), ("pass everything", str(sum(row.passed for row in graded)))]
+    facts = [("submissions", str(handed_in)), ("pass everything", str(sum(row.passed for row in graded)))]
     if scores:
         facts += [("median", points(statistics.median(scores))), ("mean", points(round(statistics.fmean(scores), 1)))]
     faults = sum(row.status == FAULT for row in graded)
@@ -167,19 +171,10 @@ def _tallies(rows: Sequence[GradebookRow], names: Callable[[GradebookRow], Seque
     most = len(ranked[0][1]) if ranked else 1
     return tuple(
         Tally(
-            name=name,
-            amount=len(some),
-            share=len(some) / most,
-            words=plural(len(some), "submission"),
-            who=tuple(some),
+            name=name, amount=(have := len(some)), share=have / most, words=plural(have, "submission"), who=tuple(some)
         )
         for name, some in ranked
     )
-
-
-def _natural(name: str) -> list[tuple[str, int]]:
-    """As people sort names: `group 2` before `group 10`, whatever the case."""
-    return [(word, int(digits or 0)) for word, digits in re.findall(r"(\D*)(\d{0,9})", name.casefold())]
 
 
 def _items(rows: Sequence[GradebookRow]) -> tuple[Tally, ...]:
@@ -220,17 +215,12 @@ def _titles(row: GradebookRow) -> list[str]:
     return [finding_words()[kind].title for kind in row.findings]
 
 
-def _status(row: GradebookRow) -> str:
-    """Return how it ended, in a word or two."""
-    if row.problem:
-        return "grader’s fault" if row.status == FAULT else "not graded"
-    return "passed" if row.passed else "did not pass"
-
-
 def _table_row(row: GradebookRow, labels: Sequence[str], alike: int, *, timed: bool) -> TableRow:
     cells = "".join(SIGNS[row.by_label[label]] if label in row.by_label else " " for label in labels)
     listed = [status for label, status in row.by_label.items() if label.partition("@")[0].rpartition("/")[2] != SWEEP]
-    kinds, status = tuple(_titles(row)), _status(row)
+    kinds, status = tuple(_titles(row)), "passed" if row.passed else "did not pass"
+    if row.problem:
+        status = "grader’s fault" if row.status == FAULT else "not graded"
     speed = row.ratio if timed else row.traffic_ratio
     return TableRow(
         row=row,

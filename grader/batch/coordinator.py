@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
@@ -132,7 +132,13 @@ class Coordinator:
         if todo:
             self._grade(iter(todo), len(todo), by_key, executor)
         self._store.record_faults(self._faults)
-        self._remove_stale(None if only is None else [entry.folder for entry in entries])
+        # Pages without a grade in the tables to be written are mostly of files that are gone.
+        removed = self._store.remove_students(
+            self._seals, None if only is None else [entry.folder for entry in entries]
+        )
+        if removed:
+            names = ", ".join(removed[:10]) + (", …" if len(removed) > 10 else "")
+            self._progress.note(f"pages of earlier runs removed, whose files have changed or gone: {names}")
         return Summary(
             rows=tuple(self._row(entry) for entry in entries),
             graded_now=len(todo),
@@ -141,13 +147,6 @@ class Coordinator:
             stopped=self._stopped,
         )
 
-    def _remove_stale(self, among: Collection[str] | None) -> None:
-        """Remove pages without a grade in the tables to be written, mostly of files that are gone."""
-        removed = self._store.remove_students(self._seals, among)
-        if removed:
-            names = ", ".join(removed[:10]) + (", …" if len(removed) > 10 else "")
-            self._progress.note(f"pages of earlier runs removed, whose files have changed or gone: {names}")
-
     def _is_done(self, key: str, entries: list[StudentEntry]) -> bool:
         """Return whether complete results are kept; write a folder that a `kill -9` left out."""
         results = self._store.load(key)
@@ -155,13 +154,6 @@ class Coordinator:
             return False
         self._rows |= self._written(entries, self._score(results), known=True)
         return True
-
-    def _note_walls(self, results: Results) -> None:
-        """Report what does not stand around the students' code; once, for most submissions meet the same machine."""
-        words = isolation_line(results.device.missing_walls)
-        if words and words not in self._noted:
-            self._noted.add(words)
-            self._progress.note(words)
 
     def _adjusted(self, entry: StudentEntry, results: Results) -> Results:
         adjustments = self._adjust(entry, results)
@@ -208,9 +200,13 @@ class Coordinator:
             self._rows |= rows
         else:
             self._unkept[outcome.key] = (results, outcome.fault or "the grader gave no result")
+        fault = f"grader fault: {outcome.fault}" if outcome.fault else ""
+        failed = ""  # a short line: points, and what to fix first
+        if results is not None and not results.passed:
+            reason = one_line(results.fix_first or results.verdict, 120)
+            failed = f"{points_of(results.score, results.max_score)} points; {reason}"
         for entry in entries:
-            fault = f"grader fault: {outcome.fault}" if outcome.fault else ""
-            self._progress.done(entry.found.student.name, fault, failed=_failure(results))
+            self._progress.done(entry.found.student.name, fault, failed=failed)
 
     def _written(
         self, entries: Sequence[StudentEntry], results: Results, page: str = "", *, known: bool = False
@@ -220,25 +216,26 @@ class Coordinator:
         Of `known` results only those folders that do not show them.
         """
         rows = {}
-        self._note_walls(results)
+        # Once, for most submissions meet the same machine: what does not stand around the students' code.
+        walls = isolation_line(results.device.missing_walls)
+        if walls and walls not in self._noted:
+            self._noted.add(walls)
+            self._progress.note(walls)
         for index, entry in enumerate(entries):
             theirs = self._adjusted(entry, results)
-            seal = _seal(entry, theirs)
-            if known and self._store.has_student(entry.folder, seal):
-                self._seals[entry.folder] = seal
-            else:
+            seal = entry.page_key  # the key of what the student's folder shows
+            if theirs.adjustments:
+                seal = hashlib.sha256(f"{seal}\0{theirs.adjustments}".encode()).hexdigest()[:40]
+            self._seals[entry.folder] = seal
+            if not (known and self._store.has_student(entry.folder, seal)):
                 own = page if index == 0 and not theirs.adjustments else ""
-                self._write_student(entry, theirs, seal, own, mended=seal if known else "")
+                # What the student may see; the page says what has changed since the results before.
+                shown = for_student(named(theirs, entry.found.student.name, _file_name(entry)))
+                before = self._store.begin_student(entry.folder, seal if known else "")
+                own = own or self._page(shown, results_in(before))
+                self._store.write_student(entry.folder, own, shown.to_json(), seal)
             rows[entry.folder] = graded_row(entry.found, entry.folder, theirs)
         return rows
-
-    def _write_student(self, entry: StudentEntry, results: Results, seal: str, page: str, *, mended: str) -> None:
-        """Write what the student may see; the page says what has changed since the results before."""
-        shown = for_student(named(results, entry.found.student.name, _file_name(entry)))
-        before = self._store.begin_student(entry.folder, mended)
-        self._store.write_student(entry.folder, page or self._page(shown, results_in(before)), shown.to_json())
-        self._store.seal_student(entry.folder, seal)
-        self._seals[entry.folder] = seal
 
     def _row(self, entry: StudentEntry) -> GradebookRow:
         if entry.folder in self._rows:
@@ -264,25 +261,10 @@ class Coordinator:
         )  # fmt: skip
 
 
-def _failure(results: Results | None) -> str:
-    """Return a short line about a submission that did not pass: points, and what to fix first."""
-    if results is None or results.passed:
-        return ""
-    reason = one_line(results.fix_first or results.verdict, 120)
-    return f"{points_of(results.score, results.max_score)} points; {reason}"
-
-
 def _file_name(entry: StudentEntry) -> str:
     """Return what a student sees of the file's path: its name, not where the instructor keeps it."""
     assert entry.found.submission is not None
     return entry.found.submission.path.name
-
-
-def _seal(entry: StudentEntry, results: Results) -> str:
-    """Return the key of what the student's folder shows."""
-    if not results.adjustments:
-        return entry.page_key
-    return hashlib.sha256(f"{entry.page_key}\0{results.adjustments}".encode()).hexdigest()[:40]
 
 
 # -- progress: a bar with rate and time left on a terminal, plain lines elsewhere --------------------------------------

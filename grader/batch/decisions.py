@@ -57,8 +57,15 @@ class Decisions:
         self.path = out / FILE
         self.notes: list[str] = []
         self._entries, self._lines = _read_overrides(self.path, max_score)
-        for pick in picks:
-            self._pick(pick)
+        for pick in picks:  # the line of each is 0
+            name, _, file = (part.strip() for part in pick.partition("="))
+            if not name or not file:
+                raise PickError(f"--pick {pick}: expected NAME=FILE, as in --pick ada=src/final.cu")
+            if name in self._entries and self._entries[name].file != file:  # those lines are the instructor's
+                where = f"{self.path}:{self._lines[name]}"
+                raise PickError(f"--pick {pick}: {where} decides about {name} already; write `file: {file}` there")
+            self._entries.setdefault(name, Override(file=file))
+            self._lines.setdefault(name, 0)
         self._lateness = lateness or root / LATENESS
         self._rules: Rules | None = None
         self._extended: Mapping[str, int] = {}  # the lines of the extensions
@@ -75,7 +82,14 @@ class Decisions:
             if folder in self._scores:
                 raise AssignmentError(YamlProblem(str(self.path), line, name, "is the same student as one above"))
             self._scores[folder] = entry
-        self._check_picks(found)
+        rows = [(called(row.student), row) for row in found]
+        for name, file in self._picked():
+            parts = PurePosixPath(file).parts
+            for row in (row for names, row in rows if name.casefold() in names):
+                path = row.submission.path if row.submission is not None else None
+                if path is None or path.parts[-len(parts) :] != parts:  # it is not the one that would be graded
+                    why = row.problem or f"the only file is {path}"
+                    raise PickError(f"--pick {name}={file}: {one_line(why, 400)}")
         for name, longer in self._rules.extensions.items() if self._rules is not None else ():
             try:
                 asked = f"{self._lateness.name}:{self._extended[name]}: an extension without effect"
@@ -128,7 +142,10 @@ class Decisions:
             return replace(when, late=when.late or bool(when.late_by))
         if when.submitted is not None:
             when = replace(when, submitted=rules.local(when.submitted))
-        over = self._over(rules, when, longer)
+        # the time after the rules' own deadline, or else what the course system says itself
+        over = rules.overdue(when.submitted, longer) if when.submitted is not None else None
+        if over is None and when.late_by is not None and not isinstance(longer, datetime):
+            over = when.late_by - (longer or timedelta())
         if over is not None and over > max(rules.grace, timedelta()):
             return replace(when, late=True, late_by=over)
         if over is not None and (longer is not None or not when.late):
@@ -137,35 +154,12 @@ class Decisions:
             return replace(when, late=False, late_by=None)
         return replace(when, late_by=rules.marked_late if when.late else None)
 
-    def _over(self, rules: Rules, when: HandedIn, longer: Longer | None) -> timedelta | None:
-        """Return the time after the rules' own deadline, or else what the course system says itself."""
-        if when.submitted is not None and (over := rules.overdue(when.submitted, longer)) is not None:
-            return over
-        if when.late_by is None or isinstance(longer, datetime):
-            return None
-        return when.late_by - (longer or timedelta())
-
     # -- files that were picked
 
     @property
     def picks(self) -> dict[str, str]:
         """Name → the file that counts."""
         return {name: entry.file for name, entry in self._entries.items() if entry.file is not None}
-
-    def _pick(self, pick: str) -> None:
-        """Add what `--pick NAME=FILE` says; its line is 0.
-
-        Raise `PickError` for what is none, and where the file decides about that name: those lines are the
-        instructor's.
-        """
-        name, _, file = (part.strip() for part in pick.partition("="))
-        if not name or not file:
-            raise PickError(f"--pick {pick}: expected NAME=FILE, as in --pick ada=src/final.cu")
-        if name in self._entries and self._entries[name].file != file:
-            where = f"{self.path}:{self._lines[name]}"
-            raise PickError(f"--pick {pick}: {where} decides about {name} already; write `file: {file}` there")
-        self._entries.setdefault(name, Override(file=file))
-        self._lines.setdefault(name, 0)
 
     def _picked(self) -> Iterator[tuple[str, str]]:
         """Yield the names that were just picked for, each with its file."""
@@ -181,17 +175,6 @@ class Decisions:
         if new:
             text = self.path.read_text(encoding="utf-8-sig") if self.path.is_file() else ""
             write_whole(self.path, "\n".join([text.rstrip("\n"), *new] if text else new))
-
-    def _check_picks(self, found: Iterable[Collected]) -> None:
-        """Raise `PickError` where a file that was just picked is not the one that would be graded."""
-        rows = [(called(row.student), row) for row in found]
-        for name, file in self._picked():
-            for names, row in rows:
-                path = row.submission.path if row.submission is not None else None
-                parts = PurePosixPath(file).parts
-                if name.casefold() in names and (path is None or path.parts[-len(parts) :] != parts):
-                    why = row.problem or f"the only file is {path}"
-                    raise PickError(f"--pick {name}={file}: {one_line(why, 400)}")
 
 
 # -- names of students -------------------------------------------------------------------------------------------------
@@ -215,19 +198,14 @@ def person(name: str, people: People, asked: str) -> str:
     Raise `StudentNameError`.
     """
     found = _exactly(name, people)
-    if len(found) != 1:
-        raise StudentNameError(f"{asked}: {_fits(found, people) if found else _nobody(name, people)}")
-    return found[0]
-
-
-def those_like(pattern: str, people: People, asked: str) -> list[str]:
-    """Return the folders of all students whom a name or a pattern (`group-*`) fits. Raise `StudentNameError`."""
-    found = _exactly(pattern, people)
-    wanted = pattern.casefold()
-    found = found or [folder for folder, names in people.items() if any(fnmatchcase(name, wanted) for name in names)]
     if not found:
-        raise StudentNameError(f"{asked}: {_nobody(pattern, people)}")
-    return found
+        raise StudentNameError(f"{asked}: {_nobody(name, people)}")
+    if len(found) > 1:
+        ways = "; ".join(f"{each} ({', '.join(sorted(people[each] - {each.casefold()}))})" for each in found[:5])
+        raise StudentNameError(
+            f"{asked}: {len(found)} students are called so. Say which by e-mail, number or folder: {ways}"
+        )
+    return found[0]
 
 
 def _exactly(name: str, people: People) -> list[str]:
@@ -239,11 +217,6 @@ def _nobody(name: str, people: People) -> str:
     close = difflib.get_close_matches(name.casefold(), known, n=3)
     near = f"; did you mean {' or '.join(one_line(each, 80) for each in close)}?" if close else ""
     return f"no student is called {one_line(name, 80)}{near}"
-
-
-def _fits(folders: list[str], people: People) -> str:
-    ways = "; ".join(f"{folder} ({', '.join(sorted(people[folder] - {folder.casefold()}))})" for folder in folders[:5])
-    return f"{len(folders)} students are called so. Say which by e-mail, number or folder: {ways}"
 
 
 # -- overrides.yaml ----------------------------------------------------------------------------------------------------
@@ -297,7 +270,11 @@ def _read_overrides(path: Path, max_score: float) -> tuple[dict[str, Override], 
     problems: list[YamlProblem] = []
     for name in data:
         try:
-            entries[name] = validated(Override, _entry(document, name))
+            # the part below one name; its problems are reported with the name before them
+            own = document.data[name]
+            lines = {way[1:]: line for way, line in document.lines.items() if way[:1] == (name,)}
+            known = frozenset(own) if isinstance(own, dict) else frozenset()
+            entries[name] = validated(Override, Document(document.file, own, lines, (name,), known))
         except AssignmentError as error:
             problems += error.problems
             continue
@@ -307,13 +284,6 @@ def _read_overrides(path: Path, max_score: float) -> tuple[dict[str, Override], 
     if problems:
         raise AssignmentError(*problems)
     return entries, {name: document.line((name,)) for name in data}
-
-
-def _entry(document: Document, name: str) -> Document:
-    """Return the part below one name; its problems are reported with the name before them."""
-    data = document.data[name]
-    lines = {way[1:]: line for way, line in document.lines.items() if way[:1] == (name,)}
-    return Document(document.file, data, lines, (name,), frozenset(data) if isinstance(data, dict) else frozenset())
 
 
 # -- --only ------------------------------------------------------------------------------------------------------------
@@ -343,7 +313,14 @@ def only(
     patterns: Sequence[str], entries: Sequence[StudentEntry], kept: Mapping[str, GradebookRow], people: People
 ) -> Few:
     """Return what to grade again. Raise `StudentNameError` for a name or pattern that fits no given student."""
-    asked = {folder for pattern in patterns for folder in those_like(pattern, people, f"--only {pattern}")}
+    asked: set[str] = set()
+    for pattern in patterns:  # a name, or a pattern such as `group-*`
+        fitting = _exactly(pattern, people) or [
+            folder for folder, names in people.items() if any(fnmatchcase(name, pattern.casefold()) for name in names)
+        ]
+        if not fitting:
+            raise StudentNameError(f"--only {pattern}: {_nobody(pattern, people)}")
+        asked |= set(fitting)
     given = {entry.folder for entry in entries}
     if missing := sorted(asked - given):
         raise StudentNameError(f"--only: nothing of {', '.join(missing)} is among the submissions that were given")

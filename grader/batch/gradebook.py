@@ -143,18 +143,11 @@ def _by_label(results: Results) -> dict[str, Status]:
 
 def ungraded_row(found: Collected, folder: str, status: str, message: str) -> GradebookRow:
     """Return the row of a student without a grade."""
-    notes = found.submission.notes if found.submission is not None else ()
-    sha256 = found.submission.sha256 if found.submission is not None else ""
-    return GradebookRow(
-        student=found.student,
-        folder=folder,
-        status=status,
-        origin=found.origin,
-        when=found.when,
-        message=message,
-        notes=notes,
-        sha256=sha256,
+    row = GradebookRow(
+        student=found.student, folder=folder, status=status, origin=found.origin, when=found.when, message=message
     )
+    handed_in = found.submission
+    return row if handed_in is None else replace(row, notes=handed_in.notes, sha256=handed_in.sha256)
 
 
 def decided(row: GradebookRow, adjustments: tuple[Adjustment, ...], max_score: float) -> GradebookRow:

@@ -45,13 +45,8 @@ _KEPT = frozenset(
 
 def words(source: str) -> list[tuple[str, str]]:
     """Return the tokens, each with its sort: own names are one sort, and so are numbers and texts."""
-    return [(token.text, _sort(token.kind, token.text)) for token in lex(normalize(source)).tokens]
-
-
-def _sort(kind: str, text: str) -> str:
-    if kind == "name":
-        return text if text in _KEPT else "name"
-    return text if kind == "punct" else kind
+    tokens = lex(normalize(source)).tokens
+    return [(each.text, each.text if each.kind == "punct" or each.text in _KEPT else each.kind) for each in tokens]
 
 
 def renamed(tokens: Sequence[tuple[str, str]]) -> str:

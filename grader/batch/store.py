@@ -15,7 +15,7 @@ import json
 import re
 import secrets
 import shutil
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
@@ -75,8 +75,9 @@ class Store:
     def __init__(self, out: Path, *, fresh: bool = False) -> None:
         self.out = out
         self._state = out / STATE_FOLDER
-        if fresh:
-            self._forget()
+        if fresh:  # remove what earlier runs made here, and nothing else: the folder may hold the instructor's files
+            self.remove_students({})
+            shutil.rmtree(self._state, ignore_errors=True)
         (self._state / "results").mkdir(parents=True, exist_ok=True)
 
     def seed(self, wanted: int | None) -> int:
@@ -139,10 +140,10 @@ class Store:
         except (OSError, ValidationError):
             return {}
 
-    def write_student(self, folder: str, page: str, results_json: str) -> None:
-        """Write what one student may see."""
-        write_whole(self.out / folder / "index.html", page)
-        write_whole(self.out / folder / "results.json", results_json)
+    def write_student(self, folder: str, page: str, results_json: str, key: str) -> None:
+        """Write what one student may see, then the mark that the folder is complete, and of which results."""
+        for name, content in (("index.html", page), ("results.json", results_json), (".key", key)):
+            write_whole(self.out / folder / name, content)
 
     def has_student(self, folder: str, key: str) -> bool:
         """Return whether the student's folder shows the results with this key."""
@@ -161,10 +162,6 @@ class Store:
     def _before(self, folder: str) -> Path:
         return self._state / "before" / f"{folder}.json"
 
-    def seal_student(self, folder: str, key: str) -> None:
-        """Say that the folder is complete and of which results."""
-        write_whole(self.out / folder / ".key", key)
-
     def remove_students(self, current: Mapping[str, str], among: Collection[str] | None = None) -> list[str]:
         """Remove what batches wrote for students but for the folders in `current`, folder → key; the folders' names.
 
@@ -173,36 +170,18 @@ class Store:
         A page must not outlive its grade: the student's file was replaced, or is not in the download any more.
         """
         known = {(folder.lower(), key) for folder, key in current.items()}
-        stale = [
-            folder for folder, key in self._students()
-            if (folder.name.lower(), key) not in known and (among is None or folder.name in among)
-        ]  # fmt: skip
+        stale = []
+        for folder in (path.parent for path in sorted(self.out.glob("*/.key"))):
+            key = self._seal_of(folder.name)  # other files of this name are not a batch's
+            is_current = (folder.name.lower(), key) in known or (among is not None and folder.name not in among)
+            stale += [folder] if _KEY.fullmatch(key) and not is_current else []
         for folder in stale:
-            _remove_student(folder)
+            for name in (*_STUDENT_FILES, ".key"):  # the mark last
+                (folder / name).unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # something else is in it
+                folder.rmdir()
             self._before(folder.name).unlink(missing_ok=True)
         return [folder.name for folder in stale]
 
-    def _students(self) -> Iterator[tuple[Path, str]]:
-        """Yield the folders that a batch made for students, each with its key; other `.key` files are ignored."""
-        for path in sorted(self.out.glob("*/.key")):
-            with contextlib.suppress(OSError, ValueError):
-                key = path.read_text(encoding="utf-8")
-                if _KEY.fullmatch(key):
-                    yield path.parent, key
-
     def _path(self, key: str) -> Path:
         return self._state / "results" / f"{key}.json"
-
-    def _forget(self) -> None:
-        """Remove what earlier runs made here, and nothing else: the folder may hold the instructor's own files."""
-        for folder, _ in self._students():
-            _remove_student(folder)
-        shutil.rmtree(self._state, ignore_errors=True)
-
-
-def _remove_student(folder: Path) -> None:
-    """Remove what a batch wrote there, its mark last, and the folder if nothing else is in it."""
-    for name in (*_STUDENT_FILES, ".key"):
-        (folder / name).unlink(missing_ok=True)
-    with contextlib.suppress(OSError):
-        folder.rmdir()

@@ -32,7 +32,7 @@ from grader.batch.gradebook import (
 from grader.batch.job import Settings
 from grader.batch.store import Store, fingerprint, worth_of
 from grader.cache import code_fingerprint
-from grader.cli.arguments import add_assignment_argument, seed_argument
+from grader.cli import add_assignment_argument, seed_argument
 from grader.cli.ending import INTERRUPTED, NO_ROOM, ExitCode
 from grader.courses import COMPARISONS, FEEDBACK, ROSTERS
 from grader.errors import UsageError
@@ -114,7 +114,13 @@ def run(args: argparse.Namespace, console: Console | None = None) -> int:
     except OSError as error:
         if error.errno not in NO_ROOM:
             raise
-        errors.print(Text(_no_room(error, args.out)), soft_wrap=True)
+        where = Path(str(error.filename)).parent if error.filename else args.out
+        folder = args.out if where.resolve().is_relative_to(args.out.resolve()) else where
+        words = (
+            f"No room is left on the disk of {folder}. What is graded is kept; with room made, the same command goes "
+            "on where it stopped."
+        )
+        errors.print(Text(one_line(words, 1000)), soft_wrap=True)
         return ExitCode.GRADER_FAULT
     except KeyboardInterrupt:
         errors.print("Interrupted. What is graded is kept; the same command goes on from here.")
@@ -125,7 +131,11 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     start = time.monotonic()
     connect = _check(args)
     assignment = load_assignment(args.assignment)
-    exchange = _exchange(args, assignment)
+    exchange: Exchange | None = None
+    if args.export or args.feedback or args.roster:  # else nothing of course systems is imported
+        from grader.courses.exchange import Exchange
+
+        exchange = Exchange(args.export, args.feedback, assignment, args.out, args.roster, args.column)
     decisions = Decisions(args.out, assignment.points, args.pick, args.lateness, args.assignment)
     wanted = replace(wanted_by(assignment), picks=decisions.picks)
     found, strangers = _collected(args, wanted)
@@ -157,7 +167,10 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     whole = summary.stopped is None
     table = exchange.write_rosters(rows) if exchange and whole else rows
     write_whole(args.out / "gradebook.csv", gradebook(table))
-    _write_class_page(table, assignment, wanted, args.out / "index.html")
+    from grader.batch.classpage import class_html
+
+    alike = likeness_of(table, wanted.given.values())
+    write_whole(args.out / "index.html", class_html(table, assignment.config.assignment, alike))
     if exchange:
         if whole:
             exchange.write_feedback(rows)
@@ -173,15 +186,6 @@ def _run(args: argparse.Namespace, console: Console) -> int:
     if exchange and exchange.problems:
         raise PluginError("; ".join(exchange.problems))
     return ExitCode.GRADER_FAULT if any(row.status == FAULT for row in summary.rows) else ExitCode.PASSED
-
-
-def _exchange(args: argparse.Namespace, assignment: Assignment) -> Exchange | None:
-    """Return what course systems give and get; None, and nothing imported, when no option asks for them."""
-    if not (args.export or args.feedback or args.roster):
-        return None
-    from grader.courses.exchange import Exchange
-
-    return Exchange(args.export, args.feedback, assignment, args.out, args.roster, args.column)
 
 
 def _collected(args: argparse.Namespace, wanted: Wanted) -> tuple[list[Collected], list[str]]:
@@ -223,15 +227,6 @@ def _everybody(
             told[row.folder] = filled.lines[number].when
         absent = filled.complete(rows)[len(rows) :]
     return people | {row.folder: called_in(row.student, row.folder) for row in absent}, absent, told
-
-
-def _no_room(error: OSError, out: Path) -> str:
-    where = Path(str(error.filename)).parent if error.filename else out
-    folder = out if where.resolve().is_relative_to(out.resolve()) else where
-    return one_line(
-        f"No room is left on the disk of {folder}. What is graded is kept; with room made, the same command goes on "
-        "where it stopped.", 1000,
-    )  # fmt: skip
 
 
 def _check(args: argparse.Namespace) -> Connect | None:
@@ -293,12 +288,6 @@ def _executor(
     return lambda _: connect(travelling, note)
 
 
-def _write_class_page(rows: Sequence[GradebookRow], assignment: Assignment, wanted: Wanted, path: Path) -> None:
-    from grader.batch.classpage import class_html
-
-    write_whole(path, class_html(rows, assignment.config.assignment, likeness_of(rows, wanted.given.values())))
-
-
 def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) -> None:
     rows = summary.rows
     graded = [row for row in rows if row.status == GRADED]
@@ -306,7 +295,11 @@ def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) 
     _say(console, f"{len(graded)} of {len(rows)} graded in {seconds:.1f} s ({summary.known} known from before)")
     if scores:
         passed = sum(row.passed for row in graded)
-        _say(console, f"{f'{passed} passed everything' if passed else 'Nobody passed everything'}; {_scores(scores)}")
+        low, high = points(scores[0]), points(scores[-1])
+        told = f"scores {low} to {high}, median {points(statistics.median(scores))}"
+        if low == high:
+            told = f"{'everybody has' if len(scores) > 1 else 'it has'} {low} points"
+        _say(console, f"{f'{passed} passed everything' if passed else 'Nobody passed everything'}; {told}")
     late = sum(row.when.late for row in rows)
     if late:
         _say(console, f"{late} handed in late")
@@ -315,14 +308,6 @@ def _say_summary(summary: Summary, out: Path, console: Console, seconds: float) 
         if count:
             _say(console, f"{count} {words}; see gradebook.csv")
     _say(console, f"{out / 'index.html'} and {out / 'gradebook.csv'}")
-
-
-def _scores(scores: Sequence[float]) -> str:
-    """Return the sorted points of a class in words."""
-    low, high = points(scores[0]), points(scores[-1])
-    if low == high:
-        return f"{'everybody has' if len(scores) > 1 else 'it has'} {low} points"
-    return f"scores {low} to {high}, median {points(statistics.median(scores))}"
 
 
 def _say(console: Console, *lines: str) -> None:

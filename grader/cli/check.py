@@ -15,7 +15,7 @@ import numpy as np
 
 from grader.check.examining import Asked, Examined, examine
 from grader.check.launches import parse_launches
-from grader.cli.arguments import add_define_argument, define, seconds_argument, seed_argument
+from grader.cli import add_define_argument, define, seconds_argument, seed_argument
 from grader.cli.ending import ExitCode
 from grader.errors import UsageError
 from grader.processes.child import usable_cores

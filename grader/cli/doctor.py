@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import platform
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -14,7 +15,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from grader.cli.arguments import sizes_argument
+from grader.cli import sizes_argument
 from grader.errors import UsageError
 from grader.hardware import Gpu, TileRow, find_gpu, gpu_of, naive_bound_gflops, tile_table
 from grader.processes.child import usable_cores
@@ -58,10 +59,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print everything. Return 0 if kernels can be graded here, 1 if something required is missing."""
     found = present_gpu()
-    gpu = _chosen_gpu(options.gpu, found)
+    try:
+        gpu = find_gpu(options.gpu) if options.gpu is not None else found[0] if found else find_gpu("lecture")
+    except KeyError as error:
+        raise UnknownGpuError(str(error.args[0])) from None
     console = Console(highlight=False)
-    lines = [*machine_lines(), *library_lines(), *compiler_lines(), *isolation_lines()]
-    lines.append(gpu_line(found))
+    lines = [*machine_lines(), *compiler_lines(), *isolation_lines(), gpu_line(found)]
     for line in lines:
         mark = {True: "✓ ", False: "✗ ", None: "  "}[line.good]
         style = {True: "green", False: "red", None: ""}[line.good]
@@ -69,32 +72,21 @@ def run(options: argparse.Namespace) -> int:
     for table in (limits_table(gpu), widths_table(gpu, options.tile_widths)):
         console.print()
         console.print(table)
-    console.print(Text(bandwidth_text(gpu), style="dim"))
+    bound = (
+        f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s at"
+        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes, until the peak itself is the limit."
+    )
+    console.print(Text(bound, style="dim"))
     return 1 if any(line.good is False for line in lines) else 0
 
 
-def _chosen_gpu(name: str | None, found: tuple[Gpu, Mapping[str, Any]] | None) -> Gpu:
-    if name is None:
-        return found[0] if found else find_gpu("lecture")
-    try:
-        return find_gpu(name)
-    except KeyError as error:
-        raise UnknownGpuError(str(error.args[0])) from None
-
-
 def machine_lines() -> Iterator[DoctorLine]:
-    """Report the machine and its Python."""
+    """Report the machine, its Python, and the versions of relevant installed packages."""
     yield DoctorLine("machine", f"{platform.system()} {platform.machine()}, {usable_cores()} cores")
     yield DoctorLine("Python", f"{platform.python_version()} ({sys.executable})", sys.version_info >= (3, 10))
-
-
-def library_lines() -> Iterator[DoctorLine]:
-    """Report the versions of relevant installed packages."""
     for name in _LIBRARIES:
-        try:
+        with contextlib.suppress(metadata.PackageNotFoundError):
             yield DoctorLine(name, metadata.version(name))
-        except metadata.PackageNotFoundError:
-            continue
 
 
 def _compiled(source: str) -> Compilation | str:
@@ -227,11 +219,3 @@ _WIDTH_ROWS: tuple[tuple[str, Callable[[TileRow], str]], ...] = (
     ("bandwidth bound, GFLOP/s", lambda row: f"{row.bandwidth_bound_gflops:,.1f}"),
     ("attainable, GFLOP/s", lambda row: f"{row.attainable_gflops:,.1f}"),
 )
-
-
-def bandwidth_text(gpu: Gpu) -> str:
-    """Return the naive kernel's limit from memory bandwidth alone."""
-    return (
-        f"Naive: 4 bytes from memory for each FLOP, so at most {naive_bound_gflops(gpu):,.1f} GFLOP/s at"
-        f" {gpu.bandwidth_gbs:,.0f} GB/s. T × T tiles need T times fewer bytes, until the peak itself is the limit."
-    )

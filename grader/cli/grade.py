@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from grader.cli.arguments import add_define_argument, add_submission_arguments, assignment_of, define, submission_path
+from grader.cli import add_define_argument, add_submission_arguments, assignment_of, define, submission_path
 from grader.cli.ending import ExitCode, complain
 from grader.errors import UsageError
 from grader.report.exports import EXPORTS
@@ -21,7 +21,6 @@ from grader.report.exports import EXPORTS
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from grader.assignment import Assignment
     from grader.grading.pipeline import Session
     from grader.grading.running import CaseOutcome
     from grader.processes.forkserver import ForkServer
@@ -74,12 +73,16 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
     from grader.assignment import load_assignment
     from grader.grading.pipeline import Session
 
-    assignment = _as_asked(load_assignment(assignment_of(options)), options)
+    assignment = load_assignment(assignment_of(options))
+    if options.kernel and assignment.parts:
+        raise UsageError("--kernel: this assignment asks for several kernels; config.yaml names them")
+    asked = {name: getattr(options, name) for name in ("compiler", "kernel") if getattr(options, name)}
+    if options.defines:
+        asked["defines"] = {**assignment.config.defines, **dict(map(define, options.defines))}
     if options.thorough:
         # No limit on total time: the user asked for everything and sees the progress.
-        assignment = assignment.configured(
-            limits=assignment.config.limits.model_copy(update={"total_seconds": math.inf})
-        )
+        asked["limits"] = assignment.config.limits.model_copy(update={"total_seconds": math.inf})
+    assignment = assignment.configured(**asked) if asked else assignment
     path = submission_path(options, assignment)
     options.out = _report_folder(options.out)
     with Session(assignment, device=options.device, seed=options.seed, server=server) as session:
@@ -95,16 +98,6 @@ def _grade_with(server: ForkServer | None, options: argparse.Namespace) -> int:
 
             return watch(path, again, options)
         return _grade_once(session, path, options)
-
-
-def _as_asked(assignment: Assignment, options: argparse.Namespace) -> Assignment:
-    """Return the assignment with the command line's values in its configuration."""
-    if options.kernel and assignment.parts:
-        raise UsageError("--kernel: this assignment asks for several kernels; config.yaml names them")
-    asked = {name: getattr(options, name) for name in ("compiler", "kernel") if getattr(options, name)}
-    if options.defines:
-        asked["defines"] = {**assignment.config.defines, **dict(map(define, options.defines))}
-    return assignment.configured(**asked) if asked else assignment
 
 
 def _report_folder(given: Path | None) -> Path:
@@ -128,7 +121,12 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
     submission = read_submission(path, name=session.assignment.submission_name)
     on_case = None
     if options.watch:
-        announce(submission.path, options)
+        if options.lines and not (options.quiet or options.json):
+            print(f"Grading {submission.path}", flush=True)
+        elif not (options.quiet or options.json):  # in place of the last verdict
+            console = _console()
+            console.clear()  # on a terminal only: a file keeps every verdict
+            console.print(f"Grading {submission.path} …", markup=False)
         on_case = news_of_cases(session.count(options.case), options)
     effort = thorough_effort if options.thorough else usual_effort
     with sweep_bars(options) as on_sweep:
@@ -140,7 +138,14 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
     previous = read_previous(options.out)
     results = graded.results
     if not options.no_diagnosis and graded.wants_cause:
-        with looking_for_the_cause(_as_shown(results, options), options):
+        console = _console()
+        looking: contextlib.AbstractContextManager[object] = contextlib.nullcontext()
+        if console.is_terminal and not (options.quiet or options.json or options.lines):
+            from rich.text import Text  # the points are known before the cause
+
+            words = f"{_as_shown(results, options).verdict} Looking for the cause …"
+            looking = console.status(Text(words))
+        with looking:
             results = graded.with_cause()
         shown = _as_shown(results, options)
         show_verdict(shown, previous, options)
@@ -148,8 +153,13 @@ def _grade_once(session: Session, path: Path, options: argparse.Namespace) -> in
         show_verdict(_as_shown(results, options), previous, options)
         results = results if options.no_diagnosis else graded.with_next_steps()
         shown = _as_shown(results, options)
-    page = _write_outputs(results, shown, options)
     from grader.check.launches import is_foreign, way_on
+    from grader.report.exports import write_export
+    from grader.report.page import write_report
+
+    page = write_report(shown, options.out, watch=options.watch)
+    for name in dict.fromkeys(options.export):  # exports decide for themselves what their readers may see
+        write_export(name, results, options.out)
 
     further = way_on(session.emulators[0], session.assignment, submission) if is_foreign(results) else ""
     show_end(shown, page, options, way_on=further)
@@ -177,32 +187,6 @@ def _as_shown(results: Results, options: argparse.Namespace) -> Results:
     from grader.report.redact import for_student
 
     return for_student(results)
-
-
-def _write_outputs(results: Results, shown: Results, options: argparse.Namespace) -> Path:
-    """Write the report of `shown`; exports decide for themselves what their readers may see."""
-    from grader.report.page import write_report
-
-    page = write_report(shown, options.out, watch=options.watch)
-    for name in dict.fromkeys(options.export):
-        from grader.report.exports import write_export
-
-        write_export(name, results, options.out)
-    return page
-
-
-def announce(path: Path, options: argparse.Namespace) -> None:
-    """Replace the last verdict in the terminal by a message that grading has begun."""
-    if options.quiet or options.json:
-        return
-    if options.lines:
-        print(f"Grading {path}", flush=True)
-        return
-    from rich.console import Console
-
-    console = Console(highlight=False)
-    console.clear()  # on a terminal only: a file keeps every verdict
-    console.print(f"Grading {path} …", markup=False)
 
 
 def news_of_cases(count: int, options: argparse.Namespace) -> Callable[[CaseOutcome], None]:
@@ -242,19 +226,6 @@ def sweep_bars(options: argparse.Namespace) -> Iterator[Callable[[int, int, int]
             progress.update(bars[width], completed=done)
 
         yield on_sweep
-
-
-@contextlib.contextmanager
-def looking_for_the_cause(results: Results, options: argparse.Namespace) -> Iterator[None]:
-    """Run the block while a terminal shows the points, which are known before the cause."""
-    console = _console()
-    if options.quiet or options.json or options.lines or not console.is_terminal:
-        yield
-        return
-    from rich.text import Text
-
-    with console.status(Text(f"{results.verdict} Looking for the cause …")):
-        yield
 
 
 def show_verdict(results: Results, previous: Results | None, options: argparse.Namespace) -> None:

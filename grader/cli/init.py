@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from grader.cli.arguments import add_assignment_argument
+from grader.cli import add_assignment_argument
 from grader.cli.ending import ExitCode
 from grader.errors import UsageError
 

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from grader.cli.arguments import add_assignment_argument, seed_argument
+from grader.cli import add_assignment_argument, seed_argument
 from grader.errors import UsageError
 
 if TYPE_CHECKING:
@@ -84,12 +84,25 @@ class Workbench:
 
     def grade(self, line: str, cell: str) -> Shown:
         """%%grade [--assignment DIR] [--case GLOB] [--device auto|gpu|cpu] [--seed N] …: grade the cell."""
+        from grader.assignment import load_assignment
+        from grader.grading.pipeline import Session
         from grader.report.page import html as page_of
         from grader.report.redact import for_student
         from grader.report.terminal import terminal_summary
 
-        options = _grade_parser().parse_args(shlex.split(line))
-        session = self._session(options)
+        parser = _Parser(prog="%%grade", add_help=False)
+        add_assignment_argument(parser)
+        parser.add_argument("--case", default="*", metavar="GLOB")
+        parser.add_argument("--device", choices=("auto", "gpu", "cpu"))
+        parser.add_argument("--seed", type=seed_argument)
+        parser.add_argument("--no-diagnosis", action="store_true")
+        parser.add_argument("--for-student", action="store_true")
+        options = parser.parse_options(line)
+        folder: Path = options.assignment.resolve()
+        key = folder, options.device, str(options.seed)
+        if key not in self._sessions:
+            self._sessions[key] = Session(load_assignment(folder), device=options.device, seed=options.seed)
+        session = self._sessions[key]
         try:
             graded = session.grade(_submission("grade", cell), cases=options.case)
             results = graded.results
@@ -104,65 +117,32 @@ class Workbench:
     def check(self, line: str, cell: str) -> Shown:
         """%%check 'kernel<<<grid, block>>>(x: float[1000], 1000)' [--print NAME]: try a kernel of the cell."""
         from grader.check.examining import examine
-        from grader.cli.check import asked_for, show
+        from grader.cli.check import add_options, asked_for, show
+        from grader.devices.cpu import EmulatorDevice, WorkerLimits
         from grader.report.page import html as page_of
 
-        options = _check_parser().parse_args(shlex.split(line))
+        parser = _Parser(prog="%%check", add_help=False)
+        parser.add_argument("launch", nargs="+")
+        add_options(parser)
+        options = parser.parse_options(line)
         options.launch = " ".join(options.launch)
-        examined = examine(asked_for(options, _submission("check", cell)), self._emulator())
-        text = _text(lambda console: show(examined, options.shown, console))
-        return Shown(text, page_of(examined.results), options.height)
-
-    def _session(self, options: argparse.Namespace) -> Session:
-        """Return the session for this assignment, device and seed."""
-        from grader.assignment import load_assignment
-        from grader.grading.pipeline import Session
-
-        folder: Path = options.assignment.resolve()
-        key = folder, options.device, str(options.seed)
-        if key not in self._sessions:
-            self._sessions[key] = Session(load_assignment(folder), device=options.device, seed=options.seed)
-        return self._sessions[key]
-
-    def _emulator(self) -> EmulatorDevice:
-        from grader.devices.cpu import EmulatorDevice, WorkerLimits
-
         if self._device is None:
             self._device = EmulatorDevice(WorkerLimits())
-        return self._device
+        examined = examine(asked_for(options, _submission("check", cell)), self._device)
+        text = _text(lambda console: show(examined, options.shown, console))
+        return Shown(text, page_of(examined.results), options.height)
 
 
 class _Parser(argparse.ArgumentParser):
     """A parser that raises instead of ending the program."""
 
+    def parse_options(self, line: str) -> argparse.Namespace:
+        """Parse the magic's line, which may say how high the report's frame is."""
+        self.add_argument("--height", type=int, default=640, help="of the report's frame, in pixels (640)")
+        return self.parse_args(shlex.split(line))
+
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message}\n{self.format_usage()}")
-
-
-def _grade_parser() -> _Parser:
-    parser = _Parser(prog="%%grade", add_help=False)
-    add_assignment_argument(parser)
-    parser.add_argument("--case", default="*", metavar="GLOB")
-    parser.add_argument("--device", choices=("auto", "gpu", "cpu"))
-    parser.add_argument("--seed", type=seed_argument)
-    parser.add_argument("--no-diagnosis", action="store_true")
-    parser.add_argument("--for-student", action="store_true")
-    _add_height(parser)
-    return parser
-
-
-def _check_parser() -> _Parser:
-    from grader.cli.check import add_options
-
-    parser = _Parser(prog="%%check", add_help=False)
-    parser.add_argument("launch", nargs="+")
-    add_options(parser)
-    _add_height(parser)
-    return parser
-
-
-def _add_height(parser: _Parser) -> None:
-    parser.add_argument("--height", type=int, default=640, help="of the report's frame, in pixels (640)")
 
 
 def _submission(magic: str, cell: str) -> SubmissionFile:

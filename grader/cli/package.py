@@ -7,7 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
-from grader.cli.arguments import add_assignment_argument
+from grader.cli import add_assignment_argument
 from grader.courses import PACKAGES
 from grader.registry import Registry
 

@@ -7,7 +7,7 @@ import contextlib
 import sys
 from pathlib import Path
 
-from grader.cli.arguments import add_define_argument, define, seconds_argument
+from grader.cli import add_define_argument, define, seconds_argument
 from grader.cli.ending import ExitCode, complain
 from grader.errors import GpuUnavailable, UsageError
 

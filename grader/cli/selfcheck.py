@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from grader.assignment import load_assignment
-from grader.cli.arguments import add_assignment_argument
+from grader.cli import add_assignment_argument
 from grader.selfcheck.check import check_assignment
 from grader.selfcheck.showing import html, print_check
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from grader.cli.arguments import add_submission_arguments, assignment_of, sizes_argument, submission_path
+from grader.cli import add_submission_arguments, assignment_of, sizes_argument, submission_path
 from grader.cli.ending import ExitCode, complain
 from grader.errors import UsageError
 

@@ -82,19 +82,16 @@ class Exchange:
         made: list[FilledRoster] = []
         for name in self._rosters:
             with self._tried():
-                made.append(self._write_roster(name, rows))
+                path, filled = write_roster(name, self._roster, rows, self._title, self._out, self._column)
+                made.append(filled)
+                self.lines += [f"{path}: {filled.filled} grades entered", *(f"  {note}" for note in filled.notes)]
+                left = (
+                    ("not in the roster", filled.matched.unknown),
+                    ("more than one line or student fits, so not entered", filled.matched.ambiguous),
+                    ("in the roster, without a grade", filled.without_grade),
+                )
+                self.lines += [f"  {words}: {', '.join(names)}" for words, names in left if names]
         return made[0].complete(rows) if made else list(rows)
-
-    def _write_roster(self, name: str, rows: Sequence[GradebookRow]) -> FilledRoster:
-        path, filled = write_roster(name, self._roster, rows, self._title, self._out, self._column)
-        self.lines += [f"{path}: {filled.filled} grades entered", *(f"  {note}" for note in filled.notes)]
-        left = (
-            ("not in the roster", filled.matched.unknown),
-            ("more than one line or student fits, so not entered", filled.matched.ambiguous),
-            ("in the roster, without a grade", filled.without_grade),
-        )
-        self.lines += [f"  {words}: {', '.join(names)}" for words, names in left if names]
-        return filled
 
     def write_feedback(self, rows: Sequence[GradebookRow]) -> None:
         """Write the zips that go back to students."""

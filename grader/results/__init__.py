@@ -54,19 +54,22 @@ if TYPE_CHECKING:
         whole_of,
     )  # fmt: skip
     from grader.results.kinds import Kind, Severity
-    from grader.results.performance import (
+    from grader.results.measured import (
         BarrierTrial,
         Beyond,
+        Contents,
         Demand,
         Ideal,
         LineCount,
         Performance,
+        Recording,
+        Replays,
+        SharedArray,
         Technique,
         Threshold,
         Timing,
         Traffic,
     )  # fmt: skip
-    from grader.results.recordings import Contents, Recording, Replays, SharedArray
 
 __all__ = [
     "COMPONENTS", "MAX_OCCURRENCES", "SCHEMA", "SWEEP", "Adjustment", "BarrierTrial", "Beyond", "BufferUse", "Case",
@@ -77,7 +80,7 @@ __all__ = [
     "Traffic", "Visibility", "Words", "added", "exact", "in_source", "refusal", "schema", "whole", "whole_of",
 ]  # fmt: skip
 
-_HOMES = ("kinds", "base", "findings", "performance", "recordings", "graded")
+_HOMES = ("kinds", "base", "findings", "measured", "graded")
 
 
 def __getattr__(name: str) -> object:

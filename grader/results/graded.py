@@ -16,8 +16,7 @@ from grader.plaintext import points_of
 from grader.results.base import ResultModel, Status, Words, added
 from grader.results.findings import Case, Cause, Finding
 from grader.results.kinds import Kind, Severity
-from grader.results.performance import Beyond, LineCount, Performance
-from grader.results.recordings import Recording
+from grader.results.measured import Beyond, LineCount, Performance, Recording
 
 
 class Diagnostic(ResultModel):
@@ -291,17 +290,34 @@ def whole(results: Results, parts: Sequence[Part]) -> Results:
     # for a line that several parts use, the first counts
     lines = {row.line: row for one in reversed(each) for row in one.lines}
     lacking = next((one for one in each if one.fix_first), each[0])
+    points = f"{points_of(score, worth)} points."
+    if passed:
+        verdict = f"Everything {'' if score >= worth else 'required '}passes: {points}"
+    else:
+        said = ((part.title, _POINTS.sub("", part.results.verdict)) for part in parts)
+        verdict = f"{'; '.join(f'{title}: {text[:1].lower()}{text[1:]}' for title, text in said)}: {points}"
+    without_source = []  # the whole contains it
+    for part, one in zip(parts, each, strict=True):
+        submission = one.submission.model_copy(update={"source": ""})
+        without_source.append(part.model_copy(update={"results": one.model_copy(update={"submission": submission})}))
     return results.model_copy(
         update={
-            "parts": tuple(_without_source(part) for part in parts),
+            "parts": tuple(without_source),
             "words": each[0].words if all(one.words == each[0].words for one in each) else Words(),
             "score": score,
             "max_score": worth,
             "passed": passed,
-            "verdict": _verdict(parts, f"{points_of(score, worth)} points.", passed=passed, all_points=score >= worth),
+            "verdict": verdict,
             "fix_first": lacking.fix_first,
             "cause": lacking.cause,
-            "compile": _compile([one.compile for one in each]),
+            "compile": Compile(
+                ok=all(one.compile.ok for one in each),
+                compiler=each[0].compile.compiler,
+                diagnostics=_unique(item for one in each for item in one.compile.diagnostics),
+                seconds=round(sum(one.compile.seconds for one in each), 4),
+                resources=tuple(row for one in each for row in one.compile.resources),
+                notes=_unique(note for one in each for note in one.compile.notes),
+            ),
             "cases": tuple(case.model_copy(update=_BRIEF) for one in each for case in one.cases),
             "findings": tuple(row.model_copy(update={"occurrences": ()}) for one in each for row in one.findings),
             "requirements": tuple(
@@ -331,31 +347,6 @@ def refusal(compiled: Compile, findings: Sequence[Finding]) -> str | None:
         return None
     lacking = (item for item in findings if item.kind is Kind.UNSUPPORTED)
     return next((item.message for item in lacking if item.severity is Severity.GRADER), None)
-
-
-def _without_source(part: Part) -> Part:
-    """Return a part without the source, which the whole contains."""
-    submission = part.results.submission.model_copy(update={"source": ""})
-    return part.model_copy(update={"results": part.results.model_copy(update={"submission": submission})})
-
-
-def _verdict(parts: Sequence[Part], points: str, *, passed: bool, all_points: bool) -> str:
-    if passed:
-        return f"Everything {'' if all_points else 'required '}passes: {points}"
-    said = ((part.title, _POINTS.sub("", part.results.verdict)) for part in parts)
-    told = (f"{title}: {words[:1].lower()}{words[1:]}" for title, words in said)
-    return f"{'; '.join(told)}: {points}"
-
-
-def _compile(each: Sequence[Compile]) -> Compile:
-    return Compile(
-        ok=all(one.ok for one in each),
-        compiler=each[0].compiler,
-        diagnostics=_unique(item for one in each for item in one.diagnostics),
-        seconds=round(sum(one.seconds for one in each), 4),
-        resources=tuple(row for one in each for row in one.resources),
-        notes=_unique(note for one in each for note in one.notes),
-    )
 
 
 def _unique(items: Iterable[T]) -> tuple[T, ...]:

@@ -268,9 +268,19 @@ def play(story: Story) -> Replay:
     conflicts = tuple(_conflicts(events)) if recording.may_race else ()
     moves = story.moves(events)
     ordered = _as_it_ran(moves.actions, math.prod(recording.block_dim)) if conflicts else _in_step(moves.actions)
+    steps = list(ordered)
+    meeting = Counter(
+        (action.interval, action.line) for step in steps if step.kind == "barrier" for action in step.actions
+    )
+    there: Counter[tuple[int, int]] = Counter()
+    for number, step in enumerate(steps):  # the arrivals at each barrier
+        if step.kind == "barrier":
+            place = (step.interval, step.line)
+            there[place] += len(step.actions)
+            steps[number] = replace(step, arrived=there[place], awaited=meeting[place])
     return Replay(
         story=story,
-        steps=_with_arrivals(tuple(ordered)),
+        steps=tuple(steps),
         in_step=not conflicts,
         conflicts=conflicts,
         cut=recording.truncated,
@@ -325,7 +335,11 @@ def _in_step(actions: Sequence[Action]) -> Iterator[ReplayStep]:
         waiting = {thread: iter(moves) for thread, moves in sorted(intervals[interval].items())}
         heads = {thread: next(moves) for thread, moves in waiting.items()}
         while heads:
-            lead = min(heads.values(), key=_place)
+            # a barrier or an exit comes last: it waits for all other actions of this interval, wherever its line is
+            lead = min(
+                heads.values(),
+                key=lambda each: (each.kind in ("barrier", "exit"), each.line, _RANK.get(each.kind, 0)),
+            )
             same = tuple(
                 head
                 for head in heads.values()
@@ -338,11 +352,6 @@ def _in_step(actions: Sequence[Action]) -> Iterator[ReplayStep]:
                     del heads[action.thread]
                 else:
                     heads[action.thread] = following
-
-
-def _place(action: Action) -> tuple[int, int, int]:
-    # a barrier or an exit comes last: it waits for all other actions of this interval, wherever its line is
-    return (action.kind in ("barrier", "exit"), action.line, _RANK.get(action.kind, 0))
 
 
 def _as_it_ran(actions: Sequence[Action], threads: int) -> Iterator[ReplayStep]:
@@ -363,22 +372,6 @@ def _joins(last: Action, action: Action, threads: int) -> bool:
     if action.kind in ("barrier", "exit"):
         return True
     return last.thread == action.thread and last.array == action.array and threads > SINGLE_STEP_THREADS
-
-
-def _with_arrivals(steps: Sequence[ReplayStep]) -> tuple[ReplayStep, ...]:
-    """Return the steps with the arrivals at each barrier counted."""
-    meeting = Counter(
-        (action.interval, action.line) for step in steps if step.kind == "barrier" for action in step.actions
-    )
-    there: Counter[tuple[int, int]] = Counter()
-    counted = []
-    for step in steps:
-        if step.kind == "barrier":
-            place = (step.interval, step.line)
-            there[place] += len(step.actions)
-            step = replace(step, arrived=there[place], awaited=meeting[place])
-        counted.append(step)
-    return tuple(counted)
 
 
 def _step(actions: tuple[Action, ...]) -> ReplayStep:

@@ -37,15 +37,10 @@ class ProductStory(Story):
         self.rows, self.inner, self.columns = (recording.sizes[name] for name in ("M", "K", "N"))
 
     def moves(self, events: Sequence[ReplayEvent]) -> Moves:
-        """The reads of a multiply-add belong to it, and a phase begins where tiles are filled anew."""
-        return Moves(
-            actions=actions_of(self.recording, events),
-            sums=sum_arrays(self.recording, events),
-            cell_of_thread=self._cells(),
-        )
+        """The reads of a multiply-add belong to it, and a phase begins where tiles are filled anew.
 
-    def _cells(self) -> dict[int, int]:
-        """The element of C that each thread owns: the one that it stores to, else the one at its place in the grid."""
+        Each thread owns the element of C that it stores to, else the one at its place in the grid.
+        """
         recording = self.recording
         width, height, _ = recording.block_dim
         cells = {}
@@ -58,7 +53,8 @@ class ProductStory(Story):
         for thread, _, _, op, array, index, _ in recording.events:
             if op == "store" and array == "C" and index >= 0:
                 stored.setdefault(thread, index)
-        return {**cells, **stored}
+        sums = sum_arrays(recording, events)
+        return Moves(actions=actions_of(recording, events, sums), sums=sums, cell_of_thread={**cells, **stored})
 
     def _place(self, thread: int) -> tuple[int, int]:
         """Row and column as a kernel with a thread for each cell works them out."""
@@ -102,7 +98,9 @@ class ProductStory(Story):
             for action in step.actions:
                 tiles.take(step, action)
                 followed[action.thread].take(number, step, action)
-        return {thread: one.told() for thread, one in followed.items()}
+        return {
+            thread: Sum(terms=tuple(one.terms), fault=one.fault, place=one.place) for thread, one in followed.items()
+        }
 
     def place_words(self, thread: int, cell: int) -> str:
         """Row and column worked out, where the thread owns the cell that they lead to."""
@@ -176,7 +174,10 @@ class _Sum:
         if step.kind == "fma":
             self._add(number, step, action)
         elif step.kind == "exit" or (step.kind == "store" and step.array == "C"):
-            self._end(number)
+            due = ((place, *self._due(place)) for place in self.left_over)
+            missing = tuple(SumTerm(number=place, due=name, due_value=value, wrong=True) for place, name, value in due)
+            if self.checked and self.known and self.terms and missing:
+                self.fault = self.fault or SumFault(kind="short", step=number, terms=missing)
 
     def _add(self, number: int, step: ReplayStep, action: Action) -> None:
         before = self.total
@@ -200,15 +201,9 @@ class _Sum:
         term = replace(term, own=(names[0], names[1]), values=(first[2], second[2]), wrong=wrong or lost)
         self.terms.append(term)
         if self.known and wrong:
-            self._blame(SumFault(kind="term", step=number, terms=(term,)))
+            self.fault = self.fault or SumFault(kind="term", step=number, terms=(term,))
         elif self.known and lost:
-            self._blame(SumFault(kind="lost", step=number, terms=(term,), lost=before))
-
-    def _end(self, number: int) -> None:
-        due = ((place, *self._due(place)) for place in self.left_over)
-        missing = tuple(SumTerm(number=place, due=name, due_value=value, wrong=True) for place, name, value in due)
-        if self.checked and self.known and self.terms and missing:
-            self._blame(SumFault(kind="short", step=number, terms=missing))
+            self.fault = self.fault or SumFault(kind="lost", step=number, terms=(term,), lost=before)
 
     def _place_of(self, names: tuple[str, ...]) -> int:
         """The place of a product that is due, in whatever order they are added; else the first that is left over."""
@@ -219,19 +214,12 @@ class _Sum:
             return place
         return next(iter(self.left_over), self.inner)
 
-    def _blame(self, fault: SumFault) -> None:
-        self.fault = self.fault or fault
-
     def _due(self, k: int) -> tuple[str, float]:
         """The product that belongs at this place."""
         if self.cell < 0 or k >= self.inner:
             return "", 0.0
         value = self.left[self.row * self.inner + k] * self.right[k * self.columns + self.col]
         return f"A[{self.row}][{k}] · B[{k}][{self.col}]", value
-
-    def told(self) -> Sum:
-        """What is known of it."""
-        return Sum(terms=tuple(self.terms), fault=self.fault, place=self.place)
 
 
 def differs(one: float, other: float, scale: float) -> bool:
@@ -264,11 +252,17 @@ def sum_arrays(recording: Recording, events: Sequence[ReplayEvent]) -> frozenset
     return frozenset(array.name for array in recording.shared if array.name in sums - others)
 
 
-def actions_of(recording: Recording, events: Sequence[ReplayEvent]) -> list[Action]:
+def actions_of(recording: Recording, events: Sequence[ReplayEvent], sums: frozenset[str]) -> list[Action]:
     """The events as moves, in the order they ran: reads of shared memory join the multiply-add that uses them."""
-    sums = sum_arrays(recording, events)
     tiles = [array.name for array in recording.shared if array.name not in sums]
-    phases = _phases(events, frozenset(tiles))
+    own: dict[int, list[int]] = defaultdict(list)
+    for position, event in enumerate(events):
+        own[event[0]].append(position)
+    phases = [0] * len(events)  # of the lesson, each thread counted by itself
+    for positions in own.values() if tiles else ():
+        told = _thread_phases([events[at] for at in positions], frozenset(tiles))
+        for position, phase in zip(positions, told, strict=True):
+            phases[position] = phase
     threads: dict[int, _ThreadReader] = {}
     actions: list[Action] = []
     for event, phase in zip(events, phases, strict=True):
@@ -279,19 +273,6 @@ def actions_of(recording: Recording, events: Sequence[ReplayEvent]) -> list[Acti
     for reader in threads.values():
         actions.extend(reader.unused(reader.reads))
     return actions
-
-
-def _phases(events: Sequence[ReplayEvent], tiles: frozenset[str]) -> list[int]:
-    """The lesson's phase of every event, each thread counted by itself."""
-    own: dict[int, list[int]] = defaultdict(list)
-    for position, event in enumerate(events):
-        own[event[0]].append(position)
-    phases = [0] * len(events)
-    if tiles:
-        for positions in own.values():
-            for position, phase in zip(positions, _thread_phases([events[at] for at in positions], tiles), strict=True):
-                phases[position] = phase
-    return phases
 
 
 def _thread_phases(events: Sequence[ReplayEvent], tiles: frozenset[str]) -> list[int]:
@@ -389,18 +370,15 @@ class _ThreadReader:
             total, *reads = pair
             for read in reads:
                 read.used = True
-            # a compiler reads in any order; the left operand comes first, as in the source
-            reads.sort(key=lambda read: self._place(read.action.array))
+            # a compiler reads in any order; the left operand comes first, as in the source: A before B, then the
+            # shared arrays as declared; A comes before a tile, B after it
+            order = ["A", *self.tiles, "B"]
+            reads.sort(key=lambda read: (*order, read.action.array).index(read.action.array))
             operands = tuple((read.action.array, read.action.index, read.action.value) for read in reads)
             if total in self.sums:
                 self.sums.remove(total)
         self._keep_sum(action.value)
         return replace(action, operands=operands)
-
-    def _place(self, array: str) -> int:
-        """A before B, then the shared arrays as declared; A comes before a tile, B after it."""
-        order = ["A", *self.tiles, "B"]
-        return order.index(array) if array in order else len(order)
 
     def _operands(self, value: float) -> tuple[float, _Read, _Read] | None:
         """Which sum and which two reads give `value`: the oldest unused pair first, then any pair in reach.
@@ -420,17 +398,11 @@ class _ThreadReader:
         for position, first in enumerate(candidates):
             for second in candidates[position + 1 :]:
                 if first.action.array != second.action.array:
-                    total = self._fits(value, first.action.value * second.action.value)
-                    if total is not None:
-                        return total, first, second
-        return None
-
-    def _fits(self, value: float, product: float) -> float | None:
-        """The running sum that this product turns into `value`; 0 starts one, the first time or anew."""
-        for total in (*reversed(self.sums), 0.0):
-            exact = total + product
-            if _same(exact, value) or abs(exact - value) <= 1e-6 * (abs(total) + abs(product)):
-                return total
+                    product = first.action.value * second.action.value
+                    for total in (*reversed(self.sums), 0.0):  # 0 starts a sum, the first time or anew
+                        exact = total + product
+                        if _same(exact, value) or abs(exact - value) <= 1e-6 * (abs(total) + abs(product)):
+                            return total, first, second
         return None
 
 
