@@ -208,6 +208,17 @@ def person(name: str, people: People, asked: str) -> str:
     return found[0]
 
 
+def those_like(pattern: str, people: People, asked: str) -> list[str]:
+    """Return the folders of all students whom a name or a pattern (`group-*`) fits. Raise `StudentNameError`."""
+    wanted = pattern.casefold()
+    found = _exactly(pattern, people) or [
+        folder for folder, names in people.items() if any(fnmatchcase(name, wanted) for name in names)
+    ]
+    if not found:
+        raise StudentNameError(f"{asked}: {_nobody(pattern, people)}")
+    return found
+
+
 def _exactly(name: str, people: People) -> list[str]:
     return [folder for folder, names in people.items() if name.casefold() in names]
 
@@ -313,14 +324,7 @@ def only(
     patterns: Sequence[str], entries: Sequence[StudentEntry], kept: Mapping[str, GradebookRow], people: People
 ) -> Few:
     """Return what to grade again. Raise `StudentNameError` for a name or pattern that fits no given student."""
-    asked: set[str] = set()
-    for pattern in patterns:  # a name, or a pattern such as `group-*`
-        fitting = _exactly(pattern, people) or [
-            folder for folder, names in people.items() if any(fnmatchcase(name, pattern.casefold()) for name in names)
-        ]
-        if not fitting:
-            raise StudentNameError(f"--only {pattern}: {_nobody(pattern, people)}")
-        asked |= set(fitting)
+    asked = {folder for pattern in patterns for folder in those_like(pattern, people, f"--only {pattern}")}
     given = {entry.folder for entry in entries}
     if missing := sorted(asked - given):
         raise StudentNameError(f"--only: nothing of {', '.join(missing)} is among the submissions that were given")

@@ -18,7 +18,6 @@ WHOLE = 2**53
 SENTENCE_LIMIT = 1_500
 """Characters of one message that are shown."""
 
-_NAMES = {"\t": "\t", "\n": "\n"}
 # C0 and C1 controls, DEL, bidirectional controls, zero-width marks, line and paragraph separators, lone surrogates
 _INVISIBLE = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2064\u2066-\u2069\ufeff\ud800-\udfff\ufff9-\ufffb]"
@@ -30,21 +29,16 @@ def visible(text: str) -> str:
 
     Tabs and line feeds stay. What a reader sees is then what the compiler saw: nothing is reordered or hidden.
     """
-    return _INVISIBLE.sub(_sign, text)
 
+    def sign(match: re.Match[str]) -> str:
+        char, code = match.group(), ord(match.group())
+        if char in "\t\n":
+            return char
+        if code < 0x20:
+            return chr(0x2400 + code)
+        return "\u2421" if code == 0x7F else "\ufffd" if 0xD800 <= code <= 0xDFFF else f"\u27e8U+{code:04X}\u27e9"
 
-def _sign(match: re.Match[str]) -> str:
-    char = match.group()
-    code = ord(char)
-    if char in _NAMES:
-        return _NAMES[char]
-    if code < 0x20:
-        return chr(0x2400 + code)
-    if code == 0x7F:
-        return "\u2421"
-    if 0xD800 <= code <= 0xDFFF:
-        return "\ufffd"
-    return f"\u27e8U+{code:04X}\u27e9"
+    return _INVISIBLE.sub(sign, text)
 
 
 def number(value: float, digits: int = 6) -> str:
@@ -122,12 +116,10 @@ def joined(words: list[str] | tuple[str, ...], last: str = "and") -> str:
     return f"{', '.join(words[:-1])} {last} {words[-1]}"
 
 
-def shortened(text: str, limit: int = OUTPUT_LIMIT_BYTES) -> tuple[str, str]:
-    """The first `limit` characters of `text` and a note on what was left out (empty when nothing was)."""
-    if len(text) <= limit:
-        return text, ""
-    left = len(text) - limit
-    return text[:limit], f"{count(left)} more characters are not shown here."
+def shortened(text: str) -> tuple[str, str]:
+    """The first `OUTPUT_LIMIT_BYTES` of `text` and a note on what was left out (empty when nothing was)."""
+    left = len(text) - OUTPUT_LIMIT_BYTES
+    return text[:OUTPUT_LIMIT_BYTES], f"{count(left)} more characters are not shown here." if left > 0 else ""
 
 
 def clipped(text: str, limit: int = SENTENCE_LIMIT) -> str:

@@ -67,26 +67,33 @@ def since_view(results: Results, previous: Results | None, history: Sequence[Ear
         return None
     fixed = (*_cases(previous, results), *(f"{name} (gone)" for name in _findings(previous, results)))
     broken = (*_cases(results, previous), *(f"{name} (new)" for name in _findings(results, previous)))
-    dots, recent = _dots(history), [points(row.score) for row in history][-12:]
+    recent = [points(row.score) for row in history][-12:]
+    same_file = results.submission.sha256 == previous.submission.sha256
+    change = results.final - previous.final
+    headline = "The score is the same as last time."
+    if abs(change) >= 0.005:
+        told = _BY_THE_COURSE if _is_by_the_course(results, previous) else ", for the same file" if same_file else ""
+        headline = f"{points(abs(change))} points {'more' if change > 0 else 'fewer'} than last time{told}."
+    elif same_file and not (fixed or broken):
+        headline = "The file is the same as last time, and so is the result."
+    drawn = list(history)[-40:]
+    step, height = (_WIDTH - 2 * _MARGIN) / max(1, len(drawn) - 1), _HEIGHT - 2 * _MARGIN
+    dots = tuple(
+        (
+            round(_MARGIN + index * step, 1),
+            round(_HEIGHT - _MARGIN - (row.score / row.max_score if row.max_score else 0) * height, 1),
+            f"{points_of(row.score, row.max_score)}, {row.when}",
+        )
+        for index, row in enumerate(drawn)
+    )
     return SinceView(
-        headline=_headline(results, previous, bool(fixed or broken)),
+        headline=headline,
         fixed=tuple(fixed),
         broken=tuple(broken),
         line="M" + "L".join(f"{x} {y}" for x, y, _ in dots) if len(dots) > 1 else "",
         dots=dots if len(dots) > 1 else (),
         score_words=f"Scores so far: {', '.join(recent)}." if len(recent) > 1 else "",
     )
-
-
-def _headline(results: Results, previous: Results, changed: bool) -> str:
-    same_file = results.submission.sha256 == previous.submission.sha256
-    change = results.final - previous.final
-    if abs(change) < 0.005:
-        same = "The file is the same as last time, and so is the result."
-        return same if same_file and not changed else "The score is the same as last time."
-    word = "more" if change > 0 else "fewer"
-    told = _BY_THE_COURSE if _is_by_the_course(results, previous) else ", for the same file" if same_file else ""
-    return f"{points(abs(change))} points {word} than last time{told}."
 
 
 def _is_by_the_course(results: Results, previous: Results) -> bool:
@@ -126,19 +133,6 @@ def _identity(finding: Finding, results: Results) -> tuple[str, str]:
     lines = results.submission.source.split("\n")
     text = lines[finding.line - 1].strip() if 0 < finding.line <= len(lines) else ""
     return finding.kind.value, text
-
-
-def _dots(history: Sequence[EarlierGrading]) -> tuple[tuple[float, float, str], ...]:
-    recent = list(history)[-40:]
-    step = (_WIDTH - 2 * _MARGIN) / max(1, len(recent) - 1)
-    return tuple(
-        (
-            round(_MARGIN + index * step, 1),
-            round(_HEIGHT - _MARGIN - (row.score / row.max_score if row.max_score else 0) * (_HEIGHT - 2 * _MARGIN), 1),
-            f"{points_of(row.score, row.max_score)}, {row.when}",
-        )
-        for index, row in enumerate(recent)
-    )
 
 
 RESULTS_NAME = "results.json"

@@ -1,19 +1,26 @@
-"""The first mistakes in the form of compilers: the student's line, what in it is wrong, what was seen, and why."""
+"""What is said on the lines of the student's file.
+
+The first mistakes have the form of compilers: the line, what in it is wrong, what was seen, and why. Then all findings
+follow, numbered and linked, and annotations for other tools.
+"""
 
 from __future__ import annotations
 
-import itertools
+import os
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
 
 from grader.report.add_sentences import Marked, Mistake, first_mistake, of_finding, of_one_case, seen_from
 from grader.report.causes import beside, mistake_shown, must_words, places_of, wrong_words
-from grader.report.format import count, plural, visible
+from grader.report.format import clipped, count, dim3, plural, visible
 from grader.results import Cause, EditedLine, Finding, Kind, Results, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
+from grader.results.replay.product import PRODUCT
 from grader.words import words
-from grader.words.tables import edit_kinds, finding_words
+from grader.words.tables import Topic, edit_kinds, finding_words, topics
 
 MOST = 2
 _OF_AN_ARRAY = (Kind.UNINITIALIZED_READ, Kind.OUT_OF_BOUNDS)
@@ -27,23 +34,26 @@ def mistakes_of(results: Results) -> tuple[Mistake, ...]:
     """The first mistake, and the second where two are known; without any, what is worth knowing."""
     section = next((section for section in results.sections if section.fix_first), results)
     source = results.submission.lines
-    found = [*_errors(section, source), *_of_other_parts(results, section, source)] or [
-        _of_finding(finding, source) for finding in section.findings if finding.severity is not Severity.ERROR
-    ]
+    found = list(_errors(section, source))
+    for other in results.sections:
+        if other is not section and other.fix_first:  # the first mistake of a part, where it is on another line
+            found += [each for each in list(_errors(other, source))[:1] if each.line != _first(section).line]
+    if not found:
+        others = (finding for finding in section.findings if finding.severity is not Severity.ERROR)
+        found = [_of_finding(finding, source) for finding in others]
     return tuple(found[:MOST])
 
 
 def mistakes_of_findings(results: Results) -> tuple[Mistake, ...]:
     """Every finding in this form, in order, of which the first two are not more than the others."""
-    source = results.submission.lines
-    return tuple(replace(_of_finding(each, source), effect=_repeats(each)) for each in results.findings)
-
-
-def _repeats(finding: Finding) -> str:
-    """How often it was seen."""
-    repeats = f"{count(finding.count)} times" if finding.count > 1 else ""
-    places = f"in {plural(len(finding.cases), 'case')}" if len(finding.cases) > 1 else ""
-    return f"Seen {repeats} {places}".rstrip().replace("  ", " ") + "." if repeats or places else ""
+    made = []
+    for finding in results.findings:
+        repeats = f"{count(finding.count)} times" if finding.count > 1 else ""
+        places = f"in {plural(len(finding.cases), 'case')}" if len(finding.cases) > 1 else ""
+        seen = " ".join(part for part in ("Seen", repeats, places) if part)
+        effect = f"{seen}." if repeats or places else ""
+        made.append(replace(_of_finding(finding, results.submission.lines), effect=effect))
+    return tuple(made)
 
 
 def fix_first_of(results: Results) -> str:
@@ -62,21 +72,23 @@ def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
     unseen = cause is not None and second is not None and second.line != cause.line and told.finding is None
     yield replace(first, title=words("mistakes")["first"]()) if unseen else first
     if cause is None:
-        yield from (_of_finding(each, source) for each in errors[1:] if _is_another(errors[0], each))
+        for finding in errors[1:]:
+            # a mistake of its own: on another line, with something else to be said, and no wrong number, which the
+            # first one may have led to
+            first_one = errors[0]
+            same_kind, same_array = finding.kind is first_one.kind, finding.array == first_one.array
+            known = {0, first_one.line}
+            known |= {first_one.other.line} if first_one.other and (same_kind or same_array) else set()
+            told_alike = finding.hint == first_one.hint or (finding.kind in _OF_AN_ARRAY and same_array)
+            compared = KINDS[finding.kind].source is FoundBy.COMPARISON
+            if finding.line not in known and not compared and not (same_kind and told_alike):
+                yield _of_finding(finding, source)
     elif second is not None and (second.line != cause.line or beside(cause) is None):
         seen = next((each for each in errors if mistake_shown(cause, each) is second), None)
         message = seen_from(second.line, of_one_case(seen, results.words)) if seen else ""
         why, rule = wrong_words(second), must_words(second)
         other = _placed(Mistake(line=second.line, seen=message, why=why, rule=rule, cause=second, finding=seen), source)
         yield other if seen and other.title != first.title else replace(other, title=words("mistakes")["second"]())
-
-
-def _of_other_parts(results: Results, told: Results, source: list[str]) -> Iterator[Mistake]:
-    """The first mistake of each other part of an assignment, where it is on another line."""
-    for section in results.sections:
-        if section is not told and section.fix_first:
-            first = itertools.islice(_errors(section, source), 1)
-            yield from (each for each in first if each.line != _first(told).line)
 
 
 def _first(results: Results) -> Mistake:
@@ -87,19 +99,6 @@ def _first(results: Results) -> Mistake:
     if told is None or told.brief == results.fix_first:
         return told or Mistake(line=number, why=text)
     return Mistake(line=number, why=text, finding=told.finding, cause=told.cause if told.line == number else None)
-
-
-def _is_another(first: Finding, finding: Finding) -> bool:
-    """Whether a finding is a mistake of its own: on another line, with something else to be said, and no wrong number,
-    which the first one may have led to.
-    """
-    alike = finding.kind is first.kind or finding.array == first.array
-    known = {0, first.line, first.other.line if first.other and alike else 0}
-    compared = KINDS[finding.kind].source is FoundBy.COMPARISON
-    same = finding.kind is first.kind and (
-        finding.hint == first.hint or (finding.kind in _OF_AN_ARRAY and finding.array == first.array)
-    )
-    return finding.line not in known and not compared and not same
 
 
 def _of_finding(finding: Finding, source: list[str]) -> Mistake:
@@ -140,7 +139,7 @@ def _effect(results: Results | None, cause: Cause | None, errors: Sequence[Findi
 
 
 def _marks(source: Sequence[str], line: int, edited: EditedLine | None, finding: Finding | None) -> Marked:
-    """What stands there that must change, the access, or where the compiler points; else the whole line."""
+    """What stands there that must change, the access, or where the compiler points; else the statement."""
     if not 0 < line <= len(source):
         return (0, 0)
     text = source[line - 1]
@@ -150,8 +149,15 @@ def _marks(source: Sequence[str], line: int, edited: EditedLine | None, finding:
         other = _of_edit(text, second) or found
         found = min(found[0], other[0]), max(found[1], other[1])
     if found is None and finding is not None:
-        found = _of_access(text, line, finding) or _at_column(text, line, finding)
-    return found or _whole(text)
+        found = _of_access(text, line, finding)
+        # the word at the compiler's column, or where a text was read; another's is only where its statement begins
+        exact = KINDS[finding.kind].source in (FoundBy.COMPILER, FoundBy.TEXT) and finding.line == line
+        if found is None and exact and 0 < finding.column <= len(text):
+            start = finding.column - 1
+            word = re.match(r"\w+|\S", text[start:])
+            found = (start, start + word.end()) if word else None
+    code = re.sub(r"\s*//.*$", "", text).rstrip() or text.rstrip()  # without a remark behind it
+    return found or (len(code) - len(code.lstrip()), len(code))
 
 
 def _of_edit(text: str, edited: EditedLine) -> Marked | None:
@@ -170,7 +176,18 @@ def _of_access(text: str, line: int, finding: Finding) -> Marked | None:
     if not finding.array or side is None or line != side.line:
         return None
     names = re.finditer(rf"(?<!\w){re.escape(finding.array)}(?=\s*\[)", text)
-    places = [_with_subscripts(text, *match.span()) for match in names]
+    places = []
+    for match in names:
+        start, end = match.span()
+        depth = 0
+        for place in range(end, len(text)):  # and the brackets behind the name
+            char = text[place]
+            depth += (char == "[") - (char == "]")
+            if depth == 0 and char == "]":
+                end = place + 1
+            elif depth == 0 and not char.isspace():
+                break
+        places.append((start, end))
     written = [place for place in places if re.match(r"\s*([-+*/%&|^]?=(?!=)|\+\+|--)", text[place[1] :])]
     if side.access == "write":
         places = written or places
@@ -179,30 +196,221 @@ def _of_access(text: str, line: int, finding: Finding) -> Marked | None:
     return places[0] if len(places) == 1 else None
 
 
-def _with_subscripts(text: str, start: int, end: int) -> Marked:
-    """A name with the brackets behind it."""
-    depth = 0
-    for place in range(end, len(text)):
-        char = text[place]
-        depth += (char == "[") - (char == "]")
-        if depth == 0 and char == "]":
-            end = place + 1
-        elif depth == 0 and not char.isspace():
-            break
-    return (start, end)
+# -- all findings ------------------------------------------------------------------------------------------------------
+
+CASES_SHOWN = 4
+
+_SEVERITY_WORDS = {Severity.ERROR: "costs points", Severity.WARNING: "worth knowing", Severity.GRADER: "not your fault"}
+_WITHOUT_POINTS = {**_SEVERITY_WORDS, Severity.ERROR: "a fault"}
 
 
-def _at_column(text: str, line: int, finding: Finding) -> Marked | None:
-    """The word at the compiler's column, or where a text was read; another's is only where its statement begins."""
-    exact = KINDS[finding.kind].source in (FoundBy.COMPILER, FoundBy.TEXT) and finding.line == line
-    if not exact or not 0 < finding.column <= len(text):
-        return None
-    start = finding.column - 1
-    word = re.match(r"\w+|\S", text[start:])
-    return (start, start + word.end()) if word else None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FindingView:
+    """One finding: `number` counts from 1, `line` is 0 when it belongs to no line that is shown.
+
+    `also` are the messages of findings told together with it, `other_lines` every further line that it is about.
+    """
+
+    number: int
+    title: str
+    severity: str
+    severity_words: str
+    line: int
+    other_line: int
+    other_lines: tuple[int, ...]
+    message: str
+    also: tuple[str, ...]
+    hint: str
+    same_hint_as: int
+    where: str
+    repeats: str
+    cases: tuple[tuple[str, str], ...]
+    more_cases: str
+    topic: Topic | None
 
 
-def _whole(text: str) -> Marked:
-    """The statement, without a remark behind it."""
-    code = re.sub(r"\s*//.*$", "", text).rstrip() or text.rstrip()
-    return (len(code) - len(code.lstrip()), len(code))
+def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str, str]) -> tuple[FindingView, ...]:
+    """Every finding, the costly ones first, else in the order given."""
+    order = {Severity.ERROR: 0, Severity.GRADER: 1, Severity.WARNING: 2}
+    severity_words = _SEVERITY_WORDS if results.check is None else _WITHOUT_POINTS
+    ideas = topics() if results.words.lab == PRODUCT else {}  # the paragraphs are those of the product's lesson
+    hinted: dict[str | None, int] = {}
+    views = []
+    groups: list[list[Finding]] = []
+    for finding in sorted(results.findings, key=lambda each: order[each.severity]):
+        # Races that one change mends are told together: the same hint, and a line that they have in common. One missing
+        # barrier races on both tiles, and on each as write after read and as read after write.
+        mended = (finding.kind, finding.severity, finding.hint)
+        alike = (
+            group
+            for group in groups
+            if (group[0].kind, group[0].severity, group[0].hint) == mended and _lines(group[0]) & _lines(finding)
+        )
+        known = next(alike, None) if finding.kind is Kind.DATA_RACE else None
+        if known is None:
+            groups.append([finding])
+        else:
+            known.append(finding)
+    for number, group in enumerate(groups, 1):
+        finding, *others = group
+        where = ""  # both parties of a race, or the one thread; nothing of a finding that is about no thread
+        if finding.thread is not None:
+            block = f" of block {dim3(finding.block)}" if finding.block is not None else ""
+            second = f" and thread {dim3(finding.other.thread)}" if finding.other else ""
+            if finding.other and finding.block is not None and finding.other.block != finding.block:
+                block, second = "", f"{block}{second} of block {dim3(finding.other.block)}"
+            where = f"thread {dim3(finding.thread)}{second}{block}"
+        words, names = finding_words()[finding.kind.value], finding.cases or ((finding.case,) if finding.case else ())
+        shown = {line for one in group for line in _lines(one) if 0 < line <= shown_lines}
+        other = finding.other.line if finding.other else 0
+        same_hint_as = hinted.setdefault(finding.hint, number)
+        ways = ("The other way round" if each.array == finding.array else "Likewise" for each in others)
+        views.append(
+            FindingView(
+                number=number,
+                title=words.title,
+                severity=finding.severity.value,
+                severity_words=severity_words[finding.severity],
+                line=finding.line if finding.line in shown else 0,
+                other_line=other if other in shown and other != finding.line else 0,
+                other_lines=tuple(sorted(shown - {finding.line})),
+                message=clipped(finding.message),
+                also=tuple(f"{way}: {clipped(each.message)}" for way, each in zip(ways, others, strict=True)),
+                hint=clipped(finding.hint or ""),
+                same_hint_as=same_hint_as if same_hint_as != number else 0,
+                where=where,
+                repeats=f"{plural(finding.count, words.counts)} in all" if finding.count > 1 else "",
+                cases=tuple((name, case_anchors.get(name, "")) for name in names[:CASES_SHOWN]),
+                more_cases=f"and {count(len(names) - CASES_SHOWN)} more" if len(names) > CASES_SHOWN else "",
+                topic=ideas.get(finding.topic or "", ideas.get(KINDS[finding.kind].topic or "")),
+            )
+        )
+    return tuple(views)
+
+
+def _lines(finding: Finding) -> set[int]:
+    """The source lines of both accesses of a race, or the one line."""
+    return {finding.line, finding.other.line} if finding.other else {finding.line}
+
+
+def place(finding: Finding) -> str:
+    """Where it happened: `line 41, block (0,0,0), thread (3,0,0)`, as far as known."""
+    parts = [f"line {finding.line}"] if finding.line else []
+    if finding.block is not None:
+        parts.append("block ({},{},{})".format(*finding.block))
+    if finding.thread is not None:
+        parts.append("thread ({},{},{})".format(*finding.thread))
+    return ", ".join(parts)
+
+
+def describe(finding: Finding) -> str:
+    """The finding in up to three lines: kind and message, place and count, hint."""
+    lines = [f"{finding.kind.value}: {finding.message}"]
+    repeats = f"{finding.count:,} times" if finding.count > 1 else ""
+    cases = f"in {len(finding.cases)} cases" if len(finding.cases) > 1 else ""
+    where = [text for text in (place(finding), ", ".join(filter(None, (repeats, cases)))) if text]
+    if where:
+        lines.append(f"  at {'; '.join(where)}")
+    if finding.hint:
+        lines.append(f"  help: {finding.hint}")
+    return "\n".join(lines)
+
+
+COMPILER = "compiler"
+GRADERS_FAULT = "the grader's own fault"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Annotation:
+    """One message on a line. `line` and `column` count from 1, 0 where unknown; `title` is the kind, or who says it.
+
+    `others` are lines that have part in it, each with what happens there: a race has two.
+    """
+
+    severity: Literal["error", "warning"]
+    title: str
+    message: str
+    line: int = 0
+    column: int = 0
+    where: str = ""
+    hint: str = ""
+    others: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """All that is said, in up to three lines: the message, the thread that it is about, and what helps."""
+        help_ = f"Help: {self.hint}" if self.hint else ""
+        return "\n".join(line for line in (self.message, self.where, help_) if line)
+
+
+def annotations_of(results: Results, mistakes: Sequence[Mistake] = ()) -> tuple[Annotation, ...]:
+    """Errors before warnings, what the compiler says before what runs have shown; nothing twice.
+
+    Of the `mistakes`, the lines that must change, what is wrong there is said too.
+    """
+    said = (
+        Annotation(
+            severity="error" if each.severity == "error" else "warning",
+            title=COMPILER,
+            message=each.message,
+            line=each.line,
+            column=each.column,
+            hint=each.hint or "",
+        )
+        for each in results.compile.diagnostics
+        if each.severity in ("error", "warning")
+    )
+    found = list(dict.fromkeys([*said, *_of_findings(results)]))
+    for mistake in mistakes:
+        found = _with_mistake(found, mistake)
+    return tuple(sorted(found, key=lambda mark: mark.severity != "error"))
+
+
+def _with_mistake(found: list[Annotation], mistake: Mistake) -> list[Annotation]:
+    """With the finding's annotation on the line that must change, and on the characters that are wrong there."""
+    finding = mistake.finding
+    if finding is None or not mistake.line or KINDS[finding.kind].source is FoundBy.COMPILER:
+        return found
+    at = finding.line
+    place = next((n for n, each in enumerate(found) if (each.title, each.line) == (finding.kind.value, at)), -1)
+    if place < 0:
+        return found
+    told = replace(found[place], column=mistake.column or found[place].column, hint=mistake.reason or found[place].hint)
+    if at != mistake.line:
+        here = (at, f"{finding_words()[finding.kind.value].title}: it was seen here") if at else None
+        others = tuple(other for other in (here, *told.others) if other and other[0] != mistake.line)
+        told = replace(told, message=mistake.seen or told.message, line=mistake.line, others=others)
+    return [*found[:place], told, *found[place + 1 :]]
+
+
+def file_in_workspace(path: str) -> str:
+    """The file by its path in the repository, as tools that show a repository's files look for it.
+
+    That is relative to GitHub's workspace where there is one, else to the working directory; a file elsewhere keeps
+    its whole path.
+    """
+    absolute = Path(path).absolute()
+    for folder in (os.environ.get("GITHUB_WORKSPACE"), Path.cwd()):
+        if folder and absolute.is_relative_to(folder):
+            return absolute.relative_to(folder).as_posix()
+    return Path(path).as_posix()
+
+
+def _of_findings(results: Results) -> Iterator[Annotation]:
+    """A compile error is a diagnostic and a finding; one mark on its line is enough."""
+    told = {each.line for each in results.compile.diagnostics if each.severity == "error"}
+    for finding in results.findings:
+        error = finding.severity is Severity.ERROR
+        if not (error and finding.line in told):
+            other, title = finding.other, finding_words()[finding.kind.value].title
+            there = other and other.line and ((other.line, f"{title}: the other access ({other.access}) is here"),)
+            yield Annotation(
+                severity="error" if error else "warning",
+                title=GRADERS_FAULT if finding.severity is Severity.GRADER else finding.kind.value,
+                message=finding.message,
+                line=finding.line,
+                column=finding.column,
+                where=place(finding),
+                hint=finding.hint or "",
+                others=there or (),
+            )

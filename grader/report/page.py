@@ -15,7 +15,6 @@ from grader.cache import code_fingerprint, kept_folder
 from grader.files import write_whole
 from grader.plaintext import one_line, plain, points
 from grader.report import format
-from grader.report.findings import FindingView, finding_views, place
 from grader.report.format import clipped
 from grader.report.history import (
     HISTORY_NAME,
@@ -28,6 +27,7 @@ from grader.report.history import (
     read_previous,
     with_entry,
 )
+from grader.report.mistakes import finding_views, place
 from grader.report.source import prepare_highlighting
 from grader.report.traffic import kernel_words
 from grader.report.view import View, sweep_words
@@ -107,27 +107,25 @@ def brief_html(view: View) -> str:
     results = view.results
     source = results.submission.lines
     views = finding_views(results, len(source), {})
+    excerpts = []
+    for finding in views:  # the lines around its own: number, whether it is one of them, text
+        own = {line for line in (finding.line, finding.other_line) if line}
+        around = {near for line in own for near in range(line - LINES_AROUND, line + LINES_AROUND + 1)}
+        shown = sorted(near for near in around if 0 < near <= len(source))
+        excerpts.append((finding, [(number, number in own, clipped(source[number - 1])) for number in shown]))
     text = ""
     for most in (FINDINGS_SHOWN, 3, 0):
         text = render(
             "brief.html",
             results=results,
             fix_first=view.fix_first,
-            excerpts=[(one, _lines(source, one)) for one in views[:most]],
+            excerpts=excerpts[:most],
             more=max(0, len(views) - most),
             errors=view.errors[:DIAGNOSTICS_SHOWN],
         )
         if len(text.encode("utf-8", "replace")) <= MAX_BYTES:
             break
     return text
-
-
-def _lines(source: list[str], view: FindingView) -> tuple[tuple[int, bool, str], ...]:
-    """The lines around a finding's own: number, whether it is one of them, text."""
-    own = {line for line in (view.line, view.other_line) if line}
-    around = {near for line in own for near in range(line - LINES_AROUND, line + LINES_AROUND + 1)}
-    shown = sorted(near for near in around if 0 < near <= len(source))
-    return tuple((number, number in own, clipped(source[number - 1])) for number in shown)
 
 
 @cache
@@ -154,7 +152,7 @@ def _environment() -> Environment:
         dim3=format.dim3,
         variant=variant_name,
         kernel=kernel_words,
-        plural=lambda amount, noun, several=None: format.plural(amount, noun, several),
+        plural=format.plural,
         json=lambda value: Markup(format.embedded(value)),
         one_line=one_line,
         plain=plain,
@@ -168,9 +166,7 @@ def _environment() -> Environment:
 
 
 def _finalize(value: object) -> object:
-    if isinstance(value, str) and not isinstance(value, Markup):
-        return format.visible(value)
-    return value
+    return format.visible(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
 @cache

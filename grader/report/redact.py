@@ -13,11 +13,6 @@ HIDDEN_FIRST = "A hidden case shows a fault that the visible ones do not: test y
 ONLY_HIDDEN = "A hidden case breaks this rule; no visible one does."
 
 
-def hidden_names(results: Results) -> frozenset[str]:
-    """The names of the cases that a student may not see, or not yet."""
-    return frozenset(case.name for case in results.cases if case.visibility.hides)
-
-
 def for_student(results: Results) -> Results:
     """A copy of the results without hidden cases and what only they showed; the score still counts them.
 
@@ -27,10 +22,14 @@ def for_student(results: Results) -> Results:
     if results.parts:
         shown = [part.model_copy(update={"results": for_student(part.results)}) for part in results.parts]
         return whole(results, shown)
-    hidden = hidden_names(results)
+    hidden = frozenset(case.name for case in results.cases if case.visibility.hides)
     if not hidden:
         return results
-    findings = tuple(_seen(finding, hidden) for finding in results.findings if _is_seen(finding, hidden))
+    findings = tuple(
+        _seen(finding, hidden)
+        for finding in results.findings
+        if not _cases_of(finding) or any(case not in hidden for case in _cases_of(finding))
+    )
     # A recording may be a small likeness of a case, at another tile width: its name still is the case's.
     bases = {_base(name) for name in hidden}
     shows_lines = _base(results.lines_case) not in bases
@@ -89,11 +88,6 @@ def _plain_rule(requirement: Requirement, findings: tuple[Finding, ...]) -> Requ
 
 def _cases_of(finding: Finding) -> tuple[str, ...]:
     return finding.cases or ((finding.case,) if finding.case is not None else ())
-
-
-def _is_seen(finding: Finding, hidden: frozenset[str]) -> bool:
-    cases = _cases_of(finding)
-    return not cases or any(case not in hidden for case in cases)
 
 
 def _seen(finding: Finding, hidden: frozenset[str]) -> Finding:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -88,7 +89,10 @@ def traffic_view(results: Results) -> TrafficView | None:
     performance = results.performance
     if performance is None or not performance.traffic:
         return None
-    shown = _shown(performance.traffic)
+    # the rows of the first shape and tile width at which the student's kernel was measured
+    first = next((row for row in performance.traffic if row.kernel == "student"), performance.traffic[0])
+    same = (row for row in performance.traffic if (row.sizes, row.tile_width) == (first.sizes, first.tile_width))
+    shown = sorted(same, key=_order)
     own, named = own_gpu(results), [find_gpu(name) for name in _NAMED]
     gpus = [own, *(gpu for gpu in named if gpu.name != own.name)] if own else named
     timing, product = next(iter(performance.timing), None), results.words.lab == PRODUCT
@@ -123,45 +127,28 @@ def _order(row: Traffic) -> tuple[int, int, int]:
     return row.tile_width, math.prod(row.sizes.values()), place
 
 
-def _shown(rows: Sequence[Traffic]) -> list[Traffic]:
-    """The rows of the first shape and tile width at which the student's kernel was measured."""
-    first = next((row for row in rows if row.kernel == "student"), rows[0])
-    same = [row for row in rows if (row.sizes, row.tile_width) == (first.sizes, first.tile_width)]
-    return sorted(same, key=_order)
-
-
 def _bars(rows: Sequence[Traffic], ideal: Ideal | None, baseline: str) -> tuple[Bar, ...]:
     longest = max([ideal.loads_per_output if ideal else 0.0, *(row.loads_per_output for row in rows)])
     naive = next((row.loads_per_output for row in rows if row.kernel == "naive"), 0.0)
-    bars = [
-        Bar(
-            name=row.kernel,
-            label=kernel_words(row.kernel, baseline),
-            words=_bar_words(row, naive, baseline),
-            value=number(row.loads_per_output),
-            share=row.loads_per_output / longest if longest else 0.0,
-        )
-        for row in rows
-    ]
+
+    def bar(name: str, label: str, words: str, loads: float) -> Bar:
+        return Bar(name=name, label=label, words=words, value=number(loads), share=loads / longest if longest else 0.0)
+
+    bars = []
+    for row in rows:
+        words = f"{count(row.global_loads)} loads"
+        if row.kernel != "naive" and row.loads_per_output and naive:
+            ratio = naive / row.loads_per_output
+            words += f", {times(ratio)} fewer than {baseline}" if ratio > 1.005 else f", no fewer than {baseline}"
+        bars.append(bar(row.kernel, kernel_words(row.kernel, baseline), words, row.loads_per_output))
     if ideal is not None:
-        least = ideal.loads_per_output
-        bars.append(Bar(name="ideal", label="ideal tiling", words=ideal.words, value=number(least),
-                        share=least / longest if longest else 0.0))  # fmt: skip
+        bars.append(bar("ideal", "ideal tiling", ideal.words, ideal.loads_per_output))
     return tuple(bars)
 
 
 def kernel_words(kernel: str, baseline: str) -> str:
     """What a reader calls one of the kernels that were counted."""
     return {"naive": baseline, "student": "yours"}.get(kernel, kernel)
-
-
-def _bar_words(row: Traffic, naive: float, baseline: str) -> str:
-    if row.kernel == "naive" or not row.loads_per_output or not naive:
-        return f"{count(row.global_loads)} loads"
-    ratio = naive / row.loads_per_output
-    return f"{count(row.global_loads)} loads, " + (
-        f"{times(ratio)} fewer than {baseline}" if ratio > 1.005 else f"no fewer than {baseline}"
-    )
 
 
 def _remarks(lines: Sequence[LineCount]) -> Iterator[str]:
@@ -297,6 +284,18 @@ def _plot(timing: Timing, words: Words, thresholds: Sequence[Threshold]) -> Timi
     def x_of(ratio: float) -> float:
         return round(_MARGIN + (ratio - low) / (high - low) * (_STRIP_WIDTH - 2 * _MARGIN), 1)
 
+    heights: Counter[int] = Counter()
+    dots = []
+    for x in sorted(x_of(ratio) for ratio in timing.ratios):  # those that would overlap are put on top of each other
+        column = round(x / (2 * _DOT))
+        dots.append((x, round(_FLOOR - 10 - heights[column] * 2 * _DOT, 1)))
+        heights[column] += 1
+    size = next(size for size in (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 50, 1e9) if (high - low) / size <= 8)
+    ticks = [round(index * size, 2) for index in range(int(low / size) + 1, int(high / size) + 1)]
+    work = 2 * math.prod(timing.sizes.values())
+    times_of = [(words.baseline, timing.naive_ms), ("yours", timing.student_ms)]
+    times_of += [("reference", timing.reference_ms)] if timing.reference_ms else []
+    times_of += [("cuBLAS", timing.cublas_ms)] if timing.cublas_ms else []
     return TimingPlot(
         title=f"{words.tell_briefly(timing.sizes)}, T = {timing.tile_width}",
         words=(
@@ -305,36 +304,12 @@ def _plot(timing: Timing, words: Words, thresholds: Sequence[Threshold]) -> Timi
             f"{words.baseline} and yours in turn on the same data."
         ),
         verdict=("" if timing.conclusive else words_of("page")["inconclusive"]()),
-        dots=tuple(_stacked([x_of(ratio) for ratio in timing.ratios])),
+        dots=tuple(dots),
         median=x_of(timing.ratio),
         interval=(x_of(timing.ratio_low), x_of(timing.ratio_high)),
         thresholds=tuple((x_of(step.ratio), f"{times(step.ratio)} → {100 * step.share:g} %") for step in thresholds),
-        ticks=tuple((x_of(tick), number(tick)) for tick in _ticks(low, high)),
-        rows=tuple(_rows(timing, words.baseline)),
+        ticks=tuple((x_of(tick), number(tick)) for tick in ticks),
+        rows=tuple(
+            (name, milliseconds(spent), f"{work / spent / 1e6:,.0f}" if spent else "") for name, spent in times_of
+        ),
     )
-
-
-def _stacked(places: Sequence[float]) -> list[tuple[float, float]]:
-    """Dots that would overlap are put on top of each other."""
-    heights: dict[int, int] = {}
-    dots = []
-    for x in sorted(places):
-        column = round(x / (2 * _DOT))
-        level = heights.get(column, 0)
-        heights[column] = level + 1
-        dots.append((x, round(_FLOOR - 10 - level * 2 * _DOT, 1)))
-    return dots
-
-
-def _ticks(low: float, high: float) -> list[float]:
-    step = next(size for size in (0.05, 0.1, 0.2, 0.25, 0.5, 1, 2, 5, 10, 50, 1e9) if (high - low) / size <= 8)
-    first = int(low / step) + 1
-    return [round(index * step, 2) for index in range(first, int(high / step) + 1)]
-
-
-def _rows(timing: Timing, baseline: str) -> list[tuple[str, str, str]]:
-    work = 2 * math.prod(timing.sizes.values())
-    rows = [(baseline, timing.naive_ms), ("yours", timing.student_ms)]
-    rows += [("reference", timing.reference_ms)] if timing.reference_ms else []
-    rows += [("cuBLAS", timing.cublas_ms)] if timing.cublas_ms else []
-    return [(name, milliseconds(spent), f"{work / spent / 1e6:,.0f}" if spent else "") for name, spent in rows]

@@ -13,10 +13,9 @@ from grader.plaintext import points_of
 from grader.report.add_sentences import Mistake
 from grader.report.causes import steps
 from grader.report.drawings import MapView, map_view
-from grader.report.findings import Annotation, FindingView, annotations_of, finding_views
 from grader.report.format import clipped, count, joined, plural, shortened
 from grader.report.history import EarlierGrading, SinceView, since_line, since_view
-from grader.report.mistakes import mistakes_of
+from grader.report.mistakes import Annotation, FindingView, annotations_of, finding_views, mistakes_of
 from grader.report.next_steps import BeyondView, beyond_view, next_step
 from grader.report.redact import for_student
 from grader.report.replayview import ReplayView, left_out, replay_views

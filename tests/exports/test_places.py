@@ -10,7 +10,7 @@ import pytest
 from sarif_pydantic import Sarif
 
 from grader.report.exports.tools import LINES, SARIF
-from grader.report.findings import annotations_of, file_in_workspace
+from grader.report.mistakes import annotations_of, file_in_workspace
 from grader.results import Compile, Diagnostic, Finding, Kind, Severity, Submission
 from tests.exports import samples
 from tests.exports.samples import shown

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.plaintext import one_line, plain, points_of
-from grader.report.findings import describe
-from grader.report.mistakes import fix_first_of
+from grader.report.mistakes import describe, fix_first_of
 from grader.report.page import brief_html
 from grader.report.view import Form, View
 from grader.results import Case, Finding, Results, RubricItem, Status, Visibility, Words

@@ -22,7 +22,7 @@ from urllib.parse import quote
 from grader.plaintext import one_line, plain, points, unobeyed
 from grader.report.add_sentences import first_wrong
 from grader.report.exports import course_systems
-from grader.report.findings import COMPILER, GRADERS_FAULT, Annotation, describe, file_in_workspace
+from grader.report.mistakes import COMPILER, GRADERS_FAULT, Annotation, describe, file_in_workspace
 from grader.report.page import render
 from grader.report.view import Form, View
 from grader.results import Case, Kind, Severity, Status, Words
