@@ -51,9 +51,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         except FileNotFoundError:
             complain("the current folder is not there any more; change into one that is")
             return ExitCode.USAGE
-        # A file named like a command needs `./` before its name.
-        named = words and (words[0] in COMMANDS or words[0] in ("-h", "--help", "--version"))
-        return _run(words if named else ["grade", *words])
+        return _run(_with_command(words))
 
 
 def _run(words: list[str]) -> int:
@@ -75,6 +73,12 @@ def _run(words: list[str]) -> int:
         return ExitCode.BROKEN_PIPE
     except Exception as error:
         return failed(error, verbose=bool(os.environ.get("GRADER_DEBUG")))
+
+
+def _with_command(words: list[str]) -> list[str]:
+    """Use `grade` if no command is named. A file named like a command needs `./` before its name."""
+    named = words and (words[0] in COMMANDS or words[0] in ("-h", "--help", "--version"))
+    return words if named else ["grade", *words]
 
 
 class Parser(argparse.ArgumentParser):
