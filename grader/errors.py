@@ -45,6 +45,7 @@ FrameError                      a pipe delivered no frame; becomes a `DeviceCras
 ForkServerError                 the fork server died; another is started
 TooLargeError                   a file is larger than a submission may be; becomes a finding
 NotProvidedError                a call of a whole program that is not supported; becomes `NotSupportedError`
+NotCompiledError                a whole program does not compile; becomes a finding, or ends the trial of an edit
 NoDeviceCodeError               the device half of a whole program does not compile; becomes a finding
 ProtocolError                   a whole program disturbs its own runtime; becomes a finding
 CallError                       a call of a whole program's own fails; the program gets the error's code
