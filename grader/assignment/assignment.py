@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from grader.assignment.models import CaseModel, Config, Family
+from grader.assignment.models import Config, Family
 from grader.assignment.yaml_source import AssignmentError, Document, YamlProblem, read_yaml
 from grader.errors import UsageError
 from grader.results import SWEEP, Sizes, Visibility, added, exact
@@ -140,14 +140,15 @@ class Assignment:
 
     def cases(self, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
         """Return every case at every tile width (`widths` replaces the configured ones), in order."""
-        return self._usual_cases if widths is None else self._cases_at(widths)
+        known = self._known_cases
+        if widths not in known:
+            known[widths] = tuple(case for unit in self.units for case in unit._cases(widths or unit.widths))
+        return known[widths]
 
     @functools.cached_property
-    def _usual_cases(self) -> tuple[TestCase, ...]:
-        return self._cases_at(None)
-
-    def _cases_at(self, widths: tuple[int, ...] | None) -> tuple[TestCase, ...]:
-        return tuple(case for unit in self.units for case in unit._cases(widths or unit.widths))
+    def _known_cases(self) -> dict[tuple[int, ...] | None, tuple[TestCase, ...]]:
+        """The cases at tile widths that were asked for before."""
+        return {}
 
     def _cases(self, widths: tuple[int, ...]) -> Iterator[TestCase]:
         unit = self.config.points.correctness / sum(family.weight for family in self.families.values())
@@ -163,7 +164,19 @@ class Assignment:
                 due += unit * family.weight / len(runs)
                 points = exact(due - given)  # a rounding error moves to the next case, so the sum is exact
                 given = added((given, points))
-                yield self._case(name, family, case, width, points)
+                yield TestCase(
+                    name=self.named(case.name),
+                    family=name,
+                    title=family.title,
+                    reason=" ".join(family.reason.split()),
+                    sizes=self.config.sizes_at(self.config.sizes_of(case), width),
+                    tile_width=width,
+                    inputs=case.inputs or family.inputs,
+                    max_points=points,
+                    visibility=family.visibility,
+                    scalars=self.config.scalars_of(case, case.name),
+                    bounds=self.config.bounds_of(family, case),
+                )
 
     def cases_named(self, pattern: str, widths: tuple[int, ...] | None = None) -> tuple[TestCase, ...]:
         """Return the cases whose name, label or family matches, or a case that a sweep made; empty if none matches.
@@ -184,15 +197,10 @@ class Assignment:
         """Points lost for a wrong shape found by a sweep: those of one more family, divided among the tile widths."""
         return exact(self.config.points.correctness / len(self.families) / len(self.widths))
 
-    @functools.cached_property
-    def _sweep_inputs(self) -> str:
-        """Random inputs, unless no case of the assignment has them."""
-        kinds = [case.inputs for case in self.cases()]
-        return "random" if "random" in kinds else kinds[0]
-
     def sweep_case(self, sizes: Sizes, width: int) -> TestCase:
         """Return the sweep's case for a shape; as for every case, its name and the seed determine its data."""
         name = f"{SWEEP}-{'x'.join(map(str, sizes.values()))}"
+        kinds = dict.fromkeys(case.inputs for case in self.cases())
         return TestCase(
             name=self.named(name),
             family=SWEEP,
@@ -200,7 +208,7 @@ class Assignment:
             reason=_SWEEP_REASON,
             sizes=sizes,
             tile_width=width,
-            inputs=self._sweep_inputs,
+            inputs="random" if "random" in kinds else next(iter(kinds)),
             max_points=self.sweep_points,
             visibility=Visibility.VISIBLE,
             scalars=self.config.scalars_of(name=name),
@@ -221,21 +229,6 @@ class Assignment:
             self.sweep_case(self.config.sizes_at(written, width), width)
             for width in widths or self.widths
             if found[2] in (None, variant_name(width))
-        )
-
-    def _case(self, name: str, family: Family, case: CaseModel, width: int, points: float) -> TestCase:
-        return TestCase(
-            name=self.named(case.name),
-            family=name,
-            title=family.title,
-            reason=" ".join(family.reason.split()),
-            sizes=self.config.sizes_at(self.config.sizes_of(case), width),
-            tile_width=width,
-            inputs=case.inputs or family.inputs,
-            max_points=points,
-            visibility=family.visibility,
-            scalars=self.config.scalars_of(case, case.name),
-            bounds=self.config.bounds_of(family, case),
         )
 
 

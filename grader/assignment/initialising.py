@@ -77,18 +77,13 @@ def _copy(folder: Path, lab: str) -> Iterator[str]:
         if source.is_file() and "__pycache__" not in source.parts:
             name = source.relative_to(template)
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            _copy_file(source, folder / name, "../" * (len(name.parts) - 1))
+            shutil.copyfile(source, folder / name)
+            if source.suffix == ".yaml":  # the schema's path is another in the new folder
+                schemas = "../" * (len(name.parts) - 1) + _SCHEMA_FOLDER
+                text = _SCHEMA.sub(rf"\g<1>{schemas}/", source.read_text(encoding="utf-8"))
+                (folder / name).write_text(text, encoding="utf-8")
             yield str(name)
     (folder / _SCHEMA_FOLDER).mkdir(parents=True, exist_ok=True)
     for schema in FILES:
         (folder / _SCHEMA_FOLDER / schema).write_text(text_of(schema), encoding="utf-8")
         yield f"{_SCHEMA_FOLDER}/{schema}"
-
-
-def _copy_file(source: Path, target: Path, up: str) -> None:
-    """Copy a file; in YAML, make the schema's path fit the new folder."""
-    if source.suffix != ".yaml":
-        shutil.copyfile(source, target)
-        return
-    text = source.read_text(encoding="utf-8")
-    target.write_text(_SCHEMA.sub(rf"\g<1>{up}{_SCHEMA_FOLDER}/", text), encoding="utf-8")

@@ -93,7 +93,12 @@ def _load(root: Path, document: Document, paths: Mapping[str, Path]) -> Assignme
     files = AssignmentFiles(root=root, config=config, document=document, families=families, documents=documents)
     further = (problem for check in declared.checks for problem in check(files))
     problems = [*_missing_files(files), *_check_cases(files), *_duplicates(files), *further]
-    problems = problems or [*_check_weights(files), *_check_ratios(files, declared), *_check_measured(files, declared)]
+    if not problems:
+        if not any(family.weight for family in families.values()):
+            problems.append(YamlProblem("testcases", 0, "weight", "is 0 in every family: then no case counts"))
+        problems += _check_ratios(files, declared)
+        for location, written, widths in declared.measured(config):
+            problems += _check_sizes(config, document, location, written, widths)
     problems = problems or list(_check_formulas(files, declared))
     if problems:
         raise AssignmentError(*problems)
@@ -206,12 +211,6 @@ def _size_problem(config: Config, sizes: Written, widths: Sequence[int]) -> str:
     return ""
 
 
-def _check_weights(files: AssignmentFiles) -> Iterator[YamlProblem]:
-    """Report if no case has weight."""
-    if not any(family.weight for family in files.families.values()):
-        yield YamlProblem("testcases", 0, "weight", "is 0 in every family: then no case counts")
-
-
 def _check_ratios(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[YamlProblem]:
     """Report ratios without a value at some tile width, and an unknown width to time."""
     config, document = files.config, files.document
@@ -230,11 +229,6 @@ def _check_ratios(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[
     timed = criteria.time.tile_width
     if timed is not None and config.tile.widths != "auto" and timed not in config.tile.widths:
         yield document.problem(("performance", "time", "tile_width"), f"{timed} is not among tile.widths")
-
-
-def _check_measured(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[YamlProblem]:
-    for location, written, widths in declared.measured(files.config):
-        yield from _check_sizes(files.config, files.document, location, written, widths)
 
 
 def _check_formulas(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[YamlProblem]:

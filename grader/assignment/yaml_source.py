@@ -263,9 +263,10 @@ def _message(detail: Any, model: type[BaseModel], location: YamlLocation) -> str
     if kind == "missing":
         return "is missing"
     words = _EXPECTED.get(kind)
-    text = words(detail.get("ctx", {})) if words else detail["msg"].removeprefix("Value error, ")
-    shown = f", got {_shown(value)}" if words else ""
-    return f"{text}{shown}"
+    if words is None:
+        return str(detail["msg"].removeprefix("Value error, "))
+    shown = repr(list(value)) if isinstance(value, tuple) else repr(value)
+    return f"{words(detail.get('ctx', {}))}, got {shown if len(shown) <= 60 else shown[:57] + '...'}"
 
 
 _EXPECTED: dict[str, Callable[[dict[str, Any]], str]] = {
@@ -288,11 +289,6 @@ _EXPECTED: dict[str, Callable[[dict[str, Any]], str]] = {
     "too_short": lambda ctx: f"expected at least {ctx['min_length']} item(s)",
     "too_long": lambda ctx: f"expected at most {ctx['max_length']} items",
 }
-
-
-def _shown(value: object) -> str:
-    text = repr(list(value)) if isinstance(value, tuple) else repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _unknown_key(model: type[BaseModel], location: YamlLocation) -> str:

@@ -49,10 +49,13 @@ def compile_all(request: CompileRequest) -> tuple[Compiled, tuple[str, ...]]:
     made = [compile_request(each) for each in (request, *request.others)]
     if not request.others:
         return made[0][0], (made[0][1],)
-    every = [_named(compiled) for compiled, _ in made]
-    first = every[0]
+    every = [
+        replace(kernel, resources=needs.model_copy(update={"kernel": kernel.display_name})) if needs else kernel
+        for kernel, _ in made
+        for needs in [kernel.resources]
+    ]
     together = replace(
-        first,
+        every[0],
         ok=all(each.ok for each in every),
         diagnostics=tuple(dict.fromkeys(item for each in every for item in each.diagnostics)),
         problems=tuple(dict.fromkeys(item for each in every for item in each.problems)),
@@ -63,13 +66,6 @@ def compile_all(request: CompileRequest) -> tuple[Compiled, tuple[str, ...]]:
         others=tuple(every[1:]),
     )
     return together, tuple(ptx for _, ptx in made)
-
-
-def _named(kernel: Compiled) -> Compiled:
-    """Return the kernel with its name added to its resources."""
-    needs = kernel.resources
-    named = needs.model_copy(update={"kernel": kernel.display_name}) if needs is not None else None
-    return replace(kernel, resources=named)
 
 
 def _declared_by_any(kernels: Sequence[Compiled]) -> tuple[DeclaredArray, ...]:
@@ -147,8 +143,16 @@ def supported(arch: str) -> str:
 
 
 def _described(made: Compilation, request: CompileRequest) -> Compiled:
-    launches = _own_launches(made, request) if made.ok and request.own_launch else ()
-    resources, limit = _resources(made, _as_chosen(_as_launched(request, launches), made))
+    launches: tuple[WrittenLaunch, ...] = ()
+    if made.ok and request.own_launch:
+        lexed = lex(normalize(request.source))
+        kernels = [kernel for kernel in scan_kernels(lexed) if kernel.name == made.kernel and kernel.defined]
+        launches = written_launches(lexed, kernels[0], made.defines) if kernels else ()
+    # Resources are those of the block that the file itself launches, where it is given in numbers.
+    in_numbers = (launch.block for launch in launches if launch.block and all(map(str.isdigit, launch.block)))
+    x, y, z = next(in_numbers, request.block)
+    launched = replace(request, block=(int(x), int(y), int(z)))
+    resources, limit = _resources(made, _as_chosen(launched, made))
     unfilled = _unfilled(made, request)
     declared = shared_declarations(request.source, made.defines, made.kernel or None) if made.ok else ()
     return Compiled(
@@ -172,18 +176,6 @@ def _described(made: Compilation, request: CompileRequest) -> Compiled:
         compiler=f"{made.compiler} {made.compiler_version}".strip(),
         seconds=made.seconds,
     )
-
-
-def _own_launches(made: Compilation, request: CompileRequest) -> tuple[WrittenLaunch, ...]:
-    lexed = lex(normalize(request.source))
-    kernels = [kernel for kernel in scan_kernels(lexed) if kernel.name == made.kernel and kernel.defined]
-    return written_launches(lexed, kernels[0], made.defines) if kernels else ()
-
-
-def _as_launched(request: CompileRequest, launches: Sequence[WrittenLaunch]) -> CompileRequest:
-    """Use the block of the file's own launch, if it is given in numbers, to compute resources."""
-    block = next((launch.block for launch in launches if all(map(str.isdigit, launch.block)) and launch.block), None)
-    return request if block is None else replace(request, block=(int(block[0]), int(block[1]), int(block[2])))
 
 
 def _as_chosen(request: CompileRequest, made: Compilation) -> CompileRequest:

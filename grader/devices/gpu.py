@@ -25,7 +25,7 @@ from grader.devices.base import (
     Launched,
     same_arrays,
 )
-from grader.devices.gpu_sharing import Claim, claim
+from grader.devices.gpu_sharing import Claim
 from grader.devices.process import ChildProcess
 from grader.edits.landmarks import Landmarks
 from grader.emulator.result import RunFinding
@@ -92,7 +92,7 @@ class GpuProcess:
         with self._lock:
             if self._properties is None:
                 self._properties = self.request(
-                    requests.PropertiesRequest(), requests.Facts, seconds=SETUP_SECONDS
+                    requests.FactsRequest("properties"), requests.Facts, seconds=SETUP_SECONDS
                 ).facts
             return self._properties
 
@@ -163,8 +163,8 @@ class GpuDevice:
     """One lane's view of the GPU: its own emulator, and the GPU process that all lanes share."""
 
     def __init__(self, emulator: EmulatorWithBinaries, process: GpuProcess) -> None:
-        self._emulator = emulator
-        self._process = process
+        self.emulator = emulator
+        self.process = process
         self._requests: dict[int, CompileRequest] = {}
         self._binaries: dict[int, requests.Binary] = {}
         self._emulated: set[int] = set()  # debug kernels: they run on the emulator only
@@ -172,25 +172,16 @@ class GpuDevice:
     @property
     def info(self) -> DeviceInfo:
         """The GPU; the emulator, with the reason, when the GPU turns out to be unusable."""
-        emulated = self._emulator.info
+        emulated = self.emulator.info
         try:
-            properties = self._process.properties
+            properties = self.process.properties
         except GpuUnavailable as error:
             return emulated.model_copy(update={"details": {**emulated.details, "gpu": str(error)}})
         return emulated.model_copy(update={"kind": "gpu", "name": properties["name"], "details": dict(properties)})
 
-    @property
-    def process(self) -> GpuProcess:
-        """The GPU's child."""
-        return self._process
-
-    @property
-    def emulator(self) -> EmulatorWithBinaries:
-        return self._emulator
-
     def compile(self, request: CompileRequest) -> Compiled:
         """Compile for the emulator. Machine code for the GPU is compiled at its first launch there."""
-        compiled = self._emulator.compile(request)
+        compiled = self.emulator.compile(request)
         if compiled.ok:
             self._requests[compiled.key] = request
             if request.options.debug:
@@ -203,13 +194,13 @@ class GpuDevice:
         On a GPU the results of a faulty kernel change from run to run, and a grade must not: the emulator's results are
         used. Many such kernels would also kill the GPU's process, once per case.
         """
-        emulated = self._emulator.launch(kernel, launch)
+        emulated = self.emulator.launch(kernel, launch)
         faulty = any(finding.kind in FAULTS for finding in emulated.findings)
         partly = launch.record is not None or not launch.checked or launch.is_trial or kernel.key in self._emulated
         if partly or faulty or not emulated.finished:
             return emulated
         try:
-            with self._process.claim.held():
+            with self.process.claim.held():
                 return self._on_gpu(kernel, launch, emulated)
         except GpuUnavailable:
             return emulated
@@ -225,35 +216,31 @@ class GpuDevice:
         flush_bytes: int = 0,
         seconds: float | None = None,
     ) -> Launched:
-        with self._process.exclusively():
-            answer = self._process.run(self.gpu_key(kernel), launch, flush_bytes=flush_bytes, seconds=seconds)
+        with self.process.exclusively():
+            answer = self.process.run(self.gpu_key(kernel), launch, flush_bytes=flush_bytes, seconds=seconds)
         there = answer.brief.on(launch)
         return merge(emulated, there.arrays, answer.breached, there.seconds)
 
     def gpu_key(self, kernel: Compiled) -> int:
         """Return the GPU child's key of a compiled kernel; compile and load it now if needed."""
-        return self._process.load(f"{id(self)}:{kernel.key}", self._binary(kernel.key))
-
-    def _binary(self, key: int) -> requests.Binary:
-        made = self._binaries.get(key)
+        made = self._binaries.get(kernel.key)
         if made is None:
-            arch = self._process.properties["arch"]
-            made = self._binaries[key] = self._emulator.binary(self._requests[key], arch)
+            arch = self.process.properties["arch"]
+            made = self._binaries[kernel.key] = self.emulator.binary(self._requests[kernel.key], arch)
         if made.problem:
             raise GpuFailure(0, f"the kernel does not compile for this GPU: {made.problem}")
-        return made
+        return self.process.load(f"{id(self)}:{kernel.key}", made)
 
     def timer(self) -> GpuDevice | None:
         """Return the timer for the GPU, this object; None if the GPU turned out to be unusable."""
-        return None if self._process.unavailable else self
+        return None if self.process.unavailable else self
 
     def alone(self) -> AbstractContextManager[None]:
-        """See `Timer`."""
-        return self._process.claim.held(alone=True)
+        return self.process.claim.held(alone=True)
 
     def time(self, kernel: Compiled, launch: Launch, *, seconds: float) -> Launched:
         """See `Timer`. Twice the size of the L2 cache is swept, or 128 MB of a device that does not report it."""
-        flush_bytes = 2 * int(self._process.properties.get("l2_bytes") or 64 << 20)
+        flush_bytes = 2 * int(self.process.properties.get("l2_bytes") or 64 << 20)
         nothing = Launched(arrays=launch.arrays, written={})
         try:
             return self._on_gpu(kernel, launch, nothing, flush_bytes=flush_bytes, seconds=seconds)
@@ -263,13 +250,11 @@ class GpuDevice:
             return merge_failure(nothing, launch, error)
 
     def vendor_ms(self, shape: tuple[int, int, int], element: str) -> float | None:
-        """See `Timer`."""
         request = requests.ProductRequest(shape=shape, element=element)
-        return self._process.request(request, requests.ProductTime, seconds=SETUP_SECONDS).milliseconds
+        return self.process.request(request, requests.ProductTime, seconds=SETUP_SECONDS).milliseconds
 
     def clocks(self) -> dict[str, Any]:
-        """See `Timer`."""
-        return dict(self._process.request(requests.ClocksRequest(), requests.Facts, seconds=SETUP_SECONDS).facts)
+        return dict(self.process.request(requests.FactsRequest("clocks"), requests.Facts, seconds=SETUP_SECONDS).facts)
 
     def launch_many(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
         """Run one at a time: each goes to two devices."""
@@ -277,29 +262,32 @@ class GpuDevice:
 
     def glimpses(self, kernel: Compiled, launches: Sequence[Launch]) -> Sequence[Launched]:
         """Run on the emulator only; see `Device`."""
-        return self._emulator.glimpses(kernel, launches)
+        return self.emulator.glimpses(kernel, launches)
 
     def landmarks(self, source: str, kernel: str, macro: str, width: int) -> Landmarks:
-        """See `Device`."""
-        return self._emulator.landmarks(source, kernel, macro, width)
+        return self.emulator.landmarks(source, kernel, macro, width)
 
     def renew(self) -> None:
         """See `Device`. The owner of the GPU's child renews that child."""
         self._requests.clear()
         self._binaries.clear()
         self._emulated.clear()
-        self._emulator.renew()
+        self.emulator.renew()
 
     def close(self) -> None:
         """End the emulator's child. The owner of the GPU's child closes that child."""
-        self._emulator.close()
+        self.emulator.close()
 
 
 def merge(
     emulated: Launched, arrays: Mapping[str, np.ndarray], breached: Mapping[str, int], seconds: float
 ) -> Launched:
     """Return a faultless launch with the GPU's results; broken guard zones become a finding."""
-    findings = (*emulated.findings, _breach(breached)) if breached else emulated.findings
+    findings = emulated.findings
+    for name, words in list(breached.items())[:1]:
+        message = f"On the GPU the kernel wrote {words:,} words outside {name}."
+        stray = RunFinding(kind="out-of-bounds", line=0, column=0, file="", message=message)
+        findings = (*findings, replace(stray, access="write", space="global", object=name))
     return replace(emulated, arrays=arrays, findings=findings, seconds=seconds)
 
 
@@ -330,16 +318,3 @@ def merge_failure(emulated: Launched, launch: Launch, error: GpuFailure) -> Laun
         kind = "device-trap"  # unlike those findings, it has no thread and no address
     finding = RunFinding(kind=kind, line=0, column=0, file="", message=words)
     return replace(emulated, arrays=dict(launch.arrays), findings=(*emulated.findings, finding), finished=False)
-
-
-def _breach(breached: Mapping[str, int]) -> RunFinding:
-    name, words = next(iter(breached.items()))
-    message = f"On the GPU the kernel wrote {words:,} words outside {name}."
-    return RunFinding(
-        kind="out-of-bounds", line=0, column=0, file="", access="write", space="global", object=name, message=message
-    )
-
-
-def open_gpu(count: int, seconds: float) -> GpuProcess:
-    """Claim one of `count` GPUs and start its process; `seconds` limits each launch."""
-    return GpuProcess(claim(count), seconds=seconds)

@@ -66,47 +66,36 @@ class Driver(Protocol):
 
     def properties(self) -> dict[str, Any]:
         """Return name, architecture (`sm_90`) and limits."""
-        ...
 
     def allocate(self, size_bytes: int) -> Any:  # noqa: ANN401 (the driver's own)
         """Allocate device memory, aligned to 256 bytes."""
-        ...
 
     def upload(self, region: Region, data: np.ndarray) -> None:
         """Copy bytes to the device."""
-        ...
 
     def download(self, region: Region) -> np.ndarray:
         """Copy bytes from the device, as uint8."""
-        ...
 
     def fill(self, region: Region, value: int) -> None:
         """Queue a write of bytes that are all this one."""
-        ...
 
     def copy(self, to: Region, source: Region) -> None:
         """Queue a copy inside the device."""
-        ...
 
     def share(self, data: np.ndarray) -> Any:  # noqa: ANN401
         """Let kernels use memory of the host, at its own address. Return it as `allocate` does."""
-        ...
 
     def address(self, region: Region) -> int:
         """Return a region's address on the device."""
-        ...
 
     def load(self, image: bytes) -> Any:  # noqa: ANN401
         """Load a cubin or PTX; its variables get their initial values."""
-        ...
 
     def function(self, module: Any, name: str, dynamic_shared_bytes: int = 0) -> Any:  # noqa: ANN401
         """Return a kernel of a loaded image, ready for launching."""
-        ...
 
     def variable(self, module: Any, name: str, size_bytes: int) -> Region:  # noqa: ANN401
         """Return the first `size_bytes` of a variable of a loaded image."""
-        ...
 
     def launch(
         self,
@@ -119,31 +108,24 @@ class Driver(Protocol):
         cooperative: bool = False,
     ) -> None:
         """Queue a launch; of a `cooperative` one all blocks run side by side."""
-        ...
 
     def printed(self) -> str:
         """Return what kernels have printed since the last time; empty unless the driver keeps it."""
-        ...
 
     def mark(self) -> Any:  # noqa: ANN401
         """Queue a time stamp."""
-        ...
 
     def elapsed_ms(self, start: Any, end: Any) -> float:  # noqa: ANN401
         """Wait for the second time stamp. Return the milliseconds between the two."""
-        ...
 
     def synchronize(self) -> None:
         """Wait for the queue. Raise `GpuError` for errors in it."""
-        ...
 
     def product_ms(self, rows: int, inner: int, columns: int, element: str) -> float | None:
         """Return the vendor library's time for a matrix product; None when it is not installed."""
-        ...
 
     def clocks(self) -> dict[str, Any]:
         """Return clock rates and reasons for throttling, as far as they are available."""
-        ...
 
 
 PROPERTIES = {

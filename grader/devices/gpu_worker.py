@@ -87,8 +87,7 @@ class GpuService(Service):
     def __init__(self, driver: Driver) -> None:
         super().__init__(
             {
-                requests.PropertiesRequest: lambda _: requests.Facts(driver.properties()),
-                requests.ClocksRequest: lambda _: requests.Facts(driver.clocks()),
+                requests.FactsRequest: lambda asked: requests.Facts(getattr(driver, asked.about)()),
                 requests.LoadRequest: self._load,
                 requests.RunRequest: self._launched,
                 requests.ProductRequest: self._product,

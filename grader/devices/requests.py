@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -150,18 +150,15 @@ class Binary:
 
 
 @dataclass(frozen=True, slots=True)
-class PropertiesRequest:
-    """Request for the device's properties."""
+class FactsRequest:
+    """Request for the device's properties, or for its current clock rates."""
 
-
-@dataclass(frozen=True, slots=True)
-class ClocksRequest:
-    """Request for the current clock rates."""
+    about: Literal["properties", "clocks"]
 
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """Properties of the device, by name."""
+    """Properties of the device, or clock rates, by name."""
 
     facts: Mapping[str, Any]
 

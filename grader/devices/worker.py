@@ -70,7 +70,7 @@ class EmulatorService(Service):
                 LaunchesRequest: self._launches,
                 LandmarksRequest: _landmarks,
                 TrialsRequest: self._trials,
-                BinaryRequest: _binary,
+                BinaryRequest: _binary,  # compiled in this sandboxed process, which never runs it
                 EditsRequest: _edits,
                 RepairsRequest: _repairs,
             }

@@ -445,9 +445,10 @@ def find_gpu(kind: str, seconds: float) -> GpuProcess | None:
     count = usable_gpus(kind)
     if not count:
         return None
-    from grader.devices.gpu import open_gpu
+    from grader.devices.gpu import GpuProcess
+    from grader.devices.gpu_sharing import claim
 
-    return open_gpu(count, seconds)
+    return GpuProcess(claim(count), seconds=seconds)
 
 
 def grade_submission(

@@ -99,6 +99,9 @@ def traffic_of(
     if profile == "all":
         total = _with_zeros(total)
     counts = {name: getattr(total, name) for name in COUNTS}
+    conflicts = None  # passes through the banks beyond those of accesses without conflicts
+    if total.shared_wavefronts is not None and total.shared_ideal_wavefronts is not None:
+        conflicts = total.shared_wavefronts - total.shared_ideal_wavefronts
     return Traffic(
         kernel=kernel,
         sizes=sizes,
@@ -109,7 +112,7 @@ def traffic_of(
         global_load_sectors=total.global_load_sectors,
         global_load_requests=total.global_load_requests,
         global_sectors=total.global_sectors,
-        bank_conflict_wavefronts=_conflicts(total),
+        bank_conflict_wavefronts=conflicts,
         shared_wavefronts=total.shared_wavefronts,
         working_threads=total.working_threads,
         branches=total.branches,
@@ -129,13 +132,6 @@ def _with_zeros(total: LineCounters) -> LineCounters:
         == 2 * getattr(total, f"{space}_atomic_bytes")
     }
     return replace(total, **zeros)
-
-
-def _conflicts(total: LineCounters) -> int | None:
-    """Return the passes through the banks beyond those of conflict-free accesses."""
-    if total.shared_wavefronts is None or total.shared_ideal_wavefronts is None:
-        return None
-    return total.shared_wavefronts - total.shared_ideal_wavefronts
 
 
 def line_counts(counters: Counters) -> tuple[LineCount, ...]:

@@ -126,11 +126,22 @@ class Oracle:
 
         Raise `AssignmentError` with the line on which a function fails.
         """
-        limit, question = self._limit(calls), _Question(calls)
-        took, (answer,) = self._file.asked([question], limit)
+        if self._left <= 0:
+            took, where = self._slowest
+            words = f"takes {took:.2g} s at {where}"
+            problem = self._problem(calls[-1].function, 0, f"{words}: too long for all that is to be asked")
+            raise OracleLimitError(problem, f"the oracle {words}")
+        limit = min(self._seconds, self._left)
+        took, (answer,) = self._file.asked([_Question(calls)], limit)
         self._left -= took
         self._slowest = max(self._slowest, (took, at(case)))
-        self._check(answer, limit, case)
+        if answer.excessive:
+            much = f"takes more than {limit:.2g} s" if answer.excessive == "time" else self._file.too_large
+            problem = self._problem(answer.function, answer.line, f"{much} ({_told(case)})", answer.file)
+            raise OracleLimitError(problem, f"the oracle {much} at {at(case)}")
+        if answer.problem:
+            words = f"{answer.problem} ({_told(case)})"
+            raise AssignmentError(self._problem(answer.function, answer.line, words, answer.file))
         return _values(answer)
 
     def ask_together(self, makings: Sequence[tuple[TestCase, Making[T]]]) -> list[T | None]:
@@ -176,23 +187,6 @@ class Oracle:
     def close(self) -> None:
         """End the child; the next question starts another one."""
         self._file.close()
-
-    def _limit(self, calls: Sequence[Call]) -> float:
-        if self._left > 0:
-            return min(self._seconds, self._left)
-        took, where = self._slowest
-        words = f"takes {took:.2g} s at {where}"
-        problem = self._problem(calls[-1].function, 0, f"{words}: too long for all that is to be asked")
-        raise OracleLimitError(problem, f"the oracle {words}")
-
-    def _check(self, answer: Answer, limit: float, case: TestCase) -> None:
-        if answer.excessive:
-            much = f"takes more than {limit:.2g} s" if answer.excessive == "time" else self._file.too_large
-            problem = self._problem(answer.function, answer.line, f"{much} ({_told(case)})", answer.file)
-            raise OracleLimitError(problem, f"the oracle {much} at {at(case)}")
-        if answer.problem:
-            words = f"{answer.problem} ({_told(case)})"
-            raise AssignmentError(self._problem(answer.function, answer.line, words, answer.file))
 
     def _problem(self, function: str, line: int, words: str, file: str = "") -> YamlProblem:
         return YamlProblem(file or self._file.shown_as, line, function, words)

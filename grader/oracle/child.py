@@ -66,8 +66,13 @@ class OracleService(Service):
                 spec.loader.exec_module(self._module)
         except BaseException as error:  # `SystemExit` is a mistake here as well
             return self._failed(error, "", f"cannot be imported: {_words(error)}")
-        functions = {name: value for name, value in vars(self._module).items() if callable(value)}
-        return Answer(text=json.dumps({name: _parameters(function) for name, function in functions.items()}))
+        functions: dict[str, list[str]] = {}
+        for name, function in vars(self._module).items():
+            if callable(function):
+                functions[name] = []
+                with contextlib.suppress(TypeError, ValueError):  # what is not Python's does not always tell
+                    functions[name] = list(inspect.signature(function).parameters)
+        return Answer(text=json.dumps(functions))
 
     def _ask(self, request: OracleRequest) -> Answers:
         answers: list[Answer] = []
@@ -99,7 +104,9 @@ class OracleService(Service):
 
     def _failed(self, error: BaseException, function: str, words: str) -> Answer:
         file, line = self._place(error, function)
-        return Answer(problem=words, function=function, file=file, line=line, excessive=_excess(error))
+        excessive: Literal["", "time", "memory"] = "memory" if isinstance(error, MemoryError) else ""
+        excessive = "time" if isinstance(error, _TooLongError) else excessive
+        return Answer(problem=words, function=function, file=file, line=line, excessive=excessive)
 
     def _place(self, error: BaseException, function: str) -> tuple[str, int]:
         """Return the place of the error in the assignment's folder; for wrong arguments, the function's own line."""
@@ -113,18 +120,6 @@ class OracleService(Service):
             return "", 0
         file, line = own[-1]
         return Path(file).relative_to(self._root).as_posix(), line
-
-
-def _parameters(function: Callable[..., Any]) -> list[str]:
-    with contextlib.suppress(TypeError, ValueError):  # what is not Python's does not always tell
-        return list(inspect.signature(function).parameters)
-    return []
-
-
-def _excess(error: BaseException) -> Literal["", "time", "memory"]:
-    if isinstance(error, _TooLongError):
-        return "time"
-    return "memory" if isinstance(error, MemoryError) else ""
 
 
 def _words(error: BaseException) -> str:

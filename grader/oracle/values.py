@@ -108,8 +108,12 @@ class Packing:
 
     def _plain(self, value: object) -> object:
         if isinstance(value, np.ndarray):
+            if id(value) not in self._places:
+                self._places[id(value)] = len(self.arrays)
+                self._kept.append(value)  # as long as its place is known by its id
+                self.arrays.append(np.ascontiguousarray(value).reshape(-1).view(np.uint8))
             kind = value.dtype.descr if value.dtype.names else value.dtype.str
-            return {"array": self._place(value), "dtype": kind, "shape": value.shape}
+            return {"array": self._places[id(value)], "dtype": kind, "shape": value.shape}
         if isinstance(value, np.random.Generator):
             return {"state": value.bit_generator.state}
         if isinstance(value, Earlier):
@@ -119,13 +123,6 @@ class Packing:
         if isinstance(value, Mapping):
             return {"keys": list(map(str, value)), "values": [self._plain(each) for each in value.values()]}
         return [self._plain(each) for each in value] if isinstance(value, list | tuple) else value
-
-    def _place(self, array: np.ndarray) -> int:
-        if id(array) not in self._places:
-            self._places[id(array)] = len(self.arrays)
-            self._kept.append(array)  # as long as its place is known by its id
-            self.arrays.append(np.ascontiguousarray(array).reshape(-1).view(np.uint8))
-        return self._places[id(array)]
 
 
 class Unpacking:

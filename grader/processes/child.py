@@ -148,7 +148,6 @@ class SpawnedProcess:
         self.pid = popen.pid
 
     def end(self, grace_seconds: float) -> str:
-        """See `Process`."""
         try:
             status = self.popen.wait(timeout=grace_seconds)
         except subprocess.TimeoutExpired:
@@ -192,15 +191,8 @@ def python_path(path: str | None = None) -> str:
     return os.pathsep.join(dict.fromkeys([str(Path(__file__).resolve().parents[2]), *added]))
 
 
-class Killable(Protocol):
-    """A process that can be killed."""
-
-    def kill(self) -> object:
-        """End the process at once."""
-
-
 @contextlib.contextmanager
-def ended_after(child: Killable, seconds: float) -> Iterator[threading.Event]:
+def ended_after(child: Child | subprocess.Popen[bytes], seconds: float) -> Iterator[threading.Event]:
     """Kill the child when the block takes more than `seconds` by the clock; the yielded event is then set."""
     timed_out = threading.Event()
 
@@ -241,21 +233,14 @@ def limit_memory(megabytes: int) -> bool:
         import resource
     except ImportError:  # not on Windows
         return False
-    size = _mapped_bytes() + (megabytes << 20)
+    size = megabytes << 20
+    with contextlib.suppress(OSError, ValueError):  # Linux alone tells what is mapped
+        size += int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0]) * os.sysconf("SC_PAGE_SIZE")
     with contextlib.suppress(OSError, ValueError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
         resource.setrlimit(resource.RLIMIT_AS, (size, size))
         return True
     return False
-
-
-def _mapped_bytes() -> int:
-    """Return the mapped address space in bytes (Linux); 0 elsewhere."""
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-    except (OSError, ValueError):
-        return 0
-    return pages * os.sysconf("SC_PAGE_SIZE")
 
 
 def hide_gpus() -> None:
@@ -293,14 +278,8 @@ def usable_cores(system: Path = Path("/")) -> int:
     their files are described in https://docs.kernel.org/admin-guide/cgroup-v2.html (`cpu.max`) and, for version 1, in
     https://docs.kernel.org/scheduler/sched-bwc.html.
     """
-    return max(1, math.ceil(min((_allowed(), *_quotas(system)))))
-
-
-def _allowed() -> int:
-    """Return the number of cores that the scheduler may use for this process."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+    allowed = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, math.ceil(min((allowed, *_quotas(system)))))
 
 
 def _quotas(system: Path) -> Iterator[float]:

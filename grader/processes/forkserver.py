@@ -171,7 +171,6 @@ class ForkedProcess:
         self._server, self.pid, self._generation = server, pid, generation
 
     def end(self, grace_seconds: float) -> str:
-        """See `Process`."""
         try:
             return self._server.end(self.pid, self._generation, grace_seconds)
         except ForkServerError as error:

@@ -174,18 +174,14 @@ def _restrict_files(
             rules.allow_read_write(path)
         else:
             rules.add_path_rule(path, access=AccessFs.READ_FILE | AccessFs.WRITE_FILE | AccessFs.TRUNCATE)
-    for device in _devices(gpu):
+    patterns = ["null"] + (["nvidia*", "nvidia-caps/*", "dri/*", "shm", "dxg"] if gpu else [])
+    for device in (path for pattern in patterns for path in Path("/dev").glob(pattern) if not path.is_dir()):
         rules.add_path_rule(device, access=AccessFs.READ_FILE | AccessFs.WRITE_FILE | AccessFs.IOCTL_DEV)
     try:
         rules.apply()
     except (LandlockError, OSError) as error:
         return f"no file system sandbox: {error}"
     return support
-
-
-def _devices(gpu: bool) -> list[Path]:
-    patterns = ["null"] + (["nvidia*", "nvidia-caps/*", "dri/*", "shm", "dxg"] if gpu else [])
-    return [path for pattern in patterns for path in Path("/dev").glob(pattern) if not path.is_dir()]
 
 
 @functools.cache  # the same for every child of one server

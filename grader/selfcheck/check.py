@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -124,22 +124,18 @@ def check_assignment(
     tables = []
     for number, unit in enumerate(assignment.units):
         progress(f"naive {unit.title}".strip())
-        part = _Graded(
-            reference=reference.sections[number],
-            skeleton=skeleton.sections[number],
-            naive=_naive(unit),
-            wrong={name: results.sections[number] for name, results in wrong.items()},
-        )
-        remarks += [*configuration_remarks(unit, part.reference), *naive_remarks(unit, part.naive)]
-        standings = part.standings(unit)
+        with Session(for_naive(unit), device="cpu") as session:
+            naive = _grade(session, unit.path(unit.config.naive), lambda _: NO_SWEEP)
+        here = {name: results.sections[number] for name, results in wrong.items()}
+        if unit.part:  # only mistakes that concern it
+            here = {name: results for name, results in here.items() if not results.passed or results.findings}
+        remarks += [*configuration_remarks(unit, reference.sections[number]), *naive_remarks(unit, naive)]
+        standings = _standings(unit.config, reference.sections[number], skeleton.sections[number], here)
+        standings.append(standing(unit.config.naive, naive, LessonPlace.NAIVE))
         remarks += order_remarks(standings, unit.config)
         tables.append(StandingsTable(unit.title, tuple(in_order(standings))))
     if assignment.parts:
-        together = [
-            standing(config.reference, reference, LessonPlace.SOLUTION),
-            standing(config.skeleton or config.submission, skeleton, LessonPlace.SKELETON),
-            *(standing(name, results) for name, results in wrong.items()),
-        ]
+        together = _standings(config, reference, skeleton, wrong)
         remarks += whole_remarks(together)
         tables.insert(0, StandingsTable("", tuple(in_order(together))))
     return SelfCheck(
@@ -168,30 +164,12 @@ def _require_files(config: Config, assignment: Assignment) -> None:
         raise AssignmentError(*problems)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Graded:
-    """The graded kernels of one part, or of an assignment without parts."""
-
-    reference: Results
-    skeleton: Results
-    naive: Results
-    wrong: dict[str, Results]
-
-    def standings(self, unit: Assignment) -> list[Standing]:
-        """Return the standings in this part; only mistakes that concern it."""
-        config = unit.config
-        told = [(name, one) for name, one in self.wrong.items() if not unit.part or not one.passed or one.findings]
-        return [
-            standing(config.reference, self.reference, LessonPlace.SOLUTION),
-            standing(config.skeleton or config.submission, self.skeleton, LessonPlace.SKELETON),
-            *(standing(name, one) for name, one in told),
-            standing(config.naive, self.naive, LessonPlace.NAIVE),
-        ]
-
-
-def _naive(unit: Assignment) -> Results:
-    with Session(for_naive(unit), device="cpu") as session:
-        return _grade(session, unit.path(unit.config.naive), lambda _: NO_SWEEP)
+def _standings(config: Config, reference: Results, skeleton: Results, wrong: Mapping[str, Results]) -> list[Standing]:
+    return [
+        standing(config.reference, reference, LessonPlace.SOLUTION),
+        standing(config.skeleton or config.submission, skeleton, LessonPlace.SKELETON),
+        *(standing(name, results) for name, results in wrong.items()),
+    ]
 
 
 def _grade(session: Session, path: Path, effort: Callable[[Config], Effort] = usual_effort) -> Results:
@@ -221,10 +199,6 @@ def reference_remarks(assignment: Assignment, results: Results) -> Iterator[Rema
     if results.sweep is not None and results.sweep.ended:
         words = "it has used up its time for all sizes; sweep: {where: …} in config.yaml says which sizes are asked for"
         yield Remark(False, f"the sweep of more shapes ended early: {results.sweep.ended}; {words}")
-    yield from _slow_cases(results)
-
-
-def _slow_cases(results: Results) -> Iterator[Remark]:
     for case in results.cases:
         if case.seconds > SLOW_CASE_SECONDS:
             yield Remark(

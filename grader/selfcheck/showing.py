@@ -82,7 +82,10 @@ def _aligned(rows: list[list[str]], *, right: int) -> Iterator[str]:
 
 def _matrix(check: SelfCheck) -> Iterator[tuple[str, str]]:
     """Yield the table of mistakes (rows) and cases (columns of one letter, explained below)."""
-    letters = dict(zip(check.case_names, _letters(), strict=False))
+    # One letter a case: Latin, then Greek and Cyrillic, then "?".
+    others = map(chr, itertools.chain(range(0x3B1, 0x3CA), range(0x430, 0x450)))
+    alphabet = itertools.chain(string.ascii_letters, others, itertools.repeat("?"))
+    letters = dict(zip(check.case_names, alphabet, strict=False))
     heading = ["", "mistake", "found as", "line", "".join(letters.values())]
     rows = [
         [
@@ -100,13 +103,6 @@ def _matrix(check: SelfCheck) -> Iterator[tuple[str, str]]:
     yield "Cases: " + ", ".join(f"{letter} {name}" for name, letter in letters.items()), "dim"
     yield "   ".join(f"{letter} {words}" for letter, words in SIGNS.items()), "dim"
     yield "", ""
-
-
-def _letters() -> Iterator[str]:
-    """Yield one letter per case: Latin, then Greek and Cyrillic, then "?"."""
-    yield from string.ascii_letters
-    yield from map(chr, itertools.chain(range(0x3B1, 0x3CA), range(0x430, 0x450)))
-    yield from itertools.repeat("?")
 
 
 def _lines(check: SelfCheck) -> Iterator[tuple[str, str]]:

@@ -250,12 +250,9 @@ def place_of(results: Results) -> LessonPlace:
         return LessonPlace.SOMEWHERE
     if not _right_at_multiples(results.cases):
         return LessonPlace.SOMEWHERE
-    return LessonPlace.BARRIER if any(map(_asks_for_a_barrier, errors)) else LessonPlace.GUARD
-
-
-def _asks_for_a_barrier(finding: Finding) -> bool:
-    rule = KINDS[finding.kind].rule
-    return rule is SafetyRule.BARRIERS or (rule is SafetyRule.RACES and finding.space == "shared")
+    broken = [(KINDS[finding.kind].rule, finding.space) for finding in errors]
+    missed = any(rule is SafetyRule.BARRIERS or (rule, space) == (SafetyRule.RACES, "shared") for rule, space in broken)
+    return LessonPlace.BARRIER if missed else LessonPlace.GUARD
 
 
 def _right_at_multiples(cases: Sequence[Case]) -> bool:
@@ -282,7 +279,11 @@ def whole_remarks(standings: Sequence[Standing]) -> Iterator[Remark]:
 
 def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Remark]:
     """Report kernels out of a teacher's order, and faults that cost too little."""
-    yield from _cheap_faults(standings)
+    for entry in standings:
+        least = LEAST_COST.get(entry.charged, 0.0)
+        if entry.cost < least - 1e-9 and any(item.name == "safety" for item in entry.items):
+            words = f"loses {entry.cost:.1%} of the points; a fault like that must cost at least {least:.0%}"
+            yield Remark(True, f"{entry.name} {words}: raise points.safety")
     solution = next(entry for entry in standings if entry.place is LessonPlace.SOLUTION)
     naive = next(entry for entry in standings if entry.place is LessonPlace.NAIVE)
     for entry in standings:
@@ -302,14 +303,6 @@ def order_remarks(standings: Sequence[Standing], config: Config) -> Iterator[Rem
             yield _out_of_order(entry, "more", naive)
         if entry.place is LessonPlace.UNMET and entry.score > naive.score:
             yield _out_of_order(entry, "no more", naive)
-
-
-def _cheap_faults(standings: Sequence[Standing]) -> Iterator[Remark]:
-    for entry in standings:
-        least = LEAST_COST.get(entry.charged, 0.0)
-        if entry.cost < least - 1e-9 and any(item.name == "safety" for item in entry.items):
-            words = f"loses {entry.cost:.1%} of the points; a fault like that must cost at least {least:.0%}"
-            yield Remark(True, f"{entry.name} {words}: raise points.safety")
 
 
 def _out_of_order(entry: Standing, words: str, other: Standing) -> Remark:

@@ -184,20 +184,21 @@ class _Trial:
         failed: TestCase | None = cases[0]
         if alone or caught is Fate.SURVIVED:
             failed = self._first_failed(runner, edit, cases)
-        self._fates[edit] = (caught, self._where(failed, caught)) if failed else (Fate.ROUNDING, "")
-        return failed is not None
+        if failed is None:
+            self._fates[edit] = Fate.ROUNDING, ""
+            return False
+        where = failed.label
+        if caught is not Fate.CAUGHT:
+            told = [f"{name} = {size}" for name, size in failed.sizes.items()]
+            variant = self._opened.assignment.config.variant_at(failed.tile_width)
+            where = f"wrong at {', '.join([*told, variant] if variant else told)}"
+        self._fates[edit] = caught, where
+        return True
 
     def _first_failed(self, runner: TrialRunner, edit: Edit, cases: Sequence[TestCase]) -> TestCase | None:
         """Return the first case that an edit fails when compiled alone."""
         scores = runner.scores(edit.apply(self._reference.encode()).decode(), cases)
         return next((case for case, score in zip(cases, scores, strict=True) if not score.passed), None)
-
-    def _where(self, case: TestCase, fate: Fate) -> str:
-        if fate is Fate.CAUGHT:
-            return case.label
-        told = [*(f"{name} = {size}" for name, size in case.sizes.items())]
-        variant = self._opened.assignment.config.variant_at(case.tile_width)
-        return f"wrong at {', '.join([*told, variant] if variant else told)}"
 
 
 def _widths(cases: Sequence[TestCase]) -> tuple[int, ...]:

@@ -45,7 +45,10 @@ class ProductLab(ProductCases, OpenLaunching, Products, Lab[ProductConfig]):
             )
         requirements = []
         if config.tiling.shared_memory:
-            requirements.append(_shared_requirement(measured))
+            uses = all(entry.uses_shared_memory for entry in measured)
+            some = all(entry.student.shared_loads for entry in measured)
+            message = words("counts")["shared_memory"](uses=uses, some=some)
+            requirements.append(Requirement(name="shared memory", status=_status(uses), message=message))
         requirements.append(_reduction_requirement(measured, config))
         if self.judges_work(config):
             requirements.append(_work_requirement(measured, config))
@@ -101,13 +104,6 @@ class ProductLab(ProductCases, OpenLaunching, Products, Lab[ProductConfig]):
         )
 
 
-def _shared_requirement(measured: Sequence[Measured]) -> Requirement:
-    uses = all(entry.uses_shared_memory for entry in measured)
-    some = all(entry.student.shared_loads for entry in measured)
-    message = words("counts")["shared_memory"](uses=uses, some=some)
-    return Requirement(name="shared memory", status=_status(uses), message=message)
-
-
 def _work_requirement(measured: Sequence[Measured], config: ProductConfig) -> Requirement:
     entry, say = next((entry for entry in measured if entry.more), None), words("counts")["working_threads"]
     if entry is None:
@@ -151,10 +147,14 @@ def _status(condition: bool) -> Status:
 
 def _techniques(own: Traffic, now: Demand, declared: Sequence[tuple[int, ...]]) -> Iterator[Technique]:
     conflicts, width = own.bank_conflict_wavefronts or 0, own.tile_width
+    # A padded row has a few elements more than whole tiles; a double buffer is two of a tile.
+    lengths = [dims[-1] for dims in declared if len(dims) > 1]
+    padded = any(length > width and 0 < length % width <= MOST_PADDING for length in lengths)
+    double = any(len(dims) == 3 and dims[0] == 2 for dims in declared)
     if now.bank_passes is not None:
         column = 2 * width * _element_bytes(now, own)  # one more in each row of both tiles
         yield _technique(
-            "padding", now, present=any(_is_padded(dims, width) for dims in declared),
+            "padding", now, present=padded,
             bank_passes=now.bank_passes - conflicts, shared_bytes=now.shared_bytes + column,
         )  # fmt: skip
     yield _technique(
@@ -174,7 +174,7 @@ def _techniques(own: Traffic, now: Demand, declared: Sequence[tuple[int, ...]]) 
     )  # fmt: skip
     if now.barriers is not None:
         yield _technique(
-            "double-buffering", now, present=any(map(_is_double, declared)) or now.barriers <= 1,
+            "double-buffering", now, present=double or now.barriers <= 1,
             barriers=1.0, shared_bytes=2 * now.shared_bytes,
         )  # fmt: skip
 
@@ -199,16 +199,6 @@ def _barriers_a_phase(recording: Recording) -> float | None:
         phase for _, phase, _, op, array, *_ in recording.events if op == "store" and array not in recording.buffers
     }
     return None if recording.truncated or not filled else barriers / len(filled)
-
-
-def _is_padded(dims: tuple[int, ...], width: int) -> bool:
-    """Return whether a row has a few elements more than whole tiles."""
-    return len(dims) > 1 and dims[-1] > width and 0 < dims[-1] % width <= MOST_PADDING
-
-
-def _is_double(dims: tuple[int, ...]) -> bool:
-    """Return whether there are two of a tile."""
-    return len(dims) == 3 and dims[0] == 2
 
 
 LAB = ProductLab()
