@@ -126,8 +126,7 @@ def examine(asked: Asked, device: Device) -> Examined:
     start = time.perf_counter()
     path, text, compiled = str(asked.submission.path), asked.launches.text, Compiled(ok=False)
     if asked.submission.problem:
-        finding = Finding(kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, message=asked.submission.problem)
-        ran = _Ran(findings=[finding])
+        ran = _Ran(findings=[_without_run(Kind.COMPILE_ERROR, asked.submission.problem)])
     else:
         request = _request(asked)
         compiled, found = compiled_or_told(device, request)
@@ -135,7 +134,13 @@ def examine(asked: Asked, device: Device) -> Examined:
             raise LaunchTextError(f"{path}: {missing.message}")
         ran = _Ran(findings=[_with_macro(asked, item) for item in found])
         if compiled.ok:
-            ran = _run_or_told(asked, device, compiled, request)
+            try:
+                ran = _run(asked, device, compiled, request)
+            except DeviceTimeout as error:
+                ran = _Ran(findings=[_without_run(Kind.TIMEOUT, f"The kernel did not end: {error}.")])
+            except DeviceCrash as error:
+                fault = _without_run(Kind.UNSUPPORTED, f"The emulator died while it ran this kernel: {error}.")
+                ran = _Ran(findings=[fault.model_copy(update={"severity": Severity.GRADER})])
     results = Results(
         assignment=text,
         words=Words(lab="generic", width="launch"),
@@ -162,6 +167,10 @@ def examine(asked: Asked, device: Device) -> Examined:
         ),
     )
     return Examined(results=worded(results), arrays=ran.arrays)
+
+
+def _without_run(kind: Kind, message: str) -> Finding:
+    return Finding(kind=kind, severity=Severity.ERROR, message=message)
 
 
 def _with_macro(asked: Asked, found: Finding) -> Finding:
@@ -198,25 +207,14 @@ def _request(asked: Asked) -> CompileRequest:
 # -- the run -----------------------------------------------------------------------------------------------------------
 
 
-def _run_or_told(asked: Asked, device: Device, compiled: Compiled, request: CompileRequest) -> _Ran:
-    """Run the launches as an assignment in memory; where they do not end, say so."""
+def _run(asked: Asked, device: Device, compiled: Compiled, request: CompileRequest) -> _Ran:
+    """Run the launches as an assignment in memory. Raise `DeviceError`s where they do not end."""
     config = configured(asked.launches, compiled)
     opened = OpenAssignment(assignment=Assignment(root=Path(), config=config, families={}), seed=asked.seed)
     bench = replace(opened.bench(device, compiled), lines=OwnLines(device, request))
-    try:
-        return _run(asked, bench, config, request)
-    except DeviceTimeout as error:
-        message = f"The kernel did not end: {error}."
-        return _Ran(findings=[Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=message)])
-    except DeviceCrash as error:
-        message = f"The emulator died while it ran this kernel: {error}."
-        return _Ran(findings=[Finding(kind=Kind.UNSUPPORTED, severity=Severity.GRADER, message=message)])
-
-
-def _run(asked: Asked, bench: Bench, config: UnjudgedConfig, request: CompileRequest) -> _Ran:
-    problem, compiled = bench.problem(CASE), bench.kernel
+    problem = bench.problem(CASE)
     launch = Variant(profile="sample").of(bench.plan(problem))
-    launched = bench.device.launch(compiled, launch)
+    launched = device.launch(compiled, launch)
     total, lines = launched.counters.total, line_counts(launched.counters)
     work = total.global_loads + total.global_stores + total.shared_loads + total.shared_stores + total.flop
     short = launched.finished and work <= MOST_COUNTED_AGAIN

@@ -13,7 +13,7 @@ from pydantic import ValidationError
 from grader import cache
 from grader.assignment import Assignment, AssignmentError, Config, TestCase, YamlProblem
 from grader.assignment.expressions import ExpressionError
-from grader.devices.base import Compiled, CompileRequest, Device, DeviceFault, Profile
+from grader.devices.base import Compiled, Device, DeviceFault, Profile
 from grader.devices.wire import pack
 from grader.grading.bench import MOST_AT_ONCE, Bench, Variant, problems_of
 from grader.grading.launching import own_request
@@ -111,10 +111,13 @@ class OpenAssignment:
     ) -> Traffic:
         """Count one of the assignment's kernels now, or recall what an earlier run of this grader counted."""
         request = own_request(self.assignment, path, case.tile_width, config)
-        key = self._key(config, request, repr((role, case, self.seed, profile)))
-        recalled = _recalled(key)
-        if recalled is not None:
-            return recalled
+        asked = repr((role, case, self.seed, profile))
+        oracle = self.assignment.path(self.config.oracle) if self.config.oracle else None
+        words = (cache.code_fingerprint(), asked, pack(request)[1].decode(), config.model_dump_json())
+        key = cache.digest(words, {"oracle": oracle.read_bytes() if oracle and oracle.is_file() else b""})
+        if (kept := cache.recall("figures", key)) is not None:
+            with contextlib.suppress(ValidationError):
+                return Traffic.model_validate_json(kept)
         kernel = device.compile(request)
         if not kernel.ok:
             raise AssignmentError(*(YamlProblem(path, each.line, "", each.message) for each in kernel.problems))
@@ -128,11 +131,6 @@ class OpenAssignment:
         measured = traffic_of(role, counters, case.sizes, case.tile_width, outputs=outputs, profile=profile)
         cache.keep("figures", key, measured.model_dump_json())
         return measured
-
-    def _key(self, config: Config, request: CompileRequest, asked: str) -> str:
-        oracle = self.assignment.path(self.config.oracle) if self.config.oracle else None
-        words = (cache.code_fingerprint(), asked, pack(request)[1].decode(), config.model_dump_json())
-        return cache.digest(words, {"oracle": oracle.read_bytes() if oracle and oracle.is_file() else b""})
 
     # -- its oracle ----------------------------------------------------------------------------------------------------
 
@@ -166,11 +164,3 @@ class OpenAssignment:
         for width in lab.replayed_at(config, None):
             with contextlib.suppress(ExpressionError):
                 yield from lab.walk_throughs(config, width)
-
-
-def _recalled(key: str) -> Traffic | None:
-    figures = cache.recall("figures", key)
-    try:
-        return None if figures is None else Traffic.model_validate_json(figures)
-    except ValidationError:
-        return None

@@ -7,6 +7,7 @@ launches the one that goes wrong is found out.
 from __future__ import annotations
 
 import contextlib
+import itertools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -23,7 +24,7 @@ from grader.grading.launching import StudentSource, geometry, result_of
 from grader.grading.opened import OpenAssignment, Seed, resolve_seed
 from grader.grading.recording import Left, RecordedRun, record
 from grader.grading.running import CaseOutcome, run_case
-from grader.labs.base import Buffer, CaseProblem, ParameterError
+from grader.labs.base import CaseProblem, ParameterError
 from grader.labs.traffic import traffic_of
 from grader.oracle import open_oracle
 from grader.results import Recording, Traffic
@@ -148,7 +149,7 @@ def _near(bench: Bench, case: TestCase, block: Dim3, launch: int, title: str, le
     others = dict.fromkeys([turned, *(place for number, place in _blocks(bench, case) if number == launch)])
     others.pop(first, None)
     tried = (record(bench, case, place, title, launch=launch, left=left) for place in list(others)[:MOST_BLOCKS])
-    return next((one for one in (made, *tried) if _writes_wrong(one.recording)), made)
+    return next((one for one in itertools.chain((made,), tried) if _writes_wrong(one.recording)), made)
 
 
 def _writes_wrong(recording: Recording) -> bool:
@@ -229,17 +230,13 @@ def _values_are_right(launched: Launched, problem: CaseProblem) -> bool:
 def _unlike(problem: CaseProblem, number: int, own: Launched, model: Launched) -> Left | None:
     """Return the first buffer that a launch leaves unlike the solution's."""
     for name, buffer in problem.buffers.items():
-        got, expected = _held(own, name, buffer), _held(model, name, buffer)
+        got, expected = (buffer.held(np.asarray(launched.arrays[name])) for launched in (own, model))
         apart = _apart(got, expected)
         ignored = problem.answers[name].ignored if name in problem.answers else None
         places = np.flatnonzero(apart if ignored is None else apart & ~ignored)
         if name not in problem.kept and len(places):
             return Left(number, name, expected.astype(float), places, own)
     return None
-
-
-def _held(launched: Launched, name: str, buffer: Buffer) -> np.ndarray:
-    return buffer.held(np.asarray(launched.arrays[name]))
 
 
 def _apart(got: np.ndarray, expected: np.ndarray) -> np.ndarray:

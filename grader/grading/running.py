@@ -186,19 +186,14 @@ class CaseRun:
         told = [item.line for item in self.bench.kernel.suspicions]  # by the compiler, with the variable's name
         seen = [item for item in self.launched.findings if item.space != "register" or item.line not in told]
         unset = [item for item in seen if _reads_unset(item)]
-        idle = bool(unset) and (right or any(item.space != "shared" for item in unset)) and self._poison_is_idle()
+        asked = bool(unset) and (right or any(item.space != "shared" for item in unset))
+        # A value that is in no result and decides no branch gives the same whatever it is.
+        idle = asked and all(_same(self.launched, self.bench.again(self.launch, variant)) for variant in POISONED)
         if idle:
             # A compiler may leave such a read where every value will do.
             seen = [item for item in seen if item.space != "register"]
         lines = self.bench.lines
         return lines.of(self.launch, seen) if lines else seen, idle
-
-    def _poison_is_idle(self) -> bool:
-        """True if other values in unset memory change nothing: no array, no counter, nothing printed.
-
-        A value that is in no result and decides no branch gives the same whatever it is.
-        """
-        return all(_same(self.launched, self.bench.again(self.launch, variant)) for variant in POISONED)
 
     def _doubts(self, found: Sequence[Finding]) -> tuple[str, list[Finding]]:
         """Return why right numbers fail all the same, and findings of another order of turns.

@@ -39,7 +39,6 @@ class UnjudgedConfig(DataConfig):
 
     @property
     def specs(self) -> Mapping[str, BufferSpec]:
-        """As `buffers` says."""
         return self.buffers
 
     @property
@@ -49,7 +48,6 @@ class UnjudgedConfig(DataConfig):
 
     @property
     def planned(self) -> tuple[PlannedLaunch, ...]:
-        """As `launches` says."""
         return self.launches
 
 

@@ -170,17 +170,14 @@ class GenericConfig(DataConfig):
 
     @property
     def specs(self) -> dict[str, BufferSpec]:
-        """As `buffers` says."""
         return {name: buffer.spec(self.structs) for name, buffer in self.buffers.items()}
 
     @property
     def structs(self) -> Mapping[str, ElementLayout]:
-        """As `structs` says."""
         return layouts_of(self.described)
 
     @property
     def size_names(self) -> tuple[str, ...]:
-        """As `sizes` says."""
         return self.sizes
 
     @property
@@ -216,7 +213,6 @@ class GenericConfig(DataConfig):
 
     @property
     def counted_at(self) -> Written:
-        """As `counted` says."""
         return self.counted
 
     @property

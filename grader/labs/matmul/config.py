@@ -272,7 +272,6 @@ class ProductConfig(DataConfig):
 
     @property
     def counted_at(self) -> Written:
-        """As `performance.traffic.shape` says."""
         return self.performance.traffic.shape.sizes
 
     @property
@@ -303,7 +302,6 @@ class ProductConfig(DataConfig):
 
     @property
     def as_launched(self) -> bool:
-        """As `launch.from_file` says."""
         return self.launch.from_file
 
     @property
@@ -321,7 +319,6 @@ class ProductConfig(DataConfig):
 
     @property
     def must_be_met(self) -> bool:
-        """As `tiling.required` says."""
         return self.tiling.required
 
     @model_validator(mode="after")
