@@ -259,22 +259,22 @@ def _unset_locals(made: Compilation) -> tuple[CompileProblem, ...]:
 
 
 def declared_arrays(declared: Sequence[SharedDeclaration], ptx: str, kernel: str) -> tuple[DeclaredArray, ...]:
-    """Return the descriptions of what a kernel's source declares; `kernel` is its name in the PTX."""
-    sizes = dict(shared_arrays(ptx, kernel)) if declared else {}
-    return tuple(_declared_array(each, sizes.get(each.name, 0)) for each in declared)
+    """Return the descriptions of what a kernel's source declares; `kernel` is its name in the PTX.
 
-
-def _declared_array(declared: SharedDeclaration, size_bytes: int) -> DeclaredArray:
-    """Return an array's description; without dimensions if its size is known only at launch.
-
-    The element size of a structure is computed from the whole array's bytes.
+    An array has no dimensions if its size is known only at launch. The element size of a structure is computed from the
+    whole array's bytes.
     """
-    dims = tuple(size for size in declared.dims if size is not None)
-    known = len(dims) == len(declared.dims)
-    element = size_of(declared.dtype) or (size_bytes // math.prod(dims) if known else 0)
-    return DeclaredArray(
-        name=declared.name, dims=dims if known else (), dtype=declared.dtype, element_bytes=element, line=declared.line
-    )
+    sizes, made = dict(shared_arrays(ptx, kernel)) if declared else {}, list[DeclaredArray]()
+    for each in declared:
+        dims = tuple(size for size in each.dims if size is not None)
+        known = len(dims) == len(each.dims)
+        element = size_of(each.dtype) or (sizes.get(each.name, 0) // math.prod(dims) if known else 0)
+        made.append(
+            DeclaredArray(
+                name=each.name, dims=dims if known else (), dtype=each.dtype, element_bytes=element, line=each.line
+            )
+        )
+    return tuple(made)
 
 
 def _width_in_ptx(made: Compilation) -> int | None:

@@ -16,6 +16,7 @@ import time
 import traceback
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, BinaryIO, Literal, NamedTuple, TypeVar
 
 import numpy as np
@@ -130,7 +131,11 @@ class ChildProcess:
     def warm_up(self) -> None:
         """Start the child without waiting for it; its imports run in parallel with the caller."""
         if self._connection is None:
-            self._connect()
+            self._connection, self._answers = self._start(), queue.SimpleQueue()
+            self._ready = False
+            self.generation += 1
+            pump = partial(_pump, self._connection.reader, self._answers)
+            threading.Thread(target=pump, daemon=True, name="grader-pipe").start()
 
     def request(
         self, request: object, kind: type[T], *, seconds: float, fits: Callable[[T], bool] = lambda _: True
@@ -163,9 +168,12 @@ class ChildProcess:
         except (OSError, ValueError):
             raise DeviceCrash(f"the child process died ({self._drop()})") from None
         frame = self._receive(seconds, DeviceCrash)
-        if frame.name == Failure.__name__:
-            raise _error(self.read(Failure, frame))
-        return frame
+        if frame.name != Failure.__name__:
+            return frame
+        failure = self.read(Failure, frame)
+        if failure.kind == "gpu":
+            raise GpuFailure(failure.code, failure.message)
+        raise (GpuUnavailable if failure.kind == "unavailable" else DeviceFault)(failure.message)
 
     def wait_for_start(self) -> None:
         """Return when the child has loaded what it needs. Raise `DeviceFault`, or `SlowStartError` for one too slow."""
@@ -196,15 +204,6 @@ class ChildProcess:
         if connection is not None:
             connection.drop()
         self.warm_up()
-
-    def _connect(self) -> None:
-        self._connection = self._start()
-        self._answers = queue.SimpleQueue()
-        self._ready = False
-        self.generation += 1
-        threading.Thread(
-            target=_pump, args=(self._connection.reader, self._answers), daemon=True, name="grader-pipe"
-        ).start()
 
     def _nonsense(self) -> DeviceCrash:
         return DeviceCrash(f"the child process answered nonsense ({self._drop(kill=True)})")
@@ -247,13 +246,6 @@ class ChildProcess:
         if kill:
             connection.kill()
         return connection.end()
-
-
-def _error(failure: Failure) -> DeviceError:
-    """Return the exception for a child's failure."""
-    if failure.kind == "gpu":
-        return GpuFailure(failure.code, failure.message)
-    return (GpuUnavailable if failure.kind == "unavailable" else DeviceFault)(failure.message)
 
 
 def _pump(reader: BinaryIO, answers: queue.SimpleQueue[Any]) -> None:

@@ -13,7 +13,7 @@ from grader.grading.bench import Bench
 from grader.grading.lane import Lane
 from grader.grading.measuring import thresholds_at
 from grader.grading.opened import OpenAssignment
-from grader.grading.timing import Pair, Role, Series, Stage, TimingRule, measure, share_of
+from grader.grading.timing import Pair, Series, Stage, TimingRule, measure, share_of
 from grader.labs import lab_of
 from grader.labs.base import ToTime
 from grader.labs.traffic import LESS_THAN_NAIVE
@@ -98,17 +98,17 @@ class _Clock:
         self.lab = lab_of(self.config)
         self.asked = self.lab.to_time(self.config, self.width, bench.oracle)
         self.thresholds = thresholds_at(self.width, self.criterion.thresholds, self.config)
-        self.roles = {
+        self.benches = {
             "naive": self._own_kernel(self.config.naive, self.config.for_baseline),
-            "student": Role(bench.kernel, self.config.choosing(bench.kernel.chosen_values), bench.axis),
+            "student": opened.bench(self.device, bench.kernel, axis=bench.axis),
             "reference": self._own_kernel(self.config.reference, self.config),
         }
 
-    def _own_kernel(self, path: str, config: Config) -> Role:
+    def _own_kernel(self, path: str, config: Config) -> Bench:
         kernel = self.opened.compiled(self.device, path, self.width, config)
         if not kernel.ok:
             raise DeviceFault(f"{path} does not compile")
-        return Role(kernel, config.choosing(kernel.chosen_values), config.usual_axis)
+        return self.opened.bench(self.device, kernel, config=config)
 
     def run(self) -> Timed:
         """Time every size in turn; a size at which a launch is spoilt is the last."""
@@ -140,7 +140,7 @@ class _Clock:
 
     def _row(self, asked: ToTime) -> Timing:
         stage = Stage(self.timer, asked, self.config.limits.seconds)
-        stage.warm(self.roles["naive"], seconds=WARM_UP_SECONDS)
+        stage.warm(self.benches["naive"], seconds=WARM_UP_SECONDS)
         self._own(stage, "naive")
         rule = TimingRule(
             thresholds=self.thresholds,
@@ -153,7 +153,7 @@ class _Clock:
 
     def _own(self, stage: Stage, role: str) -> float:
         """Time one launch of a kernel of the assignment's own."""
-        row = stage.time_own(self.roles[role])
+        row = stage.time_own(self.benches[role])
         if row.fault:
             raise DeviceFault(f"the {role} kernel is not right where it is timed: {row.fault[1]}")
         return row.milliseconds
@@ -162,7 +162,7 @@ class _Clock:
         """Time both kernels on new inputs; which one comes first alternates."""
         order = ["naive", "student"] if number % 2 == 0 else ["student", "naive"]
         try:
-            made = stage.time([self.roles[role] for role in order])
+            made = stage.time([self.benches[role] for role in order])
         except DeviceTimeout as error:
             raise _Spoilt(self._finding(Kind.TIMEOUT, sizes, f"The kernel did not end: {error}.")) from None
         except DeviceCrash as error:

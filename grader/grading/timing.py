@@ -17,8 +17,8 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from grader.assignment import Config
-from grader.devices.base import Compiled, Launch, Launched, Timer
+from grader.devices.base import Launch, Launched, Timer
+from grader.grading.bench import Bench
 from grader.grading.compare import bad_cells, judge_outputs
 from grader.grading.launching import changed_inputs, make_launch
 from grader.labs.base import CaseProblem, ToTime
@@ -127,15 +127,6 @@ def _settled(interval: Interval, rule: TimingRule) -> bool:
     return share_of(interval.low, rule.thresholds) == share_of(interval.high, rule.thresholds)
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
-    """A kernel, and how it is launched."""
-
-    kernel: Compiled
-    config: Config
-    axis: str
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Verified:
     """One timed launch: what is wrong with it, if anything is, as a kind of finding and a sentence."""
@@ -156,39 +147,38 @@ class Stage:
         self._begun: set[int] = set()
         self._own_seed = secrets.randbits(63)
 
-    def warm(self, role: Role, *, seconds: float) -> None:
+    def warm(self, bench: Bench, *, seconds: float) -> None:
         """Run a kernel of the assignment's own for a while, so that clocks rise before anything is timed."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
-            self.time_own(role)
+            self.time_own(bench)
 
-    def time_own(self, role: Role) -> Verified:
+    def time_own(self, bench: Bench) -> Verified:
         """Time a kernel of the assignment's own, always on the same data: it keeps nothing of them."""
-        self._begun.add(role.kernel.key)
-        return self._launched(role, self._own_seed)
+        self._begun.add(bench.kernel.key)
+        return self._launched(bench, self._own_seed)
 
-    def time(self, roles: Sequence[Role]) -> tuple[Verified, ...]:
-        """Time each in turn on the same new inputs; stop after the first that has a fault."""
+    def time(self, benches: Sequence[Bench]) -> tuple[Verified, ...]:
+        """Time each kernel in turn on the same new inputs; stop after the first that has a fault.
+
+        Before its first time each is launched on data for that alone.
+        """
         seed = secrets.randbits(63)
         rows: list[Verified] = []
-        for role in roles:
-            rows.append(self._first(role) or self._launched(role, seed))
+        for bench in benches:
+            cold = None
+            if bench.kernel.key not in self._begun:
+                self._begun.add(bench.kernel.key)
+                cold = self._launched(bench, secrets.randbits(63))
+            rows.append(cold if cold and cold.fault else self._launched(bench, seed))
             if rows[-1].fault is not None:
                 break
         return tuple(rows)
 
-    def _first(self, role: Role) -> Verified | None:
-        """Launch a kernel for the first time, on data for this alone. Return what is wrong with it, if anything is."""
-        if role.kernel.key in self._begun:
-            return None
-        self._begun.add(role.kernel.key)
-        cold = self._launched(role, secrets.randbits(63))
-        return cold if cold.fault is not None else None
-
-    def _launched(self, role: Role, seed: int) -> Verified:
-        problem = self._asked.problem(role.config, seed)
-        launch = make_launch(role.config, role.kernel, problem, role.axis)
-        launched = self._timer.time(role.kernel, launch, seconds=self._seconds)
+    def _launched(self, bench: Bench, seed: int) -> Verified:
+        problem = self._asked.problem(bench.config, seed)
+        launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
+        launched = self._timer.time(bench.kernel, launch, seconds=self._seconds)
         return Verified(milliseconds=1e3 * launched.seconds, fault=_fault_of(launched, launch, problem))
 
     def vendor_ms(self) -> float | None:

@@ -22,9 +22,9 @@ def test_no_kernel_meets_the_data_that_it_is_timed_on_a_second_time(monkeypatch:
 
     asked = ToTime(sizes={"n": 1}, problem=lambda config, seed: seed)
     stage = timing.Stage(SimpleNamespace(time=timed), asked, 1.0)
-    roles = [timing.Role(SimpleNamespace(key=key), SimpleNamespace(), "x") for key in seen]
+    benches = [SimpleNamespace(kernel=SimpleNamespace(key=key), config=SimpleNamespace(), axis="x") for key in seen]
     for _ in range(20):
-        stage.time(roles)
+        stage.time(benches)
     (first, *one), (begun, *other) = seen.values()
     assert one == other
     assert len({*one, first, begun}) == 22
@@ -42,7 +42,9 @@ def test_only_kernels_of_the_assignment_are_timed_on_the_same_data_again(monkeyp
 
     asked = ToTime(sizes={"n": 1}, problem=lambda config, seed: seed)
     stage = timing.Stage(SimpleNamespace(time=timed), asked, 1.0)
-    own, student = (timing.Role(SimpleNamespace(key=key), SimpleNamespace(), "x") for key in (1, 2))
+    own, student = (
+        SimpleNamespace(kernel=SimpleNamespace(key=key), config=SimpleNamespace(), axis="x") for key in (1, 2)
+    )
     for _ in range(5):
         stage.time_own(own)
     stage.time([own, student])
