@@ -134,7 +134,11 @@ class Cases(Generic[ConfigT]):
         if case.tile_width == tile_width:
             return case
         pairs = list(zip(variant_values(case.tile_width), variant_values(tile_width), strict=False))
-        sizes = {name: _shrunk(size, *_macro_of(size, pairs)) for name, size in case.sizes.items()}
+        sizes: dict[str, int] = {}
+        for name, size in case.sizes.items():
+            # The macro whose blocks the size fills, but for one element; else the first.
+            filled = (pair for pair in pairs if size % pair[0] in (0, 1, pair[0] - 1))
+            sizes[name] = _shrunk(size, *next(filled, pairs[0]))
         return replace(case, sizes=sizes, tile_width=tile_width)
 
     def traced_case(self, config: ConfigT, sizes: Sequence[int], tile_width: int | None, *, random: bool) -> TestCase:
@@ -189,11 +193,6 @@ def drawn(config: DataConfig, tile_width: int, eighths: int) -> Sizes:
     sizes = config.sizes_at(config.counted_at, tile_width)
     first = config.size_names[0]
     return {**sizes, first: sizes[first] + eighths * max(1, sizes[first] // 8)}
-
-
-def _macro_of(size: int, pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:
-    """Return the two values of the macro whose blocks a size fills, but for one element; else of the first macro."""
-    return next((pair for pair in pairs if size % pair[0] in (0, 1, pair[0] - 1)), pairs[0])
 
 
 def _shrunk(size: int, width: int, small: int) -> int:

@@ -250,9 +250,10 @@ class Launching(Generic[ConfigT]):
         """Return what the n-th launch passes, in the order of its kernel's parameters. Raise `ParameterError`."""
         passed = config.planned[launch].passed
         if kernel.parameters and len(kernel.parameters) != len(passed):
+            told = ("{" + ", ".join(map(str, each)) + "}" if isinstance(each, tuple) else str(each) for each in passed)
             raise ParameterError(
                 f"{kernel.display_name or kernel.kernel_name} takes {len(kernel.parameters)} parameters;"
-                f" this assignment passes {len(passed)}: {', '.join(map(_told, passed))}"
+                f" this assignment passes {len(passed)}: {', '.join(told)}"
             )
         return passed
 
@@ -325,10 +326,6 @@ class Launching(Generic[ConfigT]):
     def to_time(self, config: ConfigT, tile_width: int, oracle: Oracle | None) -> tuple[ToTime, ...]:
         """Return what is timed on a GPU; empty if nothing is."""
         return ()
-
-
-def _told(entry: Passed) -> str:
-    return "{" + ", ".join(map(str, entry)) + "}" if isinstance(entry, tuple) else str(entry)
 
 
 def _parameter(config: DataConfig, entry: Passed) -> str:

@@ -25,7 +25,7 @@ from grader.assignment import Assignment, AssignmentError, Config, YamlProblem
 from grader.grading.rubric import HALF, WHOLE, charge
 from grader.labs import lab_of
 from grader.plaintext import points
-from grader.results import Case, Finding, Kind, Results, RubricItem, Severity, Status
+from grader.results import Finding, Kind, Results, RubricItem, Severity, Status
 from grader.results.base import variant_values
 from grader.results.kinds import KINDS, SAFETY, SafetyRule
 
@@ -248,19 +248,13 @@ def place_of(results: Results) -> LessonPlace:
         return LessonPlace.WRONG
     if not learned:
         return LessonPlace.SOMEWHERE
-    if not _right_at_multiples(results.cases):
-        return LessonPlace.SOMEWHERE
+    for case in results.cases:
+        ragged = any(size % width for size in case.sizes.values() for width in variant_values(case.tile_width))
+        if case.max_points and not ragged and case.status is not Status.PASSED:
+            return LessonPlace.SOMEWHERE
     broken = [(KINDS[finding.kind].rule, finding.space) for finding in errors]
     missed = any(rule is SafetyRule.BARRIERS or (rule, space) == (SafetyRule.RACES, "shared") for rule, space in broken)
     return LessonPlace.BARRIER if missed else LessonPlace.GUARD
-
-
-def _right_at_multiples(cases: Sequence[Case]) -> bool:
-    for case in cases:
-        has_rest = any(size % width for size in case.sizes.values() for width in variant_values(case.tile_width))
-        if case.max_points and not has_rest and case.status is not Status.PASSED:
-            return False
-    return True
 
 
 def in_order(standings: Sequence[Standing]) -> list[Standing]:

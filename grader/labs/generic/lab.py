@@ -235,17 +235,16 @@ def judged(row: RequirementModel, measured: Sequence[Measured], config: GenericC
             left, right = (f"{float(evaluate(side, **values)):,.10g}" for side in sides(row.require)[:2])
             place = ", ".join(f"{name} = {size}" for name, size in entry.student.sizes.items())
             facts = {"left": left, "right": right, "place": place, "otherwise": row.otherwise}
-            part = next((each for each in row.partly if _holds_for_all(each.require, known, config, row.at)), None)
+            counts = [_values(other, config, row.at) for other in known]
+            all_right = all(other.right for other in known)
+            partly = (each for each in row.partly if all(holds(each.require, **each_of) for each_of in counts))
+            part = next(partly, None) if all_right else None
             if part is None:
                 return told(Status.FAILED, facts)
             otherwise = part.otherwise or row.otherwise
             facts |= {"partly": part.require, "share": f"{part.share:.0%}", "otherwise": otherwise}
             return told(Status.FAILED, facts, part.share)
     return told(Status.PASSED, {"met": True})
-
-
-def _holds_for_all(require: str, measured: Sequence[Measured], config: GenericConfig, at: str | None) -> bool:
-    return all(entry.right and holds(require, **_values(entry, config, at)) for entry in measured)
 
 
 def _values(entry: Measured, config: GenericConfig, at: str | None) -> dict[str, float]:

@@ -66,7 +66,10 @@ class ProductCases(Cases[ProductConfig]):
 
     def in_small(self, case: TestCase, tile_width: int) -> TestCase:
         """Return the case at a tiny tile width with the same structure: whole tiles stay whole, remainders stay."""
-        sizes = {name: _shrunk(size, case.tile_width, tile_width) for name, size in case.sizes.items()}
+        sizes: dict[str, int] = {}
+        for name, size in case.sizes.items():
+            tiles, rest = divmod(size, case.tile_width)
+            sizes[name] = max(1, min(tiles, 2) * tile_width + (tile_width // 2 if rest else 0))
         return replace(case, sizes=sizes, tile_width=tile_width)
 
     def smaller_case(self, case: TestCase) -> TestCase | None:
@@ -86,7 +89,8 @@ class ProductCases(Cases[ProductConfig]):
         if config.square_only:
             drawn = dict.fromkeys(known, known["K"] + more[0])
         else:
-            m, n = (_fewer(size, step) for size, step in ((known["M"], more[0]), (known["N"], more[1])))
+            sides = ((known["M"], more[0]), (known["N"], more[1]))
+            m, n = (size - step if size > 2 * step else size + step for size, step in sides)
             drawn = {"M": m, "K": known["K"] + more[2], "N": n}
         return case_of("traffic-drawn", drawn, tile_width, scalars=config.scalars_of())
 
@@ -123,15 +127,6 @@ def in_tiles(
     """Return a case with so many tiles along M, K and N, and so many elements more."""
     sizes = {each: int(count * tile_width) + more for each, count in zip("MKN", tiles, strict=True)}
     return case_of(name, sizes, tile_width, inputs=inputs, scalars=scalars)
-
-
-def _shrunk(size: int, tile_width: int, small: int) -> int:
-    tiles, rest = divmod(size, tile_width)
-    return max(1, min(tiles, 2) * small + (small // 2 if rest else 0))
-
-
-def _fewer(size: int, step: int) -> int:
-    return size - step if size > 2 * step else size + step
 
 
 def _askable(config: ProductConfig, sizes: Sizes, width: int) -> Sizes:
@@ -314,7 +309,11 @@ def freivalds(data: CaseData, contents: Contents) -> Check:
             right += beta * (before @ probes)
         if not exact:
             bound = abs(alpha) * (np.abs(a) @ (np.abs(b) @ size)) + (abs(beta) * (np.abs(before) @ size) if beta else 0)
-            bound *= _forward_bound(a.shape[1] + (1 if alpha == 1 and beta == 0 else 3), contents["A"].dtype)
+            # γ(n) = n·u / (1 − n·u), plus a margin for float64's own rounding in the check.
+            terms = a.shape[1] + (1 if alpha == 1 and beta == 0 else 3)
+            dtype = contents["A"].dtype
+            nu = terms * float(np.finfo(dtype).eps) / 2 if dtype.kind == "f" else 0.0
+            bound *= (nu / (1 - nu) if nu < 0.5 else 1.0) + terms * 2.0**-50
         return probes, right, bound
 
     def check(outputs: Mapping[str, np.ndarray]) -> tuple[Objection, ...]:
@@ -329,9 +328,3 @@ def freivalds(data: CaseData, contents: Contents) -> Check:
         return (Objection(f"{wrong.size:,} rows of C are wrong, row {wrong[0]} first.", {"C": places}),)
 
     return check
-
-
-def _forward_bound(terms: int, dtype: np.dtype) -> float:
-    """Return γ(n) = n·u / (1 − n·u), plus a margin for float64's own rounding in the check."""
-    nu = terms * float(np.finfo(dtype).eps) / 2 if dtype.kind == "f" else 0.0
-    return (nu / (1 - nu) if nu < 0.5 else 1.0) + terms * 2.0**-50
