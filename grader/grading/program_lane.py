@@ -68,7 +68,7 @@ def run_program_lane(
     with server_forks() as forks:
         try:
             runs = ProgramRuns.of(opened, source, tile_width, forks)
-            own = replace(steps, budget=Budget(steps.budget.seconds, lambda: runs.worked))
+            own = replace(steps, budget=Budget(steps.budget.seconds, lambda: sum(runs.worked)))
             outcomes = run_cases(
                 [case for case in cases if not why_left_out(opened.config, case)], own,
                 run=runs.outcome, place=lambda _: _NO_LAUNCH, line=0,
@@ -132,7 +132,7 @@ class _Kept(io.StringIO):
 
 @dataclass
 class ProgramRuns:
-    """The runs of one program, each for at most so many `seconds`; all have `worked` for so many.
+    """The runs of one program, each for at most so many `seconds`; `worked` are those that each has taken.
 
     `half` is the device half of a program that is changed; empty until its first run has compiled it. `told` is what
     the server said of each case's last run, by its label.
@@ -147,7 +147,7 @@ class ProgramRuns:
     seconds: float
     half: str | None = None
     told: dict[str, Told] = field(default_factory=dict)
-    worked: float = 0.0
+    worked: list[float] = field(default_factory=list)
 
     @classmethod
     def of(cls, opened: OpenAssignment, source: StudentSource, tile_width: int, forks: ForkServer) -> ProgramRuns:
@@ -199,9 +199,8 @@ class ProgramRuns:
             said = f"The emulator did not come through this case: {error}."
             fault = own_finding(Kind.UNSUPPORTED, case, said=said).model_copy(update={"severity": Severity.GRADER})
             outcome = CaseOutcome(case=case, geometry=_NO_LAUNCH, status=Status.ERROR, message=said, findings=(fault,))
-        seconds = server.worked - before
-        self.worked += seconds
-        return replace(outcome, seconds=seconds)
+        self.worked.append(server.worked - before)
+        return replace(outcome, seconds=self.worked[-1])
 
     def _run(self, server: Programs, case: TestCase, problem: CaseProblem, folder: Path, number: int) -> _Run:
         config, lab = self.config, self.lab

@@ -47,7 +47,8 @@ def find_in_program(
     if not any(_may_be_of_a_kernel(outcome) for lane in lanes for outcome in lane.outcomes):
         return None
     with server_forks() as forks:
-        return ProgramDiagnosis(opened, devices, source, lanes, forks).find()
+        programs = {lane.tile_width: ProgramRunner(opened, devices[0], source, lane, forks) for lane in lanes}
+        return ProgramDiagnosis(opened, devices, source, lanes, programs).find()
 
 
 def _may_be_of_a_kernel(outcome: CaseOutcome) -> bool:
@@ -58,29 +59,29 @@ def _may_be_of_a_kernel(outcome: CaseOutcome) -> bool:
 
 
 class ProgramRunner(TrialRunner):
-    """Runs a program with other texts of its device half, on all cores; `worked` says for how long."""
+    """Runs a program with other texts of its device half, on all cores, as long as there is `time`."""
 
     def __init__(
-        self, opened: OpenAssignment, device: Emulator, source: StudentSource, lane: Lane, forks: ForkServer,
-        budget: Budget,
-    ) -> None:  # fmt: skip
+        self, opened: OpenAssignment, device: Emulator, source: StudentSource, lane: Lane, forks: ForkServer
+    ) -> None:
         super().__init__(opened, device, source, "x", lane.tile_width)
         self._smallest = min((outcome.case for outcome in lane.outcomes), key=lambda case: case.work)
-        self._forks, self._budget, self._cores, self.worked = forks, budget, usable_cores(), 0.0
-        self._own, self._halves = self._built(source.text), list[ProgramRuns]()
-
-    def _built(self, text: str) -> ProgramRuns:
-        runs = ProgramRuns.of(self.opened, replace(self.source, text=text), self.tile_width, self._forks)
-        return replace(runs, seconds=min(runs.seconds, TRIAL_SECONDS))
+        self._cores, self._halves = usable_cores(), list[ProgramRuns]()
+        own = ProgramRuns.of(opened, source, self.tile_width, forks)
+        self._own = replace(own, seconds=min(own.seconds, TRIAL_SECONDS))
+        self.time = Budget(SECONDS, lambda: sum(each + SECONDS_BESIDE for each in own.worked) / self._cores)
 
     def _compiled(self, text: str, made: Build) -> Compiled | None:  # noqa: ARG002 (a program is built in one way)
-        program = replace(self._own.program, changed=text)
-        return self._kept(replace(self._own, program=program, half="", told={}, worked=0.0))
+        return self._kept(replace(self._own, program=replace(self._own.program, changed=text), half=""))
 
     def reference(self) -> Compiled | None:
         """See `TrialRunner`."""
-        reference = self.opened.config.reference
-        return self._kept(self._built(self.opened.assignment.text(reference))) if self.opened.has_reference else None
+        if not self.opened.has_reference:
+            return None
+        text = self.opened.assignment.text(self.opened.config.reference)
+        return self._kept(
+            ProgramRuns.of(self.opened, replace(self.source, text=text), self.tile_width, self._own.forks)
+        )
 
     def _kept(self, runs: ProgramRuns) -> Compiled | None:
         """Return a device half, which its first run compiles."""
@@ -90,7 +91,6 @@ class ProgramRunner(TrialRunner):
             return Compiled(ok=False, diagnostics=tuple(error.diagnostics))
         except (NotSupportedError, DeviceError):
             return None
-        self.worked += runs.worked + SECONDS_BESIDE
         self._halves.append(runs)
         return Compiled(ok=True, key=len(self._halves) - 1, tile_width=self.tile_width)
 
@@ -105,10 +105,9 @@ class ProgramRunner(TrialRunner):
         def share(first: int) -> None:
             runs = self._halves[kernel.key].runs(asked[first :: self._cores])
             for place in range(first, len(asked), self._cores):
-                if self._budget.spent:
+                if self.time.spent:
                     break
-                made[place] = outcome = next(runs)
-                self.worked += (outcome.seconds + SECONDS_BESIDE) / self._cores
+                made[place] = next(runs)
 
         with ThreadPoolExecutor(self._cores) as pool:
             list(pool.map(share, range(self._cores)))
@@ -148,14 +147,11 @@ class ProgramDiagnosis(Diagnosis):
 
     def __init__(
         self, opened: OpenAssignment, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane],
-        forks: ForkServer,
+        programs: Mapping[int, ProgramRunner],
     ) -> None:  # fmt: skip
         super().__init__(opened, devices, source, lanes)
         self.kernels = tuple(kernel.name for kernel in scan_kernels(lex(source.text)) if kernel.defined)
-        self._programs: dict[int, ProgramRunner] = {}
-        self._time = Budget(SECONDS, lambda: sum(runner.worked for runner in self._programs.values()))
-        for lane in lanes:
-            self._programs[lane.tile_width] = ProgramRunner(opened, devices[0], source, lane, forks, self._time)
+        self._programs, self._time = programs, next(iter(programs.values())).time
 
     def _runners(self, width: int) -> list[TrialRunner]:
         return [self._programs[width]]
