@@ -9,9 +9,9 @@ from __future__ import annotations
 import difflib
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from grader.compiling.hostcode import HOST_VARIABLE, Blanked
@@ -107,7 +107,7 @@ class Advice:
 
     def _two_indices(self, item: Diagnostic) -> Facts | None:
         """`C[row][col]` of an array that a kernel gets as a pointer."""
-        for index in self._on_line(item):
+        for index in self.lexed.indices_on(item.line):
             token = self.lexed.tokens[index]
             if token.text in self.arrays and self._text(index + 1) == "[":
                 end = self._partners[index + 1]
@@ -124,12 +124,6 @@ class Advice:
     def _named_barrier(self, item: Diagnostic) -> Facts | None:
         named = (token.text for token in self.lexed.on_line(item.line) if token.text in _BARRIERS)
         return next(({"name": name} for name in named), None)
-
-    def _host_variable(self, item: Diagnostic) -> Facts | None:
-        return self._host_part(item, variable=True)
-
-    def _host_code(self, item: Diagnostic) -> Facts | None:
-        return self._host_part(item, variable=False)
 
     def _host_part(self, item: Diagnostic, *, variable: bool) -> Facts | None:
         member = _NO_MEMBER.search(item.message)
@@ -151,7 +145,7 @@ class Advice:
 
     def _comma_in_brackets(self, item: Diagnostic) -> Facts | None:
         """`tile[row, column]` on the line."""
-        for index in self._on_line(item):
+        for index in self.lexed.indices_on(item.line):
             if self._text(index) == "[":
                 parts = list(range(index + 1, self._partners[index]))
                 commas = [at for at in parts if self._text(at) == "," and self._is_inside(at, index)]
@@ -178,7 +172,7 @@ class Advice:
 
     def _atomic_on_value(self, item: Diagnostic) -> Facts | None:
         """The first argument of an atomic operation on the line is an element, not its address."""
-        for index in self._on_line(item):
+        for index in self.lexed.indices_on(item.line):
             if self._text(index).startswith("atomic") and self._text(index + 1) == "(":
                 first, end = index + 2, self._partners[index + 1]
                 comma = next(
@@ -197,7 +191,7 @@ class Advice:
 
     def _semicolon_in_macro(self, item: Diagnostic) -> Facts | None:
         """A macro that is used on the line ends in a `;`, which is put in wherever its name stands."""
-        for index in self._on_line(item):
+        for index in self.lexed.indices_on(item.line):
             defined = self.lexed.macros.get(self._text(index))
             if defined is not None and defined.tokens[-1].text == ";":
                 end = defined.tokens[-1].start
@@ -226,18 +220,10 @@ class Advice:
     def _partners(self) -> list[int]:
         return partners(self.lexed.tokens)
 
-    def _token_at(self, item: Diagnostic, column: int = 0) -> int:
+    def _token_at(self, item: Diagnostic) -> int:
         """Return the index of the first token at or after a message's place."""
         line = min(max(item.line, 1), len(self.lexed.line_starts))
-        offset = self.lexed.line_starts[line - 1] + max((column or item.column) - 1, 0)
-        return bisect_left(self.lexed.starts, offset)
-
-    def _on_line(self, item: Diagnostic) -> Iterator[int]:
-        """Yield the indices of the tokens on a message's line."""
-        for index in range(self._token_at(item, column=1), len(self.lexed.tokens)):
-            if self.lexed.line(self.lexed.tokens[index].start) != item.line:
-                return
-            yield index
+        return bisect_left(self.lexed.starts, self.lexed.line_starts[line - 1] + max(item.column - 1, 0))
 
     def _text(self, index: int) -> str:
         return self.lexed.tokens[index].text if 0 <= index < len(self.lexed.tokens) else ""
@@ -254,8 +240,8 @@ FINDERS: dict[str, Callable[[Advice, Diagnostic], Facts | None]] = {
     "two indices of a pointer": Advice._two_indices,
     "rows for an element": Advice._rows_for_element,
     "barrier without parentheses": Advice._named_barrier,
-    "unknown name of a host variable": Advice._host_variable,
-    "unknown name of host code": Advice._host_code,
+    "unknown name of a host variable": partial(Advice._host_part, variable=True),
+    "unknown name of host code": partial(Advice._host_part, variable=False),
     "unknown name of a loop that has ended": Advice._ended_loop,
     "unknown name of a function below": Advice._defined_below,
     "unknown name like another": Advice._near_name,
@@ -309,15 +295,9 @@ def _close(name: str, known: Sequence[str]) -> str:
 
 def _causes_first(found: list[Diagnostic]) -> list[Diagnostic]:
     """Sort the errors of one line: an unknown name before its consequences; lines keep their order."""
-    firsts: dict[tuple[str, int], int] = {}
-    for index, item in enumerate(found):
-        firsts.setdefault((item.file, item.line), index)
-    order = sorted(
-        range(len(found)),
-        key=lambda i: (
-            firsts[found[i].file, found[i].line],
-            not undefined_name(found[i].message) or not found[i].hint,
-            i,
-        ),
-    )
-    return [found[index] for index in order]
+    lines = list(dict.fromkeys((item.file, item.line) for item in found))
+
+    def place(item: Diagnostic) -> tuple[int, bool]:
+        return lines.index((item.file, item.line)), not undefined_name(item.message) or not item.hint
+
+    return sorted(found, key=place)

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from grader.compiling.headers import STAND_INS, base_of, counts_as_empty, is_cuda_header, is_known
 from grader.compiling.kernels import KernelDeclaration, near_miss
-from grader.compiling.lexer import HASHES, Directive, Lexed, spaced
+from grader.compiling.lexer import HASHES, Directive, Lexed, Token, spaced
 from grader.compiling.values import ChosenConstant, ChosenNumber, CompileProblem, Output
 from grader.elements import WHOLE_WORDS
 from grader.results import Diagnostic, Kind
@@ -58,7 +58,6 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
     """
     problems: list[CompileProblem] = []
     missing: list[CompileProblem] = []
-    notes: list[str] = []
     included: list[str] = []
     for directive in lexed.directives:
         if directive.name in _INCLUDES:
@@ -69,12 +68,12 @@ def check_directives(lexed: Lexed, given: Collection[str] = (), *, unknown_heade
                 included.append(name)
             else:
                 (problems if problem.kind is Kind.TAMPERING else missing).append(problem)
-    problems.extend(_probe_problems(lexed))
+    everywhere = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
+    problems.extend(_probe_problems(lexed, everywhere))
     problems.extend(_condition_problems(lexed))
-    problems.extend(_raw_string_problems(lexed))
-    problems.extend(_pragma_problems(lexed))
-    source, blanked = _blank_lines(lexed)
-    notes.extend(blanked)
+    problems.extend(_raw_string_problems(lexed, everywhere))
+    problems.extend(_pragma_problems(lexed, everywhere))
+    source, notes = _blank_lines(lexed)
     emptied = tuple(name for name in dict.fromkeys(included) if not is_known(base_of(name, given), given))
     notes.extend(f"{name} is not available and was taken as an empty file." for name in emptied)
     bases = (base_of(name, given) for name in included)
@@ -133,9 +132,8 @@ def _judge_name(
     return CompileProblem.of("no-such-header", line, header=name)
 
 
-def _probe_problems(lexed: Lexed) -> Iterator[CompileProblem]:
+def _probe_problems(lexed: Lexed, tokens: Sequence[Token]) -> Iterator[CompileProblem]:
     """Report `__has_include` and similar names, anywhere."""
-    tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
     for token in tokens:
         if token.kind == "name" and _PROBES.fullmatch(token.text):
             yield CompileProblem.of("not-allowed", lexed.line(token.start), what=token.text)
@@ -143,7 +141,9 @@ def _probe_problems(lexed: Lexed) -> Iterator[CompileProblem]:
 
 def _condition_problems(lexed: Lexed) -> Iterator[CompileProblem]:
     """Report conditions with macros that paste names: these could spell `__has_include`."""
-    bodies = _macro_bodies(lexed)
+    bodies: dict[str, set[str]] = {}
+    for directive in lexed.definitions:
+        bodies.setdefault(directive.tokens[0].text, set()).update(token.text for token in directive.tokens[1:])
     for directive in lexed.directives:
         if directive.name in _CONDITIONS:
             reached = _reachable({token.text for token in directive.tokens}, bodies)
@@ -162,30 +162,20 @@ def _reachable(texts: set[str], bodies: dict[str, set[str]]) -> set[str]:
     return reached
 
 
-def _macro_bodies(lexed: Lexed) -> dict[str, set[str]]:
-    """Return the tokens of each macro, over all its definitions."""
-    found: dict[str, set[str]] = {}
-    for directive in lexed.definitions:
-        found.setdefault(directive.tokens[0].text, set()).update(token.text for token in directive.tokens[1:])
-    return found
-
-
-def _raw_string_problems(lexed: Lexed) -> Iterator[CompileProblem]:
+def _raw_string_problems(lexed: Lexed, tokens: Sequence[Token]) -> Iterator[CompileProblem]:
     """Report raw strings that could hide a directive: only there could this lexer and a compiler disagree."""
-    tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
     for token in tokens:
         text = lexed.source[token.start : token.end]
         if token.kind == "raw" and (_RAW_DIRECTIVE.search(text) or "\\\n" in text):
             yield CompileProblem.of("raw-string", lexed.line(token.start))
 
 
-def _pragma_problems(lexed: Lexed) -> Iterator[CompileProblem]:
+def _pragma_problems(lexed: Lexed, tokens: Sequence[Token]) -> Iterator[CompileProblem]:
     """Report each `#pragma` and `_Pragma` that could reveal the machine's files or crash a compiler."""
     for directive in lexed.directives:
         words = " ".join(token.text for token in directive.tokens)
         if directive.name == "pragma" and (found := _PRAGMAS.search(words)):
             yield CompileProblem.of("not-allowed", lexed.line(directive.start), what=f"#pragma {found[0]}")
-    tokens = [*lexed.tokens, *(token for directive in lexed.directives for token in directive.tokens)]
     for token in tokens:
         if token.text in ("_Pragma", "__pragma"):
             after = lexed.source[token.end : token.end + 200].replace("\\\n", "")
@@ -252,24 +242,13 @@ def fixed_macros(
     written = lexed.macros
     for name, value in defines.items():
         if any(re.search(rf"\bmacro {re.escape(name)}$", message) for message in failed):
-            problems.append(_defined(lexed, name, value, written.get(name)))
+            own = written.get(name)
+            said = spaced(own.tokens[1:]) if own else "another value"
+            line = lexed.line(own.start) if own else 0
+            problems.append(CompileProblem.of("macro-fixed", line, name=name, said=said, value=value))
         else:
             problems.extend(_declared(lexed, name, value, found, filename))
     return problems
-
-
-def host_variable(name: str, value: str, place: tuple[int, int]) -> CompileProblem:
-    """Return the problem of `int TILE_WIDTH = 16;` at file scope: a kernel cannot read it.
-
-    The grader's macro must not silently replace it.
-    """
-    return CompileProblem.of("macro-is-a-host-variable", *place, name=name, value=value)
-
-
-def _defined(lexed: Lexed, name: str, value: str, directive: Directive | None) -> CompileProblem:
-    own = spaced(directive.tokens[1:]) if directive else "another value"
-    line = lexed.line(directive.start) if directive else 0
-    return CompileProblem.of("macro-fixed", line, name=name, said=own, value=value)
 
 
 def _declared(lexed: Lexed, name: str, value: str, found: Sequence[Diagnostic], filename: str) -> list[CompileProblem]:
@@ -297,14 +276,6 @@ _VALUE = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
-    """What a file chooses, by name; `problems` say which constants are missing or not allowed."""
-
-    numbers: dict[str, ChosenNumber]
-    problems: tuple[CompileProblem, ...]
-
-
 def asking_for(constants: Sequence[ChosenConstant]) -> str:
     """Return the text that makes the compiler evaluate the constants, to follow the file."""
     lines = [
@@ -316,13 +287,13 @@ def asking_for(constants: Sequence[ChosenConstant]) -> str:
 
 def read_chosen(
     constants: Sequence[ChosenConstant], lexed: Lexed, output: Output, kernel_line: int
-) -> tuple[Chosen, str]:
-    """Return what the file chooses, and the PTX without the variables that told it.
+) -> tuple[dict[str, ChosenNumber], list[CompileProblem], str]:
+    """Return what the file chooses, by name; which constants are missing or not allowed; the PTX without the variables.
 
     Where the file itself does not compile, nothing is known, and nothing is said about the constants.
     """
     if any(item.severity == "error" and item.file != CHOSEN_FILE for item in output.messages):
-        return Chosen({}, ()), output.ptx
+        return {}, [], output.ptx
     values = {int(match["number"]): int(match["value"] or 0) for match in _VALUE.finditer(output.ptx)}
     told = {item.line - 1 for item in output.messages if item.file == CHOSEN_FILE}  # also warned of: a rounded float
     numbers: dict[str, ChosenNumber] = {}
@@ -336,7 +307,7 @@ def read_chosen(
             problems.append(CompileProblem.of("constant-out-of-range", line, name=constant.text, **facts))
         elif value is not None:
             numbers[constant.name] = ChosenNumber(value, line)
-    return Chosen(numbers, tuple(problems)), _VALUE.sub("", output.ptx)
+    return numbers, problems, _VALUE.sub("", output.ptx)
 
 
 def _line_of(constant: ChosenConstant, lexed: Lexed) -> int:

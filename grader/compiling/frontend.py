@@ -112,15 +112,15 @@ def refuse(
 def judge(file: SubmittedFile, output: Output) -> Compilation:
     """Return the result for a file that was compiled."""
     kernel_line = file.declaration.line if file.declaration else 0
-    chosen, ptx = read_chosen(file.options.chosen, file.lexed, output, kernel_line)
+    numbers, unclear, ptx = read_chosen(file.options.chosen, file.lexed, output, kernel_line)
     tidy = replace(output, ptx=tidy_ptx(ptx, file.unit_name, file.options.filename))
     missing = taken_missing(file.checked, output.messages, file.unit_name)
     if missing:
         return refuse(file, missing)
     found = _diagnostics(file, output)
-    if chosen.problems:
-        return refuse(file, chosen.problems, found)
-    return replace(_succeeded(file, tidy, found), chosen=chosen.numbers) if output.ok else _failed(file, tidy, found)
+    if unclear:
+        return refuse(file, unclear, found)
+    return replace(_succeeded(file, tidy, found), chosen=numbers) if output.ok else _failed(file, tidy, found)
 
 
 def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) -> Compilation:

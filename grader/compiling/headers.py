@@ -2,7 +2,8 @@
 
 Three kinds. *Stand-ins* are the grader's own texts for headers that device code does not need but students include out
 of habit. *CUDA's own* (`cuda_fp16.h`, `mma.h`, `cooperative_groups.h`, `cuda/std/…`) come from the installed wheels.
-*Given* headers are named in the assignment. Every other name is rejected before compilation.
+*Given* headers are named in the assignment. Every other name is rejected before compilation. The lists of names are
+`stand_ins/*_names.txt`, and for namespace `std` `stand_ins/std_*.txt`.
 """
 
 from __future__ import annotations
@@ -13,30 +14,6 @@ import re
 from collections.abc import Collection, Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
-
-_EMPTY_NAMES = """
-    Windows.h __clang_cuda_builtin_vars.h algorithm any arpa/inet.h array assert.h atomic barrier bitset book.h
-    builtin_types.h cassert cctype cerrno cfenv charconv chrono clocale common/book.h complex concepts
-    condition_variable conio.h csetjmp csignal cstdarg cstddef cstdio cstdlib cstring ctime ctype.h cublas.h
-    cublasLt.h cublas_v2.h cuda.h cudaProfiler.h cuda_device_runtime_api.h cuda_gl_interop.h cuda_profiler_api.h
-    cuda_runtime.h cuda_runtime_api.h cuda_texture_types.h cudnn.h curand.h curand_kernel.h cusolverDn.h
-    cusparse.h cutil.h cutil_inline.h cwchar cwctype deque device_atomic_functions.h
-    device_double_functions.h device_functions.h
-    device_launch_parameters.h device_types.h direct.h dirent.h driver_types.h emmintrin.h errno.h exception
-    execution fcntl.h fenv.h filesystem format fstream functional getopt.h gputimer.h gtest/gtest.h
-    helper_cuda.h helper_functions.h helper_string.h helper_timer.h host_defines.h immintrin.h
-    initializer_list io.h iomanip ios iosfwd iostream istream iterator latch libgen.h linux/limits.h list
-    locale.h malloc.h map memory memory.h mpi.h mutex new numbers numeric nvToolsExt.h nvml.h nvtx3/nvToolsExt.h
-    omp.h optional ostream print process.h pthread.h queue random ranges ratio regex sched.h scoped_allocator
-    semaphore set setjmp.h shared_mutex signal.h sm_20_intrinsics.h source_location span sstream stack
-    stdalign.h stdarg.h stdatomic.h stdbool.h stddef.h stdexcept stdio.h stdlib.h streambuf string string.h
-    string_view strings.h surface_types.h sys/ioctl.h sys/mman.h sys/resource.h sys/stat.h sys/sysinfo.h
-    sys/time.h sys/times.h sys/types.h sys/wait.h termios.h texture_fetch_functions.h texture_types.h tgmath.h
-    thread threads.h time.h timer.h tuple type_traits typeindex typeinfo unistd.h unordered_map unordered_set
-    utility valarray variant vector vector_functions.h vector_types.h wb.h wchar.h windows.h x86intrin.h
-    xmmintrin.h
-"""
-
 
 FOLDER = Path(__file__).parent / "clang_headers"
 _TEXTS = Path(__file__).parent / "stand_ins"
@@ -49,8 +26,12 @@ def own_text(name: str, folder: Path = FOLDER) -> str:
     return (folder / name).read_text(encoding="utf-8")
 
 
+def _names(file: str) -> list[str]:
+    return own_text(file, _TEXTS).split()
+
+
 STAND_INS: dict[str, str] = {
-    **dict.fromkeys(_EMPTY_NAMES.split(), "#pragma once\n"),
+    **dict.fromkeys(_names("empty_names.txt"), "#pragma once\n"),
     **dict.fromkeys(("limits.h", "climits", "limits"), own_text("limits.h", _TEXTS)),
     **dict.fromkeys(("float.h", "cfloat"), own_text("float.h", _TEXTS)),
     **dict.fromkeys(("math.h", "cmath", "math_functions.h"), own_text("math.h", _TEXTS)),
@@ -73,44 +54,24 @@ _COMES_ALONG = tuple(
 # Libraries that host code calls; their headers do not compile for a device.
 _HOST_LIBRARY = re.compile(r"thrust/[a-z_/]+\.h|cub/(?:cub|util_[a-z]+|device/[a-z_]+)\.cuh|cutlass/[a-z_/]+\.h")
 # CUDA's own headers, by name or folder; they are read from the installed wheels.
-_CUDA_NAMES = """
-    cooperative_groups.h cuComplex.h cuda_awbarrier.h cuda_awbarrier_primitives.h cuda_bf16.h cuda_fp16.h
-    cuda_fp4.h cuda_fp6.h cuda_fp8.h cuda_pipeline.h cuda_pipeline_primitives.h
-    math_constants.h mma.h sm_30_intrinsics.h sm_32_intrinsics.h sm_61_intrinsics.h
-"""
+_CUDA_NAMES = frozenset(_names("cuda_names.txt"))
 _CUDA_FOLDER = re.compile(
     r"(?:cooperative_groups/[a-z_]+\.h|cuda/(?:std/)?[a-z_0-9]+|cub/(?:block|warp|thread)/[a-z_]+\.cuh)"
 )
-_CCCL = ("libcudacxx", "cub", "thrust")
-_TYPES = """
-    add_const add_cv add_lvalue_reference add_pointer add_rvalue_reference add_volatile common_type conditional decay
-    enable_if make_signed make_unsigned remove_all_extents remove_const remove_cv remove_extent remove_pointer
-    remove_reference remove_volatile underlying_type
-"""
-_VALUES = """
-    conjunction disjunction extent is_arithmetic is_array is_base_of is_class is_const is_constructible is_convertible
-    is_default_constructible is_empty is_enum is_floating_point is_function is_fundamental is_integral is_null_pointer
-    is_pod is_pointer is_reference is_same is_scalar is_signed is_standard_layout is_trivial
-    is_trivially_copyable is_trivially_destructible is_union is_unsigned is_void is_volatile negation rank
-"""
+
 _TRAITS = "cuda/std/__type_traits"
 # What nvcc accepts without a flag: types, constants and compile-time functions.
 _STD = {
-    **{name: f"{_TRAITS}/{name.removesuffix('_t')}.h" for word in _TYPES.split() for name in (word, f"{word}_t")},
-    **{name: f"{_TRAITS}/{name.removesuffix('_v')}.h" for word in _VALUES.split() for name in (word, f"{word}_v")},
+    **{name: f"{_TRAITS}/{word}.h" for word in _names("std_types.txt") for name in (word, f"{word}_t")},
+    **{name: f"{_TRAITS}/{word}.h" for word in _names("std_values.txt") for name in (word, f"{word}_v")},
     **dict.fromkeys(("integral_constant", "bool_constant", "true_type", "false_type"),
                     f"{_TRAITS}/integral_constant.h"),
     "void_t": f"{_TRAITS}/void_t.h",
     "declval": "cuda/std/__utility/declval.h",
     "numeric_limits": "cuda/std/limits",
 }  # fmt: skip
-_CUB = """
-    block_adjacent_difference block_discontinuity block_exchange block_histogram block_load block_merge_sort
-    block_radix_rank block_radix_sort block_reduce block_run_length_decode block_scan block_shuffle block_store
-    warp_exchange warp_load warp_merge_sort warp_reduce warp_scan warp_store
-"""
 _CUB_HEADERS = {
-    word.title().replace("_", ""): f"cub/{word.partition('_')[0]}/{word}.cuh" for word in _CUB.split()
+    word.title().replace("_", ""): f"cub/{word.partition('_')[0]}/{word}.cuh" for word in _names("cub_names.txt")
 }  # `BlockReduce`
 # Headers replaced by empty texts, because mostly host code needs them, and the names that they declare.
 _EMPTY_HERE = (
@@ -128,9 +89,8 @@ def prelude(names: Collection[str]) -> str:
     """
     mentioned = set(names)
     along = "".join(text for known, text in _COMES_ALONG if known & mentioned)
-    return (
-        own_text("prelude.h", _TEXTS) + along + (own_text("integer_math.h", _TEXTS) if _MATH_NAMES & mentioned else "")
-    )
+    integer_math = own_text("integer_math.h", _TEXTS) if _MATH_NAMES & mentioned else ""
+    return own_text("prelude.h", _TEXTS) + along + integer_math
 
 
 def base_of(name: str, given: Collection[str] = ()) -> str:
@@ -154,13 +114,21 @@ def counts_as_empty(name: str) -> bool:
 
 def is_cuda_header(name: str) -> bool:
     """Return whether CUDA ships a device header of this name."""
-    return name in _CUDA_NAMES.split() or _CUDA_FOLDER.fullmatch(name) is not None
+    return name in _CUDA_NAMES or _CUDA_FOLDER.fullmatch(name) is not None
 
 
+@lru_cache(maxsize=4)
 def include_folders(cuda_major: int) -> tuple[Path, ...]:
-    """Return the folders with CUDA's own headers for this major release; empty when none are installed."""
+    """Return the folders with CUDA's own headers for this major release; empty when none are installed.
+
+    With them come libcu++, CUB and Thrust, which CuPy ships.
+    """
     toolkit = _toolkit_folders(cuda_major)
-    return toolkit + _cccl_folders() if toolkit else ()
+    spec = importlib.util.find_spec("cupy") if toolkit else None
+    if spec is None or spec.origin is None:
+        return toolkit
+    cccl = Path(spec.origin).parent / "_core" / "include" / "cupy" / "_cccl"
+    return toolkit + tuple(cccl / name for name in ("libcudacxx", "cub", "thrust") if (cccl / name).is_dir())
 
 
 def missing_wheel(header: str, cuda_major: int) -> str:
@@ -173,7 +141,6 @@ def missing_wheel(header: str, cuda_major: int) -> str:
     return f"CUDA's {name} is not installed on this machine: `pip install {package}` brings it."
 
 
-@lru_cache(maxsize=4)
 def _toolkit_folders(cuda_major: int) -> tuple[Path, ...]:
     for root in _toolkit_candidates(cuda_major):
         if (root / "cuda_fp16.h").is_file() and _version_fits(root, cuda_major):
@@ -211,16 +178,6 @@ def wheel_folders(*names: str) -> list[Path]:
     spec = importlib.util.find_spec("nvidia")
     roots = (spec.submodule_search_locations or ()) if spec else ()
     return [Path(root) / name for root in roots for name in names if (Path(root) / name).is_dir()]
-
-
-@lru_cache(maxsize=1)
-def _cccl_folders() -> tuple[Path, ...]:
-    """Return the folders of libcu++, CUB and Thrust that CuPy ships."""
-    spec = importlib.util.find_spec("cupy")
-    if spec is None or spec.origin is None:
-        return ()
-    root = Path(spec.origin).parent / "_core" / "include" / "cupy" / "_cccl"
-    return tuple(root / name for name in _CCCL if (root / name).is_dir())
 
 
 # What device code gets of other libraries. nvcc has the host's C++ library and CUB. Here, names of `std` come from

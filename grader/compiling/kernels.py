@@ -267,11 +267,7 @@ def shared_declarations(
 
 def declared_tile_width(declarations: Sequence[SharedDeclaration]) -> int | None:
     """Return the tile width of most shared arrays: T for `[T][T]` and `[T][T + 1]`, √n for a flat `[n]`; or None."""
-    votes: Counter[int] = Counter()
-    for declared in declarations:
-        width = _width(declared.dims)
-        if width is not None:
-            votes[width] += 1
+    votes = Counter(width for declared in declarations if (width := _width(declared.dims)) is not None)
     return votes.most_common(1)[0][0] if votes else None
 
 

@@ -32,6 +32,7 @@ _COPIES = frozenset({"cudaMemcpy", "cudaMemcpyAsync", "hipMemcpy", "hipMemcpyAsy
 _CLEARS = frozenset({"cudaMemset", "cudaMemsetAsync", "hipMemset"})
 _NAME = re.compile(r"[A-Za-z_]\w*")
 WrittenDims = tuple[HostValue, ...]
+_ONES: WrittenDims = (HostValue("1"),) * 3
 
 
 def written_launches(lexed: Lexed, kernel: KernelDeclaration, defines: Mapping[str, str]) -> tuple[WrittenLaunch, ...]:
@@ -100,7 +101,10 @@ class _Site:
             same=tuple(self.same.items()),
             numbers=tuple(self._numbers()),
             allocated=tuple(allocated.items()),
-            extents=tuple((name, self._parameters_in(text)) for name, text in allocated.items()),
+            extents=tuple(
+                (name, tuple(dict.fromkeys(each for each in _NAME.findall(text) if each in self.passed)))
+                for name, text in allocated.items()
+            ),
             copied_back=self._named_in(_COPIES, 1, "cudaMemcpyDeviceToHost", "hipMemcpyDeviceToHost"),
             cleared=self._named_in(_CLEARS, 0),
         )
@@ -159,7 +163,7 @@ class _Site:
             before = replace(self.scope, at=place)
             try:
                 if field:
-                    dims = list(found.get(name, _ones()))
+                    dims = list(found.get(name, _ONES))
                     dims[DIMENSIONS.index(field)] = whole(self.host.value(run, before))
                     found[name] = tuple(dims)
                 else:
@@ -210,8 +214,8 @@ class _Site:
                 if len(parts) == 1 and len(parts[0]) == 1 and parts[0][0].text in variables:
                     return variables[parts[0][0].text]
                 values = tuple(whole(self.host.value(part, scope)) for part in parts[:3])
-                return (*values, *_ones()[len(values) :])
-        return (whole(self.host.value(run, scope)), *_ones()[1:])
+                return (*values, *_ONES[len(values) :])
+        return (whole(self.host.value(run, scope)), *_ONES[1:])
 
     def _numbers(self) -> Iterator[tuple[str, int]]:
         for parameter, run in self.passed.items():
@@ -221,9 +225,6 @@ class _Site:
                 continue
             if number is not None and number >= 0:
                 yield parameter, number
-
-    def _parameters_in(self, text: str) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(name for name in _NAME.findall(text) if name in self.passed))
 
     def _allocated(self) -> Iterator[tuple[str, str]]:
         """Yield the number of bytes of each array that the file allocates."""
@@ -278,10 +279,6 @@ def _declarators(tokens: Sequence[Token], index: int) -> Iterator[tuple[str, int
         index += 1
 
 
-def _ones() -> WrittenDims:
-    return (HostValue("1"), HostValue("1"), HostValue("1"))
-
-
 def _pair(opening: str) -> tuple[str, str]:
     return (opening, ")" if opening == "(" else "}")
 
@@ -293,9 +290,6 @@ def _parameter_name(run: Sequence[Token]) -> str:
 
 def _last_name(run: Sequence[Token]) -> str:
     """Return `d_A` for `(void **)&d_A`, `d_A + offset` and `d_A.data()`."""
-    names = [token.text for index, token in enumerate(run) if token.kind == "name" and not _is_call(run, index)]
+    after = [*(token.text for token in run[1:]), ""]
+    names = [token.text for token, text in zip(run, after, strict=False) if token.kind == "name" and text != "("]
     return names[-1] if names else ""
-
-
-def _is_call(run: Sequence[Token], index: int) -> bool:
-    return index + 1 < len(run) and run[index + 1].text == "("

@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -125,16 +125,23 @@ def normalize(source: str) -> str:
 @functools.lru_cache(maxsize=16)  # one source is compiled at several tile widths and read by several modules
 def lex(source: str) -> Lexed:
     """Return tokens and directives of a source with Unix line ends (see `normalize`)."""
-    text, places = _splice(source)
+    # Continued lines are joined; `places` maps offsets in the joined text to those in the source.
+    text = source.replace("\\\n", "")
+    cuts = [match.start() - 2 * index for index, match in enumerate(re.finditer(r"\\\n", source))]
     tokens: list[Token] = []
     directives: list[Directive] = []
     line: list[Token] = []
     in_directive = False
 
+    def places(offset: int) -> int:
+        return offset + 2 * bisect_right(cuts, offset)
+
     def end_line(end: int) -> None:
         nonlocal in_directive
         if in_directive:
-            directives.append(_directive(line, end))
+            named = len(line) > 1 and line[1].kind in ("name", "number")
+            name, rest = (line[1].text, line[2:]) if named else ("", line[1:])
+            directives.append(Directive(name, tuple(rest), line[0].start, end))
         else:
             tokens.extend(line)
         line.clear()
@@ -243,28 +250,3 @@ def spaced(tokens: Sequence[Token]) -> str:
 def joined(tokens: Sequence[Token]) -> str:
     """Return the tokens' texts without spaces; a member of a pointer is written as that of an object."""
     return "".join(token.text for token in tokens).replace("->", ".")
-
-
-def _splice(source: str) -> tuple[str, Callable[[int], int]]:
-    """Return the text with continued lines joined, and a function from its offsets to those in the source."""
-    cuts = [match.start() for match in re.finditer(r"\\\n", source)]
-    return source.replace("\\\n", ""), _Places(cuts) if cuts else _unmoved
-
-
-def _unmoved(offset: int) -> int:
-    return offset
-
-
-class _Places:
-    """Maps offsets in the joined text to offsets in the file."""
-
-    def __init__(self, cuts: Sequence[int]) -> None:
-        self._joined = [cut - 2 * index for index, cut in enumerate(cuts)]
-
-    def __call__(self, offset: int) -> int:
-        return offset + 2 * bisect_right(self._joined, offset)
-
-
-def _directive(line: Sequence[Token], end: int) -> Directive:
-    named = len(line) > 1 and line[1].kind in ("name", "number")
-    return Directive(line[1].text if named else "", tuple(line[2 if named else 1 :]), line[0].start, end)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import functools
 import re
@@ -83,9 +84,15 @@ class Nvrtc:
         if made.status not in (0, _COMPILATION_ERROR, *_NAME_ERRORS):
             raise CompilerFaultError(f"NVRTC failed: {library.words(made.status)}; {made.log}".strip())
         messages = tuple(read_log(made.log, name=unit.name, last_line=unit.last_line))
-        if made.status:
-            return _failure(made.log, messages)
-        return Output(ok=True, ptx=made.ptx, cubin=made.cubin, log=made.log, entry=made.entry, messages=messages)
+        if not made.status:
+            return Output(ok=True, ptx=made.ptx, cubin=made.cubin, log=made.log, entry=made.entry, messages=messages)
+        errors = [message for message in messages if message.severity == "error"]
+        for message in errors:
+            header = message.message.partition('open source file "')[2].partition('"')[0]
+            if header.startswith("crt/"):
+                raise CompilerUnavailableError(missing_wheel(header, library.version()[0]))
+        named = bool(errors) and all(message.file == _NAME_MAP for message in errors)
+        return Output(log=made.log, messages=messages, no_such_kernel=named)
 
     def _options(self, unit: CompileUnit) -> tuple[str, ...]:
         standard = ("--std=c++20", "-default-device") if unit.consteval else ("--std=c++17",)
@@ -111,16 +118,6 @@ def _lacks_something(output: Output) -> bool:
 def supported_architectures() -> tuple[int, ...]:
     """Return the compute capabilities with machine code (90: sm_90); empty when NVRTC does not report them."""
     return _library().architectures()
-
-
-def _failure(log: str, messages: tuple[Diagnostic, ...]) -> Output:
-    errors = [message for message in messages if message.severity == "error"]
-    for message in errors:
-        header = message.message.partition('open source file "')[2].partition('"')[0]
-        if header.startswith("crt/"):
-            raise CompilerUnavailableError(missing_wheel(header, _library().version()[0]))
-    named = bool(errors) and all(message.file == _NAME_MAP for message in errors)
-    return Output(log=log, messages=messages, no_such_kernel=named)
 
 
 def read_log(log: str, *, name: str, last_line: int = 0) -> Iterator[Diagnostic]:
@@ -218,13 +215,11 @@ class NvrtcLibrary:
             log = _text(self._read(program, "ProgramLog"))
             if status:
                 return NvrtcProgram(status=status, log=log)
-            return NvrtcProgram(
-                status=0,
-                log=log,
-                ptx=_text(self._read(program, "PTX")),
-                cubin=self._read(program, "CUBIN") if cubin else b"",
-                entry=self._entry(program, expression) if expression else "",
-            )
+            ptx, machine_code = _text(self._read(program, "PTX")), self._read(program, "CUBIN") if cubin else b""
+            entry = ctypes.c_char_p()
+            if expression:
+                self._call("GetLoweredName", program, _bytes(expression), ctypes.byref(entry))
+            return NvrtcProgram(status=0, log=log, ptx=ptx, cubin=machine_code, entry=_text(entry.value or b""))
         finally:
             self._call("DestroyProgram", ctypes.byref(program))
 
@@ -232,11 +227,6 @@ class NvrtcLibrary:
         """Return the description of a status."""
         self._library.nvrtcGetErrorString.restype = ctypes.c_char_p
         return _text(self._library.nvrtcGetErrorString(status))
-
-    def _entry(self, program: ctypes.c_void_p, expression: str) -> str:
-        name = ctypes.c_char_p()
-        self._call("GetLoweredName", program, _bytes(expression), ctypes.byref(name))
-        return _text(name.value or b"")
 
     def _read(self, program: ctypes.c_void_p, what: str) -> bytes:
         size = ctypes.c_size_t()
@@ -271,20 +261,14 @@ def _candidates() -> Iterator[str]:
             ctypes.CDLL(str(path), mode=ctypes.RTLD_GLOBAL)
         shared = (path for path in libraries if ".so" in path.suffixes or path.suffix == ".dll")
         yield from (str(path) for path in shared if path not in builtins)
-    yield from _found_by_cuda()
-    yield from _SYSTEMS
-
-
-def _found_by_cuda() -> Iterator[str]:
-    """Yield the path found by NVIDIA's search, part of CuPy 14; it also finds toolkits and Conda environments."""
-    try:
+    with contextlib.suppress(Exception):
+        # NVIDIA's search, part of CuPy 14, also finds toolkits and Conda environments.
         from cuda.pathfinder import load_nvidia_dynamic_lib
 
         found = load_nvidia_dynamic_lib("nvrtc").abs_path
-    except Exception:
-        return
-    if found:
-        yield str(found)
+        if found:
+            yield str(found)
+    yield from _SYSTEMS
 
 
 def _bytes(text: str) -> bytes:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from grader.compiling.kernels import KernelDeclaration
 from grader.compiling.lexer import Lexed, Token, lex
 from grader.compiling.values import CompileProblem, KernelParameter
-from grader.elements import ELEMENTS, FLOAT_WORDS, SPELLED, WHOLE_WORDS, ElementType, parts_of, places_of, size_of
+from grader.elements import ELEMENTS, FLOAT_WORDS, SPELLED, WHOLE_WORDS, parts_of, places_of, size_of
 from grader.emulator.ptx.mangling import demangle
 
 _PTX_PARAM = re.compile(
@@ -18,6 +18,7 @@ _DROPPED = frozenset({"__restrict__", "__restrict", "restrict", "volatile", "str
                       "__grid_constant__"})  # fmt: skip
 _INTEGER_WORDS = frozenset({"unsigned", "signed", "short", "long", "int", "char"})
 _OTHER_SCALARS = frozenset({"wchar_t", "__int128"})  # types that no buffer has
+_TYPE_WORDS = WHOLE_WORDS | FLOAT_WORDS | _OTHER_SCALARS | {"bool", "const"}
 _MEMBERS = re.compile(r"struct \{(.*)\}")
 _ALIAS_TOKENS = 40  # longer types are not expanded
 _ALIAS_DEPTH = 10  # limit for names that refer to each other in a circle
@@ -109,13 +110,15 @@ def parse_type(text: str, *, name: str = "", size_bytes: int = 0, line: int = 0)
     head = words[: next((i for i, word in enumerate(words) if word in ("*", "&", "[")), len(words))]
     const = "const" in head
     element = _canonical([word for word in head if word not in ("const", "volatile")])
-    kind = "pointer" if pointer else "scalar" if _is_scalar(element) else "struct"
+    is_scalar = element in SPELLED or element in _OTHER_SCALARS or not _INTEGER_WORDS.isdisjoint(element.split())
+    kind = "pointer" if pointer else "scalar" if is_scalar else "struct"
     if kind == "struct" and size_bytes in (1, 2, 4) and "::" not in element and "<" not in element:
         kind = "scalar"  # a typedef that this file does not define
+    tail = "".join(f" {word}" if word == "const" else word for word in words[len(head) :] if word != "volatile")
+    spelled = element + (" const" if const else "") + re.sub(r"\[.*", "*", tail)
     return KernelParameter(
-        name=name, type=_spell(element, const, words[len(head) :]), kind=kind, element=element, const=const,
-        size_bytes=size_bytes, line=line,
-    )  # fmt: skip
+        name=name, type=spelled, kind=kind, element=element, const=const, size_bytes=size_bytes, line=line
+    )
 
 
 def check_signature(
@@ -151,25 +154,18 @@ def compatible(got: KernelParameter, want: KernelParameter) -> bool:
         return False
     if want.size_bytes:  # a struct, which may have any name
         return got.element not in SPELLED and got.size_bytes == want.size_bytes
-    if got.kind == "pointer" and got.element == "void":
-        return True
-    if got.element == want.element or (got.kind == "pointer" and _mean_the_same(got.element, want.element)):
+    if got.kind == "pointer":
+        # Types mean the same that have the same components with the same values.
+        parts, others = parts_of(got.element), parts_of(want.element)
+        same = parts is not None and others is not None and parts[1] == others[1] and parts[0].means(others[0])
+        if got.element == "void" or not (same or got.element == want.element):
+            return got.element == "void"
+    if got.element == want.element or got.kind == "pointer":
         return got.type.count("*") == want.type.count("*")
+    # A launch may convert between scalars, as C++ does; types narrower than 4 bytes could lose the value.
     one, other = ELEMENTS.get(got.element), ELEMENTS.get(want.element)
-    return got.kind != "pointer" and one is not None and other is not None and _are_converted(one, other)
-
-
-def _mean_the_same(one: str, other: str) -> bool:
-    """Return whether two types have the same components with the same values."""
-    parts, others = parts_of(one), parts_of(other)
-    return parts is not None and others is not None and parts[1] == others[1] and parts[0].means(others[0])
-
-
-def _are_converted(one: ElementType, other: ElementType) -> bool:
-    """Return whether a launch may convert between these scalar types, as C++ does, without changing sizes and factors.
-
-    Types narrower than 4 bytes could lose the value.
-    """
+    if one is None or other is None:
+        return False
     return min(one.size_bytes, other.size_bytes) >= 4 and (one.kind == "f") == (other.kind == "f")
 
 
@@ -188,22 +184,9 @@ def _written(run: Sequence[Token]) -> tuple[str, str]:
     suffix = ""
     if "[" in texts:
         texts, suffix = texts[: texts.index("[")], "*"
-    named = len(texts) > 1 and re.fullmatch(r"[A-Za-z_]\w*", texts[-1]) is not None and not _is_word(texts[-1])
-    if named and texts[-2] != "::" and any(text != "const" for text in texts[:-1]):
-        return "".join(_join(texts[:-1])) + suffix, texts[-1]
-    return "".join(_join(texts)) + suffix, ""
-
-
-def _join(texts: Sequence[str]) -> list[str]:
-    return [text if text in "*&<>::," else f" {text} " for text in texts]
-
-
-def _is_word(text: str) -> bool:
-    return text in WHOLE_WORDS or text in FLOAT_WORDS or text in ("bool", "const") or text in _OTHER_SCALARS
-
-
-def _is_scalar(element: str) -> bool:
-    return element in SPELLED or element in _OTHER_SCALARS or bool(set(element.split()) & _INTEGER_WORDS)
+    named = len(texts) > 1 and re.fullmatch(r"[A-Za-z_]\w*", texts[-1]) is not None and texts[-1] not in _TYPE_WORDS
+    name = texts.pop() if named and texts[-2] != "::" and any(text != "const" for text in texts[:-1]) else ""
+    return "".join(text if text in "*&<>::," else f" {text} " for text in texts) + suffix, name
 
 
 def _canonical(words: Sequence[str]) -> str:
@@ -222,9 +205,3 @@ def _integer(words: Sequence[str]) -> str:
         return f"{sign}short"
     longs = words.count("long")
     return sign + (" ".join(["long"] * longs) if longs else "int")
-
-
-def _spell(element: str, const: bool, rest: Sequence[str]) -> str:
-    tail = "".join(f" {word}" if word == "const" else word for word in rest if word not in ("volatile",))
-    tail = re.sub(r"\[.*", "*", tail)
-    return element + (" const" if const else "") + tail

@@ -100,10 +100,6 @@ class SourceFacts:
         """Return the braces of the function that contains a line."""
         return next((span for span in self._functions.values() if self._within(*span, (number,))), None)
 
-    def _is_set(self, index: int) -> bool:
-        around = (self._text(index - 1), self._text(index + 1))
-        return around[1] in _ASSIGNS or not {"++", "--"}.isdisjoint(around)
-
     @cached_property
     def _macros(self) -> dict[str, tuple[Token, ...]]:
         return {each.tokens[0].text: each.tokens[1:] for each in self._lexed.definitions}
@@ -164,7 +160,13 @@ class SourceFacts:
     @cached_property
     def _phase_loops(self) -> tuple[tuple[int, int, int], ...]:
         """The loops that contain a barrier; all loops when there is no barrier."""
-        return tuple(loop for loop in self._loops if self._holds_barrier(loop)) if self.barriers else self._loops
+        found = []
+        for loop in self._loops:
+            first, last = (self._line_at(index) for index in loop[1:])
+            at = bisect_left(self.barriers, first)
+            if not self.barriers or (at < len(self.barriers) and self.barriers[at] <= last):
+                found.append(loop)
+        return tuple(found)
 
     @cached_property
     def _loops(self) -> tuple[tuple[int, int, int], ...]:
@@ -198,11 +200,6 @@ class SourceFacts:
 
     def _within(self, start: int, end: int, numbers: Sequence[int]) -> bool:
         return all(self._line_at(start) <= number <= self._line_at(end) for number in numbers)
-
-    def _holds_barrier(self, loop: tuple[int, int, int]) -> bool:
-        first, last = (self._line_at(index) for index in loop[1:])
-        at = bisect_left(self.barriers, first)
-        return at < len(self.barriers) and self.barriers[at] <= last
 
     def _line_at(self, index: int) -> int:
         return self._lexed.line(self._tokens[min(index, len(self._tokens) - 1)].start)
@@ -269,9 +266,12 @@ class SourceFacts:
 
     def sets(self, name: str, number: int) -> tuple[int, ...]:
         """Return the lines that assign to a name in the function around a line; the declaration comes first."""
-        span = self._function_around(number)
-        found = (i for i in range(*span) if self._text(i) == name and self._is_set(i)) if span else ()
-        return self._lines(tuple(found))
+        found = []
+        for index in range(*(self._function_around(number) or (0, 0))):
+            before, after = self._text(index - 1), self._text(index + 1)
+            if self._text(index) == name and (after in _ASSIGNS or not {"++", "--"}.isdisjoint((before, after))):
+                found.append(index)
+        return self._lines(found)
 
     def is_axis(self, number: int, name: str) -> bool:
         """Return whether a line only makes `name` an alias for a part of `threadIdx`, which is not a decision."""
@@ -306,14 +306,18 @@ class SourceFacts:
     @cached_property
     def defined_width(self) -> tuple[str, int] | None:
         """The macro or constant that sets the tile width in this file, and its value."""
+
+        def is_width(name: str) -> bool:
+            return name == self.macro or _WIDTH_NAMES.fullmatch(name) is not None
+
         for directive in self._lexed.directives:
             if directive.name == "define" and len(directive.tokens) == 2:
                 name, value = directive.tokens
-                if self._is_width(name.text) and value.text.isdigit():
+                if is_width(name.text) and value.text.isdigit():
                     return name.text, int(value.text[:9])
         for index in range(len(self._tokens) - 3):
             texts = [self._text(index + step) for step in range(4)]
-            if self._is_width(texts[0]) and texts[1] == "=" and texts[2].isdigit() and texts[3] in (";", ","):
+            if is_width(texts[0]) and texts[1] == "=" and texts[2].isdigit() and texts[3] in (";", ","):
                 return texts[0], int(texts[2][:9])
         return None
 
@@ -351,9 +355,6 @@ class SourceFacts:
                     return self._lexed.line(self._tokens[index].start)
         return 0
 
-    def _is_width(self, name: str) -> bool:
-        return name == self.macro or _WIDTH_NAMES.fullmatch(name) is not None
-
     def _condition(self, start: int, end: int) -> tuple[Token, ...]:
         """Return the condition of a `for` (between its semicolons) or of a `while`."""
         run = self._tokens[start + 1 : min(end, start + _STATEMENT_TOKENS)]
@@ -371,21 +372,15 @@ class SourceFacts:
             for token in run if not divisions else ():
                 if token.kind == "name" and token.text not in seen:
                     seen.add(token.text)
-                    runs.append(self._value(token))
+                    if token.text not in self._counted:  # which may round up
+                        runs.append(self._values.get(token.text, ()) or self._macros.get(token.text, ()))
         return None
-
-    def _value(self, name: Token) -> tuple[Token, ...]:
-        """Return the value or definition of a name; empty if it is incremented later, which may round up."""
-        if name.text in self._counted:
-            return ()
-        return self._values.get(name.text, ()) or self._macros.get(name.text, ())
 
     @cached_property
     def _counted(self) -> frozenset[str]:
         """The names that `++`, `--` or `+=` changes."""
-        around = ((self._text(index), index) for index in self._indices)
-        steps = [(text, index) for text, index in around if text in ("++", "--", "+=")]
-        return frozenset(self._text(index + side) for _, index in steps for side in (-1, 1))
+        steps = [index for index in self._indices if self._text(index) in ("++", "--", "+=")]
+        return frozenset(self._text(index + side) for index in steps for side in (-1, 1))
 
     @cached_property
     def _values(self) -> dict[str, tuple[Token, ...]]:

@@ -167,7 +167,10 @@ class HostValues(_Values):
         places = self._set.get(path, [])
         here = places[: bisect_left(places, scope.at)]
         found = next((place for place in reversed(here) if place >= scope.start), here[0] if here else None)
-        if found is None or (found < scope.start and not self._is_global(found)):
+        if found is None:
+            return None
+        before = [token.text for token in self.tokens[:found]] if found < scope.start else []
+        if before.count("{") != before.count("}"):  # a local of another function
             return None
         opening = self.tokens[found + 1].text
         if opening == "{":
@@ -177,12 +180,6 @@ class HostValues(_Values):
     def macro(self, name: str) -> tuple[Token, ...] | None:
         """Return the tokens of a macro without arguments."""
         return self._macros.get(name)
-
-    def _is_global(self, index: int) -> bool:
-        depth = 0
-        for token in self.tokens[:index]:
-            depth += (token.text == "{") - (token.text == "}")
-        return depth == 0
 
     def _path_ending(self, index: int) -> str:
         while index >= 2 and self.tokens[index - 1].text in (".", "->") and self.tokens[index - 2].kind == "name":
@@ -244,7 +241,12 @@ class _Parser:
         if text in ("+", "-"):
             self.at += 1
             operand = self.unary()
-            found = operand if text == "+" else _negative(operand)
+            if text == "+":
+                found = operand
+            elif operand.number is not None:
+                found = HostValue.of(-operand.number, floating=operand.floating)
+            else:
+                found = replace(operand, text=f"(-{operand.text})")
         elif text == "(":
             end = closing(self.run, self.at)
             inside = self.run[self.at + 1 : end]
@@ -320,12 +322,6 @@ def _number(text: str) -> HostValue:
     except ValueError:
         raise NotArithmeticError(text) from None
     return HostValue(str(int(number)) if number == int(number) else str(number), floating=True)
-
-
-def _negative(value: HostValue) -> HostValue:
-    if value.number is not None:
-        return HostValue.of(-value.number, floating=value.floating)
-    return replace(value, text=f"(-{value.text})")
 
 
 def _cast(kind: Sequence[Token], value: HostValue) -> HostValue:

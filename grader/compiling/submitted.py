@@ -16,7 +16,6 @@ from grader.compiling.directives import (
     asking_for,
     check_directives,
     define_block,
-    host_variable,
     taken_names,
     with_warnings,
 )
@@ -53,9 +52,12 @@ class SubmittedFile:
     def __init__(self, source: str, options: CompileOptions) -> None:
         self.options = options
         self.lexed = lex(normalize(source))
-        self.unit_name = _unit_name(options.filename)
+        # A name that is safe in `#line` and unmistakable in a log.
+        name = PurePath(options.filename).name
+        self.unit_name = name if re.fullmatch(r"[A-Za-z_][\w.-]*", name) else "submission.cu"
         self.kernels = scan_kernels(self.lexed)
-        self.declaration = self._choose()
+        kernels = [kernel for kernel in self.kernels if kernel.name not in options.without]
+        self.declaration = choose(kernels, options.names) if options.names else only_tiled(kernels)
         self.defines = {name: str(value) for name, value in options.defines.items()}
         self.checked: Checked = check_directives(self.lexed, options.headers, unknown_headers=options.unknown_headers)
         self.given = prepare_given(options.headers, self.checked.included, blank=options.blank_host_code)
@@ -175,13 +177,8 @@ class SubmittedFile:
         named = [name[name.index("<") :] for name in self.options.names if "<" in name]
         if named:
             return tuple(kernel.qualified + arguments for arguments in named)
-        guessed = name_expressions(
-            kernel,
-            element=self.options.element,
-            defines=self.defines,
-            tile_width=self.defines.get("TILE_WIDTH")
-            or (str(self.options.as_launched) if self.options.as_launched else None),
-        )
+        width = self.defines.get("TILE_WIDTH") or (str(self.options.as_launched) if self.options.as_launched else None)
+        guessed = name_expressions(kernel, element=self.options.element, defines=self.defines, tile_width=width)
         launched = self._launched(kernel) if kernel.template else ()
         # Then the file's own defaults, the last guess, are more likely than a width of the grader's.
         return (*launched, *reversed(guessed)) if self.options.as_launched else (*guessed, *launched)
@@ -190,11 +187,6 @@ class SubmittedFile:
         """Return the instantiations that the file's host code launches."""
         launched = launched_templates(self.lexed, kernel, self.defines)
         return tuple(f"{kernel.qualified}<{', '.join(arguments)}>" for arguments in launched)
-
-    def _choose(self) -> KernelDeclaration | None:
-        names = self.options.names
-        kernels = [kernel for kernel in self.kernels if kernel.name not in self.options.without]
-        return choose(kernels, names) if names else only_tiled(kernels)
 
     def _host_macros(self) -> tuple[CompileProblem, ...]:
         """Report host variables with a macro's name: once blanked, the grader's macro would replace them."""
@@ -206,7 +198,8 @@ class SubmittedFile:
                 if self._is_blanked(token.start) and any(item.why == HOST_VARIABLE for item in here):
                     used = any(t.text == token.text and not self._is_blanked(t.start) for t in self.lexed.tokens)
                     place = line, self.lexed.column(token.start)
-                    return (host_variable(token.text, self.defines[token.text], place),) if used else ()
+                    facts = {"name": token.text, "value": self.defines[token.text]}
+                    return (CompileProblem.of("macro-is-a-host-variable", *place, **facts),) if used else ()
         return ()
 
     def _is_blanked(self, offset: int) -> bool:
@@ -225,12 +218,6 @@ def _lines(item: Blanked) -> str:
     if item.first_line == item.last_line:
         return f"line {item.first_line}"
     return f"lines {item.first_line} to {item.last_line}"
-
-
-def _unit_name(filename: str) -> str:
-    """Return a name that is safe in `#line` and unmistakable in a log."""
-    name = PurePath(filename).name
-    return name if re.fullmatch(r"[A-Za-z_][\w.-]*", name) else "submission.cu"
 
 
 @dataclass(slots=True)

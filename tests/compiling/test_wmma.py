@@ -37,12 +37,12 @@ def without_extra(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(
         headers, "wheel_folders", lambda *names: [path for path in everywhere(*names) if "cuda_nvcc" not in path.parts]
     )
-    headers._toolkit_folders.cache_clear()
+    headers.include_folders.cache_clear()
     yield
-    headers._toolkit_folders.cache_clear()
+    headers.include_folders.cache_clear()
 
 
-@pytest.mark.parametrize("name", sorted({*headers._CUDA_NAMES.split(), "device_double_functions.h"} - {"mma.h"}))
+@pytest.mark.parametrize("name", sorted({*headers._CUDA_NAMES, "device_double_functions.h"} - {"mma.h"}))
 def test_every_other_header_is_there_without_the_extra(without_extra: None, name: str):
     """Those of CUDA's runtime include nothing of nvcc's."""
     made = compile_cuda(KERNEL.format(name))
