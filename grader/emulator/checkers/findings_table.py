@@ -5,6 +5,7 @@ from __future__ import annotations
 import bisect
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -59,11 +60,6 @@ class FindingRow:
         """True if the value was followed through registers, from the site on."""
         return self.where == "register"
 
-    @property
-    def writes_nothing_new(self) -> bool:
-        """True if this is a store that never changed the memory it met."""
-        return self.access == "write" and not self.extra & records.DIFFERS
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FindingsTable:
@@ -110,14 +106,13 @@ class FindingsTable:
         name, size = self.object_of(row)
         located = row.site.access != "" and bool(name) and not row.followed
         astray = row.site.access != "" and not name
-        where = row.instruction.location
-        return RunFinding(
-            kind=kind,
-            line=where.line,
-            column=where.column,
-            file=where.file,
-            block=self.block_of(row.block),
-            thread=self.thread_of(row.thread),
+        writes_nothing_new = row.access == "write" and not row.extra & records.DIFFERS
+        return self.at(
+            row.instruction,
+            kind,
+            row.block,
+            row.thread,
+            message,
             access=row.access or None,
             space=row.space if row.site.access or row.space == "register" else None,
             object=name if located else None,
@@ -126,13 +121,27 @@ class FindingsTable:
             object_bytes=size if located else None,
             other=other,
             count=row.count,
-            message=message,
-            instruction=row.instruction.text,
             missing=missing,
             address=self.address_of(row) if row.space == "global" and (located or astray) else None,
             fatal=(not name and kind == "out-of-bounds") or kind == "misaligned-access",
-            same_value=row.writes_nothing_new if kind == "data-race" else False,
+            same_value=writes_nothing_new if kind == "data-race" else False,
         )
+
+    def at(
+        self,
+        instruction: Instruction,
+        kind: str,
+        block: int,
+        thread: int,
+        message: str,
+        **more: Any,  # noqa: ANN401 - further fields of a finding
+    ) -> RunFinding:
+        """Return a finding for one thread at an instruction."""
+        where = instruction.location
+        return RunFinding(
+            kind=kind, line=where.line, column=where.column, file=where.file, block=self.block_of(block),
+            thread=self.thread_of(thread), message=message, instruction=instruction.text, **more,
+        )  # fmt: skip
 
     def address_of(self, row: FindingRow) -> int:
         """Return the address of a global access, as the program computed it."""
@@ -182,13 +191,9 @@ class FindingsTable:
 
     def _party(self, where: SourceLocation, block: Dim3, thread: int, access: str) -> Party:
         return Party(
-            block=block,
-            thread=self.thread_of(thread),
-            line=where.line,
-            column=where.column,
-            file=where.file,
+            block=block, thread=self.thread_of(thread), line=where.line, column=where.column, file=where.file,
             access=access,
-        )
+        )  # fmt: skip
 
     def block_of(self, number: int) -> Dim3:
         """Return a block's index from its place in the order of turns."""

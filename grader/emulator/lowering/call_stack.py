@@ -35,8 +35,7 @@ def variable_place(emitter: Emitter, name: str) -> str:
         return str(emitter.layout.locals[name][0])
     if name not in emitter.layout.activation:
         raise Unsupported(f"`{name}` as a parameter of a call")
-    offset, _ = emitter.layout.activation[name]
-    return emitter.b.let(f"add i64 {emitter.b.frame('base')}, {offset}")
+    return emitter.b.let(f"add i64 {emitter.b.frame('base')}, {emitter.layout.activation[name][0]}")
 
 
 def variable_bytes(emitter: Emitter, name: str) -> int:
@@ -70,15 +69,20 @@ def lower_jump(emitter: Emitter, block: Block) -> None:
     b, i = emitter.b, block.last
     assert i is not None
     site = emitter.tables.site(i)
-    functions = {each.name: each for each in emitter.kernel.outlined}
-    entries = {each.entry: target for each, target in _entered(emitter, block)}
     target = callee(i)
+    # The functions that the call may enter, with their first blocks.
+    entered = [
+        each
+        for each in emitter.kernel.outlined
+        if (each.address is not None if target is None else each.name == target.name)
+    ]
+    entries = {each.entry: index for each, index in zip(entered, block.targets[1:], strict=True)}
+    fitting = [each for each in entered if _fits(emitter, i, each)]
     if target is not None:
-        if not _fits(emitter, i, functions[target.name]):
+        if not fitting:
             raise Unsupported(f"{i.text} of a function with other parameters")
-        _enter(emitter, block, functions[target.name], entries, site)
+        _enter(emitter, block, fitting[0], entries, site)
         return
-    fitting = [each for each in emitter.kernel.outlined if each.address is not None and _fits(emitter, i, each)]
     pointer = b.src(next(operand for operand in i.operands if isinstance(operand, Register)), "u64")
     wrong = b.name("nofunction")
     labels = {each.name: b.name("function") for each in fitting}
@@ -89,18 +93,6 @@ def lower_jump(emitter: Emitter, block: Block) -> None:
         _enter(emitter, block, each, entries, site)
     b.label(wrong)
     emitter.abort(records.ABORT_CALL, site)
-
-
-def _entered(emitter: Emitter, block: Block) -> list[tuple[Outlined, int]]:
-    """Return the functions that a call may enter, with their first blocks."""
-    assert block.last is not None
-    target = callee(block.last)
-    chosen = [
-        each
-        for each in emitter.kernel.outlined
-        if (each.address is not None if target is None else each.name == target.name)
-    ]
-    return list(zip(chosen, block.targets[1:], strict=True))
 
 
 def _sizes(emitter: Emitter, names: Sequence[str]) -> list[int]:
@@ -118,11 +110,10 @@ def _fits(emitter: Emitter, i: Instruction, function: Outlined) -> bool:
 def _enter(emitter: Emitter, block: Block, function: Outlined, entries: dict[str, int], site: int) -> None:
     b, i = emitter.b, block.last
     assert i is not None
-    live = emitter.graph.live_names(emitter.graph.blocks[block.targets[0]].live_in)
     top, saved = b.frame("top"), b.frame("saved")
     base = b.let(f"and i64 {b.let(f'add i64 {top}, 15')}, -16")
     new_top = b.let(f"add i64 {base}, {emitter.layout.record_bytes[function.name]}")
-    slots, length = _slots(emitter, live)
+    slots, length = _slots(emitter, block)
     new_saved = b.let(f"add i64 {saved}, {length + _HEADER}")
     _require_room(emitter, new_top, new_saved, site)
     _clear(emitter, base, new_top)
@@ -138,7 +129,7 @@ def _enter(emitter: Emitter, block: Block, function: Outlined, entries: dict[str
         b.store(value, place, length + 8 * number)
     for name, value in (("base", base), ("top", new_top), ("saved", new_saved)):
         b.set_frame(name, value)
-    emitter.burn_fuel(site, f"block{entries[function.entry]}")
+    emitter.jump_back(site, f"block{entries[function.entry]}")
 
 
 def lower_leave(emitter: Emitter, block: Block) -> None:
@@ -161,10 +152,9 @@ def lower_return_points(emitter: Emitter) -> None:
         if block.ending is not Ending.CALL:
             continue
         assert block.last is not None
-        after = emitter.graph.blocks[block.targets[0]]
         b.label(f"back{block.index}")
         emitter.registers.begin_block()
-        slots, length = _slots(emitter, emitter.graph.live_names(after.live_in))
+        slots, length = _slots(emitter, block)
         saved = b.let(f"sub i64 {b.frame('saved')}, {length + _HEADER}")
         record = b.frame("base")
         place = _saved_pointer(emitter, saved)
@@ -175,17 +165,12 @@ def lower_return_points(emitter: Emitter) -> None:
             scalar = emitter.registers.types[name]
             value = b.let(f"load {scalar}, ptr {b.at(place, offset)}, align 8")
             b.do(f'store {scalar} {value}, ptr %"{name}"')
-        _take_results(emitter, block.last, record)
-        b.do(f"br label %block{after.index}")
-
-
-def _take_results(emitter: Emitter, i: Instruction, record: str) -> None:
-    b = emitter.b
-    returned, passed = call_arguments(i)
-    place = sum(at.align_up(size, 8) for size in _sizes(emitter, passed))
-    for name, size in zip(returned, _sizes(emitter, returned), strict=True):
-        _copy(emitter, variable_place(emitter, name), b.let(f"add i64 {record}, {place}"), size)
-        place += at.align_up(size, 8)
+        returned, passed = call_arguments(block.last)
+        start = sum(at.align_up(size, 8) for size in _sizes(emitter, passed))
+        for name, size in zip(returned, _sizes(emitter, returned), strict=True):
+            _copy(emitter, variable_place(emitter, name), b.let(f"add i64 {record}, {start}"), size)
+            start += at.align_up(size, 8)
+        b.do(f"br label %block{block.targets[0]}")
 
 
 # ---- memory that a kernel allocates
@@ -228,10 +213,10 @@ def _allocate(emitter: Emitter, i: Instruction) -> None:
 # ---- parts
 
 
-def _slots(emitter: Emitter, live: Sequence[str]) -> tuple[dict[str, int], int]:
-    """Return where registers are saved, and how many bytes they take."""
+def _slots(emitter: Emitter, block: Block) -> tuple[dict[str, int], int]:
+    """Return where a call saves the registers that are live after it, and how many bytes they take."""
     places, length = {}, 0
-    for name in emitter.registers.with_marks(live):
+    for name in emitter.registers.with_marks(emitter.graph.live_after(block)):
         places[name] = length
         length += 16 if BITS[emitter.registers.types[name]] > 64 else 8
     return places, length

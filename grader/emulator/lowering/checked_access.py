@@ -6,8 +6,7 @@ checker is asked its cheap question. Only if one suspects the access, `judge` (`
 An access in the kernel's own code is one call (of `touch_shared_load_4` and the like), which returns the pointer. That
 costs half a nanosecond more than code in place, but a kernel of fifty accesses is ready in a third of the time, and
 students wait for that, not for the small cases that grading runs. The functions are written for their shape: LLVM would
-need 4 ms or more to fold the constants of a general one, a fifth of the time to the first result. `Memory` writes the
-calls, with the address and the variable that it must stay in.
+need 4 ms or more to fold the constants of a general one, a fifth of the time to the first result.
 """
 
 from __future__ import annotations
@@ -23,27 +22,116 @@ from grader.emulator.passes.value_flow import of_address
 from grader.emulator.ptx.nodes import Address, Immediate, Register, Symbol
 
 
-class CheckedAccesses:
-    """The functions that one kernel calls, by name."""
+class Memory:
+    """Write the accesses in a kernel's own code; `texts` are the functions that it calls, by name.
+
+    `origins` are the variables that a register's address may be of. With `remember`, each access leaves its place.
+    """
 
     def __init__(
         self,
+        builder: Builder,
         layout: MemoryLayout,
+        origins: dict[str, frozenset[str]],
         shadow: Mapping[str, Shadow],
         traits: Traits,
         *,
         remember: bool,
         checked: bool,
     ) -> None:
-        self.layout, self.shadow, self.traits = layout, shadow, traits
+        self.b, self.layout, self.origins, self.shadow, self.traits = builder, layout, origins, shadow, traits
         self.remember, self.checked = remember, checked
         self.texts: dict[str, str] = {}
+
+    # ---- in the kernel's own code
+
+    def address(self, operand: Address) -> str:
+        """Return the 64-bit virtual address of `[base+offset]`."""
+        b = self.b
+        if isinstance(operand.base, Register):
+            value = b.src(operand.base, "u64")
+        elif isinstance(operand.base, Immediate):
+            return str(operand.base.bits + operand.offset)
+        else:
+            value = b.owner.symbol(operand.base)
+        return b.let(f"add i64 {value}, {operand.offset}") if operand.offset else value
+
+    def touch(self, kind: AccessKind, space: str, operand: Address, size: int, site: int) -> str:
+        """Announce an access and return the host pointer to make it through."""
+        named, space = space, self.space_of_access(space, operand)
+        if space in ("global", "window") or (space == "shared" and named == "generic" and size > 1):
+            # Only single bytes of shared memory may be holes between members.
+            kind = kind.used()
+        if space == "shared":
+            return self._touch_shared(kind, operand, size, site, generic=named == "generic")
+        if space == "local":
+            return self._touch_local(kind, operand, size, site)
+        return self.touch_address(kind, space, self.address(operand), size, site)
+
+    def touch_address(self, kind: AccessKind, space: str, address: str, size: int, site: int) -> str:
+        """Do the same for an address that is a 64-bit value."""
+        return self._announced(self.function_for(kind, space, size), f"i64 {address}, i64 {site}")
+
+    def _announced(self, function: str, where: str) -> str:
+        return self.b.let(self.b.call("ptr", function, f"ptr %ctx, ptr %frame, {where}"))
+
+    def function_for(self, kind: AccessKind, space: str, size: int) -> str:
+        """Return the function `name(context, frame, address, site)` that announces an access in a space."""
+        return self.function("shared_somewhere" if space == "shared" else space, kind, size)
+
+    def space_of_access(self, named: str, operand: Address) -> str:
+        """Return the space that an access goes to, if its name or the code shows it; else one of `ASKED`.
+
+        An address that began in shared or local memory must stay in its variable. All others are numbers: a constant's
+        or a parameter's address may have become a global array's.
+        """
+        if named in ("param", "const"):
+            return "window"
+        name = of_address(operand, self.origins) if named == "generic" else None
+        if name is None:
+            return named
+        if name in self.layout.shared:
+            return "shared"
+        return "local" if name in self.layout.locals or name in self.layout.activation else "window"
+
+    def _touch_shared(self, kind: AccessKind, operand: Address, size: int, site: int, *, generic: bool) -> str:
+        b = self.b
+        name = of_address(operand, self.origins)
+        variable = self.layout.shared.get(name) if name else None
+        if variable is None:
+            return self.touch_address(kind, "shared", self.address(operand), size, site)
+        if generic and isinstance(operand.base, Register):
+            first = records.SHARED_ID << records.ID_SHIFT | variable.address
+            offset = b.let(f"sub i64 {self.address(operand)}, {first}")
+        elif isinstance(operand.base, Register):
+            offset = b.distance(operand.base, operand.offset - variable.address)
+        else:
+            offset = str(operand.offset)
+        length = "%dynamic" if variable.dynamic else str(variable.size)
+        function = self.function("shared", kind, size)
+        packed = site | variable.index << 32
+        return self._announced(function, f"i64 {offset}, i64 {variable.place}, i64 {length}, i64 {packed}")
+
+    def _touch_local(self, kind: AccessKind, operand: Address, size: int, site: int) -> str:
+        b, name = self.b, of_address(operand, self.origins)
+        length: int | str
+        if name in self.layout.locals:
+            start, length = map(str, self.layout.locals[name])
+        elif name in self.layout.activation:
+            place, length = self.layout.activation[name]
+            start = b.let(f"add i64 {b.frame('base')}, {place}")
+        else:
+            start, length = "0", self._local_end(b)
+        offset = b.let(f"sub i64 {b.let(f'sub i64 {self.address(operand)}, {records.LOCAL_BASE}')}, {start}")
+        function = self.function("local", kind, size)
+        return self._announced(function, f"i64 {offset}, i64 {start}, i64 {length}, i64 {site}")
+
+    # ---- functions for each shape of access
 
     def function(self, space: str, kind: AccessKind, size: int) -> str:
         """Return the name of the function for accesses of this shape; it announces one and returns a pointer for it."""
         name = f"touch_{space}_{kind}_{size}"
         if name not in self.texts:
-            self.texts[name] = ""
             write = {
                 "shared_somewhere": self._write_somewhere,
                 "generic": self._write_generic,
@@ -118,7 +206,7 @@ class CheckedAccesses:
         offset = b.let(f"sub i64 %address, {records.LOCAL_BASE}")
         pointer = b.let(
             f"call ptr @{self.function('local', kind, size)}(ptr %ctx, ptr %frame, i64 {offset}, i64 0, "
-            f"i64 {local_end(b, self.layout)}, i64 %site)"
+            f"i64 {self._local_end(b)}, i64 %site)"
         )
         b.do(f"ret ptr {pointer}")
         return b.defined(_at_any_address(name))
@@ -133,6 +221,10 @@ class CheckedAccesses:
         function = self.function("global", kind, size)
         b.do(f"ret ptr {b.let(f'call ptr @{function}(ptr %ctx, ptr %frame, i64 %address, i64 %site)')}")
         return b.defined(_at_any_address(name))
+
+    def _local_end(self, b: Builder) -> str:
+        """Return the end of the used part of local memory."""
+        return str(self.layout.local_bytes) if self.layout.stack_place is None else b.frame("top")
 
     def _count_reached(self, b: Builder, column: str, amount: str) -> None:
         row = b.row(b.context("reached", "ptr"), records.REACHED_BYTES, "%site")
@@ -232,109 +324,6 @@ class CheckedAccesses:
 
 def _at_any_address(name: str) -> str:
     return f"ptr @{name}(ptr %ctx, ptr %frame, i64 %address, i64 %site) noinline"
-
-
-def local_end(b: Builder, layout: MemoryLayout) -> str:
-    """Return the end of the used part of local memory."""
-    return str(layout.local_bytes) if layout.stack_place is None else b.frame("top")
-
-
-class Memory:
-    """Write the accesses in a kernel's own code."""
-
-    def __init__(
-        self, builder: Builder, layout: MemoryLayout, origins: dict[str, frozenset[str]], functions: CheckedAccesses
-    ) -> None:
-        self.b, self.layout, self.origins, self.functions = builder, layout, origins, functions
-
-    def address(self, operand: Address) -> str:
-        """Return the 64-bit virtual address of `[base+offset]`."""
-        b = self.b
-        if isinstance(operand.base, Register):
-            value = b.src(operand.base, "u64")
-        elif isinstance(operand.base, Immediate):
-            return str(operand.base.bits + operand.offset)
-        else:
-            value = b.owner.symbol(operand.base)
-        return b.let(f"add i64 {value}, {operand.offset}") if operand.offset else value
-
-    def touch(self, kind: AccessKind, space: str, operand: Address, size: int, site: int) -> str:
-        """Announce an access and return the host pointer to make it through."""
-        named, space = space, self.space_of_access(space, operand)
-        if space in ("global", "window") or (space == "shared" and named == "generic" and size > 1):
-            # Only single bytes of shared memory may be holes between members.
-            kind = kind.used()
-        if space == "shared":
-            return self._touch_shared(kind, operand, size, site, generic=named == "generic")
-        if space == "local":
-            return self._touch_local(kind, operand, size, site)
-        function = self.functions.function(space, kind, size)
-        return self._announced(function, f"i64 {self.address(operand)}, i64 {site}")
-
-    def touch_address(self, kind: AccessKind, space: str, address: str, size: int, site: int) -> str:
-        """Do the same for an address that is a 64-bit value."""
-        return self._announced(self.function_for(kind, space, size), f"i64 {address}, i64 {site}")
-
-    def _announced(self, function: str, where: str) -> str:
-        return self.b.let(self.b.call("ptr", function, f"ptr %ctx, ptr %frame, {where}"))
-
-    def function_for(self, kind: AccessKind, space: str, size: int) -> str:
-        """Return the function `name(context, frame, address, site)` that announces an access in a space."""
-        return self.functions.function("shared_somewhere" if space == "shared" else space, kind, size)
-
-    def space_of_access(self, named: str, operand: Address) -> str:
-        """Return the space that an access goes to, if its name or the code shows it; else one of `ASKED`.
-
-        An address that began in shared or local memory must stay in its variable. All others are numbers: a constant's
-        or a parameter's address may have become a global array's.
-        """
-        if named in ("param", "const"):
-            return "window"
-        name = of_address(operand, self.origins) if named == "generic" else None
-        if name is None:
-            return named
-        if name in self.layout.shared:
-            return "shared"
-        return "local" if name in self.layout.locals or name in self.layout.activation else "window"
-
-    def _touch_shared(self, kind: AccessKind, operand: Address, size: int, site: int, *, generic: bool) -> str:
-        b = self.b
-        name = of_address(operand, self.origins)
-        variable = self.layout.shared.get(name) if name else None
-        if variable is None:
-            function = self.functions.function("shared_somewhere", kind, size)
-            return self._announced(function, f"i64 {self.address(operand)}, i64 {site}")
-        if generic and isinstance(operand.base, Register):
-            first = records.SHARED_ID << records.ID_SHIFT | variable.address
-            offset = b.let(f"sub i64 {self.address(operand)}, {first}")
-        elif isinstance(operand.base, Register):
-            offset = b.distance(operand.base, operand.offset - variable.address)
-        else:
-            offset = str(operand.offset)
-        length = "%dynamic" if variable.dynamic else str(variable.size)
-        function = self.functions.function("shared", kind, size)
-        packed = site | variable.index << 32
-        return self._announced(function, f"i64 {offset}, i64 {variable.place}, i64 {length}, i64 {packed}")
-
-    def _touch_local(self, kind: AccessKind, operand: Address, size: int, site: int) -> str:
-        b = self.b
-        name = of_address(operand, self.origins)
-        start, length = self._local_room(name)
-        offset = b.let(f"sub i64 {b.let(f'sub i64 {self.address(operand)}, {records.LOCAL_BASE}')}, {start}")
-        function = self.functions.function("local", kind, size)
-        return self._announced(function, f"i64 {offset}, i64 {start}, i64 {length}, i64 {site}")
-
-    def _local_room(self, name: str | None) -> tuple[str, str]:
-        """Return where a variable begins in local memory and its size; all local memory for an unknown variable."""
-        b = self.b
-        if name in self.layout.locals:
-            start, length = self.layout.locals[name]
-            return str(start), str(length)
-        if name in self.layout.activation:
-            start, length = self.layout.activation[name]
-            base = b.frame("base")
-            return b.let(f"add i64 {base}, {start}"), str(length)
-        return "0", local_end(b, self.layout)
 
 
 def may_be_local(layout: MemoryLayout, origins: dict[str, frozenset[str]], operand: Address) -> bool:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import contextlib
+from collections.abc import Collection, Mapping
 from functools import partial
 
 from grader.emulator import layout as at
 from grader.emulator.isa.builder import BITS, LLVM_TYPES, Builder, Owner
 from grader.emulator.layout import MemoryLayout, align_up
-from grader.emulator.lowering.checked_access import CheckedAccesses, Memory, may_be_local
+from grader.emulator.lowering.checked_access import Memory, may_be_local
 from grader.emulator.lowering.registers import RegisterFile
 from grader.emulator.lowering.traits import Shadow, Traits
 from grader.emulator.matrix.forms import area_bytes
 from grader.emulator.matrix.fragments import MatrixCode
 from grader.emulator.native import records
-from grader.emulator.passes.control_flow import Graph, results
+from grader.emulator.passes.control_flow import Block, Graph, results
 from grader.emulator.passes.suspensions import (
     ACQUIRING,
     RELEASING,
@@ -26,9 +27,53 @@ from grader.emulator.passes.suspensions import (
 from grader.emulator.passes.value_flow import moving_loads, printed_by, provenance
 from grader.emulator.ptx.nodes import Function, Instruction
 from grader.emulator.site_table import LoggedAccesses, Tables
+from grader.emulator.unsupported import Unsupported
 
 
-class Emitter(Owner):
+class StepWriter(Owner):
+    """What a thread's `step` and that of a row of threads have in common: registers, turns, and fuel."""
+
+    b: Builder
+    graph: Graph
+    registers: RegisterFile
+
+    def write(self, name: str, value: str) -> None:
+        self.registers.write(name, value)
+
+    def register_type(self, name: str) -> str:
+        if name not in self.registers.types:
+            raise Unsupported(f"register {name}")
+        return self.registers.types[name]
+
+    def load_fields(self, base: str, places: Mapping[str, int], fields: Mapping[str, str]) -> None:
+        """Load fields of a record, of these LLVM types, into variables of their names."""
+        for name, kind in fields.items():
+            self.b.do(f"%{name.removesuffix('_bytes')} = load {kind}, ptr {self.b.at(base, places[name])}")
+
+    def resume(self, number: int, block: Block) -> None:
+        """Begin where a thread goes on that stopped at the end of a block."""
+        self.b.label(f"resume{number}")
+        self.registers.begin_block()
+        self.registers.restore(self.graph.live_after(block))
+
+    def stop(self, number: int, block: Block) -> None:
+        """Return to the scheduler at the end of a block; `number` is where to go on."""
+        self.registers.save(self.graph.live_after(block))
+        self.b.do(f"ret i64 {number}")
+
+    def burn_fuel(self, amount: int, target: str, empty: str) -> None:
+        """Take some fuel and go to the label `target`, or to `empty` if none is left."""
+        b = self.b
+        left = b.let(f"sub i64 {b.context('fuel')}, {amount}")
+        b.set_context("fuel", left)
+        b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %{target}, !prof !0")
+
+    def defined(self) -> str:
+        """Return the function."""
+        return self.b.defined("i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume)")
+
+
+class Emitter(StepWriter):
     """The builder, the registers and memory, the numbered sites, and facts about the kernel.
 
     `ordered` says that threads may take turns within an epoch and accesses keep histories. `follows_flags` says that
@@ -75,11 +120,7 @@ class Emitter(Owner):
         self.frame_bytes = align_up(self.saved_place + saved_bytes, 64)
         self.moving = moving_loads(kernel) if checked else frozenset()
         self.report_base: dict[str, int] = {}
-        self.functions = CheckedAccesses(layout, shadow, traits, remember=self.recording, checked=checked)
-        self.memory = Memory(self.b, layout, origins, self.functions)
-
-    def write(self, name: str, value: str) -> None:
-        self.registers.write(name, value)
+        self.memory = Memory(self.b, layout, origins, shadow, traits, remember=self.recording, checked=checked)
 
     def abort(self, code: int, site: int) -> None:
         """End the launch here."""
@@ -96,14 +137,11 @@ class Emitter(Owner):
         self.abort(records.ABORT_OPERAND, site)
         b.label(fine)
 
-    def burn_fuel(self, site: int, label: str) -> None:
-        """Take some fuel and go to `label`; end the launch if none is left."""
-        b = self.b
-        left = b.let(f"sub i64 {b.context('fuel')}, 1")
-        b.set_context("fuel", left)
-        empty = b.name("empty")
-        b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %{empty}, label %{label}, !prof !0")
-        b.label(empty)
+    def jump_back(self, site: int, label: str) -> None:
+        """Take fuel and go to a label; end the launch if none is left."""
+        empty = self.b.name("empty")
+        self.burn_fuel(1, label, empty)
+        self.b.label(empty)
         self.abort(records.ABORT_FUEL, site)
 
 
@@ -141,27 +179,16 @@ def lower_fence(emitter: Emitter, i: Instruction) -> None:
         emitter.b.do("call void @fence(ptr %ctx, ptr %frame)")
 
 
-def after_load(emitter: Emitter, words: Iterable[str]) -> None:
-    """Note that a strong load has seen the flag at this place."""
-    acquires = "true" if ACQUIRING & set(words) else "false"
-    if emitter.follows_flags:
-        emitter.b.do(f"call void @observe(ptr %ctx, ptr %frame, i1 {acquires})")
+def note_flag(emitter: Emitter, words: Collection[str], *, loads: bool, stores: bool, wrote: str = "true") -> None:
+    """Note that a strong load has seen the flag at this place, that a strong store sets it, or both.
 
-
-def after_store(emitter: Emitter, words: Iterable[str], *, updates: str = "false") -> None:
-    """Note that a strong store sets a flag. An atomic update also keeps what the flag told before."""
-    releases = "true" if RELEASING & set(words) else "false"
-    if emitter.follows_flags:
-        emitter.b.do(f"call void @publish(ptr %ctx, ptr %frame, i1 {releases}, i1 {updates})")
-
-
-def after_atomic(emitter: Emitter, i: Instruction, wrote: str) -> None:
-    """Note that an atomic sees and sets a flag; a `cas` that fails only sees."""
+    An atomic update also keeps what the flag told before; one that has not `wrote`, a `cas` that fails, only sees it.
+    """
     if not emitter.follows_flags:
         return
-    after_load(emitter, i.modifiers)
-    if wrote == "true":
-        after_store(emitter, i.modifiers, updates="true")
-        return
-    with emitter.b.only_if(wrote):
-        after_store(emitter, i.modifiers, updates="true")
+    b, (acquires, releases) = emitter.b, (str(not kind.isdisjoint(words)).lower() for kind in (ACQUIRING, RELEASING))
+    if loads:
+        b.do(f"call void @observe(ptr %ctx, ptr %frame, i1 {acquires})")
+    if stores:
+        with b.only_if(wrote) if wrote != "true" else contextlib.nullcontext():
+            b.do(f"call void @publish(ptr %ctx, ptr %frame, i1 {releases}, i1 {str(loads).lower()})")

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 from grader.emulator import layout as at
 from grader.emulator.checkers.checkers import ATOMIC, LOAD, STORE
-from grader.emulator.isa.builder import LLVM_TYPES, Builder
+from grader.emulator.isa.builder import LLVM_TYPES
 from grader.emulator.isa.opcodes import apply, apply_spelled, spelling_of
 from grader.emulator.lowering import call_stack
-from grader.emulator.lowering.emitter import Emitter, after_atomic, after_load, after_store, record_access
+from grader.emulator.lowering.emitter import Emitter, note_flag, record_access
 from grader.emulator.lowering.unset_values import mark_loaded, mark_stored, passed_address
 from grader.emulator.native import records
 from grader.emulator.ptx.nodes import (
@@ -60,11 +60,11 @@ def lower_load(emitter: Emitter, i: Instruction) -> None:
         _read_lanes(emitter, pointer, registers, ptx)
         return
     followed = id(i) in emitter.registers.followed.loads
-    if _is_call_parameter(emitter, address):
+    if (passed := _call_parameter(emitter, address)) is not None:
         if followed:
             site = emitter.tables.site(i, "read", "local", size)
-            mark_loaded(emitter, i, passed_address(emitter, address), registers, site)
-        _read_lanes(emitter, _call_parameter(emitter, address, size), registers, ptx)
+            mark_loaded(emitter, i, passed_address(emitter, passed, address.offset), registers, site)
+        _read_lanes(emitter, call_stack.variable_pointer(emitter, passed, size, address.offset), registers, ptx)
         return
     site = emitter.tables.site(i, "read", emitter.memory.space_of_access(space, address), size)
     strong = id(i) in emitter.strong
@@ -75,7 +75,7 @@ def lower_load(emitter: Emitter, i: Instruction) -> None:
         mark_loaded(emitter, i, emitter.memory.address(address), registers, site)
     _read_lanes(emitter, pointer, registers, ptx, site)
     if strong:
-        after_load(emitter, i.modifiers)
+        note_flag(emitter, i.modifiers, loads=True, stores=False)
 
 
 def _read_lanes(
@@ -101,10 +101,10 @@ def lower_store(emitter: Emitter, i: Instruction) -> None:
     values = registers_of(i, source)
     size = len(values) * TYPE_BYTES[ptx]
     bits = [emitter.b.src(value, ptx) for value in values]
-    if _is_call_parameter(emitter, address):
-        _write_lanes(emitter, _call_parameter(emitter, address, size), bits, ptx)
-        if isinstance(address.base, Symbol) and address.base.name in emitter.registers.followed.variables:
-            mark_stored(emitter, i, passed_address(emitter, address), values, always=True)
+    if (passed := _call_parameter(emitter, address)) is not None:
+        _write_lanes(emitter, call_stack.variable_pointer(emitter, passed, size, address.offset), bits, ptx)
+        if passed in emitter.registers.followed.variables:
+            mark_stored(emitter, i, passed_address(emitter, passed, address.offset), values, always=True)
         return
     space = space_of(i.modifiers)
     site = emitter.tables.site(i, "write", emitter.memory.space_of_access(space, address), size)
@@ -113,7 +113,7 @@ def lower_store(emitter: Emitter, i: Instruction) -> None:
     _compare_with_raced(emitter, pointer, bits, ptx, site)
     _write_lanes(emitter, pointer, bits, ptx)
     if strong:
-        after_store(emitter, i.modifiers)
+        note_flag(emitter, i.modifiers, loads=False, stores=True)
     if space in ("local", "generic") and emitter.shadow["local"].fields and emitter.layout.local_bytes:
         mark_stored(emitter, i, emitter.memory.address(address), values, always=False)
     if emitter.recording:
@@ -131,7 +131,7 @@ def _write_lanes(emitter: Emitter, pointer: str, values: Sequence[str], ptx: str
 
 def _compare_with_raced(emitter: Emitter, pointer: str, values: Sequence[str], ptx: str, site: int) -> None:
     """If this store was just reported as a race, record whether it changes the cell."""
-    if not emitter.functions.checked:
+    if not emitter.memory.checked:
         return
     b, row = emitter.b, site + emitter.report_base["data-race"]
     told = b.let(f"icmp eq i64 {b.context('told')}, {row + 1}")
@@ -148,14 +148,10 @@ def _compare_with_raced(emitter: Emitter, pointer: str, values: Sequence[str], p
         b.store(b.let(f"or i64 {b.load(table, word)}, {bit}"), table, word)
 
 
-def _is_call_parameter(emitter: Emitter, address: Address) -> bool:
-    return isinstance(address.base, Symbol) and address.base.name in emitter.layout.call_parameters
-
-
-def _call_parameter(emitter: Emitter, address: Address, size: int) -> str:
-    """Return a pointer to a call's parameter: its place in local memory is known, and checked, here."""
-    assert isinstance(address.base, Symbol)
-    return call_stack.variable_pointer(emitter, address.base.name, size, address.offset)
+def _call_parameter(emitter: Emitter, address: Address) -> str | None:
+    """Return the call's parameter in which an address lies; its place in local memory is known, and checked, here."""
+    name = address.base.name if isinstance(address.base, Symbol) else None
+    return name if name in emitter.layout.call_parameters else None
 
 
 def convert_address(emitter: Emitter, i: Instruction) -> None:
@@ -206,32 +202,29 @@ def lower_atomic(emitter: Emitter, i: Instruction) -> None:
     pointer = emitter.memory.touch(ATOMIC, named, address, size, site)
     kind = LLVM_TYPES[bits]
     old = b.let(f"load {kind}, ptr {pointer}, align {min(size, 4)}")
-    new = _updated(b, i, ptx, old, values, _on_shared(emitter, address, space))
+    new = _updated(emitter, i, old, values, space)
     b.do(f"store {kind} {new}, ptr {pointer}, align {min(size, 4)}")
     if emitter.recording:
         record_access(emitter, "atomic", site, 0, new, kind)
     wrote = b.let(f"icmp eq {kind} {old}, {values[0]}") if "cas" in i.modifiers else "true"
-    after_atomic(emitter, i, wrote)
+    note_flag(emitter, i.modifiers, loads=True, stores=True, wrote=wrote)
     if i.opcode == "atom" and isinstance(i.operands[0], Register):
         b.dst(i.operands[0], old, bits)
 
 
-def _on_shared(emitter: Emitter, address: Address, space: str) -> str:
-    """Return, as an i1, whether the cell lies in shared memory; a generic address shows it at run time."""
-    if space != "generic":
-        return "true" if space == "shared" else "false"
-    b = emitter.b
-    window = b.let(f"lshr i64 {emitter.memory.address(address)}, {records.ID_SHIFT}")
-    return b.let(f"icmp eq i64 {window}, {records.SHARED_ID}")
-
-
-def _updated(b: Builder, i: Instruction, ptx: str, old: str, values: list[str], shared: str) -> str:
+def _updated(emitter: Emitter, i: Instruction, old: str, values: list[str], space: str) -> str:
     """Return the cell's new value; halves are bits."""
+    b, ptx = emitter.b, i.modifiers[-1]
     word = next((word for word in i.modifiers if word in _OPERATIONS), i.name)
     if word == "exch":
         return values[0]
     if word == "cas":
         return b.select(b.compare("eq", ptx, old, values[0]), LLVM_TYPES[ptx], values[1], old)
-    if (word, ptx) == ("add", "f32"):
-        return apply(b, "sum_f32", old, values[0], shared)
-    return apply_spelled(b, spelling_of(word, (ptx,)), [old, *values])
+    if (word, ptx) != ("add", "f32"):
+        return apply_spelled(b, spelling_of(word, (ptx,)), [old, *values])
+    shared = "true" if space == "shared" else "false"
+    if space == "generic":  # only the run shows whether the cell lies in shared memory
+        address = next(operand for operand in i.operands if isinstance(operand, Address))
+        window = b.let(f"lshr i64 {emitter.memory.address(address)}, {records.ID_SHIFT}")
+        shared = b.let(f"icmp eq i64 {window}, {records.SHARED_ID}")
+    return apply(b, "sum_f32", old, values[0], shared)

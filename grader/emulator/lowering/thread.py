@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from grader.emulator.isa.builder import BITS, Builder
+from grader.emulator.isa.builder import BITS
 from grader.emulator.isa.instructions import ISA
 from grader.emulator.lowering import call_stack
-from grader.emulator.lowering.call_stack import variable_pointer
 from grader.emulator.lowering.emitter import Emitter, lower_fence, record_event, record_value
 from grader.emulator.lowering.loads_and_stores import ask_space, convert_address, lower_atomic, lower_load, lower_store
 from grader.emulator.lowering.mbarriers import lower_copy, lower_mbarrier
@@ -26,24 +25,6 @@ from grader.emulator.passes.inlining import call_arguments, callee
 from grader.emulator.passes.suspensions import FENCES, Wait
 from grader.emulator.ptx.nodes import Instruction, Operand, Symbol
 from grader.emulator.unsupported import Unsupported
-
-
-def _same_address(b: Builder, i: Instruction) -> None:
-    """`mapa`: the address of the same place in another block of the cluster; a cluster is one block here."""
-    kind = i.modifiers[-1]
-    b.dst(i.operands[0], b.src(i.operands[1], kind), kind)
-
-
-def _zero(b: Builder, i: Instruction) -> None:
-    """`getctarank`: the block's number in its cluster. `createpolicy`: any 64 bits."""
-    kind = i.modifiers[-1] if i.opcode == "createpolicy" else "u32"
-    b.dst(i.operands[0], b.const(kind, 0), kind)
-
-
-CLUSTERS: dict[str, Callable[[Builder, Instruction], None]] = {
-    "mapa": _same_address, "getctarank": _zero, "createpolicy": _zero,
-}  # fmt: skip
-
 
 NOTHING_TO_DO = frozenset({
     "prefetch", "prefetchu", "applypriority", "pmevent", "nanosleep", "griddepcontrol",
@@ -63,11 +44,6 @@ class Stepper(Emitter):
             raise Unsupported(f"register {name}")
         return self.registers.read(name)
 
-    def register_type(self, name: str) -> str:
-        if name not in self.registers.types:
-            raise Unsupported(f"register {name}")
-        return self.registers.types[name]
-
     def symbol(self, operand: Operand) -> str:
         assert isinstance(operand, Symbol)
         if operand.name in self.layout.activation:
@@ -83,13 +59,13 @@ class Stepper(Emitter):
     def lower(self, *, counted: bool) -> str:
         """Return the IR of `step`; after that, `functions` has the functions it calls to judge accesses."""
         self._counted = counted
-        b = self.b
-        self._prologue()
+        self.load_fields("%ctx", records.CONTEXT, {"params": "ptr", "counters": "ptr", "dynamic_bytes": "i64"})
+        self.load_fields("%frame", records.FRAME, {"linear": "i64", "local": "ptr"})
         self.registers.declare()
         self._resume_switch()
         for block in self.graph.blocks:
             self._lower_block(block)
-        return b.defined("i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume)")
+        return self.defined()
 
     def number_sites(self, kinds: Sequence[str]) -> None:
         """Count sites before IR is written: rows of the findings table are `kind · sites + site`."""
@@ -101,15 +77,6 @@ class Stepper(Emitter):
         for block in self.graph.blocks:
             self.tables.blocks.append(block.whole if block.ending is Ending.SUSPEND else block.instructions)
 
-    def _prologue(self) -> None:
-        b = self.b
-        fields = (("params", "ptr"), ("counters", "ptr"), ("dynamic_bytes", "i64"))
-        for name, kind in fields:
-            shown = "dynamic" if name == "dynamic_bytes" else name
-            b.do(f"%{shown} = load {kind}, ptr {b.at('%ctx', records.CONTEXT[name])}")
-        for name, kind in (("linear", "i64"), ("local", "ptr")):
-            b.do(f"%{name} = load {kind}, ptr {b.at('%frame', records.FRAME[name])}")
-
     def _resume_switch(self) -> None:
         numbers = [suspension.number for suspension in self.suspensions.values()]
         self.b.switch("%resume", {number: f"resume{number}" for number in numbers}, "start")
@@ -119,10 +86,7 @@ class Stepper(Emitter):
         self.b.do("br label %block0")
         call_stack.lower_return_points(self)
         for suspension in self.suspensions.values():
-            after = self.graph.blocks[suspension.block.targets[0]]
-            self.b.label(f"resume{suspension.number}")
-            self.registers.begin_block()
-            self.registers.restore(self.graph.live_names(after.live_in))
+            self.resume(suspension.number, suspension.block)
             self.registers.marks = {}
             before = len(self.b.lines)
             try:
@@ -130,7 +94,7 @@ class Stepper(Emitter):
             except Unsupported:
                 self._refuse(suspension.instruction, before)
                 continue
-            self.b.do(f"br label %block{after.index}")
+            self.b.do(f"br label %block{suspension.block.targets[0]}")
         barriers = {index for index, stop in self.suspensions.items() if stop.wait.of_block}
         self.can_wait = reaches(self.graph, lambda block: block.index in barriers)
 
@@ -140,7 +104,8 @@ class Stepper(Emitter):
         b = self.b
         b.label(f"block{block.index}")
         self.registers.begin_block()
-        self._count(block)
+        if self._counted:
+            b.add_to(b.let(f"getelementptr i64, ptr %counters, i64 {block.index}"), 1)
         for instruction in block.instructions:
             if not self._lower(instruction):
                 return
@@ -162,10 +127,6 @@ class Stepper(Emitter):
         del self.b.lines[before:]
         self.abort(records.ABORT_UNSUPPORTED, self.tables.site(instruction))
 
-    def _count(self, block: Block) -> None:
-        if self._counted:
-            self.b.add_to(self.b.let(f"getelementptr i64, ptr %counters, i64 {block.index}"), 1)
-
     def _lower(self, instruction: Instruction) -> bool:
         """Write one instruction. Return False if it is unknown, so that the block ends here."""
         self.registers.current = instruction
@@ -183,31 +144,8 @@ class Stepper(Emitter):
             ISA[i.opcode](self.b, i)
             if self.stepwise and i.opcode in ("fma", "mad") and i.modifiers[-1] in ("f32", "f64"):
                 record_value(self, "fma", i)
-        elif i.opcode in ("ld", "ldu"):
-            lower_load(self, i)
-        elif i.opcode == "st":
-            lower_store(self, i)
-        elif i.opcode == "cvta":
-            convert_address(self, i)
-        elif i.opcode == "call":
-            lower_call(self, i)
-        elif i.opcode in ("alloca", "stacksave", "stackrestore"):
-            call_stack.lower_stack(self, i)
-        elif i.opcode == "isspacep":
-            ask_space(self, i)
-        elif i.opcode in ("atom", "red"):
-            lower_atomic(self, i)
-        elif i.opcode == "cp":
-            lower_copy(self, i)
-        elif i.opcode in ("bar", "barrier") and "arrive" in i.modifiers:
-            if "cluster" not in i.modifiers:
-                arrive(self, i)
-        elif i.opcode == "mbarrier":
-            lower_mbarrier(self, i)
-        elif i.opcode in CLUSTERS:
-            CLUSTERS[i.opcode](self.b, i)
-        elif i.opcode in FENCES:
-            lower_fence(self, i)
+        elif i.opcode in _WRITERS:
+            _WRITERS[i.opcode](self, i)
         elif i.opcode not in NOTHING_TO_DO:
             raise Unsupported(i.name)
 
@@ -248,8 +186,7 @@ class Stepper(Emitter):
             bring(self, suspension, site)
         if self.stepwise and suspension.wait.of_block:
             record_event(self, "barrier", str(site), "0")
-        self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
-        self.b.do(f"ret i64 {suspension.number}")
+        self.stop(suspension.number, block)
 
     def _yield(self, block: Block) -> None:
         """After some rounds of a loop that waits for memory, let others continue."""
@@ -269,8 +206,7 @@ class Stepper(Emitter):
         stop = b.name("turn")
         b.do(f"br i1 {tired}, label %{stop}, label %block{block.targets[0]}")
         b.label(stop)
-        self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
-        b.do(f"ret i64 {suspension.number}")
+        self.stop(suspension.number, block)
 
     def _branch(self, block: Block) -> None:
         b = self.b
@@ -312,7 +248,7 @@ class Stepper(Emitter):
         b = self.b
         for target in block.targets_above:
             b.label(block.way_to(target))
-            self.burn_fuel(self.tables.site(block.last or block.instructions[-1]), f"block{target}")
+            self.jump_back(self.tables.site(block.last or block.instructions[-1]), f"block{target}")
 
 
 def lower_call(emitter: Emitter, instruction: Instruction) -> None:
@@ -330,7 +266,7 @@ def lower_call(emitter: Emitter, instruction: Instruction) -> None:
 
 
 def _argument(emitter: Emitter, name: str, kind: str) -> str:
-    return emitter.b.let(f"load {kind}, ptr {variable_pointer(emitter, name, BITS[kind] // 8)}, align 4")
+    return emitter.b.let(f"load {kind}, ptr {call_stack.variable_pointer(emitter, name, BITS[kind] // 8)}, align 4")
 
 
 def _printf(emitter: Emitter, instruction: Instruction, returned: tuple[str, ...], passed: tuple[str, ...]) -> None:
@@ -342,7 +278,7 @@ def _printf(emitter: Emitter, instruction: Instruction, returned: tuple[str, ...
     where = f"ptr %local, i64 {size}, i64 {emitter.tables.site(instruction)}"
     b.do(f"call void @print(ptr %ctx, ptr %frame, i64 {text}, i64 {values}, {where})")
     for name in returned:
-        b.do(f"store i32 1, ptr {variable_pointer(emitter, name, 4)}, align 4")
+        b.do(f"store i32 1, ptr {call_stack.variable_pointer(emitter, name, 4)}, align 4")
 
 
 def _assert_failed(emitter: Emitter, instruction: Instruction, passed: tuple[str, ...]) -> None:
@@ -360,3 +296,22 @@ def _assert_failed(emitter: Emitter, instruction: Instruction, passed: tuple[str
     b.label(failed)
     emitter.abort(records.ABORT_ASSERT, site)
     b.label(go_on)
+
+
+def _in_a_cluster(emitter: Emitter, i: Instruction) -> None:
+    """Write what asks for another block of the cluster, which is one block here.
+
+    `mapa`: the address of the same place there. `getctarank`: the block's number. `createpolicy`: any 64 bits.
+    """
+    b, kind = emitter.b, "u32" if i.opcode == "getctarank" else i.modifiers[-1]
+    b.dst(i.operands[0], b.src(i.operands[1], kind) if i.opcode == "mapa" else b.const(kind, 0), kind)
+
+
+_WRITERS: dict[str, Callable[[Emitter, Instruction], None]] = {
+    "ld": lower_load, "ldu": lower_load, "st": lower_store, "cvta": convert_address, "isspacep": ask_space,
+    "atom": lower_atomic, "red": lower_atomic, "cp": lower_copy, "mbarrier": lower_mbarrier, "call": lower_call,
+    "bar": arrive, "barrier": arrive, **dict.fromkeys(FENCES, lower_fence),
+    **dict.fromkeys(("alloca", "stacksave", "stackrestore"), call_stack.lower_stack),
+    **dict.fromkeys(("mapa", "getctarank", "createpolicy"), _in_a_cluster),
+}  # fmt: skip
+"""How each opcode becomes IR that needs more than registers. Each raises `Unsupported` for unknown forms."""

@@ -97,7 +97,7 @@ def _write(stepper: Stepper, stops: Sequence[Suspension], *, counted: bool) -> L
         "\n".join([*hooks, step]),
         stepper.b.declarations,
         _numbers(stepper, stops),
-        shared=[text for _, text in sorted(stepper.functions.texts.items())],
+        shared=[text for _, text in sorted(stepper.memory.texts.items())],
         entry="run_turns" if stepper.traits.interleaved else "run_blocks",
         ordered="history" in stepper.shadow["shared"].fields,
     )

@@ -16,7 +16,7 @@ from grader.emulator.lowering.emitter import Emitter
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import results
 from grader.emulator.passes.value_flow import Pieces, carried, low_bytes, needs_all, pieces, stored, used
-from grader.emulator.ptx.nodes import TYPE_BYTES, Address, Instruction, Operand, Register, Symbol, space_of
+from grader.emulator.ptx.nodes import TYPE_BYTES, Address, Instruction, Operand, Register, space_of
 
 _SET = "0"
 
@@ -60,11 +60,10 @@ def mark_stored(emitter: Emitter, i: Instruction, address: str, items: Sequence[
             emitter.b.do(f"call void @mark_stored(ptr %ctx, ptr %frame, {what})")
 
 
-def passed_address(emitter: Emitter, address: Address) -> str:
-    """Return the address in local memory of a variable that calls pass."""
-    assert isinstance(address.base, Symbol)
-    place = call_stack.variable_place(emitter, address.base.name)
-    return emitter.b.let(f"add i64 {place}, {records.LOCAL_BASE + address.offset}")
+def passed_address(emitter: Emitter, name: str, offset: int) -> str:
+    """Return the address in local memory of a variable that calls pass, or of its byte `offset`."""
+    place = call_stack.variable_place(emitter, name)
+    return emitter.b.let(f"add i64 {place}, {records.LOCAL_BASE + offset}")
 
 
 def bring_mark(emitter: Emitter, i: Instruction) -> None:
@@ -87,7 +86,7 @@ def _further(emitter: Emitter, address: str, offset: int) -> str:
 
 def _judge(emitter: Emitter, i: Instruction, name: str, when: str) -> None:
     """Report a register that is not set, once for its value: where it was first used in a computation, if it was."""
-    if not emitter.functions.checked:
+    if not emitter.memory.checked:
         return
     b, mark = emitter.b, emitter.registers.mark_in(name)
     unset = b.let(f"and i1 {b.let(f'icmp ne i32 {mark}, 0')}, {when}")

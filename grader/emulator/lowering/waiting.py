@@ -143,7 +143,7 @@ def _bring_to_barrier(emitter: Emitter, i: Instruction, site: int) -> None:
 
 def _judge_mask(emitter: Emitter, mask: str, site: int) -> None:
     """Report a thread that the mask of its own warp operation leaves out."""
-    if not emitter.functions.checked:
+    if not emitter.memory.checked:
         return
     b = emitter.b
     moved = b.let(f"lshr i64 {mask}, {b.let('and i64 %linear, 31')}")
@@ -221,7 +221,11 @@ def _take_reduction(emitter: Emitter, i: Instruction, target: Operand) -> None:
 
 
 def arrive(emitter: Emitter, i: Instruction) -> None:
-    """`bar.arrive`: count the thread at the barrier, without waiting."""
+    """`bar.arrive`: count the thread at the barrier, without waiting. In a cluster of one block there is none."""
+    if "arrive" not in i.modifiers:
+        raise Unsupported(i.name)
+    if "cluster" in i.modifiers:
+        return
     b = emitter.b
     site = emitter.tables.site(i)
     number, count = _barrier_of(emitter, i.operands[0], site), _count_of(emitter, i.operands[1], site)

@@ -6,7 +6,7 @@ where the thread continues. Guarded instructions other than branches get their o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 
@@ -103,6 +103,10 @@ class Graph:
         """Return the registers of a liveness mask, in declaration order."""
         return [name for name, bit in self.bits.items() if mask >> bit & 1]
 
+    def live_after(self, block: Block) -> list[str]:
+        """Return the registers that are live where a thread goes on after a block's end: its first target."""
+        return self.live_names(self.blocks[block.targets[0]].live_in)
+
 
 def results(instruction: Instruction) -> tuple[str, ...]:
     """Return the registers that an instruction writes."""
@@ -181,15 +185,10 @@ def _link_returns(blocks: list[Block], entries: dict[int, str]) -> None:
             returns.setdefault(entries[target], []).append(block.targets[0])
     for block in blocks:
         if block.ending is Ending.LEAVE:
-            block.returns = tuple(returns.get(left_function(block), ()))
-
-
-def left_function(block: Block) -> str:
-    """Return the name of the called function that a `LEAVE` block ends."""
-    assert block.last is not None
-    name = block.last.operands[0]
-    assert isinstance(name, Symbol)
-    return name.name
+            assert block.last is not None
+            left = block.last.operands[0]
+            assert isinstance(left, Symbol)
+            block.returns = tuple(returns.get(left.name, ()))
 
 
 def _entries(function: Function, item: Instruction) -> tuple[str, ...] | None:
@@ -217,19 +216,14 @@ def _body(function: Function) -> list[Label | Instruction]:
     return kept[::-1]
 
 
-def _wanted_labels(function: Function, body: Sequence[Label | Instruction]) -> set[str]:
-    """Return the labels that are jumped to: unoptimised code has many others, for debuggers."""
-    wanted = {entry.entry for entry in function.outlined}
-    wanted |= {label for labels in function.branch_targets.values() for label in labels}
-    jumps = (item for item in body if isinstance(item, Instruction) and item.opcode == "bra")
-    return wanted | {operand.name for item in jumps for operand in item.operands if isinstance(operand, Symbol)}
-
-
 def _split(function: Function, suspends: Callable[[Instruction], Stop]) -> tuple[list[Block], dict[str, int]]:
     blocks = [Block(0)]
     labels: dict[str, int] = {}
     body = _body(function)
-    wanted = _wanted_labels(function, body)
+    # Labels that are jumped to: unoptimised code has many others, for debuggers.
+    jumps = (item for item in body if isinstance(item, Instruction) and item.opcode == "bra")
+    wanted = {operand.name for item in jumps for operand in item.operands if isinstance(operand, Symbol)}
+    wanted.update((each.entry for each in function.outlined), *function.branch_targets.values())
 
     def begin() -> None:
         if blocks[-1].instructions or blocks[-1].last is not None:

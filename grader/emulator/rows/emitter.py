@@ -9,14 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from grader.emulator.isa.builder import Builder, Owner
+from grader.emulator.isa.builder import Builder
 from grader.emulator.layout import MemoryLayout, SharedVariable
+from grader.emulator.lowering.emitter import StepWriter
 from grader.emulator.passes.control_flow import Block, Ending, Graph, build, results
 from grader.emulator.passes.suspensions import suspender
 from grader.emulator.passes.value_flow import of_address, provenance
 from grader.emulator.ptx.nodes import Address, Function, Instruction, Operand, Register, Symbol, lanes_of
 from grader.emulator.reached import reached
-from grader.emulator.rows.registers import RowRegisters, Stride, classify
+from grader.emulator.rows.registers import RowRegisters, Stride, classify, stride_of
 from grader.emulator.unsupported import Unsupported
 
 
@@ -62,17 +63,12 @@ class SharedAccesses:
 
     def __init__(
         self,
-        builder: Builder,
-        layout: MemoryLayout,
-        registers: RowRegisters,
+        emitter: RowEmitter,
         origins: dict[str, frozenset[str]],
-        doubts: Doubts,
-        *,
-        watch: bool,
     ) -> None:
-        self.b, self.layout, self.registers, self.width = builder, layout, registers, registers.width
-        self.origins, self.doubts, self.watch = origins, doubts, watch
-        self._tables = ("shared", "wrote", "read") if watch else ("shared",)
+        self.b, self.layout, self.registers, self.width = emitter.b, emitter.layout, emitter.registers, emitter.width
+        self.origins, self.doubts, self.watch = origins, emitter.doubts, emitter.watch
+        self._tables = ("shared", "wrote", "read") if self.watch else ("shared",)
         self._stretches: dict[tuple[str, int], tuple[int, int]] = {}
         self._versions: dict[str, int] = {}
         self._inside: dict[object, dict[str, str]] = {}
@@ -160,7 +156,7 @@ class SharedAccesses:
                 self.doubts.suspect(odd)
             else:
                 self.doubts.suspect_lanes(odd)
-            b.do(f"store {kind} %now{rows}, ptr {word['read']}, align 4")
+            b.do(f"store {kind} %epoch{rows}, ptr {word['read']}, align 4")
         return b.let(f"load {kind}, ptr {word['shared']}, align 4"), stride == 0
 
     def store(self, address: Address, shift: int, stride: Stride, value: str) -> None:
@@ -176,8 +172,8 @@ class SharedAccesses:
         if self.watch:
             for table in ("wrote", "read"):
                 stamp = b.let(f"load {kind}, ptr {word[table]}, align 4")
-                self.doubts.suspect_lanes(b.let(f"icmp uge {kind} {stamp}, %now_row"))
-            b.do(f"store {kind} %now_row, ptr {word['wrote']}, align 4")
+                self.doubts.suspect_lanes(b.let(f"icmp uge {kind} {stamp}, %epoch_row"))
+            b.do(f"store {kind} %epoch_row, ptr {word['wrote']}, align 4")
         b.do(f"store {kind} {value}, ptr {word['shared']}, align 4")
 
     def _apart(
@@ -204,7 +200,7 @@ class SharedAccesses:
         mask = 1 if together else self.registers.mask_bits
         self.doubts.suspect(
             b.let(
-                f"call i1 @row_shared(ptr %shared, ptr %wrote, ptr %read, i32 %now, i32 %begin, ptr %places, "
+                f"call i1 @row_shared(ptr %shared, ptr %wrote, ptr %read, i32 %epoch, i32 %begin, ptr %places, "
                 f"i64 {variable.place}, i64 {length}, i64 {mask}, i1 {storing}, ptr %data)"
             )
         )
@@ -255,11 +251,6 @@ def thinned(graph: Graph, parting: dict[int, int]) -> frozenset[int]:
     return frozenset(reached([target for index in parting for target in graph.blocks[index].targets], goes_to))
 
 
-def special_stride(name: str) -> Stride:
-    """Return how a special register varies along a row. Unknown names are registers that are never written."""
-    return 1 if name in ("%tid.x", "%laneid") else 0
-
-
 def triangles(graph: Graph) -> dict[int, int]:
     """Return blocks that a branch may skip and that only compute, load and store: block → where both sides join."""
     entered: dict[int, int] = {}
@@ -278,8 +269,10 @@ def triangles(graph: Graph) -> dict[int, int]:
     return found
 
 
-class RowEmitter(Owner):
+class RowEmitter(StepWriter):
     """The builder, the registers and memory of a row of `width` threads."""
+
+    registers: RowRegisters
 
     def __init__(self, kernel: Function, layout: MemoryLayout, width: int, *, watch: bool, lockstep: bool) -> None:
         self.layout, self.width, self.watch, self.lockstep = layout, width, watch, lockstep
@@ -288,7 +281,7 @@ class RowEmitter(Owner):
         self.masks: dict[int, tuple[str, str]] = {}
         self.trails = 0
         self.suspension_of: dict[int, int] = {}
-        self.strides = classify(kernel, self.graph, self.masked, special_stride)
+        self.strides = classify(kernel, self.graph, self.masked)
         self.b = Builder(self)
         self.registers = RowRegisters(kernel, self.graph, self.b, self.strides, width)
         self.parting = partings(self.graph, self.registers.is_scalar)
@@ -298,7 +291,7 @@ class RowEmitter(Owner):
         names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
         origins = provenance(kernel, names)
         self.doubts = Doubts(self.b, width)
-        self.shared = SharedAccesses(self.b, layout, self.registers, origins, self.doubts, watch=watch)
+        self.shared = SharedAccesses(self, origins)
         self.shared.mbarriers = [
             self.shared.variable_of(place)
             for item in kernel.instructions if item.opcode == "mbarrier"
@@ -310,9 +303,6 @@ class RowEmitter(Owner):
         self.trails += 1
         return self.b.at("%trails", 8 * (self.trails - 1))
 
-    def write(self, name: str, value: str) -> None:
-        self.registers.write(name, value)
-
     def symbol(self, operand: Operand) -> str:
         """Return the address of a variable; raises `Unsupported` if each thread has its own."""
         assert isinstance(operand, Symbol)
@@ -323,6 +313,4 @@ class RowEmitter(Owner):
 
     def stride(self, operand: Operand) -> Stride:
         """Return how an operand varies along the row."""
-        if not isinstance(operand, Register):
-            return 0
-        return self.strides[operand.name] if operand.name in self.strides else special_stride(operand.name)
+        return stride_of(operand.name, self.strides) if isinstance(operand, Register) else 0

@@ -232,7 +232,7 @@ def _make(emitter: RowEmitter, i: Instruction) -> None:
     offset, start, length = _place(emitter, i, 0)
     wide = b.reinterpret(b.src(count, "u32"), "i32", "i64")
     emitter.doubts.suspect(b.let(
-        f"call i1 @row_make_mbarrier(ptr %shared, ptr %wrote, ptr %read, i32 %now, i64 {offset}, i64 {start}, "
+        f"call i1 @row_make_mbarrier(ptr %shared, ptr %wrote, ptr %read, i32 %epoch, i64 {offset}, i64 {start}, "
         f"i64 {length}, i64 {emitter.registers.mask_bits}, i64 {wide})"
     ))  # fmt: skip
 
@@ -246,7 +246,7 @@ def _arrive(emitter: RowEmitter, i: Instruction) -> None:
     offset, start, length = _place(emitter, i, int(gives))
     emitter.shared.suspect_missing()
     emitter.doubts.suspect(b.let(
-        f"call i1 @row_arrive(ptr %frame, ptr %shared, ptr %wrote, ptr %read, i32 %now, i32 %begin, i64 {offset}, "
+        f"call i1 @row_arrive(ptr %frame, ptr %shared, ptr %wrote, ptr %read, i32 %epoch, i32 %begin, i64 {offset}, "
         f"i64 {start}, i64 {length}, i64 {emitter.width})"
     ))  # fmt: skip
     if gives:

@@ -7,7 +7,7 @@ scalar. None is a vector. Rows whose threads diverge are given up, so control fl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from grader.emulator.isa.builder import BITS, Builder
 from grader.emulator.lowering.registers import RegisterFile
@@ -21,26 +21,26 @@ _LINEAR = frozenset({"add", "sub", "mul", "mad", "shl", "cvt"})
 _INTEGER = frozenset({"u16", "s16", "b16", "u32", "s32", "b32", "u64", "s64", "b64"})
 
 
-def classify(
-    function: Function, graph: Graph, masked: dict[int, int], special: Callable[[str], Stride]
-) -> dict[str, Stride]:
+def stride_of(name: str, found: Mapping[str, Stride]) -> Stride:
+    """Return how a register varies along a row. Unknown names are special registers, or never written."""
+    return found.get(name, 1 if name in ("%tid.x", "%laneid") else 0)
+
+
+def classify(function: Function, graph: Graph, masked: dict[int, int]) -> dict[str, Stride]:
     """Return the stride of every register, by a fixed point. `masked` maps a masked block to the block after it."""
-    found: dict[str, Stride] = {}
-    blended = {
-        name
+    found: dict[str, Stride] = {
+        name: None
         for index, join in masked.items()
         for instruction in graph.blocks[index].instructions
         for name in results(instruction)
         if graph.blocks[join].live_in >> graph.bits.get(name, 0) & 1 and name in graph.bits
     }
-    for name in blended:
-        found[name] = None
     instructions = [item for block in graph.blocks for item in block.whole]
     written = Counter(name for instruction in instructions for name in results(instruction))
     for _ in range(_MOST_ROUNDS):
         changed = False
         for instruction in instructions:
-            stride = _result(instruction, found, special)
+            stride = _result(instruction, found)
             for name in results(instruction):
                 if name not in function.registers or (name in found and found[name] in (None, stride)):
                     continue
@@ -51,13 +51,11 @@ def classify(
     return dict.fromkeys(function.registers)
 
 
-def _result(i: Instruction, found: dict[str, Stride], special: Callable[[str], Stride]) -> Stride:
+def _result(i: Instruction, found: Mapping[str, Stride]) -> Stride:
     def of(operand: Operand) -> Stride:
-        if not isinstance(operand, Register):
-            return 0
-        return found[operand.name] if operand.name in found else special(operand.name)
+        return stride_of(operand.name, found) if isinstance(operand, Register) else 0
 
-    strides = [found[name] if name in found else special(name) for name in sources(i)]
+    strides = [stride_of(name, found) for name in sources(i)]
     if i.opcode == "mbarrier":
         # Lanes arrive one after another, and see the end of the same phase.
         return None if None in strides else -1 if "arrive" in i.modifiers else 0
@@ -78,8 +76,11 @@ def _linear(i: Instruction, of: Callable[[Operand], Stride]) -> Stride:
     if {"sat", "cc", "hi"} & set(i.modifiers):
         return None
     first = of(i.operands[1])
-    if i.opcode == "cvt":
-        return first if _widens(i) else None
+    if i.opcode == "cvt":  # from 32 to 64 bits, or between signs of one width
+        to, source = i.modifiers[-2:]
+        return (
+            first if source in _INTEGER and source[1:] == "32" and to in _INTEGER and to[1:] in ("32", "64") else None
+        )
     second = of(i.operands[2])
     if first is None or second is None:
         return None
@@ -103,12 +104,6 @@ def _product(left: Operand, first: int, right: Operand, second: int) -> Stride:
     if isinstance(left, Immediate) and first == 0:
         return second * left.bits
     return None
-
-
-def _widens(i: Instruction) -> bool:
-    """Return whether it converts from 32 to 64 bits, or between signs of one width."""
-    to, source = i.modifiers[-2:]
-    return to in _INTEGER and source in _INTEGER and source[1:] == "32" and to[1:] in ("32", "64")
 
 
 def may_wrap(i: Instruction) -> bool:

@@ -18,9 +18,9 @@ from grader.emulator.native.machine_code import MachineCode, linked
 from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.suspensions import FENCES, is_plain_barrier, meets_at_mbarrier
 from grader.emulator.ptx.nodes import Function, Instruction, Register, Vector
-from grader.emulator.rows.emitter import LEFT, RowEmitter, any_lane, special_stride
+from grader.emulator.rows.emitter import LEFT, RowEmitter, any_lane
 from grader.emulator.rows.loads_and_stores import lower_load, lower_mbarrier, lower_store
-from grader.emulator.rows.registers import may_wrap
+from grader.emulator.rows.registers import may_wrap, stride_of
 from grader.emulator.unsupported import Unsupported
 
 _ROW_SPECIAL = ("%tid.", "%ntid.", "%ctaid.", "%nctaid.", "%laneid", "%warpid", "%smid", "%nsmid", "%dynamic_smem")
@@ -40,12 +40,7 @@ class RowStepper(RowEmitter):
             value, scalar = read_special(self.b, name)
         if self.b.lanes == 1:
             return value, scalar
-        return self.registers.spread(value, scalar, special_stride(name) or 0), scalar
-
-    def register_type(self, name: str) -> str:
-        if name not in self.registers.types:
-            raise Unsupported(f"register {name} in rows")
-        return self.registers.types[name]
+        return self.registers.spread(value, scalar, stride_of(name, {}) or 0), scalar
 
     # ---- the function
 
@@ -65,23 +60,21 @@ class RowStepper(RowEmitter):
         b.do(f"ret i64 {b.let(f'select i1 {given_up}, i64 {records.GIVE_UP}, i64 {records.ABORT}')}")
         b.label("bail")
         b.do(f"ret i64 {records.ABORT}")
-        return b.defined("i64 @step(ptr noalias %ctx, ptr noalias %frame, i64 %resume)")
+        return self.defined()
 
     def _prologue(self) -> None:
         b = self.b
         tables = ("params", "counters", "buffers", "shared", "wrote", "read", "trails")
         fields = {**dict.fromkeys(tables, "ptr"), "epoch": "i32", "begin": "i32", "dynamic_bytes": "i64"}
-        for name, kind in fields.items():
-            shown = {"dynamic_bytes": "dynamic", "epoch": "now"}.get(name, name)
-            b.do(f"%{shown} = load {kind}, ptr {b.at('%ctx', records.CONTEXT[name])}")
-        b.do("%span = sub i32 %now, %begin")
+        self.load_fields("%ctx", records.CONTEXT, fields)
+        b.do("%span = sub i32 %epoch, %begin")
         b.do("%code = alloca i32")
         b.do(f"{LEFT} = alloca i64")
         b.do(f"store i64 {self.registers.all_lanes}, ptr {LEFT}")
         b.do(f"%data = alloca <{self.width} x i32>, align 64")
         b.do(f"%places = alloca <{self.width} x i64>, align 64")
         if self.watch:
-            for name in ("now", "begin", "span"):
+            for name in ("epoch", "begin", "span"):
                 wide = self.registers.spread(f"%{name}", "i32", 0)
                 b.do(f"%{name}_row = bitcast <{self.width} x i32> {wide} to <{self.width} x i32>")
 
@@ -95,11 +88,8 @@ class RowStepper(RowEmitter):
         self.suspension_of = {block.index: number for number, block in enumerate(stops, start=1)}
         self.b.switch("%resume", {number: f"resume{number}" for number in self.suspension_of.values()}, "block0")
         for block in stops:
-            after = self.graph.blocks[block.targets[0]]
-            self.b.label(f"resume{self.suspension_of[block.index]}")
-            self.registers.begin_block()
-            self.registers.restore(self.graph.live_names(after.live_in))
-            self.b.do(f"br label %block{after.index}")
+            self.resume(self.suspension_of[block.index], block)
+            self.b.do(f"br label %block{block.targets[0]}")
 
     def _lower_block(self, block: Block) -> None:
         b = self.b
@@ -192,8 +182,7 @@ class RowStepper(RowEmitter):
             assert last is not None
             if block.ending is Ending.SUSPEND and not is_plain_barrier(last):
                 raise Unsupported(f"{last.name} in rows")
-            self.registers.save(self.graph.live_names(self.graph.blocks[block.targets[0]].live_in))
-            b.do(f"ret i64 {self.suspension_of[block.index]}")
+            self.stop(self.suspension_of[block.index], block)
         elif block.ending is Ending.BRANCH:
             self._branch(block)
         elif block.ending in (Ending.FALL, Ending.JUMP):
@@ -253,12 +242,9 @@ class RowStepper(RowEmitter):
         b.do(f"br label %{block.way_to(other if out == taken else taken)}")
 
     def _burn_fuel(self, block: Block) -> None:
-        b = self.b
         for target in block.targets_above:
-            b.label(block.way_to(target))
-            left = b.let(f"sub i64 {b.context('fuel')}, {self.width}")
-            b.set_context("fuel", left)
-            b.do(f"br i1 {b.let(f'icmp slt i64 {left}, 0')}, label %bail, label %block{target}, !prof !0")
+            self.b.label(block.way_to(target))
+            self.burn_fuel(self.width, f"block{target}", "bail")
 
 
 WIDTHS = (16, 8)

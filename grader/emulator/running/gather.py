@@ -23,7 +23,7 @@ from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
 from grader.emulator.native.records import EARLIER, ROW_WRITTEN
 from grader.emulator.ptx.mangling import base_name
-from grader.emulator.ptx.nodes import Instruction, lanes_of
+from grader.emulator.ptx.nodes import lanes_of
 from grader.emulator.result import Event, RunFinding
 from grader.emulator.running.buffers import LaunchMemory, spread
 from grader.emulator.running.row_workers import RowWorker
@@ -133,27 +133,17 @@ def merge_by_line(findings: Sequence[RunFinding]) -> tuple[RunFinding, ...]:
     """Merge findings of equal kind, line, object and other line: an unrolled loop repeats a fault at many places."""
     same: dict[tuple[object, ...], list[RunFinding]] = {}
     for finding in findings:
-        other = finding.other
-        key = (
-            finding.kind,
-            finding.file,
-            finding.line,
-            finding.object,
-            finding.access,
-            other and (other.line, other.access),
-        )
+        other = finding.other and (finding.other.line, finding.other.access)
+        key = finding.kind, finding.file, finding.line, finding.object, finding.access, other
         same.setdefault(key, []).append(finding)
-    return tuple(map(_together, same.values()))
-
-
-def _together(same: Sequence[RunFinding]) -> RunFinding:
-    if len(same) == 1:
-        return same[0]
-    return replace(
-        same[0],
-        count=sum(finding.count for finding in same),
-        fatal=any(finding.fatal for finding in same),
-        same_value=all(finding.same_value for finding in same),
+    return tuple(
+        replace(
+            first,
+            count=first.count + sum(finding.count for finding in others),
+            fatal=first.fatal or any(finding.fatal for finding in others),
+            same_value=first.same_value and all(finding.same_value for finding in others),
+        )
+        for first, *others in same.values()
     )
 
 
@@ -173,21 +163,17 @@ def written(
     for n, buffer in enumerate(memory.buffers):
         if n < memory.first_argument and not (buffer.fresh and n in memory.lasting):
             continue
+        # Of each worker, flags, each for so many bytes.
         parts = [(worker.shadows[n][:, column] > EARLIER, shadow.granule) for worker in workers]
         if marks:
             parts.append((functools.reduce(np.bitwise_or, [each[n] for each in marks]) >= ROW_WRITTEN, 4))
-        stored = _stored_to(parts, len(buffer.data))
+        some = [spread(flags, times)[: len(buffer.data)] for flags, times in parts if np.count_nonzero(flags)]
+        stored = functools.reduce(np.bitwise_or, some) if some else np.zeros(len(buffer.data), bool)
         if n in memory.lasting:
             buffer.write(stored)
         else:
             answer[buffer.name] = stored
     return answer
-
-
-def _stored_to(parts: Sequence[tuple[np.ndarray, int]], size: int) -> np.ndarray:
-    """Return which of `size` bytes have a flag in any part. A part has one flag for a fixed number of bytes."""
-    some = [spread(flags, times)[:size] for flags, times in parts if np.count_nonzero(flags)]
-    return functools.reduce(np.bitwise_or, some) if some else np.zeros(size, bool)
 
 
 def _string_at(memory: LaunchMemory, address: int) -> str | None:
@@ -225,8 +211,8 @@ def _printed(table: FindingsTable, worker: HostThread, memory: LaunchMemory) -> 
         if wild or not text:
             message = f"printf reads a string at address {(wild or [0])[0]:#x}, where there is none"
             instruction = sites[who >> 32].instruction
-            found = finding_at(table, instruction, "out-of-bounds", block, who & 0xFFFFFFFF, message, "read")
-            strays.append(found)
+            thread = who & 0xFFFFFFFF
+            strays.append(table.at(instruction, "out-of-bounds", block, thread, message, access="read"))
     if lost:
         parts.append(f"\n[{lost:,} more calls of printf did not fit]\n")
     return "".join(parts), strays
@@ -324,8 +310,9 @@ def abort_finding(table: FindingsTable, code: int, site_number: int, block: int,
         records.ABORT_OPERAND: ("device-trap", _OPERANDS.get(instruction.opcode, "")),
         records.ABORT_UNSUPPORTED: ("unsupported", f"the emulator does not know `{instruction.text}`"),
     }[code]
-    found = finding_at(table, instruction, kind, block, thread, message)
-    return replace(found, missing={records.ABORT_STACK: "stack", records.ABORT_OPERAND: "operand"}.get(code, ""))
+    missing = {records.ABORT_STACK: "stack", records.ABORT_OPERAND: "operand"}.get(code, "")
+    fatal = kind in ("device-trap", "device-assert")
+    return table.at(instruction, kind, block, thread, message, missing=missing, fatal=fatal)
 
 
 def unmet_finding(table: FindingsTable, unmet: Unmet, blocks: int) -> RunFinding:
@@ -338,26 +325,7 @@ def unmet_finding(table: FindingsTable, unmet: Unmet, blocks: int) -> RunFinding
         f" one, and block ({place}){also} ended without it"
     )
     instruction = table.sites[unmet.site].instruction
-    found = finding_at(table, instruction, "barrier-divergence", unmet.block, unmet.thread, message)
-    return replace(found, missing="block")
-
-
-def finding_at(
-    table: FindingsTable, instruction: Instruction, kind: str, block: int, thread: int, message: str, access: str = ""
-) -> RunFinding:
-    """Return a finding for one thread at an instruction."""
-    return RunFinding(
-        kind=kind,
-        line=instruction.location.line,
-        column=instruction.location.column,
-        file=instruction.location.file,
-        block=table.block_of(block),
-        thread=table.thread_of(thread),
-        access=access or None,
-        message=message,
-        instruction=instruction.text,
-        fatal=kind in ("device-trap", "device-assert"),
-    )
+    return table.at(instruction, "barrier-divergence", unmet.block, unmet.thread, message, missing="block")
 
 
 _SPECIFIER = re.compile(r"%([-+ #0]*)(\*|\d+)?(?:\.(\*|\d+)?)?(hh|h|ll|l|j|z|t|L)?([diouxXeEfFgGaAcsp%])")
