@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from grader.emulator.isa.instructions import ISA
-from grader.emulator.lowering.thread import NOTHING_TO_DO
+from grader.emulator.lowering.translate import NOTHING_TO_DO
 from grader.emulator.passes.suspensions import FENCES, WARP_OPCODES
 from tests.emulator.forms import FORMS
 

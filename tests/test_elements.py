@@ -12,7 +12,7 @@ import pytest
 from grader.assignment import load_assignment
 from grader.check.examining import Asked, examine
 from grader.check.launches import parse_launches
-from grader.compiling.signature import compatible, parse_parameter
+from grader.compiling.compiled_kernel import compatible, parse_parameter
 from grader.devices.base import Launched
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.elements import ELEMENTS, SPELLED, size_of

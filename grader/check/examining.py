@@ -20,7 +20,7 @@ from grader.assignment import Assignment
 from grader.assignment.models import LaunchConfig, PlannedLaunch
 from grader.check.launches import BufferText, LaunchPlan, LaunchText, LaunchTextError
 from grader.compiling.advice import is_macro_name, undefined_name
-from grader.compiling.signature import parse_type
+from grader.compiling.compiled_kernel import parse_type
 from grader.compiling.source_facts import SourceFacts
 from grader.compiling.values import CompileOptions, CompilerName, KernelParameter
 from grader.devices.base import (

@@ -23,7 +23,7 @@ from typing import NoReturn
 from grader.assignment import Assignment
 from grader.assignment.expressions import ExpressionError, evaluate_size
 from grader.assignment.loading import AUTO, has_auto
-from grader.compiling.signature import parse_type
+from grader.compiling.compiled_kernel import parse_type
 from grader.devices.base import Compiled, Device, DeviceError, WrittenLaunch
 from grader.elements import ELEMENTS, ElementType
 from grader.emulator.result import Dim3

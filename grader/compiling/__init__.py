@@ -14,7 +14,7 @@ compiler, so submissions are compiled in a child process.
 
 With `arch="sm_80"` (or a device's own), the result also has `cubin` and `resources`, from ptxas; its PTX is the same.
 
-    from grader.compiling.resources import launch_problem, promised_threads, shared_arrays
+    from grader.compiling.compiled_kernel import launch_problem, promised_threads, shared_arrays
     gpu = grader.hardware.find_gpu("RTX 3060")
     launch_problem(gpu, "matmul_tiled", block=(32, 32, 1), registers=made.resources.registers)   # a Problem or None
     shared_arrays(made.ptx, made.kernel_name)    # name in the source, symbol, bytes

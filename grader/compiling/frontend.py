@@ -13,20 +13,22 @@ from typing import Any
 
 from grader.compiling.advice import Advice
 from grader.compiling.clang import Clang, run_in_helper
+from grader.compiling.compiled_kernel import (
+    KernelResources,
+    check_signature,
+    parameters,
+    parse_ptxas,
+    shared_arrays,
+    static_shared_problem,
+    too_much_shared,
+    type_aliases,
+    unoptimised_shared_problem,
+)
 from grader.compiling.directives import CHECK_FILE, CHOSEN_FILE, fixed_macros, read_chosen, taken_missing
 from grader.compiling.headers import STAND_INS, declared_in
 from grader.compiling.hostcode import Blanked
 from grader.compiling.kernels import near_miss, pointer_names, shared_declarations, uses_shared
 from grader.compiling.nvrtc import Nvrtc
-from grader.compiling.resources import (
-    KernelResources,
-    parse_ptxas,
-    shared_arrays,
-    static_shared_problem,
-    too_much_shared,
-    unoptimised_shared_problem,
-)
-from grader.compiling.signature import check_signature, parameters, type_aliases
 from grader.compiling.submitted import SubmittedFile
 from grader.compiling.values import (
     KERNEL_FILE,

@@ -9,12 +9,12 @@ from dataclasses import asdict, replace
 
 import numpy as np
 
+from grader.compiling.compiled_kernel import launch_problem, promised_threads, shared_arrays
 from grader.compiling.frontend import Compilation, compile_with
 from grader.compiling.kernels import SharedDeclaration, declared_tile_width, scan_kernels, shared_declarations
 from grader.compiling.launched import written_launches
 from grader.compiling.lexer import lex, normalize
 from grader.compiling.nvrtc import supported_architectures
-from grader.compiling.resources import launch_problem, promised_threads, shared_arrays
 from grader.compiling.values import CompileProblem, CompilerUnavailableError, WrittenLaunch
 from grader.devices.base import Compiled, CompileRequest, DeclaredArray, DeviceFault
 from grader.devices.requests import Binary

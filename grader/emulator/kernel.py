@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -193,7 +194,11 @@ class Kernel:
             prepared[kind] = launch
         rows = self._rows(launch) if fast is None or fast else "so it was asked for"
         began = time.perf_counter()
-        any_order = self._in_any_order(launch)
+        # Blocks run in another order, on several host threads, where it pays and results are equal.
+        traits = launch.translation.traits
+        ordered = launch.recorded is not None or self._has_atomics or traits.turns or traits.causal
+        ordered = ordered or traits.incidental or launch.turns != "forward"
+        any_order = not ordered and launch.blocks * launch.threads >= _WORTH_THREADS
         threads = (threads or os.cpu_count() or 1) if any_order else 1
         if any_order and not isinstance(rows, str):
             launch = replace(launch, in_panels=True)
@@ -348,23 +353,16 @@ class Kernel:
             return "too few threads to pay for machine code for rows"
         kind = width, watch, lockstep
         if kind not in self._row_translations:
-            self._row_translations[kind] = self._made_for_rows(launch, width, watch=watch, lockstep=lockstep)
+            made = launch.translation
+            try:
+                rows: RowTranslation | str = translate_rows(
+                    made.kernel, made.layout, width, watch=watch, lockstep=lockstep
+                )
+            except Unsupported as refused:
+                rows = f"not in rows: {refused}"
+            self._row_translations[kind] = rows
         rows = self._row_translations[kind]
         return "too many blocks were given back" if isinstance(rows, RowTranslation) and rows.experience.tired else rows
-
-    def _made_for_rows(self, launch: SharedLaunch, width: int, *, watch: bool, lockstep: bool) -> RowTranslation | str:
-        kernel, layout = launch.translation.kernel, launch.translation.layout
-        try:
-            return translate_rows(kernel, layout, width, watch=watch, lockstep=lockstep)
-        except Unsupported as refused:
-            return f"not in rows: {refused}"
-
-    def _in_any_order(self, launch: SharedLaunch) -> bool:
-        """Return whether blocks may run in another order, on several host threads: it pays, and results are equal."""
-        traits = launch.translation.traits
-        ordered = launch.recorded is not None or self._has_atomics or traits.turns or traits.causal
-        ordered = ordered or traits.incidental or launch.turns != "forward"
-        return not ordered and launch.blocks * launch.threads >= _WORTH_THREADS
 
     @cached_property
     def _has_atomics(self) -> bool:
@@ -378,23 +376,19 @@ class Kernel:
 
     def _require(self, grid: Dim3, block: Dim3, shared_bytes: int) -> None:
         """Raise `Unsupported` for launches that a GPU refuses (CUDA C++ Programming Guide, specifications of 8.0)."""
-        count = block[0] * block[1] * block[2]
-        message = ""
-        if count > records.MOST_THREADS:
-            most = records.MOST_THREADS
-            message = f"a block of {block[0]} × {block[1]} × {block[2]} = {count:,} threads; the most is {most:,}"
-        elif any(map(gt, block, _BLOCK_LIMIT)):
-            message = f"a block of {block[0]} × {block[1]} × {block[2]}; the most is 1,024 × 1,024 × 64"
-        elif any(map(gt, grid, _GRID_LIMIT)):
-            message = f"a grid of {grid[0]} × {grid[1]} × {grid[2]} blocks; the most is 2³¹ − 1 × 65,535 × 65,535"
-        elif self.function.max_threads is not None and count > self.function.max_threads:
-            message = (
-                f"a block of {count:,} threads; the kernel's __launch_bounds__ allow {self.function.max_threads:,}"
-            )
+        count, promised = math.prod(block), self.function.max_threads
+        shape, most = " × ".join(map(str, block)), records.MOST_THREADS
         if self.function.cluster > 1:
             raise Unsupported(f"clusters of more than one block ({self.function.cluster} here)")
-        if message:
-            raise TooLarge(message)
+        if count > most:
+            raise TooLarge(f"a block of {shape} = {count:,} threads; the most is {most:,}")
+        if any(map(gt, block, _BLOCK_LIMIT)):
+            raise TooLarge(f"a block of {shape}; the most is 1,024 × 1,024 × 64")
+        if any(map(gt, grid, _GRID_LIMIT)):
+            shape = " × ".join(map(str, grid))
+            raise TooLarge(f"a grid of {shape} blocks; the most is 2³¹ − 1 × 65,535 × 65,535")
+        if promised is not None and count > promised:
+            raise TooLarge(f"a block of {count:,} threads; the kernel's __launch_bounds__ allow {promised:,}")
         require_shared(self._static_bytes + shared_bytes, self.most_shared)
 
     def _finding(self, refused: Unsupported) -> RunFinding:

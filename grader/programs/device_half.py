@@ -39,10 +39,10 @@ def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
     For an `arch` of sm_XX there is machine code in it, too. Raise `NotProvidedError` for kernels that launch kernels,
     `NoDeviceCodeError` for what does not compile.
     """
+    from grader.compiling.compiled_kernel import parameters, type_aliases
     from grader.compiling.frontend import compile_with, entry_names  # take time; a text that is kept needs none
     from grader.compiling.kernels import KernelDeclaration, scan_kernels, shared_declarations
     from grader.compiling.lexer import Lexed, lex, normalize
-    from grader.compiling.signature import parameters, type_aliases
     from grader.compiling.values import CompileOptions
     from grader.devices.front_end import declared_arrays
 

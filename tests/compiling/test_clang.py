@@ -9,9 +9,9 @@ import pytest
 
 from grader.compiling import clang as clang_module
 from grader.compiling.clang import write_in_headers
+from grader.compiling.compiled_kernel import shared_arrays
 from grader.compiling.frontend import choose_compiler, compile_cuda
 from grader.compiling.headers import STAND_INS
-from grader.compiling.resources import shared_arrays
 from grader.compiling.values import CompilerUnavailableError
 from grader.emulator import load
 

@@ -2,10 +2,10 @@
 
 import pytest
 
+from grader.compiling.compiled_kernel import shared_arrays
 from grader.compiling.frontend import compile_cuda
 from grader.compiling.kernels import declared_tile_width, shared_declarations
 from grader.compiling.lexer import lex
-from grader.compiling.resources import shared_arrays
 from grader.compiling.source_values import Constants
 
 SOURCE = """\

@@ -4,8 +4,8 @@ import dataclasses
 
 import pytest
 
+from grader.compiling.compiled_kernel import launch_problem, promised_threads, shared_arrays
 from grader.compiling.frontend import compile_cuda
-from grader.compiling.resources import launch_problem, promised_threads, shared_arrays
 from grader.hardware import GPUS, attainable_gflops, find_gpu, limits_of, naive_bound_gflops, occupancy_of, tile_table
 
 LECTURE = find_gpu("lecture")

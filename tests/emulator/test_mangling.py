@@ -2,7 +2,7 @@
 
 import pytest
 
-from grader.compiling.resources import shared_arrays
+from grader.compiling.compiled_kernel import shared_arrays
 from grader.emulator.ptx.mangling import MAX_SYMBOL, base_name, demangle, display_name
 
 

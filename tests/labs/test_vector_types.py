@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from grader.assignment import load_assignment
-from grader.compiling.signature import compatible, parse_parameter
+from grader.compiling.compiled_kernel import compatible, parse_parameter
 from grader.elements import VECTORS, size_of
 from grader.grading.pipeline import Session
 from grader.layouts import ElementLayout

@@ -11,7 +11,7 @@ copy's group. An earlier access to the same bytes, also by the thread itself, is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 
 from grader.emulator.checkers.checkers import ATOMIC, LOAD, STORE
@@ -37,22 +37,12 @@ def lower_mbarrier(emitter: Emitter, i: Instruction) -> None:
         _arrive(emitter, i)
     elif words & {"expect_tx", "complete_tx"}:
         size = _number(emitter, i.operands[1])
-        _change(emitter, i, i.operands[0], "0", size if "expect_tx" in words else _negated(emitter, size))
+        size = size if "expect_tx" in words else emitter.b.let(f"sub i64 0, {size}")
+        _change(emitter, i, i.operands[0], "0", size)
     elif "inval" in words:
         emitter.memory.touch(ATOMIC, *_place(i, i.operands[0]), 8, _site(emitter, i))
     else:
         raise Unsupported(i.name)
-
-
-def arrive_after_copies(emitter: Emitter, i: Instruction) -> None:
-    """`cp.async.mbarrier.arrive`: a thread that finds the phase over has the copies.
-
-    Without `.noinc` the instruction adds the arrival that it takes.
-    """
-    if emitter.ordered:
-        emitter.b.do("call void @commit_copies(ptr %ctx, ptr %frame)")
-        emitter.b.do("call void @wait_copies(ptr %ctx, ptr %frame, i64 0)")
-    _change(emitter, i, i.operands[0], "1" if "noinc" in i.modifiers else "0", "0")
 
 
 def _place(i: Instruction, operand: Operand) -> tuple[str, Address]:
@@ -67,10 +57,6 @@ def _site(emitter: Emitter, i: Instruction, access: str = "atomic") -> int:
 
 def _number(emitter: Emitter, operand: Operand) -> str:
     return emitter.b.reinterpret(emitter.b.src(operand, "u32"), "i32", "i64")
-
-
-def _negated(emitter: Emitter, value: str) -> str:
-    return emitter.b.let(f"sub i64 0, {value}")
 
 
 def _initialise(emitter: Emitter, i: Instruction) -> None:
@@ -141,16 +127,12 @@ def _answer(emitter: Emitter, i: Instruction, pointer: str, state: str) -> None:
 _WAITS = frozenset({"commit_group", "wait_group", "wait_all"})
 
 
-def _follow_groups(emitter: Emitter, i: Instruction) -> None:
-    """Close a group, wait for all groups but the last ones, or wait for all."""
-    if not emitter.ordered:
-        return
-    if "wait_group" in i.modifiers:
-        emitter.b.do(f"call void @wait_copies(ptr %ctx, ptr %frame, i64 {_constant(i, 0)})")
-        return
-    emitter.b.do("call void @commit_copies(ptr %ctx, ptr %frame)")
-    if "wait_all" in i.modifiers:
-        emitter.b.do("call void @wait_copies(ptr %ctx, ptr %frame, i64 0)")
+def _follow_groups(emitter: Emitter, words: Collection[str], but: int) -> None:
+    """Close a group, and wait for all groups `but` the last ones; or one of these."""
+    if emitter.ordered and "wait_group" not in words:
+        emitter.b.do("call void @commit_copies(ptr %ctx, ptr %frame)")
+    if emitter.ordered and "commit_group" not in words:
+        emitter.b.do(f"call void @wait_copies(ptr %ctx, ptr %frame, i64 {but})")
 
 
 def lower_copy(emitter: Emitter, i: Instruction) -> None:
@@ -158,10 +140,13 @@ def lower_copy(emitter: Emitter, i: Instruction) -> None:
     if i.modifiers[0] != "async" or "bulk" in i.modifiers:
         raise Unsupported(i.name)
     if "mbarrier" in i.modifiers:
-        arrive_after_copies(emitter, i)
+        # `cp.async.mbarrier.arrive`: a thread that finds the phase over has the copies. Without `.noinc` the
+        # instruction adds the arrival that it takes.
+        _follow_groups(emitter, i.modifiers, 0)
+        _change(emitter, i, i.operands[0], "1" if "noinc" in i.modifiers else "0", "0")
         return
     if _WAITS & set(i.modifiers):
-        _follow_groups(emitter, i)
+        _follow_groups(emitter, i.modifiers, _constant(i, 0) if "wait_group" in i.modifiers else 0)
         return
     target, source, size = i.operands[0], i.operands[1], _constant(i, 2)
     if not isinstance(target, Address) or not isinstance(source, Address) or size not in (4, 8, 16):
@@ -176,18 +161,14 @@ def lower_copy(emitter: Emitter, i: Instruction) -> None:
     b.do(f"store i{8 * size} 0, ptr {room}, align 4")
     # Only the run shows how many bytes are read, so it counts them.
     site = emitter.tables.site(i, "read", "window", size)
-    filled = _bytes_given(emitter, given, size)
+    if isinstance(given, Register) and b.owner.register_type(given.name) == "i1":
+        filled = b.select(b.src(given, "pred"), "i32", "0", str(size))
+    else:
+        filled = b.src(given, "u32")
     emitter.require(b.let(f"icmp ule i32 {filled}, {size}"), site)
     for condition, piece in _pieces(b, filled, size):
         with b.only_if(condition):
             _move(emitter, "window", address, room, piece, site)
-
-
-def _bytes_given(emitter: Emitter, given: Operand, size: int) -> str:
-    b = emitter.b
-    if isinstance(given, Register) and b.owner.register_type(given.name) == "i1":
-        return b.select(b.src(given, "pred"), "i32", "0", str(size))
-    return b.src(given, "u32")
 
 
 def _pieces(b: Builder, filled: str, size: int) -> Iterator[tuple[str, tuple[int, int]]]:

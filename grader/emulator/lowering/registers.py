@@ -84,11 +84,9 @@ class RegisterFile:
         for name in sorted(self.kept):
             self.builder.do(f'%"{name}" = alloca {self.held(name)}')
             self.builder.do(f'store {self.held(name)} zeroinitializer, ptr %"{name}"')
-        if self.unset:
-            self._poison()
-
-    def _poison(self) -> None:
-        """Fill the registers that may be read before they are set: with zeros, or with a trial's poison."""
+        if not self.unset:
+            return
+        # Registers that may be read before they are set hold zeros, or a trial's poison.
         b = self.builder
         poison = b.context("poison", "i8")
         usual = b.let(f"icmp eq i8 {poison}, {POISON - 256}")
@@ -282,7 +280,7 @@ def read_special(b: Builder, name: str) -> tuple[str, str]:
     if name in _INCIDENTAL:
         value, more = _INCIDENTAL[name]
         kind = SPECIAL_TYPES.get(name, "i32")
-        added = b.let(f"mul {kind} {_reversed(b, kind)}, {more}")
+        added = b.let(f"mul {kind} {b.context('reversed', kind)}, {more}")
         return b.let(f"add {kind} {added}, {value}"), kind
     linear = b.frame("linear", "i32")
     if name == "%laneid":
@@ -290,26 +288,17 @@ def read_special(b: Builder, name: str) -> tuple[str, str]:
     if name == "%warpid":
         # A slot of the multiprocessor: the warp's number in its block, or any other number.
         warp = b.let(f"lshr i32 {linear}, 5")
-        return b.let(f"add i32 {warp}, {_reversed(b, 'i32')}"), "i32"
+        return b.let(f"add i32 {warp}, {b.context('reversed', 'i32')}"), "i32"
     if name in _LANE_MASKS:
         return apply(b, name.removeprefix("%"), linear), "i32"
-    if name in _CLOCKS:
-        return _clock(b, name)
-    raise Unsupported(f"special register {name}")
-
-
-def _reversed(b: Builder, kind: str) -> str:
-    """Return 1 in a launch whose turns are reversed, else 0."""
-    return b.context("reversed", kind)
-
-
-def _clock(b: Builder, name: str) -> tuple[str, str]:
-    """Return the time: a count that grows with every read, so that runs repeat exactly."""
-    more = b.let(f"mul i64 {_reversed(b, 'i64')}, {_OTHER_TICK}")
-    value = b.let(f"add i64 {b.context('clock')}, {b.let(f'add i64 {more}, {_TICK}')}")
-    b.set_context("clock", value)
+    if name not in _CLOCKS:
+        raise Unsupported(f"special register {name}")
+    # The time is a count that grows with every read, so that runs repeat exactly; in reversed turns another one.
+    ahead = b.let(f"mul i64 {b.context('reversed')}, {_OTHER_TICK}")
+    now = b.let(f"add i64 {b.context('clock')}, {b.let(f'add i64 {ahead}, {_TICK}')}")
+    b.set_context("clock", now)
     if name in SPECIAL_TYPES:
-        return value, "i64"
+        return now, "i64"
     if name.endswith("_hi"):
-        value = b.let(f"lshr i64 {value}, 32")
-    return b.let(f"trunc i64 {value} to i32"), "i32"
+        now = b.let(f"lshr i64 {now}, 32")
+    return b.let(f"trunc i64 {now} to i32"), "i32"

@@ -98,16 +98,19 @@ _EVERY_LANE = 0xFFFFFFFF
 
 
 def _wide(emitter: Emitter, operand: Operand, ptx: str) -> str:
-    bits = {"pred": "i1"}.get(ptx, f"i{ptx[1:]}")
-    value = emitter.b.src(operand, f"b{ptx[1:]}" if ptx != "pred" else ptx)
-    return emitter.b.reinterpret(value, bits, "i64")
+    kind, bits = ("pred", "i1") if ptx == "pred" else (f"b{ptx[1:]}", f"i{ptx[1:]}")
+    return emitter.b.reinterpret(emitter.b.src(operand, kind), bits, "i64")
 
 
 def bring(emitter: Emitter, suspension: Suspension, site: int) -> None:
     """Leave the operands in the frame."""
     i = suspension.instruction
     if suspension.wait.of_block:
-        _bring_to_barrier(emitter, i, site)
+        operands = list(i.operands[1:] if "red" in i.modifiers else i.operands)
+        if "red" in i.modifiers:
+            emitter.b.set_frame("x0", _wide(emitter, operands.pop(), "pred"))
+        emitter.b.set_frame("barrier", _barrier_of(emitter, operands[0], site) if operands else "0")
+        emitter.b.set_frame("expected", _count_of(emitter, operands[1], site) if len(operands) > 1 else "0")
     elif i.opcode in MATRIX_OPCODES:
         _bring_to_matrix(emitter, i, suspension.number)
         emitter.b.set_frame("mask", str(_EVERY_LANE))
@@ -133,46 +136,26 @@ def _count_of(emitter: Emitter, operand: Operand, site: int) -> str:
     return count
 
 
-def _bring_to_barrier(emitter: Emitter, i: Instruction, site: int) -> None:
-    operands = list(i.operands[1:] if "red" in i.modifiers else i.operands)
-    if "red" in i.modifiers:
-        emitter.b.set_frame("x0", _wide(emitter, operands.pop(), "pred"))
-    emitter.b.set_frame("barrier", _barrier_of(emitter, operands[0], site) if operands else "0")
-    emitter.b.set_frame("expected", _count_of(emitter, operands[1], site) if len(operands) > 1 else "0")
-
-
-def _judge_mask(emitter: Emitter, mask: str, site: int) -> None:
-    """Report a thread that the mask of its own warp operation leaves out."""
-    if not emitter.memory.checked:
-        return
-    b = emitter.b
-    moved = b.let(f"lshr i64 {mask}, {b.let('and i64 %linear, 31')}")
-    out = b.let(f"icmp eq i64 {b.let(f'and i64 {moved}, 1')}, 0")
-    row = site + emitter.report_base["barrier-divergence"]
-    what = f"i64 {row}, i64 0, i64 0, i64 {site}, i64 {records.LEFT_OUT}"
-    b.do(f"call void @report_if(i1 {out}, ptr %ctx, ptr %frame, {what})")
-
-
 def _bring_to_warp(emitter: Emitter, i: Instruction, site: int) -> None:
     calls_of(i)
+    b = emitter.b
     if i.opcode == "activemask":
-        emitter.b.set_frame("mask", "0")
+        b.set_frame("mask", "0")
         return
     mask = _wide(emitter, i.operands[-1], "u32")
-    emitter.b.set_frame("mask", mask)
-    _judge_mask(emitter, mask, site)
-    if i.opcode in ("bar", "barrier"):
-        return
-    if i.opcode == "shfl":
-        kinds = ["u32", "u32", "u32"]
-    elif i.opcode in ("vote", "elect"):
-        kinds = ["pred"] if i.opcode == "vote" else []
-    else:
-        kinds = [i.modifiers[-1]]
+    b.set_frame("mask", mask)
+    if emitter.memory.checked:  # report a thread that the mask of its own operation leaves out
+        moved = b.let(f"lshr i64 {mask}, {b.let('and i64 %linear, 31')}")
+        out = b.let(f"icmp eq i64 {b.let(f'and i64 {moved}, 1')}, 0")
+        row = site + emitter.report_base["barrier-divergence"]
+        what = f"i64 {row}, i64 0, i64 0, i64 {site}, i64 {records.LEFT_OUT}"
+        b.do(f"call void @report_if(i1 {out}, ptr %ctx, ptr %frame, {what})")
     if i.opcode == "shfl":
         bring_mark(emitter, i)
+    brought = {"bar": [], "barrier": [], "elect": [], "vote": ["pred"], "shfl": ["u32"] * 3}
+    kinds = brought.get(i.opcode, [i.modifiers[-1]])
     for field, operand, kind in zip(("x0", "x1", "x2"), i.operands[1:], kinds, strict=False):
-        emitter.b.set_frame(field, _wide(emitter, operand, kind))
+        b.set_frame(field, _wide(emitter, operand, kind))
 
 
 # ---- what it gets
@@ -190,11 +173,9 @@ def take(emitter: Emitter, suspension: Suspension) -> None:
         _take_from_matrix(emitter, i)
         return
     first = i.operands[0]
-    if is_block_barrier(i):
-        if "red" in i.modifiers:
-            _take_reduction(emitter, i, first)
-        return
     if i.opcode in ("bar", "barrier"):
+        if is_block_barrier(i) and "red" in i.modifiers:
+            _take_reduction(emitter, i, first)
         return
     answer = emitter.b.frame("y0")
     if i.opcode == "vote" and i.modifiers[-1] == "pred":
@@ -252,7 +233,8 @@ def _bring_to_matrix(emitter: Emitter, i: Instruction, number: int) -> None:
         code.calls[number] = _multiply(code, form)
     elif form.kind == "turn":
         _leave(emitter, _items(i.operands[1]), "b32")
-        code.calls[number] = _turn(code, form)
+        parts = f"ptr {code.halves(transposed=False)}, ptr {code.halves(transposed=form.transposed)}"
+        code.calls[number] = f"call void @matrix_turn(ptr %frames, i64 %have, i64 {code.place}, {parts})"
     elif form.kind in ("fetch", "put"):
         address = next(operand for operand in i.operands if isinstance(operand, Address))
         emitter.b.set_frame("x0", emitter.memory.address(address))
@@ -260,7 +242,13 @@ def _bring_to_matrix(emitter: Emitter, i: Instruction, number: int) -> None:
             _leave(emitter, _items(i.operands[1]), "b32")
         code.calls[number] = _move_rows(emitter, i, form)
     else:
-        _bring_to_memory(emitter, i, form)
+        address = next(operand for operand in i.operands if isinstance(operand, Address))
+        given = i.operands[2:]
+        stride = emitter.b.let(f"sext i32 {emitter.b.src(given[0], 'b32')} to i64") if given else str(form.stride)
+        emitter.b.set_frame("x0", emitter.memory.address(address))
+        emitter.b.set_frame("x1", stride)
+        if form.kind == "store":
+            _leave(emitter, _items(i.operands[1]), form.d_type)
         code.calls[number] = _move_fragment(emitter, i, form)
 
 
@@ -270,19 +258,6 @@ def _leave(emitter: Emitter, registers: Sequence[Operand], kind: str) -> None:
     for number, register in enumerate(registers):
         value = b.src(register, f"b{8 * size}")
         b.store(value, "%frame", emitter.matrices.place + size * number, f"i{8 * size}")
-
-
-def _bring_to_memory(emitter: Emitter, i: Instruction, form: MatrixForm) -> None:
-    b = emitter.b
-    operands = list(i.operands)
-    address = next(operand for operand in operands if isinstance(operand, Address))
-    stride = str(form.stride)
-    if len(operands) > 2:
-        stride = b.let(f"sext i32 {b.src(operands[2], 'b32')} to i64")
-    emitter.b.set_frame("x0", emitter.memory.address(address))
-    emitter.b.set_frame("x1", stride)
-    if form.kind == "store":
-        _leave(emitter, _items(operands[1]), form.d_type)
 
 
 # ---- what it gets
@@ -323,12 +298,6 @@ def _cells(part: Fragment, *, brought: bool) -> list[int]:
         for lane in part.places
         for number, (source, (row, column)) in enumerate(zip(sources(part), lane, strict=True))
     ]
-
-
-def _turn(code: MatrixCode, form: MatrixForm) -> str:
-    """`movmatrix`."""
-    parts = f"ptr {code.halves(transposed=False)}, ptr {code.halves(transposed=form.transposed)}"
-    return f"call void @matrix_turn(ptr %frames, i64 %have, i64 {code.place}, {parts})"
 
 
 def _event(emitter: Emitter, kind: AccessKind) -> int:

@@ -224,7 +224,14 @@ def seen_by_others(function: Function) -> Callable[[Instruction], bool]:
     origins = provenance(function, {parameter.name for parameter in function.parameters})
     items = function.instructions
     calls = bool(function.outlined) or any(item.opcode == "call" for item in items)
-    looked_at = [frozenset({ANYTHING})] if calls else [_pointer(item, origins) for item in items if _looks(item)]
+    # Instructions that may read memory that threads share, other than the block's.
+    looking = (
+        item for item in items
+        if item.opcode != "st" and any(isinstance(each, Address) for each in item.operands)
+        and _PRIVATE.isdisjoint(item.modifiers)
+        and not ("shared" in item.modifiers and item.opcode in ("ld", "atom", "red"))
+    )  # fmt: skip
+    looked_at = [frozenset({ANYTHING})] if calls else [_pointer(item, origins) for item in looking]
     loaded = frozenset().union(*looked_at)
     unknown = any(not pointer - {ANYTHING} for pointer in looked_at)
 
@@ -236,15 +243,6 @@ def seen_by_others(function: Function) -> Callable[[Instruction], bool]:
         return not mute or bool(pointer & loaded)
 
     return seen
-
-
-def _looks(i: Instruction) -> bool:
-    """Return whether it may read memory that threads share, other than the block's."""
-    return i.opcode != "st" and any(isinstance(each, Address) for each in i.operands) and not _elsewhere(i)
-
-
-def _elsewhere(i: Instruction) -> bool:
-    return bool(_PRIVATE & set(i.modifiers)) or ("shared" in i.modifiers and i.opcode in ("ld", "atom", "red"))
 
 
 def _pointer(i: Instruction, origins: Mapping[str, frozenset[str]]) -> frozenset[str]:

@@ -57,20 +57,16 @@ def provenance(function: Function, names: set[str]) -> dict[str, frozenset[str]]
 def _origin(instruction: Instruction, found: dict[str, frozenset[str]], names: set[str]) -> frozenset[str]:
     if instruction.opcode in _VALUES_ONLY:
         kind = instruction.modifiers[-1] if instruction.modifiers else ""
-        pointer_sized = TYPE_BYTES.get(kind, 0) == 8 and instruction.opcode in ("ld", "ldu", "atom", "shfl")
-        return frozenset({ANYTHING}) | _parameter(instruction, names) if pointer_sized else frozenset()
+        if TYPE_BYTES.get(kind, 0) != 8 or instruction.opcode not in ("ld", "ldu", "atom", "shfl"):
+            return frozenset()
+        place = instruction.operands[1] if "param" in instruction.modifiers else None
+        return frozenset({ANYTHING}) | (_symbols(place.base, names) if isinstance(place, Address) else frozenset())
     origin: frozenset[str] = frozenset()
     for name in sources(instruction):
         origin |= found.get(name, frozenset())
     for operand in instruction.operands[1:]:
         origin |= _symbols(operand, names)
     return origin
-
-
-def _parameter(instruction: Instruction, names: set[str]) -> frozenset[str]:
-    """Return the parameter that is loaded, if it is one."""
-    place = instruction.operands[1] if "param" in instruction.modifiers else None
-    return _symbols(place.base, names) if isinstance(place, Address) else frozenset()
 
 
 def _symbols(operand: Operand, names: set[str]) -> frozenset[str]:
@@ -151,16 +147,11 @@ def _is_stored(name: str, readers: Mapping[str, Sequence[Instruction]], seen: se
     seen.add(name)
     found = readers.get(name, [])
     return bool(found) and all(
-        (each.opcode == "st" and not _is_address_of(each, name))
+        (each.opcode == "st" and name not in _names(each.operands[0]))
         or (each.opcode == "mov" and isinstance(target := each.operands[0], Register)
             and _is_stored(target.name, readers, seen))
         for each in found
     )  # fmt: skip
-
-
-def _is_address_of(i: Instruction, name: str) -> bool:
-    address = i.operands[0]
-    return isinstance(address, Address) and isinstance(address.base, Register) and address.base.name == name
 
 
 ALL = 0xFF

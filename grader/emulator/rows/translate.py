@@ -11,8 +11,8 @@ from typing import Any
 from grader.emulator.isa.instructions import ISA
 from grader.emulator.layout import MemoryLayout
 from grader.emulator.lowering.registers import is_incidental, is_special, read_special
-from grader.emulator.lowering.thread import NOTHING_TO_DO
 from grader.emulator.lowering.traits import incidental
+from grader.emulator.lowering.translate import NOTHING_TO_DO
 from grader.emulator.native import records
 from grader.emulator.native.machine_code import MachineCode, linked
 from grader.emulator.passes.control_flow import Block, Ending
@@ -265,11 +265,6 @@ class Experience:
 
     tried: int = 0
     returned: int = 0
-
-    def learn(self, other: Experience) -> None:
-        """Add the experience of another launch, or of another host thread."""
-        self.tried += other.tried
-        self.returned += other.returned
 
     @property
     def tired(self) -> bool:

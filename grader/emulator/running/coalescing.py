@@ -80,7 +80,10 @@ class LineSums:
         """Count a log of one block: an int64 array of shape (accesses, 6), one event of `native/records.h` a row."""
         branching = log[:, _KIND] == _BRANCH
         self._add_branches(log[branching])
-        touching = log[~branching & _of_memory(log[:, _COLUMNS[3]], self.layout)]
+        # Constants and parameters are in the window of global memory, and do not count.
+        target, constants = log[:, _COLUMNS[3]], (records.PARAM_ID, *self.layout.constants)
+        others = [(SPACES.index("global") << 32) + number for number in constants]
+        touching = log[~branching & (target >> 32 != SPACES.index("local")) & ~np.isin(target, others)]
         chosen = touching[(touching[:, _KIND] == _LOAD) | (touching[:, _KIND] == _STORE)]
         # With an index, because unique() imports numpy.ma without one, in every child.
         threads, _ = np.unique(chosen[:, 0] & 0xFFFFFFFF, return_index=True)
@@ -95,7 +98,12 @@ class LineSums:
             each = (~requests.idle).sum(axis=1), *costs
             sums = np.array([np.bincount(requests.sites, amounts, len(self.sites)) for amounts in each], np.int64)
             for number in sorted(set(requests.sites.tolist())):
-                self._count(self.sites[number], space, *sums[:, number].tolist())
+                site, (accesses, *of_it) = self.sites[number], sums[:, number].tolist()
+                size, row = _size(site), self._row(self.rows, site)
+                kind = "load" if _is_load(site) else "store"
+                _add(row, f"{space}_{kind}s", accesses * max(1, size // _element(site, size)))
+                _add(row, f"{space}_{kind}_bytes", accesses * size)
+                self._add_costs(row, site, space, of_it)
             if self.names is not None and space == "global":
                 self._add_sectors_to_arrays(requests)
 
@@ -172,14 +180,6 @@ class LineSums:
             costs[:, chosen] = wavefronts(requests.addresses[chosen], requests.idle[chosen], size, load=load)
         return costs[0], costs[1]
 
-    def _count(self, site: Site, space: str, accesses: int, *costs: int) -> None:
-        """Add a site's accesses to the counts that `LineCounts` makes too, and its costs."""
-        size, row = _size(site), self._row(self.rows, site)
-        kind = "load" if _is_load(site) else "store"
-        _add(row, f"{space}_{kind}s", accesses * max(1, size // _element(site, size)))
-        _add(row, f"{space}_{kind}_bytes", accesses * size)
-        self._add_costs(row, site, space, costs)
-
     def _add_costs(self, row: LineCounters, site: Site, space: str, costs: Sequence[int]) -> None:
         for name, amount in zip(_COSTS[space], costs, strict=True):
             _add(row, f"{space}_{name}", amount)
@@ -225,18 +225,13 @@ def _in_parts(words: np.ndarray, width: int, *, load: bool) -> tuple[np.ndarray,
     apart = _passes(words, width, halves=2)
     if not load:
         return apart
-    choice, together = _shared_by_neighbours(words), _passes(words, width)
-    return np.where(choice, together[0], apart[0]), np.where(choice, together[1], apart[1])
-
-
-def _shared_by_neighbours(words: np.ndarray) -> np.ndarray:
-    """Return whether each thread has the address of thread i ^ 1 (or each of i ^ 2), if both are active."""
-    threads = np.arange(words.shape[1])
-    answer = np.zeros(len(words), bool)
+    # Together if each thread has the address of thread i ^ 1 (or each of i ^ 2), where both are active.
+    choice, threads = np.zeros(len(words), bool), np.arange(words.shape[1])
     for step in (1, 2):
         other = words[:, threads ^ step]
-        answer |= ((words == other) | (words == _IDLE) | (other == _IDLE)).all(axis=1)
-    return answer
+        choice |= ((words == other) | (words == _IDLE) | (other == _IDLE)).all(axis=1)
+    together = _passes(words, width)
+    return np.where(choice, together[0], apart[0]), np.where(choice, together[1], apart[1])
 
 
 def _passes(words: np.ndarray, width: int, halves: int = 1) -> tuple[np.ndarray, np.ndarray]:
@@ -287,12 +282,6 @@ def _together(site: np.ndarray, who: np.ndarray, nth: np.ndarray) -> np.ndarray:
     warps = stretch * (records.MOST_THREADS // WARP) + (who & 0xFFFFFFFF) // WARP
     request: np.ndarray = warps * (int(nth.max()) + 1) + nth
     return request
-
-
-def _of_memory(target: np.ndarray, layout: MemoryLayout) -> np.ndarray:
-    """Return which accesses go to global or shared memory, without constants and parameters in the global window."""
-    others = [(SPACES.index("global") << 32) + number for number in (records.PARAM_ID, *layout.constants)]
-    return np.asarray((target >> 32 != SPACES.index("local")) & ~np.isin(target, others))
 
 
 def _numbered(site: np.ndarray, who: np.ndarray, count: int) -> tuple[np.ndarray, np.ndarray]:
@@ -358,17 +347,14 @@ def counted(profile: Counters, counts: Counters) -> Counters:
     seen = {row.line: {name: getattr(row, name) for name in names} for row in profile.lines}
     whole = [row for row in profile.lines if not row.line]
     lines = [*whole, *(replace(row, **seen.get(row.line, {})) for row in counts.lines)]
-    return Counters(lines, _complete(profile.arrays, counts.total))
-
-
-def _complete(arrays: Mapping[str, Counters] | None, whole: LineCounters) -> Mapping[str, Counters] | None:
-    """Return the counts of arrays if together they have all bytes that the launch loads and stores; else None."""
-    if arrays is None:
-        return None
-    for name in ("global_load_bytes", "global_store_bytes"):
-        if sum(getattr(counts.total, name) for counts in arrays.values()) != getattr(whole, name):
-            return None
-    return {name: counts for name, counts in arrays.items() if name}
+    arrays, total = profile.arrays, counts.total
+    # Those of arrays count if together they have all bytes that the launch loads and stores.
+    if arrays is None or any(
+        sum(getattr(each.total, name) for each in arrays.values()) != getattr(total, name)
+        for name in ("global_load_bytes", "global_store_bytes")
+    ):
+        return Counters(lines)
+    return Counters(lines, {name: each for name, each in arrays.items() if name})
 
 
 def is_reached(counts: Counters, sample: Counters) -> bool:

@@ -65,7 +65,8 @@ def execute(launch: SharedLaunch, rows: RowTranslation | None, threads: int) -> 
     teams = _spread([partial(_run_team, launch, rows, before, first, last) for first, last in pairwise(edges)])
     if rows is not None:
         for team in teams:
-            rows.experience.learn(team.experience)
+            rows.experience.tried += team.experience.tried
+            rows.experience.returned += team.experience.returned
     if any(team.given_up for team in teams) or _conflict(launch, teams):
         for buffer, data in zip(launch.memory.buffers, teams[0].before or (), strict=False):
             buffer.data[...] = data
@@ -266,12 +267,18 @@ class _Residents:
         """Run all blocks. Return False if the launch has to end."""
         while self.next < self.last or self.waiting:
             starts = self.next < self.last and len(self.waiting) < self.most
-            status = self._start() if starts else self._go_on()
+            if starts:
+                status = self._start()
+            else:
+                context, number = self.waiting.popleft()
+                status = self._enter(context, number, number + 1, resumed=True)
+                self._put_away(context, number, status)
             if status == records.ABORTED:
                 self.worker.unstarted = self.last - self.next
                 return False
-            if self._never_meet():
-                self.worker.unmet = self._unmet()
+            all_wait = self.next == self.last and bool(self.waiting) and len(self.arrived) >= len(self.waiting)
+            if all_wait and self.arrived.issuperset(number for _, number in self.waiting):
+                self.worker.unmet = self._unmet()  # at the grid's barrier, which is not complete
                 return False
         return True
 
@@ -287,12 +294,6 @@ class _Residents:
         self._put_away(context, number, status)
         return status
 
-    def _go_on(self) -> int:
-        context, number = self.waiting.popleft()
-        status = self._enter(context, number, number + 1, resumed=True)
-        self._put_away(context, number, status)
-        return status
-
     def _enter(self, context: np.ndarray, first: int, last: int, *, resumed: bool) -> int:
         before = self.worker.context
         context[_PLACES] = before[_PLACES]
@@ -304,22 +305,13 @@ class _Residents:
         self.worker.context = context
         arrivals = self.launch.memory.grid_barrier
         status = self.launch.translation.code.run(host_address(context), first, last)
-        if self.launch.memory.grid_barrier != arrivals:
-            self._arrive(first, arrivals, self.launch.memory.grid_barrier)
-        return status
-
-    def _arrive(self, number: int, before: int, after: int) -> None:
-        """Record that a block came: the word's highest bit changes when all have, and the others are 0 again then."""
-        if (before ^ after) >> 31:
+        come = self.launch.memory.grid_barrier
+        # The word's highest bit changes when all blocks have come, and the others are 0 again then.
+        if (arrivals ^ come) >> 31:
             self.arrived.clear()
-        if after & 0x7FFFFFFF:
-            self.arrived.add(number)
-
-    def _never_meet(self) -> bool:
-        """Return whether all blocks that have not ended wait at the grid's barrier, and it is not complete."""
-        if self.next < self.last or not self.waiting or len(self.arrived) < len(self.waiting):
-            return False
-        return all(number in self.arrived for _, number in self.waiting)
+        if arrivals != come and come & 0x7FFFFFFF:
+            self.arrived.add(first)
+        return status
 
     def _unmet(self) -> Unmet:
         """Return the first waiting block, and its first thread that stands at the barrier."""

@@ -183,6 +183,10 @@ def make_worker(launch: SharedLaunch) -> HostThread:
     """Create a worker for the careful way."""
     translation, arena = launch.translation, Arena()
     rows, shadows = _buffer_table(launch, arena)
+    symbols = np.zeros((records.MOST_SHARED, 2), np.int64)
+    for variable in translation.layout.shared.values():
+        size = launch.dynamic_bytes if variable.dynamic else variable.size
+        symbols[variable.index + 1] = size, variable.place
     worker = HostThread(
         context=np.zeros(0),
         arena=arena,
@@ -198,7 +202,7 @@ def make_worker(launch: SharedLaunch) -> HostThread:
     addresses = {
         "buffers": rows,
         **_of_block(launch, arena),
-        "symbols": arena.keep(_symbol_table(launch)),
+        "symbols": arena.keep(symbols),
         "counters": worker.counters,
         "findings": worker.findings,
         "used_rows": worker.used_rows,
@@ -363,7 +367,10 @@ def _buffer_table(launch: SharedLaunch, arena: Arena) -> tuple[np.ndarray, list[
         stamps = _stamps(len(buffer.data), shadow)
         shadows.append(stamps)
         if buffer.fresh and buffer.earlier is not None and "write" in shadow.fields:
-            stamps[_granules(buffer.earlier, shadow.granule), shadow.fields["write"] // 8] = records.EARLIER
+            # The granules of which all bytes were stored to.
+            known = np.pad(buffer.earlier, (0, -len(buffer.earlier) % shadow.granule), constant_values=True)
+            granules = np.flatnonzero(known.reshape(-1, shadow.granule).all(axis=1))
+            stamps[granules, shadow.fields["write"] // 8] = records.EARLIER
         address = host_address(buffer.data)
         rows[records.FIRST_BUFFER_ID + number] = (address, len(buffer.data), host_address(stamps), int(buffer.fresh))
     params = launch.memory.params
@@ -372,21 +379,8 @@ def _buffer_table(launch: SharedLaunch, arena: Arena) -> tuple[np.ndarray, list[
     return rows, shadows
 
 
-def _granules(flags: np.ndarray, granule: int) -> np.ndarray:
-    """Return the granules whose bytes all have the flag."""
-    padded = np.pad(flags, (0, -len(flags) % granule), constant_values=True)
-    return np.flatnonzero(padded.reshape(-1, granule).all(axis=1))
-
-
 def _stamps(size: int, shadow: Shadow) -> np.ndarray:
     return np.zeros((_shadow_bytes(size, shadow) // shadow.stride, shadow.stride // 8), np.int64)
-
-
-def _symbol_table(launch: SharedLaunch) -> np.ndarray:
-    rows = np.zeros((records.MOST_SHARED, 2), np.int64)
-    for variable in launch.translation.layout.shared.values():
-        rows[variable.index + 1] = (launch.dynamic_bytes if variable.dynamic else variable.size, variable.place)
-    return rows
 
 
 def _frames(translation: Translation, block: Dim3, zeros: Callable[[int], np.ndarray]) -> np.ndarray:
