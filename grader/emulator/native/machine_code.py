@@ -127,35 +127,23 @@ def _runtime(ordered: bool) -> dict[str, tuple[str, frozenset[str]]]:
     return found
 
 
-_LOCK = threading.Lock()
-_READY = False
-
-
+@functools.cache
 def _llvm() -> Any:  # noqa: ANN401 - llvmlite has no types
-    global _READY
-    if not _READY:
-        # Older llvmlite (0.44, LLVM 15) reads `ptr` only with this setting.
-        os.environ.setdefault("LLVMLITE_ENABLE_OPAQUE_POINTERS", "1")
+    # Older llvmlite (0.44, LLVM 15) reads `ptr` only with this setting.
+    os.environ.setdefault("LLVMLITE_ENABLE_OPAQUE_POINTERS", "1")
     import llvmlite.binding as llvm
 
-    with _LOCK:
-        if not _READY:
-            _initialise(llvm)
-            _READY = True
+    # Newer llvmlite initialises the core itself and refuses this call. All may be called again, by another thread.
+    if int(llvm.llvm_version_info[0]) < 20:
+        llvm.initialize()
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
     return llvm
 
 
 def prepare() -> None:
     """Load LLVM now, for all processes that will be forked from this one."""
     _llvm()
-
-
-def _initialise(llvm: Any) -> None:  # noqa: ANN401
-    # Newer llvmlite initialises the core itself and refuses this call.
-    if int(llvm.llvm_version_info[0]) < 20:
-        llvm.initialize()
-    llvm.initialize_native_target()
-    llvm.initialize_native_asmprinter()
 
 
 PATIENCE_SECONDS = 0.2

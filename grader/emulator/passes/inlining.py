@@ -182,9 +182,7 @@ class _Inliner:
             else:
                 kernel.body.append(_renamed(item, rename))
         kernel.body.append(Instruction("ret", (), (Symbol(name),), text="ret"))
-        self._declare(
-            kernel.registers, kernel.variables, kernel.branch_targets, inner, rename, mark, spaces=("shared",)
-        )
+        self._declare(kernel, inner, rename, mark, spaces=("shared",))
         return Outlined(
             name=name,
             entry=entry,
@@ -202,35 +200,25 @@ class _Inliner:
         """Return a copy with calls replaced by bodies."""
         if depth > _MOST_NESTED:
             raise Unsupported(f"more than {_MOST_NESTED} calls in one another")
-        body: list[Instruction | Label] = []
-        registers = dict(function.registers)
-        variables = list(function.variables)
-        targets = dict(function.branch_targets)
+        made = replace(
+            function, body=[], registers=dict(function.registers), variables=list(function.variables),
+            branch_targets=dict(function.branch_targets), defined=True,
+        )  # fmt: skip
         for item in function.body:
             name = callee(item) if isinstance(item, Instruction) and item.opcode == "call" else None
             target = self.module.functions.get(name.name) if name else None
             if target is None or not target.defined or target.name in self.kept:
-                body.append(item)
+                made.body.append(item)
                 continue
             assert isinstance(item, Instruction)
-            inner = self.expand(target, depth + 1)
-            self.copies += 1
-            self._paste(item, inner, body, registers, variables, targets)
-            _require_length(body)
-        return replace(
-            function, body=body, registers=registers, variables=variables, branch_targets=targets, defined=True
-        )
+            self._paste(item, self.expand(target, depth + 1), made)
+            _require_length(made.body)
+        return made
 
-    def _paste(
-        self,
-        call: Instruction,
-        inner: Function,
-        body: list[Instruction | Label],
-        registers: dict[str, str],
-        variables: list[Variable],
-        targets: dict[str, tuple[str, ...]],
-    ) -> None:
-        mark = f"~{self.copies}"
+    def _paste(self, call: Instruction, inner: Function, made: Function) -> None:
+        """Append a function's body to that of `made`, in the place of a call."""
+        self.copies += 1
+        mark, body = f"~{self.copies}", made.body
         returned, passed = call_arguments(call)
         rename = _marked(inner, mark)
         rename |= {formal.name: actual for formal, actual in zip(inner.parameters, passed, strict=False)}
@@ -239,8 +227,8 @@ class _Inliner:
         for formal in (*inner.parameters, *inner.returns):
             if formal.name not in (*passed, *returned) and rename.get(formal.name) is None:
                 rename[formal.name] = f"{formal.name}{mark}"
-                variables.append(_variable(formal, mark))
-        self._declare(registers, variables, targets, inner, rename, mark, spaces=("shared", "local", "param"))
+                made.variables.append(_variable(formal, mark))
+        self._declare(made, inner, rename, mark, spaces=("shared", "local", "param"))
         if call.guard is not None:
             past = replace(call, opcode="bra", modifiers=(), operands=(Symbol(end),), text="bra")
             body.append(replace(past, guard_negated=not call.guard_negated))
@@ -257,25 +245,17 @@ class _Inliner:
         body.append(Label(end))
 
     def _declare(
-        self,
-        registers: dict[str, str],
-        variables: list[Variable],
-        targets: dict[str, tuple[str, ...]],
-        inner: Function,
-        rename: Mapping[str, str],
-        mark: str,
-        *,
-        spaces: tuple[str, ...],
+        self, made: Function, inner: Function, rename: Mapping[str, str], mark: str, *, spaces: tuple[str, ...]
     ) -> None:
-        """Add an inlined body's declarations to the kernel; shared variables are the same in every copy."""
-        registers |= {rename.get(name, name): kind for name, kind in inner.registers.items()}
-        already = {variable.name for variable in variables}
-        variables += [
+        """Add an inlined body's declarations to those of `made`; shared variables are the same in every copy."""
+        made.registers |= {rename.get(name, name): kind for name, kind in inner.registers.items()}
+        already = {variable.name for variable in made.variables}
+        made.variables += [
             replace(variable, name=rename.get(variable.name, variable.name))
             for variable in inner.variables
             if variable.space in spaces and (variable.space != "shared" or variable.name not in already)
         ]
-        targets |= {
+        made.branch_targets |= {
             f"{name}{mark}": tuple(rename.get(label, label) for label in labels)
             for name, labels in inner.branch_targets.items()
         }

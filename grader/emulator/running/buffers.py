@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Any
@@ -23,6 +23,8 @@ _ONES: Mapping[int, np.generic] = {2: np.uint16(0x0101), 4: np.uint32(0x01010101
 _SPARE = 64
 Scalar = np.ndarray | int | float | np.generic
 LaunchArgument = Scalar | bytes | tuple[Scalar, ...]
+_Pointer = Callable[[np.ndarray, str], bytes]
+"""Returns an array's address; the text is its name."""
 
 
 @dataclass(slots=True, eq=False)
@@ -202,62 +204,26 @@ class LaunchMemory:
     ) -> None:
         """Set the parameters. Arrays among them become buffers: give such a launch its arguments once."""
         params, given = memoryview(self.params), dict[int, int]()  # type: ignore[arg-type]
+
+        def pointer(array: np.ndarray, name: str) -> bytes:
+            """Return an array's address. An array that is passed for the first time becomes a buffer."""
+            if id(array) not in given:
+                given[id(array)] = records.FIRST_BUFFER_ID + len(self.buffers)
+                self.buffers.append(_buffer(name, array, name in uninitialized))
+            return (given[id(array)] << records.ID_SHIFT | records.BIAS).to_bytes(8, "little")
+
         for number, ((parameter, place, size), value) in enumerate(zip(self._places, args, strict=True)):
             name = (names[number] if names and number < len(names) else None) or f"argument {number + 1}"
             params[place : place + size] = (
-                self._encode_struct(parameter, value, name, uninitialized, given)
+                _struct(parameter, value, name, pointer)
                 if isinstance(value, tuple)
-                else self._encode(parameter, value, str(name), uninitialized, given)
+                else _plain(parameter, value, str(name), pointer)
             )
 
     @property
     def grid_barrier(self) -> int:
         """The word of the workspace in which blocks arrive at `grid.sync()`; 0 for kernels without it."""
         return int(self._workspace_words[1])
-
-    def _encode(
-        self,
-        parameter: PtxParameter,
-        value: Scalar | bytes,
-        name: str,
-        uninitialized: frozenset[str],
-        given: dict[int, int],
-    ) -> bytes:
-        if isinstance(value, np.ndarray):
-            if parameter.size != 8:
-                raise ValueError(f"{name}: an array was given for a parameter of {parameter.size} bytes")
-            return self._pointer(value, name, uninitialized, given)
-        data = value if isinstance(value, bytes) else _scalar(parameter, value, name)
-        if len(data) != parameter.size:
-            raise ValueError(f"{name}: {len(data)} bytes were given for a parameter of {parameter.size} bytes")
-        return data
-
-    def _pointer(self, array: np.ndarray, name: str, uninitialized: frozenset[str], given: dict[int, int]) -> bytes:
-        """Return an array's address. An array that is passed for the first time becomes a buffer."""
-        if id(array) not in given:
-            given[id(array)] = records.FIRST_BUFFER_ID + len(self.buffers)
-            self.buffers.append(_buffer(name, array, name in uninitialized))
-        return (given[id(array)] << records.ID_SHIFT | records.BIAS).to_bytes(8, "little")
-
-    def _encode_struct(
-        self,
-        parameter: PtxParameter,
-        fields: tuple[Scalar, ...],
-        name: str | Sequence[str | None],
-        uninitialized: frozenset[str],
-        given: dict[int, int],
-    ) -> bytes:
-        """Lay out the fields as in C. Integers and floats get 8 bytes if 4 do not give the right size."""
-        names = [name] * len(fields) if isinstance(name, str) else [item or "argument" for item in name]
-        encoded: list[bytes | Scalar] = [
-            self._pointer(value, str(names[index]), uninitialized, given) if isinstance(value, np.ndarray) else value
-            for index, value in enumerate(fields)
-        ]
-        for width in (4, 8):
-            data = _laid_out([_field(value, width) for value in encoded])
-            if len(data) == parameter.size:
-                return data
-        raise ValueError(f"{name}: {len(fields)} fields do not make up a parameter of {parameter.size} bytes")
 
     def write_back(self) -> None:
         """Copy back arrays that the kernel could not change in place."""
@@ -283,6 +249,37 @@ def _buffer(name: str, array: np.ndarray, fresh: bool) -> GlobalBuffer:
     return GlobalBuffer(name, np.ascontiguousarray(array).reshape(-1).view(np.uint8).copy(), fresh, array)
 
 
+def _plain(parameter: PtxParameter, value: Scalar | bytes, name: str, pointer: _Pointer) -> bytes:
+    """Return a parameter's bytes for an array, a number, or bytes as they are."""
+    if isinstance(value, np.ndarray):
+        if parameter.size != 8:
+            raise ValueError(f"{name}: an array was given for a parameter of {parameter.size} bytes")
+        return pointer(value, name)
+    data = value if isinstance(value, bytes) else _scalar(parameter, value, name)
+    if len(data) != parameter.size:
+        raise ValueError(f"{name}: {len(data)} bytes were given for a parameter of {parameter.size} bytes")
+    return data
+
+
+def _struct(
+    parameter: PtxParameter, fields: tuple[Scalar, ...], name: str | Sequence[str | None], pointer: _Pointer
+) -> bytes:
+    """Lay out the fields as in C. Integers and floats get 8 bytes if 4 do not give the right size."""
+    names = [name] * len(fields) if isinstance(name, str) else [item or "argument" for item in name]
+    encoded: list[bytes | Scalar] = [
+        pointer(value, str(names[index])) if isinstance(value, np.ndarray) else value
+        for index, value in enumerate(fields)
+    ]
+    for width in (4, 8):
+        data, members = b"", [_field(value, width) for value in encoded]
+        for member in members:
+            data += bytes(-len(data) % len(member)) + member  # at a multiple of its size
+        data += bytes(-len(data) % max(map(len, members)))
+        if len(data) == parameter.size:
+            return data
+    raise ValueError(f"{name}: {len(fields)} fields do not make up a parameter of {parameter.size} bytes")
+
+
 def _field(value: bytes | Scalar, width: int) -> bytes:
     if isinstance(value, bytes):
         return value
@@ -292,14 +289,6 @@ def _field(value: bytes | Scalar, width: int) -> bytes:
         return bytes((np.float32 if width == 4 else np.float64)(value).tobytes())
     assert isinstance(value, int)
     return value.to_bytes(width, "little", signed=value < 0)
-
-
-def _laid_out(fields: Sequence[bytes]) -> bytes:
-    """Place each field at a multiple of its size, and pad the whole to a multiple of the largest."""
-    data = b""
-    for member in fields:
-        data += bytes(-len(data) % len(member)) + member
-    return data + bytes(-len(data) % max(map(len, fields)))
 
 
 def _scalar(parameter: PtxParameter, value: int | float | np.generic, name: str) -> bytes:

@@ -11,6 +11,7 @@ import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -334,66 +335,53 @@ MOST_FIELD, MOST_TEXT = 1 << 12, 1 << 20
 _WIDE = {"l", "ll", "j", "z", "t"}
 
 
-class _Arguments:
-    """Arguments as the kernel stored them: each at a multiple of its own size."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-        self.place = 0
-
-    def take(self, code: str, size: int) -> float | int | None:
-        self.place = -(-self.place // size) * size
-        if self.place + size > len(self.data):
-            return None
-        value: float | int = struct.unpack_from("<" + code, self.data, self.place)[0]
-        self.place += size
-        return value
+_Take = Callable[[str], Any]
+"""Returns the next argument, of a type of `struct`; None behind the last."""
 
 
 def format_output(template: str, data: bytes, string_at: Callable[[int], str]) -> str:
-    """Return the text of one `printf` call; `string_at` reads a string at a virtual address for `%s`."""
-    arguments = _Arguments(data)
+    """Return the text of one `printf` call; `string_at` reads a string at a virtual address for `%s`.
+
+    Arguments are as the kernel stored them: each at a multiple of its own size.
+    """
+    place = 0
+
+    def take(code: str) -> Any:  # noqa: ANN401
+        nonlocal place
+        size = struct.calcsize(code)
+        start = at.align_up(place, size)
+        place = start + size if start + size <= len(data) else start
+        return struct.unpack_from("<" + code, data, start)[0] if start + size <= len(data) else None
 
     def one(match: re.Match[str]) -> str:
         flags, width, precision, length, kind = match.groups()
         if kind == "%":
             return "%"
-        width = _field(width, arguments, least=-MOST_FIELD)
-        precision = _field(precision, arguments, least=0)
+        width = _field(width, take, least=-MOST_FIELD)
+        precision = _field(precision, take, least=0)
         dotted = "." + (precision or "0") if "." in match.group(0) else ""
-        return _formatted(f"%{flags}{width or ''}{dotted}", kind, length, arguments, string_at)
+        return _formatted(f"%{flags}{width or ''}{dotted}", kind, length, take, string_at)
 
     return _SPECIFIER.sub(one, template)
 
 
-def _field(text: str | None, arguments: _Arguments, *, least: int) -> str | None:
+def _field(text: str | None, take: _Take, *, least: int) -> str | None:
     """Return a width or precision: as written, or the next argument; at most `MOST_FIELD`."""
     if not text:
         return text
-    number = int(arguments.take("i", 4) or 0) if text == "*" else int(text[:9])
+    number = int(take("i") or 0) if text == "*" else int(text[:9])
     return str(max(least, min(number, MOST_FIELD)))
 
 
-def _formatted(spec: str, kind: str, length: str | None, arguments: _Arguments, string_at: Callable[[int], str]) -> str:
-    wide = length in _WIDE
-    value: float | int | str | None
-    if kind in "eEfFgGaA":
-        value = arguments.take("d", 8)
-        if value is not None and kind in "aA":
-            return float(value).hex()
-    elif kind == "s":
-        address = arguments.take("Q", 8)
-        value = None if address is None else string_at(int(address))
-    elif kind == "p":
-        address = arguments.take("Q", 8)
-        return "(nil)" if not address else hex(int(address))
-    elif kind == "c":
-        code = arguments.take("i", 4)
-        value = None if code is None else chr(int(code) & 0xFF)
-    else:
-        code_letter = ("q" if wide else "i") if kind in "di" else ("Q" if wide else "I")
-        value = arguments.take(code_letter, 8 if wide else 4)
-        kind = "d" if kind in "diu" else kind
+def _formatted(spec: str, kind: str, length: str | None, take: _Take, string_at: Callable[[int], str]) -> str:
+    integer = "q" if length in _WIDE else "i"
+    value = take("d" if kind in "eEfFgGaA" else "Q" if kind in "sp" else integer if kind in "di" else
+                 "i" if kind == "c" else integer.upper())  # fmt: skip
+    if kind == "p":
+        return hex(value) if value else "(nil)"
     if value is None:
         return ""
-    return (spec + kind) % value
+    if kind in "aA":
+        return float(value).hex()
+    shown = string_at(value) if kind == "s" else chr(value & 0xFF) if kind == "c" else value
+    return str((spec + ("d" if kind in "diu" else kind)) % shown)
