@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 from grader.compiling.hostcode import HOST_VARIABLE, Blanked
 from grader.compiling.lexer import Lexed, partners
-from grader.compiling.values import CompileProblem
-from grader.results import Diagnostic, Kind
+from grader.results import Diagnostic
 
 if TYPE_CHECKING:
     from grader.words.tables import CompilerWords
@@ -263,20 +262,6 @@ def undefined_name(message: str) -> str:
 def is_macro_name(name: str) -> bool:
     """Return whether a name is spelled like a macro: two letters or more, all capitals."""
     return len(name) > 1 and name.isupper()
-
-
-def unreadable_tokens(places: Sequence[tuple[int, int, str]]) -> tuple[CompileProblem, ...]:
-    """Return one error a line for characters that C++ has only in strings and comments (typographic quotes, say)."""
-    found: dict[int, CompileProblem] = {}
-    for line, column, text in places:
-        from grader.words import words
-
-        said = words("compiler")
-        facts = {"text": text, "code": f"{ord(text[0]):04X}", "quote": text in "“”„‘’´"}
-        message, hint = said["strange character"](facts), said["delete it"](facts)
-        problem = CompileProblem(kind=Kind.COMPILE_ERROR, message=message, line=line, column=column, hint=hint)
-        found.setdefault(line, problem)
-    return tuple(found.values())
 
 
 def _close(name: str, known: Sequence[str]) -> str:

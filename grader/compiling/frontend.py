@@ -103,11 +103,19 @@ def refuse(
     output: Output | None = None,
 ) -> Compilation:
     """Return a failed compilation; without `diagnostics`, the problems become its diagnostics."""
-    made = output or Output()
     shown = [_shown(file, problem) for problem in problems] if diagnostics is None else diagnostics
+    return _made(file, output or Output(), shown, ok=False, problems=tuple(problems))
+
+
+def _made(
+    file: SubmittedFile,
+    output: Output,
+    found: Sequence[Diagnostic],
+    **more: Any,  # noqa: ANN401 - the fields in which results differ
+) -> Compilation:
     return Compilation(
-        ok=False, ptx=made.ptx, diagnostics=tuple(shown), problems=tuple(problems), notes=file.notes(), log=made.log,
-        blanked=file.blanked, kernels=_kernels(file, entry_names(made.ptx)), defines=file.defines,
+        ptx=output.ptx, diagnostics=tuple(found), notes=file.notes(), blanked=file.blanked, log=output.log,
+        kernels=_kernels(file, entry_names(output.ptx)), defines=file.defines, **more,
     )  # fmt: skip
 
 
@@ -128,10 +136,7 @@ def judge(file: SubmittedFile, output: Output) -> Compilation:
 def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...]) -> Compilation:
     entries = entry_names(output.ptx)
     if file.options.instances is not None:
-        return Compilation(
-            ok=True, ptx=output.ptx, diagnostics=found, notes=file.notes(), blanked=file.blanked, log=output.log,
-            kernels=_kernels(file, entries), defines=file.defines, cubin=output.cubin,
-        )  # fmt: skip
+        return _made(file, output, found, ok=True, cubin=output.cubin)
     entry = output.entry or _entry(file, entries)
     if not entry:
         return refuse(file, [_missing(file, _kernels(file, entries))], found, output=output)
@@ -147,12 +152,10 @@ def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...
         wrong = static_shared_problem(name, static, line=largest)
     if file.options.expected is not None:
         wrong = check_signature(signature, file.options.expected, kernel=name, line=line) or wrong
-    return Compilation(
-        ok=wrong is None, ptx=output.ptx, kernel_name=entry, kernel=name, kernel_line=line, diagnostics=found,
-        problems=(wrong,) if wrong else (), warnings=(warned,) if warned else (), notes=file.notes(),
-        blanked=file.blanked, log=output.log,
-        signature=signature, kernels=_kernels(file, entries), defines=file.defines, cubin=output.cubin,
-        resources=parse_ptxas(output.log).get(entry),
+    return _made(
+        file, output, found, ok=wrong is None, kernel_name=entry, kernel=name, kernel_line=line,
+        problems=(wrong,) if wrong else (), warnings=(warned,) if warned else (), signature=signature,
+        cubin=output.cubin, resources=parse_ptxas(output.log).get(entry),
     )  # fmt: skip
 
 

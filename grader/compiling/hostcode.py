@@ -18,6 +18,7 @@ from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 HOST_VARIABLE = "host variable"
 _NOT_LINE_END = re.compile(r"[^\n]")
+_NAMESPACES = frozenset({"std", "nvcuda", "cooperative_groups", "cuda", "cub", "wmma"})  # that compilers' headers open
 _DEVICE_VARIABLES = frozenset({"__constant__", "__shared__", "__managed__"})
 _DEVICE = frozenset({"__global__", "__device__"}) | _DEVICE_VARIABLES
 _HOST_TYPES = frozenset(
@@ -67,7 +68,7 @@ def device_ranges(lexed: Lexed) -> Iterator[range]:
 
 
 def _device_bodies(tokens: Sequence[Token], lexed: Lexed) -> Iterator[tuple[Item, str]]:
-    words, both = _device_words(lexed) - _DEVICE_VARIABLES, _words_for(lexed, {"__host__"})
+    words, both = _words_for(lexed, _DEVICE) - _DEVICE_VARIABLES, _words_for(lexed, {"__host__"})
     for item in split_items(tokens, lexed.function_macros):
         texts = set(item.texts)
         if item.kind == "function" and item.body and words & texts and not both & texts:
@@ -139,7 +140,7 @@ def _needed_words(lexed: Lexed, device: Sequence[Item], items: Sequence[Item]) -
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """Meanings of the file's names: function-like macros, device annotations, namespaces."""
+    """Meanings of the file's names: function-like macros, device annotations, namespaces that are here."""
 
     macros: frozenset[str]
     device_words: frozenset[str]
@@ -147,7 +148,10 @@ class _Known:
 
     @classmethod
     def of(cls, lexed: Lexed) -> _Known:
-        return cls(lexed.function_macros, _device_words(lexed), _namespaces(lexed))
+        texts = [token.text for token in lexed.tokens]
+        opened = (name for word, name, after in zip(texts, texts[1:], texts[2:], strict=False)
+                  if word == "namespace" and after in ("{", "=", "::"))  # fmt: skip
+        return cls(lexed.function_macros, _words_for(lexed, _DEVICE), _NAMESPACES.union(opened))
 
     def is_device(self, item: Item) -> bool:
         """Return whether the item is marked as device code, itself or through the macro that makes it."""
@@ -205,20 +209,6 @@ def _uses_host_library(item: Item) -> bool:
         for a, b, name in zip(texts, texts[1:], (*texts[2:], ""), strict=False)
     )
     return qualified or bool(_HOST_TYPES & set(texts))
-
-
-def _namespaces(lexed: Lexed) -> frozenset[str]:
-    """Return the namespaces that the file or a compiler's header opens; others come from headers that are absent."""
-    texts = [token.text for token in lexed.tokens]
-    opened = {
-        texts[i + 1] for i in range(len(texts) - 2) if texts[i] == "namespace" and texts[i + 2] in ("{", "=", "::")
-    }
-    return frozenset(opened | {"std", "nvcuda", "cooperative_groups", "cuda", "cub", "wmma"})
-
-
-def _device_words(lexed: Lexed) -> frozenset[str]:
-    """Return the annotations of device code, and the file's macros that stand for one."""
-    return _words_for(lexed, _DEVICE)
 
 
 def _words_for(lexed: Lexed, annotations: Iterable[str]) -> frozenset[str]:

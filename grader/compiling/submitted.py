@@ -10,7 +10,6 @@ from itertools import pairwise
 from operator import attrgetter
 from pathlib import PurePath
 
-from grader.compiling.advice import unreadable_tokens
 from grader.compiling.directives import (
     Checked,
     asking_for,
@@ -38,6 +37,7 @@ from grader.compiling.kernels import (
 from grader.compiling.launched import launched_templates
 from grader.compiling.lexer import Token, lex, normalize
 from grader.compiling.values import KERNEL_FILE, CompileOptions, CompileProblem
+from grader.results import Kind
 
 _DECLARES = frozenset({"=", ";", ",", "{"})
 
@@ -206,12 +206,22 @@ class SubmittedFile:
         return self._source[offset] == " "
 
     def _strange_characters(self) -> tuple[CompileProblem, ...]:
-        places = [
-            (self.lexed.line(token.start), self.lexed.column(token.start), token.text)
-            for token in self.lexed.tokens
-            if token.kind == "punct" and ord(token.text[0]) > 126 and not self._is_blanked(token.start)
-        ]
-        return unreadable_tokens(places)
+        """Return one error a line for characters that C++ has only in strings and comments, say typographic quotes."""
+        found: dict[int, CompileProblem] = {}
+        for token in self.lexed.tokens:
+            if token.kind != "punct" or ord(token.text[0]) <= 126 or self._is_blanked(token.start):
+                continue
+            line, column = self.lexed.line(token.start), self.lexed.column(token.start)
+            if line not in found:
+                from grader.words import words  # imported late: most files have none, and YAML takes time
+
+                said = words("compiler")
+                facts = {"text": token.text, "code": f"{ord(token.text[0]):04X}", "quote": token.text in "“”„‘’´"}
+                message, hint = said["strange character"](facts), said["delete it"](facts)
+                found[line] = CompileProblem(
+                    kind=Kind.COMPILE_ERROR, message=message, line=line, column=column, hint=hint
+                )
+        return tuple(found.values())
 
 
 def _lines(item: Blanked) -> str:

@@ -179,13 +179,6 @@ class Builder:
         scalar = LLVM_TYPES[ptx]
         return self.splat(scalar, _literal(scalar, value))
 
-    def real(self, ptx: str, value: float) -> str:
-        """Return a float constant by its value."""
-        scalar = LLVM_TYPES[ptx]
-        codes = {"float": ("<f", "<I"), "double": ("<d", "<Q"), "half": ("<e", "<H")}
-        code = Known(codes)[scalar]
-        return self.const(ptx, struct.unpack(code[1], struct.pack(code[0], value))[0])
-
     # ---- operands
 
     @property

@@ -237,12 +237,15 @@ def lower_setp(b: Builder, i: Instruction) -> None:
         b.dst(i.pair, results[1], "pred")
 
 
+_ONES = {"f16": 0x3C00, "bf16": 0x3F80, "f32": 0x3F800000, "f64": 0x3FF0000000000000}
+"""The bits of 1.0."""
+
+
 def lower_set(b: Builder, i: Instruction) -> None:
     """`set`: all ones or 1.0 where true."""
     to = i.modifiers[-2]
     kind = "b16" if to in HALVES or to.endswith("x2") else to
-    one = {"f16": 0x3C00, "bf16": 0x3F80}.get(to.removesuffix("x2"))
-    yes = b.const("b16", one) if one is not None else b.real(to, 1.0) if is_float(to) else b.const(kind, -1)
+    yes = b.const(kind, _ONES.get(to.removesuffix("x2"), -1))
     truths = [_joined(b, i, truth) for truth in _compared(b, i)]
     write(b, i.operands[0], [b.select(truth, LLVM_TYPES[kind], yes, b.const(kind, 0)) for truth in truths], kind)
 
