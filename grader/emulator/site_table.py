@@ -135,12 +135,12 @@ def _effects_of(item: Instruction, space: str) -> _Effects:
 @functools.lru_cache(maxsize=4096)
 def _effects(opcode: str, modifiers: tuple[str, ...], space: str) -> _Effects:
     """Return what one execution of an instruction adds to its line's counters; `space` is where its access goes."""
-    if opcode in ("ld", "ldu", "st"):
-        return _access_effects(opcode, modifiers, space)
+    if opcode in _DEEDS:
+        deeds, lanes = _DEEDS[opcode] if space in ("global", "shared") else (), lanes_of(modifiers)
+        atomics = (("atomics", 1),) if opcode in ("atom", "red") else ()
+        return (*atomics, *_access(space, deeds, lanes, lanes * TYPE_BYTES[modifiers[-1]]))
     if opcode in ("bar", "barrier") and "warp" not in modifiers:
         return (("barriers", 1),)
-    if opcode in ("atom", "red"):
-        return (("atomics", 1), *_access_effects(opcode, modifiers, space))
     if opcode in MATRIX_OPCODES:
         return _matrix_effects(opcode, modifiers)
     if opcode in _FLOAT_OPS and modifiers and modifiers[-1] in ("f32", "f64", "f16", "f16x2", "bf16", "bf16x2"):
@@ -159,21 +159,12 @@ def _matrix_effects(opcode: str, modifiers: tuple[str, ...]) -> _Effects:
         return (("flop", flop),) if form.d_type != "s32" else ()
     if form.space not in ("global", "shared"):
         return ()
-    name = f"{form.space}_{'load' if form.kind in ('load', 'fetch') else 'store'}"
-    if form.kind in ("load", "store"):
-        elements = len(set(sources(form.held)))
-        return ((f"{name}s", elements), (f"{name}_bytes", elements * form.element_bytes))
-    return ((f"{name}s", 2 * form.count), (f"{name}_bytes", 4 * form.count))
+    deed, fragment = "load" if form.kind in ("load", "fetch") else "store", form.kind in ("load", "store")
+    count = len(set(sources(form.held))) if fragment else 2 * form.count
+    return _access(form.space, (deed,), count, count * (form.element_bytes if fragment else 2))
 
 
 _DEEDS = {"ld": ("load",), "ldu": ("load",), "st": ("store",), "atom": ("load", "store"), "red": ("load", "store")}
-
-
-def _access_effects(opcode: str, modifiers: tuple[str, ...], space: str) -> _Effects:
-    if space not in ("global", "shared"):
-        return ()
-    lanes = lanes_of(modifiers)
-    return _access(space, _DEEDS[opcode], lanes, lanes * TYPE_BYTES[modifiers[-1]])
 
 
 def _access(space: str, deeds: Sequence[str], count: int, size: int) -> _Effects:
@@ -186,19 +177,16 @@ def _access(space: str, deeds: Sequence[str], count: int, size: int) -> _Effects
 def _reached_effects(site: Site, global_bytes: int, shared_bytes: int) -> _Effects:
     """Return what accesses of a space that only the run shows add to their line's counters."""
     opcode = site.instruction.opcode
-    if opcode not in _DEEDS and opcode not in MATRIX_OPCODES and opcode != "cp":
+    if opcode == "cp":
+        size = 4
+    elif opcode in _DEEDS:
+        size = TYPE_BYTES[site.instruction.modifiers[-1]]
+    elif opcode in MATRIX_OPCODES:
+        form = read_form(site.instruction)
+        size = form.element_bytes if form.kind in ("load", "store") else 2
+    else:
         return ()
-    size = _element_bytes(site.instruction)
     return (
         *_access("global", site.deeds, global_bytes // size, global_bytes),
         *_access("shared", site.deeds, shared_bytes // size, shared_bytes),
     )
-
-
-def _element_bytes(item: Instruction) -> int:
-    if item.opcode == "cp":
-        return 4
-    if item.opcode not in MATRIX_OPCODES:
-        return TYPE_BYTES[item.modifiers[-1]]
-    form = read_form(item)
-    return form.element_bytes if form.kind in ("load", "store") else 2

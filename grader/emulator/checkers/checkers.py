@@ -184,7 +184,13 @@ def suspicions(access: Access) -> Iterator[str]:
     elif not access.kind.loads or access.kind.strong or access.kind.asynchronous:
         yield "true"
     else:
-        yield b.any_of([_disturbed(access, granule) for granule in granules])
+        # A plain load may conflict with another access. If not, it is in the granule's history now.
+        disturbed = []
+        for granule in granules:
+            history = b.let(f"select i1 {access.ok}, ptr {access.field('history', granule)}, ptr {no_history(b)}")
+            quiet = b.let(f"call i1 @read_quietly(ptr %ctx, ptr %frame, ptr {history}, i64 {access.stamp})")
+            disturbed.append(b.let(f"xor i1 {quiet}, true"))
+        yield b.any_of(disturbed)
 
 
 def _unwritten(access: Access) -> str:
@@ -194,14 +200,6 @@ def _unwritten(access: Access) -> str:
         return b.any_of([b.let(f"icmp ult i64 {write}, {access.begin}") for write in writes])
     never = b.any_of([b.let(f"icmp eq i64 {write}, 0") for write in writes])
     return b.op("and", "pred", never, b.let(f"icmp ne i64 {access.fresh}, 0"))
-
-
-def _disturbed(access: Access, granule: int) -> str:
-    """Ask whether a plain load may conflict with another access. If not, it is in the granule's history now."""
-    b = access.builder
-    history = b.let(f"select i1 {access.ok}, ptr {access.field('history', granule)}, ptr {no_history(b)}")
-    quiet = b.let(f"call i1 @read_quietly(ptr %ctx, ptr %frame, ptr {history}, i64 {access.stamp})")
-    return b.let(f"xor i1 {quiet}, true")
 
 
 def note(access: Access) -> None:

@@ -21,7 +21,6 @@ from grader.emulator.site_table import Site
 class FindingRow:
     """A used row of the findings table, with its numbers decoded."""
 
-    kind: str
     site: Site
     count: int
     offset: int
@@ -52,13 +51,8 @@ class FindingRow:
 
     @property
     def space(self) -> str:
-        # A register that a load has filled was local memory there.
-        return "local" if self.followed and self.access else self.where
-
-    @property
-    def followed(self) -> bool:
-        """True if the value was followed through registers, from the site on."""
-        return self.where == "register"
+        # A register whose value was followed from a load on was local memory there.
+        return "local" if self.where == "register" and self.access else self.where
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,16 +89,14 @@ class FindingsTable:
             count, offset, target, block, thread, other, epoch, extra = cells
             where, elsewhere = PLACES[extra >> 8 & 0xFF], (extra >> 16) - 1 if extra >> 16 else None
             site = self.sites[number - base]
-            yield FindingRow(
-                kind, site, count, offset, target, block, thread, other, epoch, extra & 0xFF, where, elsewhere
-            )
+            yield FindingRow(site, count, offset, target, block, thread, other, epoch, extra & 0xFF, where, elsewhere)
 
     def finding(
         self, row: FindingRow, kind: str, message: str, other: Party | None = None, missing: str = ""
     ) -> RunFinding:
         """Return a finding for a row."""
         name, size = self.object_of(row)
-        located = row.site.access != "" and bool(name) and not row.followed
+        located = row.site.access != "" and bool(name) and row.where != "register"
         astray = row.site.access != "" and not name
         writes_nothing_new = row.access == "write" and not row.extra & records.DIFFERS
         return self.at(

@@ -94,7 +94,9 @@ def _load_word(emitter: RowEmitter, space: str, address: Address, shift: int, re
     elif space in ("global", "const"):
         if space == "const":
             _hold_to_constants(emitter, address, stride)
-        value, even = _load_global(emitter, address, shift, stride)
+        _global_call(emitter, address, shift, stride, storing=False)
+        kind, even = "i32" if stride == 0 else f"<{emitter.width} x i32>", stride == 0
+        value = emitter.b.let(f"load {kind}, ptr %data, align 64")
     else:
         raise Unsupported(f"{space} memory in rows")
     if even and not emitter.registers.is_scalar(register.name):
@@ -138,25 +140,26 @@ def lower_store(emitter: RowEmitter, i: Instruction) -> None:
         elif space == "shared":
             emitter.shared.store(address, 4 * n, stride, value)
         else:
-            _store_global(emitter, address, 4 * n, stride, value)
+            # A block may be given back only before others see its stores, so settle before each.
+            emitter.doubts.settle()
+            b.do(f"store <{emitter.width} x i32> {value}, ptr %data, align 64")
+            _global_call(emitter, address, 4 * n, stride, storing=True)
 
 
 def _global_call(emitter: RowEmitter, address: Address, shift: int, stride: Stride, storing: bool) -> None:
-    b = emitter.b
+    b, mask = emitter.b, emitter.registers.mask_bits
     moved = Address(address.base, address.offset + shift)
-    word = "true" if storing else "false"
-    if stride == 4:
-        row = f"ptr %buffers, i64 {_scalar_address(emitter, moved)}, i64 {emitter.registers.mask_bits}, ptr %data"
-        code = b.let(
-            f"call i32 @row_store_{emitter.width}(ptr %ctx, {row})"
-            if storing
-            else f"call i32 @row_load_{emitter.width}({row}, ptr {emitter.trail()})"
-        )
+    if stride == 4 and storing:
+        row = f"ptr %buffers, i64 {_scalar_address(emitter, moved)}, i64 {mask}, ptr %data"
+        code = b.let(f"call i32 @row_store_{emitter.width}(ptr %ctx, {row})")
+    elif stride == 4:
+        row = f"ptr %buffers, i64 {_scalar_address(emitter, moved)}, i64 {mask}, ptr %data"
+        code = b.let(f"call i32 @row_load_{emitter.width}({row}, ptr {emitter.trail()})")
     elif stride == 0:
         where = _scalar_address(emitter, moved)
         code = b.let(f"call i32 @row_load_one(ptr %buffers, i64 {where}, ptr %data)")
     else:
-        mask = emitter.registers.mask_bits
+        word = "true" if storing else "false"
         with b.wide(emitter.width):
             where = b.op("add", "u64", b.src(moved.base, "u64"), b.const("u64", moved.offset & (1 << 64) - 1))
         b.do(f"store <{emitter.width} x i64> {where}, ptr %places, align 64")
@@ -171,21 +174,6 @@ def _scalar_address(emitter: RowEmitter, address: Address) -> str:
         return str(int(emitter.symbol(address.base)) + address.offset)
     value = b.src(address.base, "u64")
     return b.let(f"add i64 {value}, {address.offset}") if address.offset else value
-
-
-def _load_global(emitter: RowEmitter, address: Address, shift: int, stride: Stride) -> tuple[str, bool]:
-    b = emitter.b
-    _global_call(emitter, address, shift, stride, storing=False)
-    if stride == 0:
-        return b.let("load i32, ptr %data, align 64"), True
-    return b.let(f"load <{emitter.width} x i32>, ptr %data, align 64"), False
-
-
-def _store_global(emitter: RowEmitter, address: Address, shift: int, stride: Stride, value: str) -> None:
-    # A block may be given back only before others see its stores, so settle before each.
-    emitter.doubts.settle()
-    emitter.b.do(f"store <{emitter.width} x i32> {value}, ptr %data, align 64")
-    _global_call(emitter, address, shift, stride, storing=True)
 
 
 _MBARRIER_WORDS = frozenset({
