@@ -377,16 +377,15 @@ class Kernel:
     def _require(self, grid: Dim3, block: Dim3, shared_bytes: int) -> None:
         """Raise `Unsupported` for launches that a GPU refuses (CUDA C++ Programming Guide, specifications of 8.0)."""
         count, promised = math.prod(block), self.function.max_threads
-        shape, most = " × ".join(map(str, block)), records.MOST_THREADS
         if self.function.cluster > 1:
             raise Unsupported(f"clusters of more than one block ({self.function.cluster} here)")
-        if count > most:
-            raise TooLarge(f"a block of {shape} = {count:,} threads; the most is {most:,}")
+        if count > records.MOST_THREADS:
+            most = records.MOST_THREADS
+            raise TooLarge(f"a block of {_by_axis(block)} = {count:,} threads; the most is {most:,}")
         if any(map(gt, block, _BLOCK_LIMIT)):
-            raise TooLarge(f"a block of {shape}; the most is 1,024 × 1,024 × 64")
+            raise TooLarge(f"a block of {_by_axis(block)}; the most is 1,024 × 1,024 × 64")
         if any(map(gt, grid, _GRID_LIMIT)):
-            shape = " × ".join(map(str, grid))
-            raise TooLarge(f"a grid of {shape} blocks; the most is 2³¹ − 1 × 65,535 × 65,535")
+            raise TooLarge(f"a grid of {_by_axis(grid)} blocks; the most is 2³¹ − 1 × 65,535 × 65,535")
         if promised is not None and count > promised:
             raise TooLarge(f"a block of {count:,} threads; the kernel's __launch_bounds__ allow {promised:,}")
         require_shared(self._static_bytes + shared_bytes, self.most_shared)
@@ -420,6 +419,10 @@ def _dim3(what: str, sizes: Sequence[int]) -> Dim3:
         raise ValueError(f"{what} must be one to three positive numbers, not {tuple(sizes)}")
     x, y, z = (*sizes, 1, 1)[:3]
     return int(x), int(y), int(z)
+
+
+def _by_axis(sizes: Dim3) -> str:
+    return " × ".join(map(str, sizes))
 
 
 def _block_number(index: Sequence[int], grid: Dim3) -> int:
