@@ -14,6 +14,7 @@ and blocks have their own limits; the lowest limit counts.
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import re
 from collections.abc import Mapping, Sequence
@@ -155,15 +156,10 @@ def gpu_of(properties: Mapping[str, Any]) -> Gpu:
     name = str(properties["name"])
     values: dict[str, Any] = {field: int(properties[field]) for field in _TOLD if properties.get(field)}
     for rate in ("peak_gflops", "bandwidth_gbs"):
-        values[rate] = float(properties.get(rate) or 0) or _rate_by_name(name, rate)
+        values[rate] = float(properties.get(rate) or 0)
+        with contextlib.suppress(KeyError):  # no such GPU in the table
+            values[rate] = values[rate] or float(getattr(find_gpu(name), rate))
     return replace(limits_of((major, minor)), name=name, **values)
-
-
-def _rate_by_name(name: str, rate: str) -> float:
-    try:
-        return float(getattr(find_gpu(name), rate))
-    except KeyError:
-        return 0.0
 
 
 def _words(name: str) -> frozenset[str]:
@@ -215,10 +211,18 @@ def occupancy_of(gpu: Gpu, *, threads_per_block: int, registers: int = 0, shared
     """Return a kernel's occupancy; `shared_bytes` is static plus dynamic; with 0 registers, registers are no limit."""
     warps = -(-threads_per_block // WARP)
     most_warps = gpu.threads_per_multiprocessor // WARP
+    by_registers = gpu.blocks_per_multiprocessor
+    if registers > gpu.registers_per_thread or (
+        registers and registers_of_block(gpu, warps * WARP, registers) > gpu.registers_per_block
+    ):
+        by_registers = 0
+    elif registers:
+        of_a_warp = _round_up(registers * WARP, gpu.register_unit)
+        by_registers = gpu.registers_per_multiprocessor // gpu.partitions // of_a_warp * gpu.partitions // warps
     limits = {
         "threads": most_warps // warps if threads_per_block <= gpu.threads_per_block else 0,
         "shared memory": _by_shared(gpu, shared_bytes),
-        "registers": _by_registers(gpu, warps, registers),
+        "registers": by_registers,
         "blocks": gpu.blocks_per_multiprocessor,
     }
     limited_by = min(limits, key=lambda name: limits[name])
@@ -249,7 +253,27 @@ def shared_bound_gflops(gpu: Gpu, *, flop: int, bank_passes: int) -> float:
 
 def tile_table(gpu: Gpu, widths: Sequence[int] = (8, 16, 32)) -> tuple[TileRow, ...]:
     """Return a row per tile width, for the textbook kernel with two float tiles and one thread per cell."""
-    return tuple(_tile_row(gpu, width) for width in widths)
+    rows = []
+    for width in widths:
+        threads = width * width
+        shared = 2 * threads * _FLOAT_BYTES
+        fits = occupancy_of(gpu, threads_per_block=threads, shared_bytes=shared)
+        rows.append(
+            TileRow(
+                tile_width=width,
+                threads_per_block=threads,
+                shared_bytes=shared,
+                loads_per_phase=2 * threads,
+                flop_per_phase=2 * width * threads,
+                occupancy=fits,
+                pending_loads=fits.blocks * 2 * threads,
+                flop_per_load=width,
+                bandwidth_bound_gflops=gpu.bandwidth_gbs / _FLOAT_BYTES * width,
+                attainable_gflops=attainable_gflops(gpu, width / _FLOAT_BYTES),
+                launchable=threads <= gpu.threads_per_block and shared <= gpu.shared_per_block,
+            )
+        )
+    return tuple(rows)
 
 
 def naive_bound_gflops(gpu: Gpu) -> float:
@@ -257,42 +281,11 @@ def naive_bound_gflops(gpu: Gpu) -> float:
     return gpu.bandwidth_gbs / _FLOAT_BYTES
 
 
-def _tile_row(gpu: Gpu, width: int) -> TileRow:
-    threads = width * width
-    shared = 2 * threads * _FLOAT_BYTES
-    fits = occupancy_of(gpu, threads_per_block=threads, shared_bytes=shared)
-    return TileRow(
-        tile_width=width,
-        threads_per_block=threads,
-        shared_bytes=shared,
-        loads_per_phase=2 * threads,
-        flop_per_phase=2 * width * threads,
-        occupancy=fits,
-        pending_loads=fits.blocks * 2 * threads,
-        flop_per_load=width,
-        bandwidth_bound_gflops=gpu.bandwidth_gbs / _FLOAT_BYTES * width,
-        attainable_gflops=attainable_gflops(gpu, width / _FLOAT_BYTES),
-        launchable=threads <= gpu.threads_per_block and shared <= gpu.shared_per_block,
-    )
-
-
 def _by_shared(gpu: Gpu, shared_bytes: int) -> int:
     if shared_bytes > gpu.shared_per_block_optin:
         return 0
     taken = _round_up(shared_bytes + gpu.shared_reserved_bytes, gpu.shared_unit)
     return gpu.shared_per_multiprocessor // taken if taken else gpu.blocks_per_multiprocessor
-
-
-def _by_registers(gpu: Gpu, warps: int, registers: int) -> int:
-    if registers == 0:
-        return gpu.blocks_per_multiprocessor
-    if registers > gpu.registers_per_thread:
-        return 0
-    if registers_of_block(gpu, warps * WARP, registers) > gpu.registers_per_block:
-        return 0
-    warp_registers = _round_up(registers * WARP, gpu.register_unit)
-    warps_each = gpu.registers_per_multiprocessor // gpu.partitions // warp_registers
-    return warps_each * gpu.partitions // warps
 
 
 def _round_up(value: int, unit: int) -> int:

@@ -45,7 +45,10 @@ class Registry(Generic[T]):
                 value: Any = importlib.import_module(module)
                 self._loaded[name] = cast(T, getattr(value, attribute) if attribute else value)
             else:
-                self._loaded[name] = cast(T, _load(self._others[name]))
+                try:
+                    self._loaded[name] = cast(T, self._others[name].load())
+                except Exception as error:
+                    raise self.broken(name, error) from error
         return self._loaded[name]
 
     def __contains__(self, name: object) -> bool:
@@ -80,7 +83,10 @@ class Registry(Generic[T]):
 
     def broken(self, name: str, error: Exception) -> PluginError:
         """Return the error of another distribution's row in words that name the distribution."""
-        return _broken(self._others[name], error)
+        entry = self._others[name]
+        owner = f"{entry.dist.name} {entry.dist.version}" if entry.dist is not None else "an unknown distribution"
+        words = one_line(f"{type(error).__name__}: {error}", 300)
+        return PluginError(f"{owner}: the entry point {entry.group}: {entry.name} = {entry.value} fails: {words}")
 
     def is_own(self, name: str) -> bool:
         """Return whether the row is the grader's own."""
@@ -99,16 +105,3 @@ class Choices:
     def __iter__(self) -> Iterator[str]:
         for registry in self._registries:
             yield from registry
-
-
-def _load(entry: EntryPoint) -> object:
-    try:
-        return entry.load()
-    except Exception as error:
-        raise _broken(entry, error) from error
-
-
-def _broken(entry: EntryPoint, error: Exception) -> PluginError:
-    owner = f"{entry.dist.name} {entry.dist.version}" if entry.dist is not None else "an unknown distribution"
-    words = one_line(f"{type(error).__name__}: {error}", 300)
-    return PluginError(f"{owner}: the entry point {entry.group}: {entry.name} = {entry.value} fails: {words}")

@@ -144,15 +144,12 @@ class LocalExecutor:
             thread.start()
 
     def submit(self, task: Task) -> None:
-        """See `Executor`."""
         self._tasks.put(task)
 
     def next_outcome(self) -> TaskOutcome:
-        """See `Executor`."""
         return self._outcomes.get()
 
     def close(self) -> None:
-        """See `Executor`."""
         self._closing.set()
         for runner in self._runners:
             runner.end()
@@ -203,6 +200,17 @@ class _Runner:
         pair: tuple[socket.socket, ...] = ()
         if self._server is not None:
             pair = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+
+        def start(reader: int, writer: int, errors: int) -> SpawnedProcess:
+            return SpawnedProcess(
+                subprocess.Popen(
+                    [sys.executable, "-c", _JOB], stdin=reader, stdout=writer, stderr=errors, env=self._environment,
+                    pass_fds=[end.fileno() for end in pair[:1]],
+                    # An interrupt from the keyboard is the coordinator's: it ends the processes itself.
+                    start_new_session=os.name == "posix",
+                )
+            )  # fmt: skip
+
         with contextlib.ExitStack() as ends:
             for end in pair:
                 ends.enter_context(end)
@@ -210,7 +218,7 @@ class _Runner:
             with self._lock:
                 if self._ended:
                     raise OSError("the batch is over")
-                self._child = child = Child(lambda _, descriptors: self._start(descriptors, pair[:1]))
+                self._child = child = Child(lambda _, descriptors: start(*descriptors))
                 self._done = 0
             with ended_after(child, START_SECONDS):
                 try:
@@ -224,17 +232,6 @@ class _Runner:
                 except (OSError, EOFError):
                     raise OSError(f"a grading process did not start: {child.end()}") from None
         return child
-
-    def _start(self, descriptors: tuple[int, int, int], more: tuple[socket.socket, ...]) -> SpawnedProcess:
-        reader, writer, errors = descriptors
-        return SpawnedProcess(
-            subprocess.Popen(
-                [sys.executable, "-c", _JOB], stdin=reader, stdout=writer, stderr=errors, env=self._environment,
-                pass_fds=[end.fileno() for end in more],
-                # An interrupt from the keyboard is the coordinator's: it ends the processes itself.
-                start_new_session=os.name == "posix",
-            )
-        )  # fmt: skip
 
     def grade(self, task: Task) -> TaskOutcome:
         """Return the outcome of one task, whatever happens to the process."""

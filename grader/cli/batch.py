@@ -55,7 +55,6 @@ WORTH_A_REHEARSAL = 6
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `batch`."""
     parser.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="folders, archives or files to grade")
     add_assignment_argument(parser)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="where the gradebook and reports go")

@@ -43,7 +43,6 @@ MOST_PRINTED, ENDS_PRINTED = 256, 8
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     parser.formatter_class = argparse.RawTextHelpFormatter
     parser.epilog = _EXIT_CODES
     parser.add_argument("file", type=Path, help="the .cu file; nothing is asked of it but that it has the kernel")

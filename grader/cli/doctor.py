@@ -43,7 +43,6 @@ class DoctorLine:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     parser.add_argument(
         "--gpu", metavar="NAME", help="show the limits and tile widths of this GPU (H200, T4, lecture…)"
     )

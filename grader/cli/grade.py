@@ -31,7 +31,6 @@ SWITCH_SECONDS = 0.0005
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     add_submission_arguments(parser)
     parser.add_argument("--out", type=Path, metavar="DIR", help="where the report goes (default: report)")
     parser.add_argument("--case", default="*", metavar="GLOB", help="only these cases: tall, 'ragged-*', tall@16")

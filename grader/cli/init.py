@@ -11,7 +11,6 @@ from grader.errors import UsageError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     parser.add_argument("folder", type=Path, nargs="?", help="a new or empty folder")
     parser.add_argument(
         "--lab",

@@ -13,7 +13,6 @@ from grader.registry import Registry
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the arguments of `package`."""
     parser.add_argument("platform", choices=PACKAGES)
     add_assignment_argument(parser)
     parser.add_argument(

@@ -18,7 +18,6 @@ _EXIT_CODES = (
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     parser.epilog = _EXIT_CODES
     parser.add_argument("file", type=Path, help="the .cu file with main(); headers beside it are found")
     parser.add_argument("arguments", nargs="*", help="what the program gets; put -- before them")

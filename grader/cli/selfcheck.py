@@ -15,7 +15,6 @@ from grader.selfcheck.showing import html, print_check
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     add_assignment_argument(parser)
     parser.add_argument("--html", type=Path, metavar="FILE", help="write the matrix of mistakes as a page")
     parser.add_argument("--no-mutants", action="store_true", help="leave out the mechanical changes of the reference")

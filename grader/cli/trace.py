@@ -10,7 +10,6 @@ from grader.errors import UsageError
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add the command's arguments."""
     add_submission_arguments(parser)
     parser.add_argument(
         "--shape",

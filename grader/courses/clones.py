@@ -47,17 +47,13 @@ def last_commit(root: Path, entries: Iterable[ListedFile], graded: ListedFile) -
     if not around or not root.is_dir() or shutil.which("git") is None:
         return Commit()
     clone = max(around, key=len)
-    return _ask(root.joinpath(*clone, ".git"), "/".join(_on_disk(file)[len(clone) :]))
+    # a repository holds an archive, not what is in it
+    archives = (index for index, part in enumerate(file, 1) if is_archive(part))
+    return _ask(root.joinpath(*clone, ".git"), "/".join(file[len(clone) : next(archives, len(file))]))
 
 
 def _place(entry: ListedFile) -> tuple[str, ...]:
     return tuple((entry.found_at or entry.path).split("/"))
-
-
-def _on_disk(parts: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the path up to an archive: the repository holds the archive, not what is in it."""
-    ends = (index for index, part in enumerate(parts, 1) if is_archive(part))
-    return parts[: next(ends, len(parts))]
 
 
 def _ask(folder: Path, path: str) -> Commit:
@@ -122,15 +118,12 @@ def _head(folder: Path) -> str | None:
     """Return the commit that is checked out."""
     head = _text(folder / "HEAD", _MAX_REFERENCE_BYTES).strip()
     branch = _BRANCH.fullmatch(head)
-    if branch is None:
-        return head if _HASH.fullmatch(head) else None
-    if ".." in branch[1]:
-        return None
-    commit = _text(folder / branch[1], _MAX_REFERENCE_BYTES).strip()
-    if not commit:
-        lines = (line.split(" ", 1) for line in _text(folder / "packed-refs", _MAX_LIST_BYTES).splitlines())
-        commit = next((line[0] for line in lines if line[1:] == [branch[1]]), "")
-    return commit if _HASH.fullmatch(commit) else None
+    if branch is not None and ".." not in branch[1]:
+        head = _text(folder / branch[1], _MAX_REFERENCE_BYTES).strip()
+        if not head:
+            lines = (line.split(" ", 1) for line in _text(folder / "packed-refs", _MAX_LIST_BYTES).splitlines())
+            head = next((line[0] for line in lines if line[1:] == [branch[1]]), "")
+    return head if _HASH.fullmatch(head) else None
 
 
 def _text(path: Path, max_bytes: int) -> str:

@@ -86,7 +86,6 @@ class DaskExecutor:
         return max(1, self._threads)
 
     def submit(self, task: Task) -> None:
-        """See `Executor`."""
         if self._client.status != "running":
             raise self._gone()
         call = pickle.dumps(_Call(self._settings, task))
@@ -97,7 +96,11 @@ class DaskExecutor:
 
     def next_outcome(self) -> TaskOutcome:
         """See `Executor`. Raises `ExecutorError` when the scheduler has gone."""
-        task, future = self._next_done()
+        while True:
+            with contextlib.suppress(queue.Empty):
+                task, future = self._outcomes.get(timeout=POLL_SECONDS)
+                break
+            self._wait_on()
         try:
             while True:
                 with contextlib.suppress(TimeoutError, asyncio.TimeoutError):
@@ -117,21 +120,20 @@ class DaskExecutor:
         self._had_workers, self._complain_at = True, None
         return outcome
 
-    def _next_done(self) -> tuple[Task, Any]:
-        while True:
-            with contextlib.suppress(queue.Empty):
-                return self._outcomes.get(timeout=POLL_SECONDS)
-            self._wait_on()
-
     def _wait_on(self) -> None:
         """Check, while waiting, that the scheduler and workers are still there."""
         if self._client.status != "running":
             raise self._gone()
         self._look()
-        self._mind_workers()
+        now = time.monotonic()
+        if not self._threads and self._complain_at is None:
+            self._complain_at = now + NO_WORKERS_SECONDS
+        elif not self._threads and self._complain_at is not None and now >= self._complain_at:
+            self._complain_at = now + NO_WORKERS_AGAIN_SECONDS  # after a few seconds, then rarely
+            since = "any more" if self._had_workers else "yet"
+            self._note(f"no workers {since}, waiting; for one more: dask worker {self._address} --nthreads 1")
 
     def close(self) -> None:
-        """See `Executor`."""
         with contextlib.suppress(Exception):
             if not self._lost and self._client.status == "running":
                 self._client.cancel(list(self._futures), force=True)
@@ -152,18 +154,6 @@ class DaskExecutor:
                 raise self._gone() from None
         self._looked = time.monotonic()
 
-    def _mind_workers(self) -> None:
-        """Say that there are none: after a few seconds, then rarely."""
-        now = time.monotonic()
-        if self._threads:
-            return
-        if self._complain_at is None:
-            self._complain_at = now + NO_WORKERS_SECONDS
-        elif now >= self._complain_at:
-            self._complain_at = now + NO_WORKERS_AGAIN_SECONDS
-            since = "any more" if self._had_workers else "yet"
-            self._note(f"no workers {since}, waiting; for one more: dask worker {self._address} --nthreads 1")
-
     def _gone(self) -> ExecutorError:
         self._lost = True
         return ExecutorError(
@@ -173,7 +163,12 @@ class DaskExecutor:
 
     def _failed(self, task: Task, error: Exception) -> TaskOutcome:
         """Return a task's failure in Dask itself. If the grader is not installed there, the batch stops."""
-        for cause in _causes(error):
+        causes: list[BaseException] = []
+        cause: BaseException | None = error
+        while cause is not None and cause not in causes:
+            causes.insert(0, cause)  # the first one first
+            cause = cause.__cause__ or cause.__context__
+        for cause in causes:
             if isinstance(cause, ImportError) or "deserialization of the task graph" in str(cause):
                 reason = f" ({cause})" if isinstance(cause, ImportError) else ""
                 words = (
@@ -182,16 +177,6 @@ class DaskExecutor:
                 )
                 return TaskOutcome(key=task.key, attempt=task.attempt, fault=words, stops=True)
         return TaskOutcome(key=task.key, attempt=task.attempt, fault=f"on the cluster: {error!r}")
-
-
-def _causes(error: BaseException) -> list[BaseException]:
-    """Return the error's causes, the first one first."""
-    chain: list[BaseException] = []
-    cause: BaseException | None = error
-    while cause is not None and cause not in chain:
-        chain.insert(0, cause)
-        cause = cause.__cause__ or cause.__context__
-    return chain
 
 
 def scheduler_address(given: str) -> str:
@@ -251,21 +236,16 @@ def grade_on_worker(settings: bytes, task: Task) -> TaskOutcome:
         try:
             outcome = grade_task(_kept.grade_for(settings), task)
         except Exception as error:
-            return _unprepared(task, error)
+            hopeless: tuple[type[Exception], ...] = (ImportError, UnusableError)  # the set-up: the batch stops
+            with contextlib.suppress(ImportError):
+                from grader.devices.gpu_sharing import NoGpuError
+
+                hopeless = (*hopeless, NoGpuError)
+            words = f"on {socket.gethostname()}: {error}"
+            return TaskOutcome(key=task.key, attempt=task.attempt, fault=words, stops=isinstance(error, hopeless))
         finally:
             _kept.forget_when_idle()
         return outcome
-
-
-def _unprepared(task: Task, error: Exception) -> TaskOutcome:
-    """Return the outcome if the grader does not start on this worker; a mistake of the set-up stops the batch."""
-    hopeless: tuple[type[Exception], ...] = (ImportError, UnusableError)
-    with contextlib.suppress(ImportError):
-        from grader.devices.gpu_sharing import NoGpuError
-
-        hopeless = (*hopeless, NoGpuError)
-    words = f"on {socket.gethostname()}: {error}"
-    return TaskOutcome(key=task.key, attempt=task.attempt, fault=words, stops=isinstance(error, hopeless))
 
 
 class _Kept:

@@ -13,7 +13,7 @@ import contextlib
 import re
 import shutil
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
@@ -224,16 +224,12 @@ def _comparison(tool: Comparison, rows: Sequence[GradebookRow], assignment: Assi
     first = {(row.origin, row.sha256): row for row in reversed(rows) if row.source}  # of a group, one is enough
     for row in first.values():
         write_whole(folder / "submissions" / row.folder / name, row.source)
-    given = {f"base/{number}-{each}": data for number, (each, data) in enumerate(given_out(assignment).items())}
-    for place, data in given.items():
-        write_whole(folder / place, data)
+    names = {part for unit in assignment.units for part in (unit.config.submission, unit.config.naive)}
+    paths = sorted({PurePosixPath(part).name: assignment.path(part) for part in names}.items())
+    given = {}  # what students were given: the starter and the naive kernel
+    for number, (part, path) in enumerate((part, path) for part, path in paths if path.is_file()):
+        given[f"base/{number}-{part}"] = path
+        write_whole(folder / f"base/{number}-{part}", path.read_bytes())
     command = " ".join(tool.command.format(bases=" ".join(f"-b {place}" for place in given)).split())
     write_whole(folder / _NOTE, f"In this folder:\n\n    {command}\n\n{tool.note}\n")
     return f"In {folder}, where nothing was uploaded: {command}"
-
-
-def given_out(assignment: Assignment) -> Mapping[str, bytes]:
-    """Return the files that students were given, by name: the starter and the naive kernel."""
-    names = {name for unit in assignment.units for name in (unit.config.submission, unit.config.naive)}
-    paths = {PurePosixPath(name).name: assignment.path(name) for name in names}
-    return {name: path.read_bytes() for name, path in sorted(paths.items()) if path.is_file()}

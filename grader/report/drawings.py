@@ -216,13 +216,30 @@ def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
         drawn, step = _by_tile(drawn, per_tile), step * per_tile
         scale = f"Each square stands for {step}×{step} cells and shows the worst of them."
     rows, cols = len(drawn), max((len(row) for row in drawn), default=0)
+    # how many cells carry each sign: counted in the map where it shows every cell, else as the case says
+    amounts = {"x": case.wrong_cells, "u": case.unwritten_cells, "n": case.nonfinite_cells}
+    if chart.step == 1:
+        amounts = {sign: sum(row.count(sign) for row in chart.cells) for sign in SIGNS}
+    marks = [(SIGNS[sign], WORDS[sign], count(amount)) for sign, amount in amounts.items() if amount]
+    told = [f"{amount} {word}" for _, word, amount in marks]
+    summary = f"Of {plural(chart.size, 'cell')} of {words.output}, {joined(told) or 'none is wrong'}."
+    if chart.samples:
+        first = chart.samples[0]
+        got, right = apart(first.got, first.expected)
+        summary += f" The first is {words.cell(first.index)}: {got}{f' instead of {right}' if right else ''}."
+    plane = chart.dims[-2] if chart.dims else 0  # the rows of a plane; 0 where there is one alone
+    lines = max(1, tile // step) if step < tile else 0
+    grid = "".join(f"M0 {y}h{cols}" for y in range(lines, rows, lines)) if lines else ""
+    grid += "".join(f"M{x} 0v{rows}" for x in range(lines, cols, lines)) if lines else ""
+    # a line below each plane, where they are told apart
+    grid += "".join(f"M0 {at / step:g}h{cols}" for at in range(plane, rows * step, plane)) if plane > step else ""
     return MapView(
         rows=rows,
         cols=cols,
         paths={name: path for sign, name in SIGNS.items() if (path := cells_path(drawn, sign))},
-        grid=_tile_lines(rows, cols, max(1, tile // step) if step < tile else 0) + _planes(rows, cols, chart, step),
-        legend=_legend(case, chart),
-        summary=_summary(case, chart, words),
+        grid=grid,
+        legend=(("right", WORDS["."], count(max(0, chart.size - sum(amounts.values())))), *marks),
+        summary=summary,
         scale=scale,
         pattern=chart.pattern or "",
         words=words,
@@ -230,7 +247,7 @@ def map_view(case: Case, chart: ErrorMap, words: Words) -> MapView:
         data={
             "step": step,
             "tile": tile,
-            "jump": max(1, (tile or _plane(chart) or JUMP) // step),
+            "jump": max(1, (tile or plane or JUMP) // step),
             "dims": chart.dims,
             "rows": chart.rows,
             "cols": chart.cols,
@@ -255,17 +272,6 @@ def _place(cell: Cell, chart: ErrorMap) -> tuple[int, int]:
     return (row, cell.index[-1]) if len(cell.index) > 1 else divmod(cell.index[0], chart.fold or chart.cols)
 
 
-def _plane(chart: ErrorMap) -> int:
-    """The rows of a plane; 0 where there is one alone."""
-    return chart.dims[-2] if chart.dims else 0
-
-
-def _planes(rows: int, cols: int, chart: ErrorMap, step: int) -> str:
-    """A line below each plane, where they are told apart."""
-    plane = _plane(chart)
-    return "".join(f"M0 {at / step:g}h{cols}" for at in range(plane, rows * step, plane)) if plane > step else ""
-
-
 def cells_path(rows: tuple[str, ...], sign: str) -> str:
     """Rectangles of equal cells; equal neighbouring rows become one rectangle."""
     parts: list[str] = []
@@ -282,13 +288,6 @@ def cells_path(rows: tuple[str, ...], sign: str) -> str:
     return "".join(parts)
 
 
-def _tile_lines(rows: int, cols: int, tile: int) -> str:
-    if not tile:
-        return ""
-    across = "".join(f"M0 {y}h{cols}" for y in range(tile, rows, tile))
-    return across + "".join(f"M{x} 0v{rows}" for x in range(tile, cols, tile))
-
-
 def _by_tile(rows: tuple[str, ...], tile: int) -> tuple[str, ...]:
     """Each tile×tile group of cells as its worst cell."""
     order = ".xun"
@@ -303,28 +302,3 @@ def _by_tile(rows: tuple[str, ...], tile: int) -> tuple[str, ...]:
             )
         )
     return tuple(grouped)
-
-
-def _counts(case: Case, chart: ErrorMap) -> dict[str, int]:
-    """How many cells carry each sign: counted in the map where it shows every cell, else as the case says."""
-    if chart.step == 1:
-        return {sign: sum(row.count(sign) for row in chart.cells) for sign in SIGNS}
-    return {"x": case.wrong_cells, "u": case.unwritten_cells, "n": case.nonfinite_cells}
-
-
-def _legend(case: Case, chart: ErrorMap) -> tuple[tuple[str, str, str], ...]:
-    amounts = _counts(case, chart)
-    right = chart.size - sum(amounts.values())
-    marks = [(SIGNS[sign], WORDS[sign], count(amount)) for sign, amount in amounts.items() if amount]
-    return (("right", WORDS["."], count(max(0, right))), *marks)
-
-
-def _summary(case: Case, chart: ErrorMap, words: Words) -> str:
-    """The map in one sentence, for those who do not see it."""
-    parts = [f"{count(amount)} {WORDS[sign]}" for sign, amount in _counts(case, chart).items() if amount]
-    first = next(iter(chart.samples), None)
-    text = f"Of {plural(chart.size, 'cell')} of {words.output}, {joined(parts) or 'none is wrong'}."
-    if first:
-        got, right = apart(first.got, first.expected)
-        text += f" The first is {words.cell(first.index)}: {got}{f' instead of {right}' if right else ''}."
-    return text

@@ -187,10 +187,9 @@ def next_hint(out: Path, results: Results) -> int:
     """How many steps of the cause `--hint` tells now: one more than last time for the same text."""
     path = out / HINT_NAME
     known, _, count = kept_text(path).partition(" ")
-    step = 0
+    step = 1
     with contextlib.suppress(ValueError):
-        step = int(count)
-    step = step + 1 if known == results.submission.sha256 else 1
+        step += int(count) if known == results.submission.sha256 else 0
     write_whole(path, f"{results.submission.sha256} {step}")
     return step
 

@@ -72,27 +72,24 @@ def _view(technique: Technique, beyond: Beyond, demand: Demand, gpu: Gpu) -> Tec
         return TechniqueView(
             idea=ideas()[technique.name], present=True, rows=(), remark="Your kernel does this already."
         )
+    remark = ""
+    if technique.name == "padding" and then.bank_passes == demand.bank_passes:
+        remark = "Your kernel has no bank conflicts, so there is nothing to save here."
+    elif then.threads > gpu.threads_per_block:
+        remark = (
+            f"No GPU starts blocks of {count(then.threads)} threads ({count(gpu.threads_per_block)} are the most): a"
+            " wider tile needs more cells a thread, below."
+        )
+    elif technique.name == "register-blocking":
+        remark = "Each thread holds more sums: the registers go up, which can lower the occupancy further."
     now = dict(_figures(demand, beyond, gpu))
     changed = [(name, now[name], value) for name, value in _figures(then, beyond, gpu) if now.get(name) != value]
     return TechniqueView(
         idea=ideas()[technique.name],
         present=False,
         rows=tuple(changed),
-        remark=_remark(technique.name, demand, then, gpu),
+        remark=remark,
     )
-
-
-def _remark(name: str, now: Demand, then: Demand, gpu: Gpu) -> str:
-    if name == "padding" and then.bank_passes == now.bank_passes:
-        return "Your kernel has no bank conflicts, so there is nothing to save here."
-    if then.threads > gpu.threads_per_block:
-        return (
-            f"No GPU starts blocks of {count(then.threads)} threads ({count(gpu.threads_per_block)} are the most): a"
-            " wider tile needs more cells a thread, below."
-        )
-    if name == "register-blocking":
-        return "Each thread holds more sums: the registers go up, which can lower the occupancy further."
-    return ""
 
 
 def _figures(demand: Demand, beyond: Beyond, gpu: Gpu) -> Iterator[tuple[str, str]]:
@@ -111,14 +108,10 @@ def _figures(demand: Demand, beyond: Beyond, gpu: Gpu) -> Iterator[tuple[str, st
     )
     yield "occupancy", f"{100 * fit.occupancy:.0f} %"
     intensity = beyond.flop / max(1, demand.global_load_bytes)
-    yield "GFLOP/s at most, by global memory", _rate(attainable_gflops(gpu, intensity))
+    yield "GFLOP/s at most, by global memory", brief_count(round(attainable_gflops(gpu, intensity)))
     if demand.bank_passes:
         bound = shared_bound_gflops(gpu, flop=beyond.flop, bank_passes=demand.bank_passes)
-        yield "GFLOP/s at most, by shared memory", _rate(bound)
-
-
-def _rate(gflops: float) -> str:
-    return brief_count(round(gflops))
+        yield "GFLOP/s at most, by shared memory", brief_count(round(bound))
 
 
 def _vendor(results: Results) -> str:

@@ -314,22 +314,19 @@ def _data(played: Replay, followed: set[int], telling: Sequence[Moment]) -> dict
 
 def _sum(one: Sum, kept: Sequence[int]) -> dict[str, Any]:
     """The rows of a sum's table, the terms that never came, and what is wrong with it from which step on."""
+    terms: list[list[Any]] = []
+    for term in one.terms:  # its step and what it is; where that is not what was due, the latter, and if it is wrong
+        own = " · ".join(term.own or ())
+        is_due = own == term.due and not term.wrong and term.product == term.due_value
+        terms.append([kept[term.step], own, *([] if is_due else [_due(term) or "padding", int(term.wrong)])])
     fault = one.fault
     short = fault is not None and fault.kind == "short"
     return {
         "place": one.place,
-        "terms": [_term(term, kept[term.step]) for term in one.terms],
+        "terms": terms,
         "missing": [[term.number, _due(term)] for term in fault.terms] if fault and short else [],
         "fault": [kept[fault.step], fault_words(fault)] if fault else None,
     }
-
-
-def _term(term: SumTerm, step: int) -> list[Any]:
-    """Its step and what it is; where that is not what was due, the latter too, and whether it is wrong."""
-    own = " · ".join(term.own or ())
-    if own == term.due and not term.wrong and term.product == term.due_value:
-        return [step, own]
-    return [step, own, _due(term) or "padding", int(term.wrong)]
 
 
 def _due(term: SumTerm) -> str:
@@ -356,14 +353,7 @@ def _packed(step: ReplayStep, threads: int, followed: set[int]) -> dict[str, Any
     if step.kind == "barrier":
         row["a"] = [step.arrived, step.awaited]
     if step.kind == "fma":
-        row["m"] = [_operands(action) for action in actions]
+        # first index, first value, second index, second value; or 0 where the operands are not known
+        row["m"] = [[part for operand in action.operands for part in operand[1:]] or 0 for action in actions]
         row["n"] = [name for name, *_ in next((action.operands for action in actions if action.operands), ())]
     return row
-
-
-def _operands(action: Action) -> list[Any] | int:
-    """`[first index, first value, second index, second value]`, or 0 where the operands are not known."""
-    if not action.operands:
-        return 0
-    (_, first, left), (_, second, right) = action.operands
-    return [first, left, second, right]

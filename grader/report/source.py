@@ -112,11 +112,12 @@ def gutter(row: LineCount) -> Gutter:
     """The quiet counts of one line, and their full sentence."""
     loads_stores = row.global_loads + row.global_stores
     shared = row.shared_loads + row.shared_stores
+    passes, wasted = bank_passes(row), sectors_wasted(row)
     return Gutter(
         global_=brief_count(loads_stores) if loads_stores else "",
         shared=brief_count(shared) if shared else "",
         flop=brief_count(row.flop) if row.flop else "",
-        trouble=_trouble(row),
+        trouble=f"banks ×{passes:.3g}" if passes else f"{wasted[0]:.3g} sectors" if wasted else "",
         title="; ".join(_sentences(row)),
     )
 
@@ -137,13 +138,6 @@ def sectors_wasted(row: LineCount) -> tuple[float, float] | None:
     if row.sectors < 2 * ideal:
         return None
     return row.sectors / row.requests, ideal / row.requests
-
-
-def _trouble(row: LineCount) -> str:
-    passes, wasted = bank_passes(row), sectors_wasted(row)
-    if passes:
-        return f"banks ×{passes:.3g}"
-    return f"{wasted[0]:.3g} sectors" if wasted else ""
 
 
 def _sentences(row: LineCount) -> Iterator[str]:

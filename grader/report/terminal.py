@@ -283,14 +283,20 @@ def _cases(results: Results) -> Iterable[RenderableType]:
     if not results.cases:
         return
     yield Text("")
-    yield _tally(results)
+    amounts = [(status, word, sum(case.status is status for case in results.cases)) for status, word in WORDS.items()]
+    tally = (Text(f"{MARKS[status]} {many} {word}", style=_STYLES[status]) for status, word, many in amounts if many)
+    yield Text("Cases: ") + Text("   ").join(tally)
     for section in results.sections:
         yield from _failed(section)
 
 
 def _failed(results: Results) -> Iterable[RenderableType]:
     """A line for the failed cases of which the same is to be said."""
-    alike = _alike(results)
+    alike: dict[str, list[Case]] = {}
+    for case in results.cases:
+        if case.status in (Status.FAILED, Status.TIMEOUT, Status.ERROR):
+            words = case.map.pattern if case.map and case.map.pattern else case.message
+            alike.setdefault(words, []).append(case)
     for said, cases in list(alike.items())[:CASES_SHOWN]:
         others = f" and {plural(len(cases) - 1, 'more')}" if len(cases) > 1 else ""
         yield Text.assemble(
@@ -303,25 +309,6 @@ def _failed(results: Results) -> Iterable[RenderableType]:
     left = sum(len(cases) for cases in list(alike.values())[CASES_SHOWN:])
     if left:
         yield Text(f"  … and {plural(left, 'more case')} in the report.", style="dim")
-
-
-def _tally(results: Results) -> Text:
-    pieces = []
-    for status, word in WORDS.items():
-        amount = sum(case.status is status for case in results.cases)
-        if amount:
-            pieces.append(Text(f"{MARKS[status]} {amount} {word}", style=_STYLES[status]))
-    return Text("Cases: ") + Text("   ").join(pieces)
-
-
-def _alike(results: Results) -> dict[str, list[Case]]:
-    """The cases that did not pass, by what there is to say of them."""
-    told: dict[str, list[Case]] = {}
-    for case in results.cases:
-        if case.status in (Status.FAILED, Status.TIMEOUT, Status.ERROR):
-            words = case.map.pattern if case.map and case.map.pattern else case.message
-            told.setdefault(words, []).append(case)
-    return told
 
 
 def printed(results: Results, most: int | None) -> Iterable[RenderableType]:

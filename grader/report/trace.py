@@ -35,7 +35,12 @@ def trace_text(recording: Recording, traffic: Sequence[Traffic] = ()) -> str:
         lines += ["", f"Phase {phase + 1}" if played.cut else f"Phase {phase + 1} of {played.tile_phases}"]
         lines += _phase(played, phase) if played.story.crossed else _steps(played, phase)
     if played.cut:
-        lines += _cut(played)
+        lines += [
+            "",
+            f"The recording was cut here: it holds {plural(len(recording.events), 'event')}, and the block did more.",
+            "What came after is not known, so nothing is counted below that needs it."
+            " A smaller shape is recorded whole.",
+        ]
     lines += _results(played)
     if played.story.crossed:
         lines += _reads(played, traffic)
@@ -191,13 +196,6 @@ def _sums(played: Replay, steps: Sequence[ReplayStep]) -> Iterator[str]:
         owner = element(recording, recording.output, cell) if cell is not None else "owns no cell"
         made = f"adds {products}, partial sum" if products else "multiplies and adds, result"
         yield f"    thread {_who(recording, thread)} {owner}: {made} {number(actions[-1].value)}"
-
-
-def _cut(played: Replay) -> Iterator[str]:
-    kept = len(played.recording.events)
-    yield ""
-    yield f"The recording was cut here: it holds {plural(kept, 'event')}, and the block did more."
-    yield "What came after is not known, so nothing is counted below that needs it. A smaller shape is recorded whole."
 
 
 def _tiles_after(played: Replay, last: ReplayStep, mark: str = PAD_MARK) -> dict[str, dict[int, str]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePath
@@ -216,7 +216,18 @@ class View:
     @property
     def code(self) -> tuple[CodeLine, ...]:
         """The source with what was found on its lines."""
-        return tuple(_code(self._source[0], self.findings, self.diagnostics, self.results))
+        told = {(finding.line, finding.message) for finding in self.results.findings}
+        # a compiler error is already a finding on this line: say it once
+        new = [row for row in self.diagnostics if not any(at == row.line and row.message in text for at, text in told)]
+        return tuple(
+            CodeLine(
+                line=line,
+                findings=tuple(finding for finding in self.findings if finding.line == line.number),
+                also=tuple(finding for finding in self.findings if line.number in finding.other_lines),
+                diagnostics=tuple(row for row in new if row.line == line.number),
+            )
+            for line in self._source[0]
+        )
 
     @property
     def code_note(self) -> str:
@@ -338,24 +349,6 @@ class Form(NamedTuple):
     render: Callable[[View], str]
 
 
-def _code(
-    lines: Sequence[SourceLine],
-    findings: Sequence[FindingView],
-    diagnostics: Sequence[Diagnostic],
-    results: Results,
-) -> Iterator[CodeLine]:
-    said = {(finding.line, finding.message) for finding in results.findings}
-    # a compiler error is already a finding on this line: say it once
-    new = [row for row in diagnostics if not any(at == row.line and row.message in text for at, text in said)]
-    for line in lines:
-        yield CodeLine(
-            line=line,
-            findings=tuple(finding for finding in findings if finding.line == line.number),
-            also=tuple(finding for finding in findings if line.number in finding.other_lines),
-            diagnostics=tuple(row for row in new if row.line == line.number),
-        )
-
-
 def _families(results: Results, before: int, most_maps: int) -> tuple[tuple[FamilyView, ...], str]:
     """The families in order, `before` cases standing above them, and what is to be said of maps that are not drawn."""
     grouped: dict[str, list[CaseView]] = defaultdict(list)
@@ -380,20 +373,21 @@ def _families(results: Results, before: int, most_maps: int) -> tuple[tuple[Fami
             )
         )
     note = f"{plural(left, 'more failed case')} without a map here, to keep the page small." if left else ""
-    return tuple(_family(name, cases) for name, cases in grouped.items()), note
-
-
-def _family(name: str, cases: list[CaseView]) -> FamilyView:
-    reasons = {view.case.reason for view in cases}
-    right = sum(view.case.status is Status.PASSED for view in cases)
-    return FamilyView(
-        name=name,
-        reason=reasons.pop() if len(reasons) == 1 else "",
-        cases=tuple(cases),
-        summary=f"{right} of {len(cases)}",
-        passed=right == len(cases),
-        not_passed=joined([view.case.name for view in cases if view.case.status is not Status.PASSED]),
-    )
+    families = []
+    for name, cases in grouped.items():
+        reasons = {view.case.reason for view in cases}
+        others = [view.case.name for view in cases if view.case.status is not Status.PASSED]
+        families.append(
+            FamilyView(
+                name=name,
+                reason=reasons.pop() if len(reasons) == 1 else "",
+                cases=tuple(cases),
+                summary=f"{len(cases) - len(others)} of {len(cases)}",
+                passed=not others,
+                not_passed=joined(others),
+            )
+        )
+    return tuple(families), note
 
 
 def _cases_summary(results: Results) -> str:

@@ -6,6 +6,7 @@ Results are written whatever happens: a fault of the grader's own becomes a resu
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
 import re
 import shutil
@@ -47,26 +48,24 @@ def graded(assignment: Assignment, folder: Path, student: str = "student") -> Pa
     """Grade the student's file in the folder, on the emulator. Raise what is the grader's own fault."""
     try:
         found = collect_one(folder, student, wanted=wanted_by(assignment))
+        submission, problem = found.submission, found.problem
     except ListingError as error:  # too many files: the student's problem, not the grader's
-        return PackageGrade(None, one_line(f"Nothing could be graded: {error}"), assignment.points)
-    if found.submission is None:
-        return PackageGrade(None, one_line(f"Nothing could be graded: {found.problem}"), assignment.points)
-    return PackageGrade(grade_submission(assignment, found.submission, device="cpu"), "", assignment.points)
+        submission, problem = None, str(error)
+    if submission is None:
+        return PackageGrade(None, one_line(f"Nothing could be graded: {problem}"), assignment.points)
+    return PackageGrade(grade_submission(assignment, submission, device="cpu"), "", assignment.points)
 
 
 def _on_gradescope(root: Path, assignment: Assignment) -> str:
-    made = graded(assignment, root / "submission", _first_submitter(root / "submission_metadata.json"))
+    name = "student"
+    with contextlib.suppress(OSError, ValueError, KeyError, IndexError, TypeError, RecursionError):
+        # the platform writes the file, but the student chose the name in it
+        metadata = json.loads((root / "submission_metadata.json").read_text(encoding="utf-8"))
+        name = str(metadata["users"][0]["name"])
+    made = graded(assignment, root / "submission", name)
     if made.view is None:
         return systems.nothing_for_gradescope(made.problem, made.max_score)
     return systems.GRADESCOPE.render(made.view)
-
-
-def _first_submitter(metadata: Path) -> str:
-    """Return the first submitter's name; the platform writes the file, but the student chose the name in it."""
-    try:
-        return str(json.loads(metadata.read_text(encoding="utf-8"))["users"][0]["name"])
-    except (OSError, ValueError, KeyError, IndexError, TypeError, RecursionError):
-        return "student"
 
 
 def _on_prairielearn(root: Path, assignment: Assignment) -> str:

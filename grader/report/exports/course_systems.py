@@ -70,7 +70,10 @@ def points_rows(view: View) -> list[PointsRow]:
     titles = [part.title for part in graded.parts] or [""]
     for title, section, seen in zip(titles, graded.sections, shown.sections, strict=True):
         rows += _families(title, section, seen)
-    return rows + [_item(item, shown) for item in _items_beside_cases(shown, graded.cases)]
+    by_cases = sum(case.max_points for case in graded.cases)
+    carried = [item for item in shown.rubric if item.name.rpartition("/")[2] == "correctness"]
+    carried = carried or [item for item in shown.rubric if abs(item.max_points - by_cases) < 1e-6][:1]
+    return rows + [_item(item, shown) for item in shown.rubric if not by_cases or item not in carried]
 
 
 def _families(title: str, section: Results, seen: Results) -> Iterator[PointsRow]:
@@ -80,23 +83,18 @@ def _families(title: str, section: Results, seen: Results) -> Iterator[PointsRow
     for (family, visibility), cases in families.items():
         findings = (section if visibility.hides else seen).findings
         name = cases[0].title or family
+        ended = {case.status for case in cases}  # the grader's own faults and what was left out make none failed
+        order = (Status.FAILED, Status.ERROR, Status.PASSED, Status.SKIPPED)
+        status = Status.FAILED if Status.TIMEOUT in ended else next(each for each in order if each in ended)
         yield PointsRow(
             name=one_line(f"{title}: {name}" if title else name),
             points=sum(case.points for case in cases),
             max_points=sum(case.max_points for case in cases),
-            status=_together(cases),
+            status=status,
             text=_family_text(cases, findings, section.words),
             visibility=visibility,
             family=family,
         )
-
-
-def _together(cases: list[Case]) -> Status:
-    """Return failed where one is; the grader's own faults and what was left out make neither."""
-    ended = {case.status for case in cases}
-    if ended & {Status.FAILED, Status.TIMEOUT}:
-        return Status.FAILED
-    return Status.ERROR if Status.ERROR in ended else Status.PASSED if Status.PASSED in ended else Status.SKIPPED
 
 
 def _family_text(cases: list[Case], findings: tuple[Finding, ...], words: Words) -> str:
@@ -114,16 +112,6 @@ def _family_text(cases: list[Case], findings: tuple[Finding, ...], words: Words)
     return plain("\n\n".join([*lines, *told[:FINDINGS_OF_A_ROW]]))
 
 
-def _items_beside_cases(results: Results, cases: tuple[Case, ...]) -> list[RubricItem]:
-    """Return all rubric items but the one whose points the cases carry already."""
-    by_cases = sum(case.max_points for case in cases)
-    if not by_cases:
-        return list(results.rubric)
-    carried = [item for item in results.rubric if abs(item.max_points - by_cases) < 1e-6][:1]
-    named = [item for item in results.rubric if item.name.rpartition("/")[2] == "correctness"]
-    return [item for item in results.rubric if item not in (named or carried)]
-
-
 def _item(item: RubricItem, results: Results) -> PointsRow:
     part, _, name = item.name.rpartition("/")
     lines = [item.message] if item.message else []
@@ -137,6 +125,9 @@ def _item(item: RubricItem, results: Results) -> PointsRow:
 
 
 # -- Gradescope: `/autograder/results/results.json`, a test for each family of cases and each rubric item --------------
+
+
+_ENDED = {Status.PASSED: "passed", Status.FAILED: "failed", Status.TIMEOUT: "failed"}
 
 
 def gradescope_document(view: View) -> dict[str, Any]:
@@ -157,7 +148,19 @@ def gradescope_document(view: View) -> dict[str, Any]:
         "visibility": "visible",
         "stdout_visibility": "hidden",
         "tests": [
-            {**_gradescope_test(row), "number": str(number)} for number, row in enumerate(points_rows(view), start=1)
+            {
+                "name": row.name,
+                "name_format": "text",
+                **_points(row),
+                "output": row.text,
+                "output_format": "text",
+                "visibility": row.visibility.value,
+                **({"tags": [one_line(row.family)]} if row.family else {}),
+                # Two statuses are known there; what the grader itself failed to do gets neither.
+                **({"status": _ENDED[row.status]} if row.status in _ENDED else {}),
+                "number": str(number),
+            }
+            for number, row in enumerate(points_rows(view), start=1)
         ],
         "extra_data": {  # for the instructor's own scripts; students do not see it
             "schema": graded.schema_,
@@ -167,21 +170,6 @@ def gradescope_document(view: View) -> dict[str, Any]:
             "device": graded.device.kind,
             "findings": sorted({finding.kind.value for finding in graded.findings}),
         },
-    }
-
-
-def _gradescope_test(row: PointsRow) -> dict[str, Any]:
-    """Return one test. Gradescope knows two statuses; what the grader itself failed to do gets neither."""
-    status = {Status.PASSED: "passed", Status.FAILED: "failed", Status.TIMEOUT: "failed"}.get(row.status)
-    return {
-        "name": row.name,
-        "name_format": "text",
-        **_points(row),
-        "output": row.text,
-        "output_format": "text",
-        "visibility": row.visibility.value,
-        **({"tags": [one_line(row.family)]} if row.family else {}),
-        **({"status": status} if status else {}),
     }
 
 

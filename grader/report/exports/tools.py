@@ -25,7 +25,7 @@ from grader.report.exports import course_systems
 from grader.report.mistakes import COMPILER, GRADERS_FAULT, Annotation, describe, file_in_workspace
 from grader.report.page import render
 from grader.report.view import Form, View
-from grader.results import Case, Kind, Severity, Status, Words
+from grader.results import Kind, Severity, Status
 from grader.results.base import variant_name
 from grader.results.kinds import KINDS
 from grader.version import __version__
@@ -60,7 +60,22 @@ def _junit(view: View) -> str:
     families: dict[str, list[_Test]] = {}
     for section in results.sections:
         for case in section.cases:  # those of a family need not stand together
-            families.setdefault(case.family, []).append(_case_test(case, section.words))
+            words = section.words
+            details = (
+                first_wrong(case, words.about(case.map.array if case.map else None)),
+                case.reason,
+                case.reproduce,
+            )
+            variant = f" ({words.variant} {variant_name(case.tile_width)})" if words.width else ""
+            families.setdefault(case.family, []).append(
+                _Test(
+                    name=f"{case.name}{variant}",
+                    status=case.status,
+                    message=case.message,
+                    details="\n".join(filter(None, details)),
+                    seconds=case.seconds,
+                )
+            )
     compiles = _Test(
         name="compiles",
         status=Status.PASSED if compiled.ok else Status.FAILED,
@@ -82,17 +97,6 @@ def _junit(view: View) -> str:
     rules = [_Test(name=rule.name, status=rule.status, message=rule.message) for rule in results.requirements]
     suites = [("compile", [compiles]), *families.items(), ("requirements", rules), ("findings", findings)]
     return render("junit.xml", results=results, suites=[suite for suite in suites if suite[1]]) + "\n"
-
-
-def _case_test(case: Case, words: Words) -> _Test:
-    details = (first_wrong(case, words.about(case.map.array if case.map else "")), case.reason, case.reproduce)
-    return _Test(
-        name=f"{case.name} ({words.variant} {variant_name(case.tile_width)})" if words.width else case.name,
-        status=case.status,
-        message=case.message,
-        details="\n".join(filter(None, details)),
-        seconds=case.seconds,
-    )
 
 
 JUNIT = Form("junit.xml", _junit)
@@ -154,22 +158,21 @@ def _commands(view: View) -> str:
     """Return the workflow commands, one a line: the verdict, then each mark, at most ten of a severity."""
     title = command_property(f"{view.results.assignment}: {view.points} points")
     lines = [f"::notice title={title}::{command_data(view.results.verdict)}"]
+    file = command_property(file_in_workspace(view.results.submission.path))
     for severity in ("error", "warning"):
         marks = (mark for mark in view.annotations if mark.severity == severity)
-        found = list(dict.fromkeys(_command(view.results.submission.path, mark) for mark in marks))
+        found = []
+        for mark in marks:
+            place = f"file={file}," + (f"line={mark.line},endLine={mark.line}," if mark.line else "")
+            place += f"col={mark.column}," if mark.line and mark.column else ""
+            found.append(f"::{severity} {place}title={command_property(mark.title)}::{command_data(mark.text)}")
+        found = list(dict.fromkeys(found))
         if len(found) > MAX_OF_A_KIND:
             more = len(found) - MAX_OF_A_KIND + 1
             last = f"::{severity} title=And {more} more::The step summary lists all of them."
             found = [*found[: MAX_OF_A_KIND - 1], last]
         lines += found
     return "\n".join(lines) + "\n"
-
-
-def _command(path: str, mark: Annotation) -> str:
-    place = f"file={command_property(file_in_workspace(path))},"
-    if mark.line:
-        place += f"line={mark.line},endLine={mark.line}," + (f"col={mark.column}," if mark.column else "")
-    return f"::{mark.severity} {place}title={command_property(mark.title)}::{command_data(mark.text)}"
 
 
 def command_data(text: str) -> str:

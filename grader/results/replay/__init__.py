@@ -157,7 +157,6 @@ class Replay:
 
     @property
     def recording(self) -> Recording:
-        """The recording."""
         return self.story.recording
 
     @cached_property
