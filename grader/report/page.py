@@ -14,19 +14,9 @@ from markupsafe import Markup
 from grader.cache import code_fingerprint, kept_folder
 from grader.files import write_whole
 from grader.plaintext import one_line, plain, points
-from grader.report import format
+from grader.report import format, history
 from grader.report.format import clipped
-from grader.report.history import (
-    HISTORY_NAME,
-    PAGE_NAME,
-    RESULTS_NAME,
-    EarlierGrading,
-    History,
-    entry,
-    read_history,
-    read_previous,
-    with_entry,
-)
+from grader.report.history import EarlierGrading
 from grader.report.mistakes import finding_views, place
 from grader.report.source import prepare_highlighting
 from grader.report.traffic import kernel_words
@@ -51,21 +41,21 @@ def prepare() -> None:
 
 
 def html(
-    results: Results, previous: Results | None = None, history: Sequence[EarlierGrading] = (), *, stamp: str = ""
+    results: Results, previous: Results | None = None, gradings: Sequence[EarlierGrading] = (), *, stamp: str = ""
 ) -> str:
     """The whole report as one self-contained page.
 
-    `previous` is the last grading of the same file, `history` the scores before it (see `grader.report.history`);
+    `previous` is the last grading of the same file, `gradings` the scores before it (see `grader.report.history`);
     with a `stamp` the page watches a sibling `stamp.js` and reloads itself when that names another one.
     """
-    return render(_REPORT, page=View.of(results, previous, history), stamp=stamp)
+    return render(_REPORT, page=View.of(results, previous, gradings), stamp=stamp)
 
 
 def write_html(
     results: Results,
     path: Path,
     previous: Results | None = None,
-    history: Sequence[EarlierGrading] = (),
+    gradings: Sequence[EarlierGrading] = (),
     *,
     watch: bool = False,
 ) -> None:
@@ -74,7 +64,7 @@ def write_html(
     With `watch`, a `stamp.js` beside it tells an open page that there is a newer one.
     """
     stamp = hashlib.sha256(results.to_json().encode("utf-8", "replace")).hexdigest()[:16] if watch else ""
-    write_whole(path, html(results, previous, history, stamp=stamp))
+    write_whole(path, html(results, previous, gradings, stamp=stamp))
     if watch:
         write_whole(path.with_name("stamp.js"), f'window.graderStamp&&window.graderStamp("{stamp}")\n')
 
@@ -90,12 +80,12 @@ def write_report(results: Results, out: Path, *, watch: bool = False) -> Path:
     What `out` held before becomes the page's "since last time". Raises `OSError` when `out` cannot be written.
     """
     out.mkdir(parents=True, exist_ok=True)
-    previous = read_previous(out)
-    history = with_entry(read_history(out), entry(results))
-    page = out / PAGE_NAME
-    write_whole(out / RESULTS_NAME, results.to_json())
-    write_whole(out / HISTORY_NAME, History(entries=history).model_dump_json(indent=1))
-    write_html(results, page, previous, history, watch=watch)
+    previous = history.read_previous(out)
+    gradings = history.with_entry(history.read_history(out), history.entry(results))
+    page = out / history.PAGE_NAME
+    write_whole(out / history.RESULTS_NAME, results.to_json())
+    write_whole(out / history.HISTORY_NAME, history.History(entries=gradings).model_dump_json(indent=1))
+    write_html(results, page, previous, gradings, watch=watch)
     return page
 
 

@@ -1,6 +1,6 @@
 """The kinds of findings, and the table that says what each is; used by all packages, and quick to load.
 
-A new kind needs a name in `Kind`, a row here, and one with its words in `grader/words/findings.yaml`.
+A new kind needs a row in `Kind`, and one with its words in `grader/words/findings.yaml`.
 """
 
 from __future__ import annotations
@@ -15,50 +15,6 @@ class Severity(str, Enum):
     ERROR = "error"
     WARNING = "warning"
     GRADER = "grader"
-
-
-class Kind(str, Enum):
-    """What a finding is about."""
-
-    COMPILE_ERROR = "compile-error"
-    MISSING_KERNEL = "missing-kernel"
-    WRONG_SIGNATURE = "wrong-signature"
-    NOT_UNDERSTOOD = "not-understood"
-    UNFINISHED = "unfinished"
-    RESOURCE_LIMIT = "resource-limit"
-    WRONG_RESULT = "wrong-result"
-    UNWRITTEN_OUTPUT = "unwritten-output"
-    INPUT_MODIFIED = "input-modified"
-    OUT_OF_BOUNDS = "out-of-bounds"
-    MISALIGNED_ACCESS = "misaligned-access"
-    UNINITIALIZED_READ = "uninitialized-read"
-    DATA_RACE = "data-race"
-    BARRIER_DIVERGENCE = "barrier-divergence"
-    EARLY_EXIT = "early-exit"
-    DEVICE_ASSERT = "device-assert"
-    DEVICE_TRAP = "device-trap"
-    TIMEOUT = "timeout"
-    NOT_TILED = "not-tiled"
-    REQUIREMENT = "requirement"
-    SLOW = "slow"
-    UNCOALESCED_ACCESS = "uncoalesced-access"
-    BANK_CONFLICT = "bank-conflict"
-    UNSUPPORTED = "unsupported"
-    TAMPERING = "tampering"
-    INVALID_LAUNCH = "invalid-launch"
-    WRONG_MEMORY = "wrong-memory"
-    WRONG_COPY = "wrong-copy"
-    WRONG_CALL = "wrong-call"
-    USED_AFTER_FREE = "used-after-free"
-    WRONG_FREE = "wrong-free"
-    NOT_ORDERED = "not-ordered"
-    COPIED_UNSET = "copied-unset"
-    UNSEEN_ERROR = "unseen-error"
-    EARLY_TIME = "early-time"
-    NOT_COPIED_BACK = "not-copied-back"
-    SET_BY_BYTES = "set-by-bytes"
-    LEFT_OVER = "left-over"
-    LEAK = "leak"
 
 
 class FoundBy(Enum):
@@ -102,50 +58,68 @@ class About:
     item: str | None = None
 
 
-# Most serious first, and causes before their possible effects: this is the order of findings.
-KINDS: dict[Kind, About] = {
-    Kind.TAMPERING: About(source=FoundBy.COMPILER),
-    Kind.COMPILE_ERROR: About(source=FoundBy.COMPILER),
-    Kind.MISSING_KERNEL: About(source=FoundBy.COMPILER, topic="kernel"),
-    Kind.WRONG_SIGNATURE: About(source=FoundBy.COMPILER, topic="kernel"),
-    Kind.NOT_UNDERSTOOD: About(source=FoundBy.COMPILER, topic="kernel"),
-    Kind.UNFINISHED: About(source=FoundBy.TEXT),
-    Kind.UNSUPPORTED: About(source=FoundBy.LAUNCH),
-    Kind.INVALID_LAUNCH: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.WRONG_MEMORY: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.WRONG_COPY: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.WRONG_CALL: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.USED_AFTER_FREE: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.WRONG_FREE: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.DATA_RACE: About(source=FoundBy.CHECKER, topic="barriers", rule=SafetyRule.RACES, luck=True),
-    Kind.OUT_OF_BOUNDS: About(source=FoundBy.CHECKER, topic="boundaries", rule=SafetyRule.BOUNDS),
-    Kind.MISALIGNED_ACCESS: About(source=FoundBy.CHECKER, topic="indexing", rule=SafetyRule.BOUNDS),
-    Kind.UNINITIALIZED_READ: About(source=FoundBy.CHECKER, topic="initialisation", rule=SafetyRule.INITIALISED),
-    Kind.BARRIER_DIVERGENCE: About(source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS),
-    Kind.EARLY_EXIT: About(source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS),
-    Kind.NOT_ORDERED: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.INPUT_MODIFIED: About(source=FoundBy.COMPARISON, topic="output", rule=SafetyRule.BOUNDS),
-    Kind.DEVICE_ASSERT: About(source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS),
-    Kind.DEVICE_TRAP: About(source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS),
-    Kind.TIMEOUT: About(source=FoundBy.LAUNCH, topic="endless", rule=SafetyRule.BARRIERS),
-    Kind.WRONG_RESULT: About(source=FoundBy.COMPARISON, topic="indexing"),
-    Kind.UNWRITTEN_OUTPUT: About(source=FoundBy.COMPARISON, topic="output"),
-    # too many registers are often what a wrong result comes with: first make it right
-    Kind.RESOURCE_LIMIT: About(source=FoundBy.LAUNCH, topic="limits"),
-    Kind.COPIED_UNSET: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.UNSEEN_ERROR: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.EARLY_TIME: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.NOT_COPIED_BACK: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.SET_BY_BYTES: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.LEFT_OVER: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.LEAK: About(source=FoundBy.CALLS, rule=SafetyRule.HOST),
-    Kind.NOT_TILED: About(source=FoundBy.COUNTS, topic="tiling", item="requirements"),
-    Kind.REQUIREMENT: About(source=FoundBy.COUNTS, item="requirements"),
-    Kind.SLOW: About(source=FoundBy.COUNTS, topic="tiling", item="performance"),
-    Kind.UNCOALESCED_ACCESS: About(source=FoundBy.COUNTS, topic="coalescing", item="performance"),
-    Kind.BANK_CONFLICT: About(source=FoundBy.COUNTS, topic="banks", item="performance"),
-}
+class Kind(str, Enum):
+    """What a finding is about, and what there is to know of it.
 
+    The most serious come first, and causes before their possible effects: this is the order of findings.
+    """
+
+    about: About
+
+    def __new__(cls, value: str, about: About | None = None) -> Kind:
+        """Make the member; its value is the name alone, and `Kind(name)` finds it."""
+        made = str.__new__(cls, value)
+        made._value_ = value
+        if about is not None:
+            made.about = about
+        return made
+
+    TAMPERING = "tampering", About(source=FoundBy.COMPILER)
+    COMPILE_ERROR = "compile-error", About(source=FoundBy.COMPILER)
+    MISSING_KERNEL = "missing-kernel", About(source=FoundBy.COMPILER, topic="kernel")
+    WRONG_SIGNATURE = "wrong-signature", About(source=FoundBy.COMPILER, topic="kernel")
+    NOT_UNDERSTOOD = "not-understood", About(source=FoundBy.COMPILER, topic="kernel")
+    UNFINISHED = "unfinished", About(source=FoundBy.TEXT)
+    UNSUPPORTED = "unsupported", About(source=FoundBy.LAUNCH)
+    INVALID_LAUNCH = "invalid-launch", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    WRONG_MEMORY = "wrong-memory", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    WRONG_COPY = "wrong-copy", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    WRONG_CALL = "wrong-call", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    USED_AFTER_FREE = "used-after-free", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    WRONG_FREE = "wrong-free", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    DATA_RACE = "data-race", About(source=FoundBy.CHECKER, topic="barriers", rule=SafetyRule.RACES, luck=True)
+    OUT_OF_BOUNDS = "out-of-bounds", About(source=FoundBy.CHECKER, topic="boundaries", rule=SafetyRule.BOUNDS)
+    MISALIGNED_ACCESS = "misaligned-access", About(source=FoundBy.CHECKER, topic="indexing", rule=SafetyRule.BOUNDS)
+    UNINITIALIZED_READ = (
+        "uninitialized-read",
+        About(source=FoundBy.CHECKER, topic="initialisation", rule=SafetyRule.INITIALISED),
+    )
+    BARRIER_DIVERGENCE = "barrier-divergence", About(source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS)
+    EARLY_EXIT = "early-exit", About(source=FoundBy.CHECKER, topic="arrival", rule=SafetyRule.BARRIERS)
+    NOT_ORDERED = "not-ordered", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    INPUT_MODIFIED = "input-modified", About(source=FoundBy.COMPARISON, topic="output", rule=SafetyRule.BOUNDS)
+    DEVICE_ASSERT = "device-assert", About(source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS)
+    DEVICE_TRAP = "device-trap", About(source=FoundBy.LAUNCH, rule=SafetyRule.BARRIERS)
+    TIMEOUT = "timeout", About(source=FoundBy.LAUNCH, topic="endless", rule=SafetyRule.BARRIERS)
+    WRONG_RESULT = "wrong-result", About(source=FoundBy.COMPARISON, topic="indexing")
+    UNWRITTEN_OUTPUT = "unwritten-output", About(source=FoundBy.COMPARISON, topic="output")
+    # too many registers are often what a wrong result comes with: first make it right
+    RESOURCE_LIMIT = "resource-limit", About(source=FoundBy.LAUNCH, topic="limits")
+    COPIED_UNSET = "copied-unset", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    UNSEEN_ERROR = "unseen-error", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    EARLY_TIME = "early-time", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    NOT_COPIED_BACK = "not-copied-back", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    SET_BY_BYTES = "set-by-bytes", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    LEFT_OVER = "left-over", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    LEAK = "leak", About(source=FoundBy.CALLS, rule=SafetyRule.HOST)
+    NOT_TILED = "not-tiled", About(source=FoundBy.COUNTS, topic="tiling", item="requirements")
+    REQUIREMENT = "requirement", About(source=FoundBy.COUNTS, item="requirements")
+    SLOW = "slow", About(source=FoundBy.COUNTS, topic="tiling", item="performance")
+    UNCOALESCED_ACCESS = "uncoalesced-access", About(source=FoundBy.COUNTS, topic="coalescing", item="performance")
+    BANK_CONFLICT = "bank-conflict", About(source=FoundBy.COUNTS, topic="banks", item="performance")
+
+
+KINDS: dict[Kind, About] = {kind: kind.about for kind in Kind}
 RANK = {kind: position for position, kind in enumerate(KINDS)}
 """A kind's position in the order of findings; 0 is the most serious."""
 
