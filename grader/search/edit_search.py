@@ -41,7 +41,9 @@ MOST_BY_ITSELF = 6
 """Edits of a unit that are tried by themselves where the switches change what the kernel does."""
 MOST_BETTER = 16
 """Edits of a unit that better the first case without mending it, and go on to the others."""
-PLACES_AT_ONCE = 6
+FEW, PLACE_SECONDS = 24, 0.7
+"""Expressions that are tried to see how long one takes, and processor seconds for all at one place."""
+PLACES_AT_ONCE = 4
 """Places that are as near as one another: what is composed at one of them may be nearer than at another."""
 TELLING_CASES = 2
 """Cases of which the values at a place are compared: of one alone `c < N` may be the same as `c <= TILE_WIDTH`."""
@@ -144,7 +146,13 @@ class Experiment:
         # Sizes that are alike would make different expressions look the same.
         telling = sorted(self.failing, key=lambda case: (len({*case.sizes.values(), case.tile_width}), case.work))
         made = place.composed(runner, self.text.encode(), telling[-TELLING_CASES:])
-        tried = self._of_unit(runner, *made) if made else None
+        if made is None:
+            return []
+        (bench, unit), began = made, runner.device.worked
+        runner.tried(bench, self.cases[0], range(1, min(FEW, len(unit.edits)) + 1))
+        each_takes = (runner.device.worked - began) / FEW
+        affordable = unit.edits[: max(FEW, int(PLACE_SECONDS / max(each_takes, 1e-6)))]
+        tried = self._of_unit(runner, bench, replace(unit, edits=affordable))
         return [each for each in tried or () if each.passed or each.better]
 
     def bettering(self, edits: Sequence[Edit]) -> list[EditTrial]:
