@@ -72,6 +72,19 @@ template <class T> GRADER_TEXTURE T grader_tex1DLayered(unsigned long long t, fl
 template <class T> GRADER_TEXTURE T grader_tex2DLayered(unsigned long long t, float x, float y, int layer) {
   return grader_fetched<T>(t, x, y, 0, 2, layer);
 }
+// A cubemap: the side of the direction's longest part, in the order +x, -x, +y, -y, +z, -z, and the place on it.
+template <class T>
+GRADER_TEXTURE T grader_texCubemapLayered(unsigned long long t, float x, float y, float z, int layer) {
+  float along_x = fabsf(x), along_y = fabsf(y), along_z = fabsf(z);
+  bool is_x = along_x >= along_y && along_x >= along_z, is_y = !is_x && along_y >= along_z;
+  float longest = is_x ? x : is_y ? y : z, sign = longest < 0 ? -1.0f : 1.0f, length = fabsf(longest);
+  float right = is_x ? -sign * z : is_y ? x : sign * x, down = is_y ? sign * z : -y;
+  int side = (is_x ? 0 : is_y ? 2 : 4) + (longest < 0);
+  return grader_fetched<T>(t, (right / length + 1) / 2, (down / length + 1) / 2, 0, 2, 6 * layer + side);
+}
+template <class T> GRADER_TEXTURE T grader_texCubemap(unsigned long long t, float x, float y, float z) {
+  return grader_texCubemapLayered<T>(t, x, y, z, 0);
+}
 template <class T> GRADER_TEXTURE T *grader_surface(unsigned long long s, int x, int y, int z) {
   const grader_texture *t = (const grader_texture *)s;
   return (T *)((char *)t->data + ((long long)z * t->height + y) * t->pitch + x);
@@ -100,6 +113,8 @@ GRADER_SURFACE(2DLayered, (int x, int y, int z), (x, y, z))
 #define tex3D grader_tex3D
 #define tex1DLayered grader_tex1DLayered
 #define tex2DLayered grader_tex2DLayered
+#define texCubemap grader_texCubemap
+#define texCubemapLayered grader_texCubemapLayered
 #define surf1Dread grader_surf1Dread
 #define surf1Dwrite grader_surf1Dwrite
 #define surf2Dread grader_surf2Dread

@@ -114,6 +114,11 @@ enum cudaMemoryAdvise {
   cudaMemAdviseSetReadMostly = 1, cudaMemAdviseUnsetReadMostly, cudaMemAdviseSetPreferredLocation,
   cudaMemAdviseUnsetPreferredLocation, cudaMemAdviseSetAccessedBy, cudaMemAdviseUnsetAccessedBy
 };
+enum cudaMemLocationType {
+  cudaMemLocationTypeInvalid, cudaMemLocationTypeDevice, cudaMemLocationTypeHost, cudaMemLocationTypeHostNuma,
+  cudaMemLocationTypeHostNumaCurrent
+};
+struct cudaMemLocation { enum cudaMemLocationType type; int id; };
 enum cudaDeviceAttr {
   cudaDevAttrMaxThreadsPerBlock = 1, cudaDevAttrMaxBlockDimX = 2, cudaDevAttrMaxBlockDimY = 3,
   cudaDevAttrMaxBlockDimZ = 4, cudaDevAttrMaxGridDimX = 5, cudaDevAttrMaxGridDimY = 6, cudaDevAttrMaxGridDimZ = 7,
@@ -280,6 +285,15 @@ template <class T> static inline cudaError_t cudaMallocManaged(T **p, size_t n, 
 }
 template <class T> static inline cudaError_t cudaMallocAsync(T **p, size_t n, cudaStream_t s, GRADER_AT) {
   return cudaMallocAsync((void **)p, n, s, GRADER_HERE);
+}
+// Since CUDA 13 advice names a place, not a device.
+static inline cudaError_t cudaMemPrefetchAsync(
+    const void *p, size_t n, cudaMemLocation to, unsigned flags, cudaStream_t stream = 0, GRADER_AT) {
+  return cudaMemPrefetchAsync(p, n, to.id, stream, GRADER_HERE);
+}
+static inline cudaError_t cudaMemAdvise(
+    const void *p, size_t n, cudaMemoryAdvise advice, cudaMemLocation at, GRADER_AT) {
+  return cudaMemAdvise(p, n, advice, at.id, GRADER_HERE);
 }
 template <class T> static inline cudaError_t cudaMallocPitch(T **p, size_t *pitch, size_t w, size_t h, GRADER_AT) {
   return cudaMallocPitch((void **)p, pitch, w, h, GRADER_HERE);

@@ -13,8 +13,11 @@ static size_t element_bytes(struct cudaChannelFormatDesc c) { return (c.x + c.y 
 
 cudaError_t cudaMalloc3DArray(cudaArray_t *made, const struct cudaChannelFormatDesc *channels, struct cudaExtent extent,
                               unsigned flags, GRADER_AT) {
-  if (flags & ~(cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayTextureGather))
-    return refuse("an array for a cubemap", line, file);
+  if (flags & ~(cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap | cudaArrayTextureGather))
+    return refuse("an array of this kind", line, file);
+  int six = flags & cudaArrayLayered ? extent.depth && extent.depth % 6 == 0 : extent.depth == 6;
+  if (flags & cudaArrayCubemap && (!six || extent.width != extent.height))
+    return refuse("a cubemap without six square sides", line, file);
   struct cudaArray *array = room(sizeof *array);
   array->channels = *channels, array->flags = flags, array->width = extent.width;
   array->height = extent.height ? extent.height : 1, array->depth = extent.depth ? extent.depth : 1;
@@ -106,7 +109,9 @@ static cudaError_t object(cudaTextureObject_t *made, const struct cudaResourceDe
     int mode = how->addressMode[n], repeats = mode == cudaAddressModeWrap || mode == cudaAddressModeMirror;
     told.mode[n] = repeats && !how->normalizedCoords ? cudaAddressModeClamp : mode;
   }
-  if (array->flags & cudaArrayLayered) told.mode[2] = cudaAddressModeClamp;
+  if (array->flags & (cudaArrayLayered | cudaArrayCubemap)) told.mode[2] = cudaAddressModeClamp;
+  if (array->flags & cudaArrayCubemap)  // a direction, whatever the texture says of its coordinates
+    told.normalized = 1, told.mode[0] = told.mode[1] = cudaAddressModeClamp;
   struct reply reply;
   enter(line, file);
   exchange("texture", line, file, NUMBERS(0), &told, sizeof told, &reply, NULL, 0);

@@ -34,6 +34,13 @@ int main() {
   CHECK(cudaDeviceGetDefaultMemPool(&pool, 0));
   CHECK(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &threshold));
   CHECK(cudaMallocAsync(&d_x, sizeof x, stream));
+  cudaMemLocation device = {cudaMemLocationTypeDevice, 0};
+  int *everywhere;
+  CHECK(cudaMallocManaged(&everywhere, 64));
+  CHECK(cudaMemAdvise(everywhere, 64, cudaMemAdviseSetPreferredLocation, device));
+  CHECK(cudaMemPrefetchAsync(everywhere, 64, device, 0, stream));
+  CHECK(cudaMemPrefetchAsync(everywhere, 64, 0, stream));
+  CHECK(cudaFree(everywhere));
   CHECK(cudaMallocAsync(&d_y, sizeof x, stream));
   CHECK(cudaMemcpyAsync(d_x, x, sizeof x, cudaMemcpyHostToDevice, stream));
   average<<<1, n, 0, stream>>>(d_x, d_y);

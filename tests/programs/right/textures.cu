@@ -1,4 +1,4 @@
-// Texture objects on an array and on linear memory, filtered and normalised reads, and surfaces.
+// Texture objects on an array and on linear memory, filtered and normalised reads, cubemaps, and surfaces.
 #include <cstdio>
 #include <cuda_runtime.h>
 #define CHECK(call) \
@@ -15,8 +15,51 @@ __global__ void twice(cudaSurfaceObject_t in, cudaSurfaceObject_t out) {
   surf2Dread(&v, in, x, y);
   surf2Dwrite(2 * v, out, x, y);
 }
+__global__ void look(cudaTextureObject_t t, const float3 *to, float *out) {
+  int i = threadIdx.x;
+  out[i] = texCubemap<float>(t, to[i].x, to[i].y, to[i].z);
+}
+
+// Six sides of 2 times 2 elements; a direction's length does not matter.
+int cubemap() {
+  float h[6][2][2], r[8];
+  for (int side = 0; side < 6; side++)
+    for (int i = 0; i < 4; i++) h[side][i / 2][i % 2] = 10 * side + i;
+  float3 to[8] = {{2, 1, 1}, {-1, -0.5f, 0.5f}, {1.5f, 3, 1.5f}, {0.5f, -1, 0.5f}, {-0.5f, 0.5f, 1}, {0.5f, 0.5f, -1}, {1, 0, 0},
+                  {1, 0.9f, 0.9f}};
+  float right[8] = {0, 13, 23, 31, 40, 50, 1.5f, 0};
+  cudaChannelFormatDesc one = cudaCreateChannelDesc<float>();
+  cudaArray_t a;
+  CHECK(cudaMalloc3DArray(&a, &one, make_cudaExtent(2, 2, 6), cudaArrayCubemap));
+  cudaMemcpy3DParms copy = {};
+  copy.srcPtr = make_cudaPitchedPtr(h, 2 * sizeof(float), 2, 2), copy.dstArray = a;
+  copy.extent = make_cudaExtent(2, 2, 6), copy.kind = cudaMemcpyHostToDevice;
+  CHECK(cudaMemcpy3D(&copy));
+  cudaResourceDesc what = {};
+  what.resType = cudaResourceTypeArray, what.res.array.array = a;
+  cudaTextureDesc how = {};
+  how.filterMode = cudaFilterModeLinear, how.normalizedCoords = 1;
+  cudaTextureObject_t t;
+  CHECK(cudaCreateTextureObject(&t, &what, &how, NULL));
+  float3 *d_to;
+  float *d;
+  CHECK(cudaMalloc(&d_to, sizeof to));
+  CHECK(cudaMalloc(&d, sizeof r));
+  CHECK(cudaMemcpy(d_to, to, sizeof to, cudaMemcpyHostToDevice));
+  look<<<1, 8>>>(t, d_to, d);
+  CHECK(cudaGetLastError());
+  CHECK(cudaMemcpy(r, d, sizeof r, cudaMemcpyDeviceToHost));
+  for (int i = 0; i < 8; i++)
+    if (r[i] != right[i]) return printf("side of direction %d: %g\n", i, r[i]), 1;
+  CHECK(cudaDestroyTextureObject(t));
+  CHECK(cudaFree(d_to));
+  CHECK(cudaFree(d));
+  CHECK(cudaFreeArray(a));
+  return 0;
+}
 
 int main() {
+  if (cubemap()) return 1;
   float h[4][8], r[32];
   for (int y = 0; y < 4; y++)
     for (int x = 0; x < 8; x++) h[y][x] = 10 * y + x;
