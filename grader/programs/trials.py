@@ -104,8 +104,16 @@ class Trials:
         for first, second in combinations(pointers, 2):
             same = self._kernel.parameters[first].element == self._kernel.parameters[second].element
             named = any(_alike(self._texts[n], self._kernel.parameters[n].name) for n in (first, second))
+            if not self._held(first, second) or not self._held(second, first):
+                continue
             if same and not named and self._launch.given[first] != self._launch.given[second]:
                 yield self._exchanged(first, second)
+
+    def _held(self, one: int, other: int) -> bool:
+        """False if unset elements of one array are read, and the other has only what this launch has left there."""
+        reads, array = self._kernel.parameters[one].name, self._arrays.get(self._kernel.parameters[other].name)
+        unset = any(each.kind == "uninitialized-read" and each.object == reads for each in self._findings)
+        return not unset or array is None or bool(array.settings or array.written_by)
 
     def _shapes(self) -> Iterator[Trial]:
         launch, threads = self._launch, self._launch.threads

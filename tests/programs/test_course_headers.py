@@ -107,6 +107,25 @@ def test_an_image_may_differ_by_one_level(run_program: RunProgram, tmp_path: Pat
     assert "written 0\n" in done.output and said in done.output
 
 
+def test_what_the_header_does_with_the_programs_memory_is_told_on_the_line_of_its_call(run_program: RunProgram) -> None:
+    """Also where nothing but such calls follows."""
+    text = """#include <wb.h>
+int main(int argc, char **argv) {
+  wbImage_t image = wbImage_new(8, 4);
+  float *data = wbImage_getData(image);
+  data[0] = 1;
+  free(data);
+
+  wbImage_delete(image);
+  return 0;
+}
+"""
+    done = run_program(text)
+    assert (done.code, done.lines("wrong-free")) == (1, [8])
+    assert "it is freed on line 6" in done.errors
+    assert run_program(text.replace("free(data);", "")).code == 0
+
+
 WITH_HELPERS = """\
 #include <cstdio>
 #include <cuda_runtime.h>

@@ -420,6 +420,31 @@ int main() {
     assert (right.code, "line 11" in right.errors) == (0, False)
 
 
+def test_arrays_are_exchanged_in_the_text_only_if_the_other_one_held_something(run_program: RunProgram):
+    """What a launch has written itself is no input of it."""
+    text = """#include <cstdio>
+__global__ void first(float *sums) { sums[threadIdx.x] = 1; }
+__global__ void running(const float *in, float *out, int n) {
+  float sum = 0;
+  for (int i = 0; i <= threadIdx.x && i < n; i++) sum += in[i];
+  out[threadIdx.x] = sum;
+}
+int main() {
+  float *d_sums, *d_scanned, scanned[3];
+  if (cudaMalloc(&d_sums, 32 * sizeof(float)) || cudaMalloc(&d_scanned, 32 * sizeof(float))) return 3;
+  first<<<1, 3>>>(d_sums);
+  running<<<1, 32>>>(d_sums, d_scanned, 32);
+  if (cudaMemcpy(scanned, d_scanned, sizeof scanned, cudaMemcpyDeviceToHost)) return 4;
+  printf("%g\\n", scanned[2]);
+  return cudaFree(d_sums) || cudaFree(d_scanned);
+}
+"""
+    done = run_program(text)
+    assert (done.output, done.lines("wrong-call"), done.lines("uninitialized-read")) == ("3\n", [], [5])
+    exchanged = run_program(text.replace("(d_sums, d_scanned, 32)", "(d_scanned, d_sums, 32)"))
+    assert exchanged.code == 1
+
+
 def test_shared_memory_that_a_program_asks_for_is_given(run_program: RunProgram):
     """More than 48 KiB a block, as `cudaFuncSetAttribute` allows."""
     text = """#include <cstdio>

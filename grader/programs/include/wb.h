@@ -191,7 +191,8 @@ bool checked(const wbArg_t &args, const T *data, int rows, int columns, bool mat
 
 }  // namespace wb
 
-// --- what the labs call
+// --- what the labs call; what uses the program's memory is not inlined: a fault in it is then on the line of its call
+#define GRADER_CALLED __attribute__((noinline))
 
 inline wbArg_t wbArg_read(int argc, char **argv) {
   wbArg_t args;
@@ -240,7 +241,7 @@ inline float *wbImport(const char *name, int *rows, int *columns, const char *ty
 inline wbImage_t wbImport(const char *name) { return wb::image_of(name); }
 
 inline wbImage_t wbImage_new(int width, int height, int channels = 3) { return wb::image(width, height, channels); }
-inline void wbImage_delete(wbImage_t image) {
+GRADER_CALLED inline void wbImage_delete(wbImage_t image) {
   if (image) free(image->data);
   delete image;
 }
@@ -273,18 +274,18 @@ inline void CSRToJDS(int rows, int *starts, int *columns, float *data, int **ord
 }
 
 template <class T>
-bool wbSolution(const wbArg_t &args, T *data, int length) {
+GRADER_CALLED bool wbSolution(const wbArg_t &args, T *data, int length) {
   return wb::checked(args, data, length, 1, false);
 }
 template <class T>
-bool wbSolution(const wbArg_t &args, T *data, int rows, int columns) {
+GRADER_CALLED bool wbSolution(const wbArg_t &args, T *data, int rows, int columns) {
   return wb::checked(args, data, rows, columns, true);
 }
-inline bool wbSolution(const wbArg_t &args, void *data, int length) {
+GRADER_CALLED inline bool wbSolution(const wbArg_t &args, void *data, int length) {
   if (args.type == "integral_vector") return wb::checked(args, (int *)data, length, 1, false);
   return wb::checked(args, (float *)data, length, 1, false);
 }
-inline bool wbSolution(const wbArg_t &args, wbImage_t image) {
+GRADER_CALLED inline bool wbSolution(const wbArg_t &args, wbImage_t image) {
   if (args.expected.empty()) return std::cout << "There is no expected output to compare with." << std::endl, true;
   wbImage_t expected = wb::image_of(args.expected);
   bool fits = expected->width == image->width && expected->height == image->height && expected->channels == image->channels;
@@ -297,14 +298,14 @@ inline bool wbSolution(const wbArg_t &args, wbImage_t image) {
 
 // Values as text, in the form in which they are read; an image as PPM. False where the file may not be written.
 template <class T>
-bool wbExport(const char *name, T *data, int rows, int columns = 0) {
+GRADER_CALLED bool wbExport(const char *name, T *data, int rows, int columns = 0) {
   std::ofstream file(name);
   wbArg_t args;
   args.output = name;
   if (file) wb::written(args, data, rows, columns ? columns : 1, columns != 0);
   return (bool)file;
 }
-inline bool wbExport(const char *name, wbImage_t image) {
+GRADER_CALLED inline bool wbExport(const char *name, wbImage_t image) {
   std::ofstream file(name, std::ios::binary);
   file << (image->channels == 3 ? "P6" : "P5") << '\n' << image->width << ' ' << image->height << "\n255\n";
   for (long i = 0; i < (long)image->width * image->height * image->channels; ++i)
@@ -312,6 +313,7 @@ inline bool wbExport(const char *name, wbImage_t image) {
   return (bool)file;
 }
 
+#undef GRADER_CALLED
 #define wbLog(level, ...) ::wb::log(#level, __func__, __LINE__, ##__VA_ARGS__)
 #define wbTime_start(kind, ...) ::wb::start(#kind, ::wb::text(__VA_ARGS__))
 #define wbTime_stop(kind, ...) ::wb::stop(#kind, ::wb::text(__VA_ARGS__))
