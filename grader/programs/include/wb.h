@@ -248,6 +248,7 @@ GRADER_CALLED inline void wbImage_delete(wbImage_t image) {
 inline int wbImage_getWidth(wbImage_t image) { return image->width; }
 inline int wbImage_getHeight(wbImage_t image) { return image->height; }
 inline int wbImage_getChannels(wbImage_t image) { return image->channels; }
+inline int wbImage_getPitch(wbImage_t image) { return image->width * image->channels; }
 inline float *wbImage_getData(wbImage_t image) { return image->data; }
 inline void wbImage_setData(wbImage_t image, float *data) { image->data = data; }
 
