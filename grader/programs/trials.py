@@ -95,7 +95,8 @@ class Trials:
                 if array.element_bytes > 1 and number.value == array.size:
                     yield self._with(number, array.length, "argument-bytes", {"array": name})
                 others = [each.length for each in self._arrays.values() if each.length != array.length]
-                if name in touched and array.length and number.value in others and not number.named:
+                whole = array.length * array.element_bytes == array.size  # else its own size is what is wrong
+                if name in touched and array.length and whole and number.value in others and not number.named:
                     yield self._with(number, array.length, "argument-length", {"array": name})
         for one, two in combinations(numbers, 2):
             if one.value != two.value and one.size == two.size and not (one.named or two.named):

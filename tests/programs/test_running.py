@@ -445,6 +445,28 @@ int main() {
     assert exchanged.code == 1
 
 
+def test_a_length_is_not_blamed_for_an_array_of_too_few_bytes(run_program: RunProgram):
+    """The number of another array's elements is right where the array's own size is no multiple of one."""
+    text = """#include <cstdio>
+__global__ void parts(const float *in, float *sums, int len) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < len) atomicAdd(&sums[blockIdx.x], in[i]);
+}
+int main() {
+  float *d_in, *d_sums;
+  int n = 320, blocks = 5;
+  if (cudaMalloc(&d_in, n * sizeof(float)) || cudaMemset(d_in, 0, n * sizeof(float))) return 3;
+  if (cudaMalloc(&d_sums, blocks) || cudaMemset(d_sums, 0, blocks)) return 3;
+  parts<<<blocks, 64>>>(d_in, d_sums, n);
+  cudaDeviceSynchronize();
+  return cudaFree(d_in) || cudaFree(d_sums);
+}
+"""
+    done = run_program(text)
+    assert (done.lines("wrong-call"), done.lines("out-of-bounds")) == ([], [4])
+    assert "d_sums (allocated on line 10, 5 bytes)" in " ".join(done.errors.split())
+
+
 def test_shared_memory_that_a_program_asks_for_is_given(run_program: RunProgram):
     """More than 48 KiB a block, as `cudaFuncSetAttribute` allows."""
     text = """#include <cstdio>
