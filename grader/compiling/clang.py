@@ -172,16 +172,12 @@ def _run(request: dict[str, Any]) -> tuple[int, str, str]:
     try:
         done = subprocess.run(
             [clang_program(), "clang", *options], input=text, capture_output=True, timeout=_LIMIT_SECONDS, check=False,
-            env=_environment(),
+            # Windows needs these to start a program; others, such as CPATH, could change what Clang does.
+            env={name: os.environ[name] for name in ("SYSTEMROOT", "TEMP", "TMP") if name in os.environ},
         )  # fmt: skip
     except subprocess.TimeoutExpired as error:
         raise CompilerFaultError(f"Clang took longer than {_LIMIT_SECONDS} seconds.") from error
     return done.returncode, done.stdout.decode("utf-8", "replace"), done.stderr.decode("utf-8", "replace")
-
-
-def _environment() -> dict[str, str]:
-    """Return only what Windows needs to start a program; variables such as CPATH could change what Clang does."""
-    return {name: os.environ[name] for name in ("SYSTEMROOT", "TEMP", "TMP") if name in os.environ}
 
 
 @lru_cache(maxsize=1)

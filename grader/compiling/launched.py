@@ -80,7 +80,10 @@ class _Site:
         self.lexed, self.host, self.tokens, self.at = lexed, host, lexed.tokens, opening
         self.configured = split(self.tokens[opening + 1 : end])
         self.arguments = split(self.tokens[end + 2 : closing(self.tokens, end + 1)])
-        names = [_parameter_name(run) for run in kernel.parameters]
+        names = []
+        for run in kernel.parameters:
+            end = next((index for index, token in enumerate(run) if token.text in ("=", "[")), len(run))
+            names.append(next((token.text for token in reversed(run[:end]) if token.kind == "name"), ""))
         self.passed = dict(zip(names, self.arguments, strict=False))
         place = self.tokens[opening].start
         items = (item.tokens for item in split_items(self.tokens))
@@ -281,11 +284,6 @@ def _declarators(tokens: Sequence[Token], index: int) -> Iterator[tuple[str, int
 
 def _pair(opening: str) -> tuple[str, str]:
     return (opening, ")" if opening == "(" else "}")
-
-
-def _parameter_name(run: Sequence[Token]) -> str:
-    end = next((index for index, token in enumerate(run) if token.text in ("=", "[")), len(run))
-    return next((token.text for token in reversed(run[:end]) if token.kind == "name"), "")
 
 
 def _last_name(run: Sequence[Token]) -> str:

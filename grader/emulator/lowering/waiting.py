@@ -253,11 +253,10 @@ def _bring_to_matrix(emitter: Emitter, i: Instruction, number: int) -> None:
 
 
 def _leave(emitter: Emitter, registers: Sequence[Operand], kind: str) -> None:
-    b = emitter.b
     size = 8 if kind == "f64" else 4
     for number, register in enumerate(registers):
-        value = b.src(register, f"b{8 * size}")
-        b.store(value, "%frame", emitter.matrices.place + size * number, f"i{8 * size}")
+        value = emitter.b.src(register, f"b{8 * size}")
+        emitter.b.store(value, "%frame", emitter.matrices.place + size * number, f"i{8 * size}")
 
 
 # ---- what it gets

@@ -55,12 +55,9 @@ def base_name(symbol: str) -> str:
     parts = demangle(symbol)
     if parts:
         return parts.base
-    return _variable_of_unread_function(symbol) if symbol.startswith("_ZZ") else symbol
-
-
-def _variable_of_unread_function(symbol: str) -> str:
-    """Return the name after the last possible `E`, for functions whose parameters `_Reader` cannot read."""
-    for match in reversed(list(re.finditer(r"E(\d{1,9})", symbol[:MAX_SYMBOL]))):
+    # A variable of a function whose parameters `_Reader` cannot read: its name comes after the last possible `E`.
+    places = re.finditer(r"E(\d{1,9})", symbol[:MAX_SYMBOL]) if symbol.startswith("_ZZ") else ()
+    for match in reversed(list(places)):
         name = symbol[match.end() : match.end() + int(match[1])]
         if name and re.fullmatch(_DISCRIMINATOR, symbol[match.end() + len(name) :]):
             return name
@@ -200,10 +197,16 @@ class _Reader:
                 return made
         if self.peek() == "A":
             return self.array()
-        if self.peek() == "T":
-            return self.template_parameter()
+        if self.take("T"):
+            made = self.arguments[self.sequence(10)]
+            self.substitutions.append(made)
+            return made
         if self.peek() == "S" and not self.text.startswith("St", self.at):
-            return self.with_arguments(self.substitution())
+            name = self.substitution()
+            if self.peek() == "I":
+                name = f"{name}<{', '.join(self.template_arguments())}>"
+                self.substitutions.append(name)
+            return name
         if self.peek() in _BUILTIN:
             self.at += 1
             return _BUILTIN[self.text[self.at - 1]]
@@ -212,13 +215,6 @@ class _Reader:
     @staticmethod
     def qualified(inner: str, suffix: str) -> str:
         return inner + suffix if not suffix.startswith(" ") or not inner.endswith(suffix) else inner
-
-    def with_arguments(self, name: str) -> str:
-        if self.peek() != "I":
-            return name
-        made = f"{name}<{', '.join(self.template_arguments())}>"
-        self.substitutions.append(made)
-        return made
 
     def named_type(self) -> str:
         if self.peek() not in "N0123456789S" or not self.peek():
@@ -232,13 +228,6 @@ class _Reader:
         size = self.text[self.at + 1 : end]
         self.at = end + 1
         made = f"{self.type()} [{size}]"
-        self.substitutions.append(made)
-        return made
-
-    def template_parameter(self) -> str:
-        self.at += 1
-        number = self.sequence(10)
-        made = self.arguments[number]
         self.substitutions.append(made)
         return made
 

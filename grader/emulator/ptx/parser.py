@@ -137,7 +137,11 @@ class _Reader:
         elif statement.startswith(".reg"):
             self._registers(statement)
         elif statement.startswith(".branchtargets"):
-            self._branch_targets(statement)
+            # The label before it names this list of an indexed branch, not a place in the code.
+            label = self.function.body.pop() if self.function.body else None
+            if not isinstance(label, Label):
+                raise PtxSyntaxError(f"branch targets without a name: {statement[:120]}")
+            self.function.branch_targets[label.name] = tuple(split_list(statement.partition(" ")[2]))
         elif statement.startswith((".callprototype", *_IGNORED, ".file", ".max", ".min", ".req")):
             return
         else:
@@ -178,14 +182,6 @@ class _Reader:
         if not targets <= places:
             raise PtxSyntaxError(f"no such label in {function.name}: {min(targets - places)[:120]}")
         self.function = None
-
-    def _branch_targets(self, statement: str) -> None:
-        """Record the target list of an indexed branch. The label before it names the list, not a place in the code."""
-        assert self.function is not None
-        label = self.function.body.pop() if self.function.body else None
-        if not isinstance(label, Label):
-            raise PtxSyntaxError(f"branch targets without a name: {statement[:120]}")
-        self.function.branch_targets[label.name] = tuple(split_list(statement.partition(" ")[2]))
 
     def _registers(self, statement: str) -> None:
         assert self.function is not None
