@@ -124,7 +124,13 @@ class Coordinator:
         for entry in entries:
             if entry.key:
                 by_key.setdefault(entry.key, []).append(entry)
-        unknown = [key for key in by_key if key in (only or ()) or not self._is_done(key, by_key[key])]
+        unknown = []
+        for key, of_one_text in by_key.items():
+            results = None if key in (only or ()) else self._store.load(key)
+            if results is None:
+                unknown.append(key)
+            else:  # complete results are kept: write the folders that a `kill -9` left out
+                self._rows |= self._written(of_one_text, self._score(results), known=True)
         todo = [key for key in unknown if only is None or key in only]
         for entry in entries:
             if entry.key not in todo:
@@ -146,14 +152,6 @@ class Coordinator:
             faults=tuple(self._faults),
             stopped=self._stopped,
         )
-
-    def _is_done(self, key: str, entries: list[StudentEntry]) -> bool:
-        """Return whether complete results are kept; write a folder that a `kill -9` left out."""
-        results = self._store.load(key)
-        if results is None:
-            return False
-        self._rows |= self._written(entries, self._score(results), known=True)
-        return True
 
     def _adjusted(self, entry: StudentEntry, results: Results) -> Results:
         adjustments = self._adjust(entry, results)

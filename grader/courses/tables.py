@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -233,7 +233,13 @@ def read_people(path: Path) -> Directory:
         raise TableError(f"{path}: no column login (or github_username); it has {', '.join(table.titles)[:200]}")
     students: dict[str, Student] = {}
     teams: dict[str, list[Student]] = defaultdict(list)
-    for number, login, team, person in _people(table, columns):
+    for index in table.data_rows:
+        cells = {key: table.cell(index, column) for key, column in columns.items()}
+        login, team, number = cells["login"], cells["team"], table.line(index)
+        if not login and not team:
+            continue
+        called = cells["name"] or login or cells["email"]
+        person = student(called, email=cells["email"], identifier=cells["id"], login=login)
         for name in {login.casefold(), person.email.casefold()} - {""}:
             if name in students:
                 raise TableError(f"{path}: line {number} has {one_line(name, 80)} again, who is another student above")
@@ -243,13 +249,3 @@ def read_people(path: Path) -> Directory:
     if not students and not teams:
         raise TableError(f"{path}: there is nobody in it")
     return Directory(students, teams)
-
-
-def _people(table: CsvTable, columns: Mapping[str, int | None]) -> Iterator[tuple[int, str, str, Student]]:
-    """Yield line, login, team and student."""
-    for index in range(table.header + 1, len(table.rows)):
-        cells = {key: table.cell(index, column) for key, column in columns.items()}
-        if cells["login"] or cells["team"]:
-            name = cells["name"] or cells["login"] or cells["email"]
-            person = student(name, email=cells["email"], identifier=cells["id"], login=cells["login"])
-            yield table.line(index), cells["login"], cells["team"], person

@@ -5,13 +5,13 @@ from __future__ import annotations
 import contextlib
 import math
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from grader.hardware import Gpu, TileRow, attainable_gflops, find_gpu, tile_table
 from grader.report.format import brief_count, count, joined, milliseconds, number, plural, times
 from grader.report.source import bank_passes, sectors_wasted
-from grader.results import Ideal, LineCount, Performance, Results, Sizes, Threshold, Timing, Traffic, Words
+from grader.results import Ideal, Performance, Results, Sizes, Threshold, Timing, Traffic, Words
 from grader.results.replay.product import PRODUCT
 from grader.words import words as words_of
 
@@ -97,13 +97,20 @@ def traffic_view(results: Results) -> TrafficView | None:
     gpus = [own, *(gpu for gpu in named if gpu.name != own.name)] if own else named
     timing, product = next(iter(performance.timing), None), results.words.lab == PRODUCT
     widths = sorted({8, 16, 32, *(row.tile_width for row in shown if row.tile_width <= 32)} if product else ())
+    remarks, say = list[str](), words_of("page")
+    for row in results.lines:  # a sentence for each line that wastes what it moves
+        if waste := sectors_wasted(row):
+            sectors, least = (number(round(each, 1)) for each in waste)
+            remarks.append(say["uncoalesced"](line=row.line, sectors=sectors, ideal=least))
+        if passes := bank_passes(row):
+            remarks.append(say["banks"](line=row.line, passes=number(round(passes, 1))))
     return TrafficView(
         message=performance.message if performance.criterion == "traffic" else "",
         explanation=performance.explanation,
         sizes=shown[0].sizes,
         tile_width=shown[0].tile_width,
         bars=_bars(shown, performance.ideal, results.words.baseline),
-        remarks=tuple(_remarks(results.lines)),
+        remarks=tuple(remarks),
         rows=tuple(sorted(performance.traffic, key=_order)),
         rooflines=tuple(
             replace(
@@ -149,16 +156,6 @@ def _bars(rows: Sequence[Traffic], ideal: Ideal | None, baseline: str) -> tuple[
 def kernel_words(kernel: str, baseline: str) -> str:
     """What a reader calls one of the kernels that were counted."""
     return {"naive": baseline, "student": "yours"}.get(kernel, kernel)
-
-
-def _remarks(lines: Sequence[LineCount]) -> Iterator[str]:
-    """A sentence for each line that wastes what it moves."""
-    for row in lines:
-        if waste := sectors_wasted(row):
-            sectors, ideal = (number(round(each, 1)) for each in waste)
-            yield words_of("page")["uncoalesced"](line=row.line, sectors=sectors, ideal=ideal)
-        if passes := bank_passes(row):
-            yield words_of("page")["banks"](line=row.line, passes=number(round(passes, 1)))
 
 
 def roofline(gpu: Gpu, rows: Sequence[Traffic], timing: Timing | None = None, baseline: str = "naive") -> Roofline:

@@ -12,16 +12,8 @@ from pathlib import Path
 import yaml
 
 from grader.assignment import Assignment, load_assignment
-from grader.courses.packages import (
-    Asked,
-    PackagingError,
-    Written,
-    extras_of,
-    grader_files,
-    published_assignment,
-    pyproject,
-    template,
-)  # fmt: skip
+from grader.courses import packages
+from grader.courses.packages import Asked, PackagingError, Written, template
 from grader.files import is_free
 from grader.results import exact
 
@@ -58,8 +50,8 @@ def files_of(*extras: str, classroom: bool = False) -> dict[str, bytes]:
         reads = b"  contents: read\n"
         workflow = workflow.replace(reads, reads + b"  actions: read\n  checks: write\n") + template("classroom.yml")
     files = {WORKFLOW: workflow, ACTION: template("action.yml")}
-    files[f"{GRADER}/pyproject.toml"] = pyproject(*extras)
-    return files | {f"{GRADER}/{name}": data for name, data in grader_files().items()}
+    files[f"{GRADER}/pyproject.toml"] = packages.pyproject(*extras)
+    return files | {f"{GRADER}/{name}": data for name, data in packages.grader_files().items()}
 
 
 def write_into(repository: Path, assignment: Path, *, force: bool = False, classroom: bool = False) -> list[Path]:
@@ -68,7 +60,7 @@ def write_into(repository: Path, assignment: Path, *, force: bool = False, class
     A repository without a `config.yaml` gets the students' copy of the assignment as well. Raises `PackagingError`
     before anything is written where an edited workflow or action would be lost, unless forced.
     """
-    files = files_of(*extras_of(load_assignment(assignment)), classroom=classroom)
+    files = files_of(*packages.extras_of(load_assignment(assignment)), classroom=classroom)
     written = [repository / name for name in (WORKFLOW, ACTION, GRADER)]
     if not (repository / CONFIG).is_file():
         files |= students_assignment(assignment)
@@ -112,7 +104,7 @@ def students_assignment(folder: Path) -> dict[str, bytes]:
     Raises `PackagingError` where nothing would be left to see.
     """
     assignment = load_assignment(folder)
-    files = published_assignment(folder)
+    files = packages.published_assignment(folder)
     text = files[CONFIG].decode("utf-8")
     for unit in assignment.units:
         hidden = {name for name, family in unit.families.items() if family.visibility.hides}

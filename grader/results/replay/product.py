@@ -182,7 +182,12 @@ class _Sum:
     def _add(self, number: int, step: ReplayStep, action: Action) -> None:
         before = self.total
         names = tuple(self.tiles.name(*operand[:2]) for operand in action.operands)
-        place = self._place_of(names)
+        # the place of a product that is due, in whatever order they are added; else the first that is left over
+        found = re.search(r"\bA\[\d+\]\[(\d+)\]", " ".join(names))
+        place = int(found[1]) if found else -1
+        pairs = (" · ".join(names), " · ".join(reversed(names)))
+        if place not in self.left_over or self._due(place)[0] not in pairs:
+            place = next(iter(self.left_over), self.inner)
         due = self._due(place)
         self.left_over.pop(place, None)
         term = SumTerm(
@@ -204,15 +209,6 @@ class _Sum:
             self.fault = self.fault or SumFault(kind="term", step=number, terms=(term,))
         elif self.known and lost:
             self.fault = self.fault or SumFault(kind="lost", step=number, terms=(term,), lost=before)
-
-    def _place_of(self, names: tuple[str, ...]) -> int:
-        """The place of a product that is due, in whatever order they are added; else the first that is left over."""
-        found = re.search(r"\bA\[\d+\]\[(\d+)\]", " ".join(names))
-        place = int(found[1]) if found else -1
-        pairs = (" · ".join(names), " · ".join(reversed(names)))
-        if place in self.left_over and self._due(place)[0] in pairs:
-            return place
-        return next(iter(self.left_over), self.inner)
 
     def _due(self, k: int) -> tuple[str, float]:
         """The product that belongs at this place."""
