@@ -50,7 +50,7 @@ WIDER, DEARER = 12, 9
 MUCH_MORE = 1.1
 SECONDS = 7.0
 """Processor seconds of one device after which nothing else is tried."""
-COMPOSING_SECONDS = 3.0
+COMPOSING_SECONDS = 2.0
 """Those that are added to them for what is composed."""
 FIRST_SEARCH = 0.6
 """Part of them for a single edit: two mistakes take more searches."""

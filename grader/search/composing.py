@@ -242,7 +242,9 @@ class Place:
     def _comparisons(self, values: np.ndarray) -> Iterator[Composed]:
         names = range(1, len(self.names))
         for a, c, asked in itertools.product(names, names, _COMPARED):
-            if a != c and not self.names[a].isdigit() and (asked[0] == "<" or c > a):
+            # Two names are hardly ever meant to be equal: that would leave the work to a few threads.
+            fits = asked[0] == "<" or self.names[c].isdigit() or self.names[c].isupper()
+            if a != c and fits and not self.names[a].isdigit():
                 yield self._comparison(values, (a, 0, ""), c, asked)
         for sign, a, b in itertools.product("+-*%&", self._near, self._near):
             if not self.names[a].isdigit() and self._says_something(a, sign, b):
