@@ -102,7 +102,7 @@ def _unread(match: Match) -> Iterator[str]:
     """Yield the kernel's own variables that are given a value and read nowhere, of an element's sort."""
     site, sort = match.site, match.site.sort(match.node)
     for item in site.visible(match.node):
-        own = not item.parameter and not item.constant and item.sort is sort and item.name in site.values
+        own = not item.parameter and item.sort is sort and item.name in site.values
         if own and all(site.is_target(use) for use in site.uses(item.name)):
             yield item.name
 

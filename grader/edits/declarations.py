@@ -54,6 +54,10 @@ def _shared(site: EditSite, node: Node) -> Iterator[Edit]:
         any(child.type == "array_declarator" for child in node.named_children) or _is_plain_struct(site, node)
     ):
         yield site.made("shared added", 8, over(node, f"__shared__ {text}"))
+    elif re.fullmatch(
+        r"(?:unsigned\s+)?(?:int|float|unsigned|double)\s+\w+;", text
+    ):  # set later, perhaps by one thread
+        yield site.made("own variable", 9, over(node, f"__shared__ {text}"))
 
 
 def _own_name(site: EditSite, node: Node, kind: Node) -> Iterator[Edit]:
@@ -139,6 +143,12 @@ def _sizes(site: EditSite, node: Node) -> Iterator[Edit]:
             sizes = (rows, columns) if rows is not None and columns is not None else ()
             if sizes and all(site.text(size) in _WIDTHS for size in sizes):
                 yield site.made("width follows", 8, *(over(size, site.macro) for size in sizes))
+            if sizes and site.text(sizes[0]) == site.text(sizes[1]):
+                # What is added on one side alone is mostly what stands last: `TILE + RADIUS`.
+                names = dict.fromkeys(re.findall(r"[A-Za-z_]\w*", site.text(sizes[0])))
+                for cost, name in enumerate(reversed(names), 7):
+                    wider = re.sub(rf"(?<![\w.]){name}(?![\w.])", f"2 * {name}", site.text(sizes[0]))
+                    yield site.made("another size", cost, *(over(size, wider) for size in sizes))
             if rows is not None and columns is not None and site.text(rows) != site.text(columns):
                 for short, long_enough in ((rows, columns), (columns, rows)):
                     yield site.made("another size", 9, over(short, site.text(long_enough)))

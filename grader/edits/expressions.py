@@ -350,6 +350,7 @@ _ROWS = (
     Row("parentheses", 16, "($a) [* / %] $b", "$a $1 $b", when="int"),
     # Signs of one rank are worked out from left to right.
     Row("parentheses", 10, "$a * ($b [+ -] $c)", "$a * $b $1 $c", when="int"),
+    Row("parentheses", 6, "$a * ($b / $c)", "$a * $b / $c", when="int"),
     Row("parentheses", 12, "$a - ($b [+ -] $c)", "$a - $b $1 $c", when="number"),
     Row("parentheses", 14, "$a - $b [+ -] $c", "$a - ($b $1 $c)", when="number"),
     Row("parentheses", 12, "$a [/ %] $b [* / %] $c", "$a $1 ($b $2 $c)", when="int"),
@@ -401,6 +402,8 @@ _ROWS = (
     Row("indices exchanged", 0, "$x:element", _exchanged_indices),
     Row("pointer moved already", 9, "$a:name[$i]", _where_it_points),
     Row("value not used", 6, "$x:element:load", "$unread"),
+    Row("smallest above zero", 2, "FLT_MIN", "-FLT_MAX"),
+    Row("never used elsewhere", 2, ("$x:name:float:read", "$x:name:int:read"), "$unread"),
     Row("tile not used", 9, "$x:element:global:load", _of_unread_tiles),
     Row("barrier", 4, ("__syncwarp($args)", "__threadfence_block($args)"), "__syncthreads()"),
     Row("barrier", 4, ("__threadfence($args)", "__threadfence_system($args)"), "__syncthreads()"),

@@ -145,17 +145,20 @@ class SyntaxTree:
     @cached_property
     def functions(self) -> tuple[FunctionText, ...]:
         """The graded kernels (the first kernel if no name is known) and their callees, each once."""
-        defined = {name: node for node in walk(self.root) if (name := self._defined_name(node))}
+        # Methods of several structs may have one name.
+        named = [(name, node) for node in walk(self.root) if (name := self._defined_name(node))]
+        defined = {name: [node for other, node in named if other == name] for name, _ in named}
         wanted = [name for name in defined if name in self._kernels] or [
-            name for name, node in defined.items() if b"__global__" in self.data[node.start_byte : node.end_byte]
+            name for name, node in named if b"__global__" in self.data[node.start_byte : node.end_byte]
         ][:1]
         for name in wanted:  # grows during the loop
-            calls = (node for node in walk(defined[name]) if node.type == "call_expression")
+            inside = [item for node in defined[name] for item in walk(node)]
+            calls = (node for node in inside if node.type == "call_expression")
             called = {_last_name(self.text(function)) for call in calls if (function := _called(call)) is not None}
-            types = {self.text(node) for node in walk(defined[name]) if node.type == "type_identifier"}
+            types = {self.text(node) for node in inside if node.type == "type_identifier"}
             called |= types | {f"{_CALLED_AS} {type_}" for type_ in types}  # constructors, and what is called as one
             wanted += [other for other in defined if other in called and other not in wanted]
-        return tuple(self._function(name, defined[name]) for name in wanted)
+        return tuple(self._function(name, node) for name in wanted for node in defined[name])
 
     def _defined_name(self, node: Node) -> str:
         if node.type != "function_definition" or node.child_by_field_name("body") is None:

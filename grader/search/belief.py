@@ -11,7 +11,7 @@ import contextlib
 import difflib
 import math
 import re
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -37,6 +37,7 @@ _EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
 _FILLED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;")
 """A statement that puts 0 into something."""
 _COMPARED = re.compile(r"[^<>=!&|?]+(?:<=?|>=?)[^<>=!&|?]+")
+_HEAD = re.compile(r"\b__device__\b[^(){};=]*?(\w+)\s*\(")
 _COUNTER = "__device__ unsigned grader_times;"
 _SEEN = """\
 __device__ __noinline__ bool grader_seen_{0}(bool held) {{
@@ -119,9 +120,18 @@ class Belief:
         same = self._same_lines(text)
         kernel = self._runner.compile(text, Build.UNOPTIMISED) if before else None
         shared = {each.name for each in kernel.declarations} if kernel is not None else set()
-        # An array that is no longer shared is what the change is about.
-        kept = {each for each in before if each.what in shared or each.line in same}
+        # An array that is no longer shared is what the change is about; and what a function gets by reference now is
+        # loaded inside of it, no longer where it is called.
+        calls = self._calls_of_changed(same)
+        kept = {each for each in before if each.what in shared or (each.line in same and each.line not in calls)}
         return bool(before and after and {replace(each, line=same.get(each.line, 0)) for each in kept} - after)
+
+    def _calls_of_changed(self, same: Mapping[int, int]) -> Set[int]:
+        """Return the lines that call a function whose head a change does not leave as it is."""
+        lines = dict(enumerate(self._text.split("\n"), 1))
+        names = {name for at, line in lines.items() if at not in same for name in _HEAD.findall(line)}
+        called = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\s*\(") if names else None
+        return {at for at, line in lines.items() if called is not None and called.search(line)}
 
     @cached_property
     def has_copies(self) -> bool:

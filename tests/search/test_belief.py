@@ -146,3 +146,12 @@ def test_a_cause_is_found_in_a_lab_that_is_data(lab):
         results = session.grade(decode_submission(broken.encode(), path=Path("kernel.cu"))).with_cause()
     assert results.cause is not None and results.cause.proved
     assert results.cause.line == line
+
+
+def test_what_a_function_gets_by_reference_is_no_longer_loaded_where_it_is_called(assignment):
+    """A line that gives elements to a function has nothing to load there once it gives the elements themselves."""
+    head = "__device__ void add(float sum, float one, float other) { sum += one * other; }\n\n__global__"
+    by_value = changed(TILED, "__global__", head).replace(
+        "acc += tileL[y][i] * tileR[i][x];", "add(acc, tileL[y][i], tileR[i][x]);"
+    )
+    assert believed(assignment, by_value, by_value.replace("float sum, float one", "float &sum, const float &one"))

@@ -323,6 +323,18 @@ STUDENTS = [
         "if (t >= n) { s[t] = 0; return; } s[t] = p; __syncthreads();",
     ),
     ("barrier", "__syncthreads();", "group.sync();"),
+    ("own variable", "__shared__ int at; if (t == 0) at = p;", "int at; if (t == 0) at = p;"),
+    ("another size", "__shared__ float q[W + 2 * R][W + 2 * R];", "__shared__ float q[W + R][W + R];"),
+    ("parentheses", "p = t * 255 / (n - N);", "p = t * (255 / (n - N));"),
+    ("never used elsewhere", "const float c = a * a; acc = b + c;", "const float c = a * a; acc = b + a;"),
+    ("smallest above zero", "acc = -FLT_MAX;", "acc = FLT_MIN;"),
+    (
+        "smallest above zero",
+        "struct Most { static __device__ float none() { return -FLT_MAX; } };\n"
+        "struct Sum { static __device__ float none() { return 0; } }; acc = Most::none();",
+        "struct Most { static __device__ float none() { return FLT_MIN; } };\n"
+        "struct Sum { static __device__ float none() { return 0; } }; acc = Most::none();",
+    ),
     (
         "brought to the border",
         "int v = min(t, N - 1); acc = ((t) <= N - 1 ? y[v] : 0.0f);",
