@@ -30,7 +30,7 @@ struct block {
 };
 static struct block blocks[MOST_BLOCKS], freed[MOST_FREED];
 static uint16_t slots[2 * MOST_BLOCKS];  // by address: where a block is in the table, from 1
-static int block_count, freed_count, fenced, too_many;
+static int block_count, promised, freed_count, fenced, too_many;  // `promised`: those known and those on their way
 static pthread_mutex_t blocks_turn = PTHREAD_MUTEX_INITIALIZER;
 
 // What is told of a block, in the order of `Misuse` in grader/programs/calls.py.
@@ -215,21 +215,22 @@ static int with_fence(struct block *block, size_t boundary) {
 static void *give(size_t size, size_t boundary, int how, struct site site) {
   struct block block = {.size = size};
   pthread_mutex_lock(&blocks_turn);
-  int room = block_count < MOST_BLOCKS && size < PTRDIFF_MAX / 2, few = fenced < MOST_FENCED;
+  int room = promised < MOST_BLOCKS && size < PTRDIFF_MAX / 2, few = fenced < MOST_FENCED;
   int fence = room && boundary <= PAGE && (few || (size >= LARGE && how != GROWN));
-  fenced += fence && few, too_many |= !room;
+  fenced += fence && few, too_many |= !room, promised += room;
   pthread_mutex_unlock(&blocks_turn);
   if (!fence || !with_fence(&block, boundary)) {
     block.behind = room ? TAIL : 0;
     block.start = boundary > 16 ? __real_aligned_alloc(boundary, size + block.behind) : __real_malloc(size + block.behind);
     if (block.start && how == ZEROED) memset(block.start, 0, size);
   }
-  if (!block.start || !room) return block.start;
-  memset(block.start + size, UNCHANGED, block.behind);
+  if (!room) return block.start;
+  if (block.start) memset(block.start + size, UNCHANGED, block.behind);
   int64_t made[MOST_MADE];
   for (int n = standing_at(site, made, block.map ? MOST_MADE : 1); n--;) block.made[n] = made[n];
   pthread_mutex_lock(&blocks_turn);
-  if (block_count < MOST_BLOCKS) keep(&block);
+  if (block.start) keep(&block);
+  else promised--;
   pthread_mutex_unlock(&blocks_turn);
   return block.start;
 }
@@ -240,7 +241,7 @@ static void take_back(char *start, struct site site) {
   int64_t gone[MOST_MADE];
   pthread_mutex_lock(&blocks_turn);
   struct block *found = known(start);
-  if (found) block = *found, drop(start);
+  if (found) block = *found, drop(start), promised--;
   pthread_mutex_unlock(&blocks_turn);
   if (!found) refuse_to_free(start, site);
   else if (!block.told && is_changed(&block)) tell_changed(&block, site, 0, NULL);
