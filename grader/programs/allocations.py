@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from grader.programs.calls import Block, Launch, Memory, Place
+from grader.programs.calls import Argument, Block, Launch, Memory, Place
 
 MOST_FREED = 4096
 """Freed allocations that are remembered, for what still uses them."""
@@ -150,6 +150,13 @@ class Allocations:
         place = bisect_right(self._starts, address) - 1
         found = self._live[self._starts[place]] if place >= 0 else None
         return found if found and (address < found.end or address == found.address) else None
+
+    def passed(self, launch: Launch) -> Iterator[tuple[Argument, Allocation]]:
+        """Each pointer of a launch with the memory that it points to."""
+        for argument in launch.arguments:
+            found = self.find(int(argument.value)) if argument.is_pointer and argument.value else None
+            if found:
+                yield argument, found
 
     def of_heap(self, block: Block) -> Allocation:
         """Return a block of the host's heap as an allocation, which is not kept."""

@@ -157,11 +157,20 @@ class Rows(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """What a launch passes for one parameter: its name, its type as the source spells it, and the number."""
+    """What a launch passes for one parameter: its name, its type as the source spells it, and the number.
+
+    `size` are the bytes of a whole number, 0 for anything else.
+    """
 
     name: str
     type: str
     value: int | float | None
+    size: int = 0
+
+    @property
+    def is_pointer(self) -> bool:
+        """True if it is an address."""
+        return "*" in self.type
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -243,7 +243,7 @@ class Device:
     def launch(self, kernel: KnownKernel, launch: Launch) -> Run:
         """Run a kernel. What it is given has the names of its parameters meanwhile."""
         renamed = []
-        for name, passed in self.named(kernel, launch).items():
+        for name, passed in self.named(launch).items():
             buffer, _ = self._at(passed.address)
             renamed.append((buffer, buffer.name))
             buffer.name = name
@@ -256,14 +256,12 @@ class Device:
             for buffer, name in renamed:
                 buffer.name = name
 
-    def named(self, kernel: KnownKernel, launch: Launch) -> dict[str, Allocation]:
+    def named(self, launch: Launch) -> dict[str, Allocation]:
         """Return the arrays that a launch gets, by the parameter's name; an array given twice once."""
         made: dict[str, Allocation] = {}
-        for parameter, value in zip(kernel.parameters, launch.given, strict=False):
-            address = int.from_bytes(value, "little")
-            found = self.allocations.find(address) if len(value) == 8 and parameter.kind == "pointer" else None
-            if found and found.address == address and found not in made.values():
-                made[parameter.name] = found
+        for argument, found in self.allocations.passed(launch):
+            if found.address == argument.value and found not in made.values():
+                made[argument.name] = found
         return made
 
 

@@ -214,12 +214,11 @@ class LaunchCalls:
 
 
 def _argument(parameter: KernelParameter, value: bytes) -> Argument:
-    number: int | float | None = None
-    if parameter.kind == "scalar" and (parameter.element, len(value)) in (("float", 4), ("double", 8)):
-        number = float(np.frombuffer(value, f"f{len(value)}")[0])
-    elif len(value) <= 8:
-        number = int.from_bytes(value, "little", signed=len(value) < 8)
-    return Argument(parameter.name, parameter.type, number)
+    scalar, size = parameter.kind == "scalar", len(value)
+    if scalar and (parameter.element, size) in (("float", 4), ("double", 8)):
+        return Argument(parameter.name, parameter.type, float(np.frombuffer(value, f"f{size}")[0]))
+    number = int.from_bytes(value, "little", signed=parameter.kind != "pointer") if size <= 8 else None
+    return Argument(parameter.name, parameter.type, number, size if scalar and size in (4, 8) else 0)
 
 
 def _touches(memory: GlobalMemory, touched: Sequence[np.ndarray]) -> Iterator[Touch]:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import permutations
 
 from grader.elements import size_of
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu
 from grader.programs.allocations import Added, Allocation, Allocations, Part, Setting
-from grader.programs.calls import NOWHERE, Argument, CallError, Code, Launch, Memory, Place, Touch
+from grader.programs.calls import NOWHERE, CallError, Code, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering
@@ -52,7 +52,7 @@ class Launches:
         """
         self._ordering.clocks.launched(place)
         self.last = (place, launch)
-        for argument, allocation in self._passed(launch):
+        for argument, allocation in self._memory.passed(launch):
             _typed(allocation, argument.type)
         found = None if possible else self._impossible(launch)
         if found is None:
@@ -100,7 +100,7 @@ class Launches:
         if touches is None:
             return
         self.printed = self.printed or output
-        passed = list(self._passed(launch))
+        passed = list(self._memory.passed(launch))
         for _, allocation in passed:
             allocation.pending = None
         if any(argument.value is None for argument in launch.arguments):  # a struct may hold any pointer
@@ -163,13 +163,6 @@ class Launches:
         allocation.settings = [each for each in allocation.settings if each not in covered]
         allocation.changed()
 
-    def _passed(self, launch: Launch) -> Iterator[tuple[Argument, Allocation]]:
-        """Each pointer of a launch with the memory that it points to."""
-        for argument in launch.arguments:
-            found = self._memory.find(int(argument.value)) if _is_pointer(argument) and argument.value else None
-            if found:
-                yield argument, found
-
     # --- what the host has to do with a fault
 
     def explained(self, kind: str, at: int, base: int = 0, used: Place = NOWHERE) -> str | None:
@@ -196,12 +189,12 @@ class Launches:
         """Tell of a launch that a trial has put right."""
         if self.last is not None:
             place, launch = self.last
-            array = next((each for argument, each in self._passed(launch) if argument.name == facts.get("array")), None)
-            more = array.facts() if array else {}
+            arrays = {argument.name: each.facts() for argument, each in self._memory.passed(launch)}
+            more = arrays.get(str(facts.get("array")), {})
             self._mistakes.add(name, place, used, **{"kernel": launch.kernel, **more, **facts})
 
     def _too_small(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> str | None:
-        parameter = next((argument for argument, each in self._passed(launch) if each is allocation), None)
+        parameter = next((argument for argument, each in self._memory.passed(launch) if each is allocation), None)
         each = _typed(allocation, parameter.type) if parameter else allocation.element_bytes
         if at < allocation.address or not each:
             return ""
@@ -219,7 +212,7 @@ class Launches:
         pointers = [
             argument
             for argument in launch.arguments
-            if _is_pointer(argument) and isinstance(argument.value, int) and 0 <= at - argument.value < NEAR
+            if argument.is_pointer and isinstance(argument.value, int) and 0 <= at - argument.value < NEAR
         ]
         near = max(pointers, key=lambda argument: argument.value or 0, default=None)
         if near is None or not isinstance(near.value, int):
@@ -328,16 +321,12 @@ def _arrays_of(added: Added | None) -> object:
     if added is None or not added[1]:
         return object()
     launch, versions = added
-    return launch.kernel, [each for each in launch.arguments if _is_pointer(each)], versions
-
-
-def _is_pointer(argument: Argument) -> bool:
-    return argument.type.replace("__restrict__", "").strip().endswith("*")
+    return launch.kernel, [each for each in launch.arguments if each.is_pointer], versions
 
 
 def _whole_numbers(launch: Launch) -> set[int]:
     """The counts that a launch was given."""
-    return {each.value for each in launch.arguments if isinstance(each.value, int) and not _is_pointer(each)}
+    return {each.value for each in launch.arguments if isinstance(each.value, int) and not each.is_pointer}
 
 
 def _typed(allocation: Allocation, pointer: str) -> int:

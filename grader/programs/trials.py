@@ -32,22 +32,6 @@ class Trial:
     facts: Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class _Number:
-    """A whole number that a launch gives: its place, value and bytes, the parameter's name and the argument's text."""
-
-    at: int
-    value: int
-    size: int
-    parameter: str
-    text: str
-
-    @property
-    def named(self) -> bool:
-        """True if the argument is called what the parameter is."""
-        return _alike(self.text, self.parameter)
-
-
 class Trials:
     """Those of one launch with `findings`. `texts` are its arguments as the source has them."""
 
@@ -56,9 +40,12 @@ class Trials:
     ) -> None:
         self._device, self._kernel, self._launch = device, kernel, launch
         self._findings = [each for each in findings if each.kind in _TRIED]
-        passed = device.named(kernel, launch)
+        passed = device.named(launch)
         self._arrays = {name: each for name, each in passed.items() if each.kind is not Memory.SYMBOL}
         self._texts = [*texts, *[""] * len(launch.given)][: len(launch.given)]
+        self._named = [_alike(text, each.name) for text, each in zip(self._texts, launch.arguments, strict=False)]
+        numbers = {at: int(each.value or 0) for at, each in enumerate(launch.arguments) if each.size}
+        self._numbers = {at: value for at, value in numbers.items() if value > 0}
 
     def cause(self, work: int) -> Trial | None:
         """Return the change that leaves no fault. `work` is what the launch did, in bytes and operations."""
@@ -80,35 +67,30 @@ class Trials:
         return None
 
     def _rows(self) -> Iterator[Trial]:
-        for number in self._numbers():
+        for at, value in self._numbers.items():
             for name, array in self._arrays.items():
                 each, (row, pitch) = array.element_bytes, array.rows
-                if each and number.value * each == row < pitch and not number.named:
-                    facts = {"array": name, "pitch": pitch}
-                    yield self._with(number, pitch // each, "argument-pitch", facts)
+                if each and value * each == row < pitch and not self._named[at]:
+                    yield self._with(at, pitch // each, "argument-pitch", {"array": name, "pitch": pitch})
 
     def _changes(self) -> Iterator[Trial]:
-        numbers = list(self._numbers())
         touched = {each.object for each in self._findings}
-        for number in numbers:
+        for at, value in self._numbers.items():
             for name, array in self._arrays.items():
-                if array.element_bytes > 1 and number.value == array.size:
-                    yield self._with(number, array.length, "argument-bytes", {"array": name})
+                if array.element_bytes > 1 and value == array.size:
+                    yield self._with(at, array.length, "argument-bytes", {"array": name})
                 others = [each.length for each in self._arrays.values() if each.length != array.length]
                 whole = array.length * array.element_bytes == array.size  # else its own size is what is wrong
-                if name in touched and array.length and whole and number.value in others and not number.named:
-                    yield self._with(number, array.length, "argument-length", {"array": name})
-        for one, two in combinations(numbers, 2):
-            if one.value != two.value and one.size == two.size and not (one.named or two.named):
-                yield self._exchanged(one.at, two.at)
-        pointers = [n for n, each in enumerate(self._kernel.parameters) if each.kind == "pointer"]
-        for first, second in combinations(pointers, 2):
-            same = self._kernel.parameters[first].element == self._kernel.parameters[second].element
-            named = any(_alike(self._texts[n], self._kernel.parameters[n].name) for n in (first, second))
-            if not self._held(first, second) or not self._held(second, first):
-                continue
-            if same and not named and self._launch.given[first] != self._launch.given[second]:
-                yield self._exchanged(first, second)
+                if name in touched and array.length and whole and value in others and not self._named[at]:
+                    yield self._with(at, array.length, "argument-length", {"array": name})
+        pointers = {at: each.element for at, each in enumerate(self._kernel.parameters) if each.kind == "pointer"}
+        sizes = {at: self._launch.arguments[at].size for at in self._numbers}
+        for alike in (sizes, pointers):
+            for one, two in combinations(alike, 2):
+                differ = self._launch.given[one] != self._launch.given[two]
+                fit = alike[one] == alike[two] and not (self._named[one] or self._named[two])
+                if differ and fit and self._held(one, two) and self._held(two, one):
+                    yield self._exchanged(one, two)
 
     def _held(self, one: int, other: int) -> bool:
         """False if unset elements of one array are read, and the other has only what this launch has left there."""
@@ -138,20 +120,14 @@ class Trials:
                     changed = replace(launch, grid=(blocks, 1, 1))
                     yield Trial("launch-large", changed, sizes | {"array": item.object or ""})
 
-    def _numbers(self) -> Iterator[_Number]:
-        for n, (parameter, value) in enumerate(zip(self._kernel.parameters, self._launch.given, strict=False)):
-            if parameter.kind == "scalar" and len(value) in (4, 8) and parameter.element not in ("float", "double"):
-                number = int.from_bytes(value, "little", signed=True)
-                if number > 0:
-                    yield _Number(n, number, len(value), parameter.name, self._texts[n])
-
-    def _with(self, number: _Number, value: int, name: str, facts: Mapping[str, object]) -> Trial:
-        facts = {**facts, "parameter": number.parameter, "value": number.value, "right": value}
-        return self._given({number.at: value.to_bytes(number.size, "little")}, name, facts)
+    def _with(self, at: int, right: int, name: str, facts: Mapping[str, object]) -> Trial:
+        argument = self._launch.arguments[at]
+        facts = {**facts, "parameter": argument.name, "value": argument.value, "right": right}
+        return self._given({at: right.to_bytes(argument.size, "little")}, name, facts)
 
     def _exchanged(self, first: int, second: int) -> Trial:
         given = self._launch.given
-        names = {"parameter": self._kernel.parameters[first].name, "second": self._kernel.parameters[second].name}
+        names = {"parameter": self._launch.arguments[first].name, "second": self._launch.arguments[second].name}
         texts = {"text": self._texts[first], "second_text": self._texts[second]}
         return self._given({first: given[second], second: given[first]}, "arguments-exchanged", names | texts)
 
