@@ -44,18 +44,34 @@ FrameError                      a pipe delivered no frame; becomes a `DeviceCras
   ClosedError                   the other side has closed the pipe
 ForkServerError                 the fork server died; another is started
 TooLargeError                   a file is larger than a submission may be; becomes a finding
-NotProvidedError                a call of a whole program that is not supported; becomes `NotSupportedError`
-NotCompiledError                a whole program does not compile; becomes a finding, or ends the trial of an edit
-NoDeviceCodeError               the device half of a whole program does not compile; becomes a finding
+NotCompiledError                a half of a whole program does not compile; a finding, or the end of an edit's trial
 ProtocolError                   a whole program disturbs its own runtime; becomes a finding
 CallError                       a call of a whole program's own fails; the program gets the error's code
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from grader.results import Diagnostic
+
 
 class UsageError(Exception):
     """Invalid input; the message tells the user what is wrong."""
+
+
+class NotSupportedError(UsageError):
+    """A whole program needs something that is not there: it is not run on, so that no answer is wrong."""
+
+
+class NotCompiledError(Exception):
+    """A half of a whole program does not compile; `diagnostics` say why, or `said` does."""
+
+    def __init__(self, diagnostics: Sequence[Diagnostic], said: str = "") -> None:
+        super().__init__(said)
+        self.diagnostics, self.said = tuple(diagnostics), said
 
 
 class DeviceError(Exception):

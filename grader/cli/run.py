@@ -8,8 +8,8 @@ import sys
 from pathlib import Path
 
 from grader.cli import add_define_argument, define, seconds_argument
-from grader.cli.ending import ExitCode, complain
-from grader.errors import GpuUnavailable, UsageError
+from grader.cli.ending import ExitCode
+from grader.errors import GpuUnavailable, NotCompiledError, UsageError
 
 _EXIT_CODES = (
     "Exit codes: the program's own, or 1 where a fault was found; 2 wrong input, or something that is not supported;"
@@ -50,38 +50,36 @@ def run(options: argparse.Namespace) -> int:
     from grader.compiling.values import CompilerUnavailableError
     from grader.devices.gpu_sharing import claim, usable_gpus
     from grader.programs.building import build, found
-    from grader.programs.running import Programs, server_forks
+    from grader.programs.running import Programs, Ran, server_forks
     from grader.programs.sources import read_program
 
     source = read_program(options.file, dict(map(define, options.defines)), options.folders, options.more)
     folder = options.file.resolve().parent
-    ran = None
     try:
         before = found(source)
         with server_forks(quiet=before is not None and before.known.quiet) as forks:
             built = before or build(source, lambda words: print(f"grader: {words}", file=sys.stderr, flush=True))
-            if not built.errors:
-                claimed = claim(usable_gpus("gpu")) if options.device == "gpu" else None
-                with (
-                    claimed.held() if claimed else contextlib.nullcontext(),
-                    contextlib.closing(Programs(forks, built, gpu=claimed.ordinal if claimed else -1)) as programs,
-                ):
-                    ran = programs.run(
-                        source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr),
-                        brief=not (options.json or options.out),
-                    )  # fmt: skip
-                    if ran.clean:
-                        return ran.code  # what tells of a run takes longer to load than most programs take to run
+            claimed = claim(usable_gpus("gpu")) if options.device == "gpu" else None
+            with (
+                claimed.held() if claimed else contextlib.nullcontext(),
+                contextlib.closing(Programs(forks, built, gpu=claimed.ordinal if claimed else -1)) as programs,
+            ):
+                ran = programs.run(
+                    source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr),
+                    brief=not (options.json or options.out),
+                )  # fmt: skip
+                if ran.clean:
+                    return ran.code  # what tells of a run takes longer to load than most programs take to run
+                ended: Ran | NotCompiledError = ran
+    except NotCompiledError as error:
+        ended = error
     except GpuUnavailable as error:
         raise UsageError(f"no GPU can be used: {error}") from None
     except CompilerUnavailableError as error:
         raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
     from grader.programs.report import results_of
 
-    results, refused = results_of(options.file, source, built, ran)
-    if refused:
-        complain(refused)
-        return ExitCode.USAGE
+    results = results_of(options.file, source, ended)
     if options.json:
         print(results.to_json())
     elif results.findings:
@@ -103,4 +101,4 @@ def run(options: argparse.Namespace) -> int:
         return ExitCode.GRADER_FAULT
     if not results.passed:
         return ExitCode.FAILED
-    return ran.code if ran else ExitCode.FAILED
+    return ExitCode.FAILED if isinstance(ended, NotCompiledError) else ended.code

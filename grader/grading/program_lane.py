@@ -22,7 +22,7 @@ from grader.assignment import TestCase
 from grader.compiling.values import CompileProblem, CompilerUnavailableError
 from grader.devices.base import Compiled, Device, DeviceCrash, Launched
 from grader.emulator.result import Counters
-from grader.errors import UsageError
+from grader.errors import NotCompiledError, NotSupportedError, UsageError
 from grader.files import read_bounded
 from grader.grading.compare import judge_outputs, wrong_outputs
 from grader.grading.lane import Lane, LaneSteps, count_within, run_cases
@@ -40,7 +40,7 @@ from grader.labs.traffic import Counts, Measured, traffic_of
 from grader.plaintext import plain
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import MAX_FILE_BYTES
-from grader.programs.building import Built, NotSupportedError, build
+from grader.programs.building import Built, build
 from grader.programs.running import Programs, Ran, server_forks
 from grader.programs.sources import Source
 from grader.programs.telling import KernelCounts, Told
@@ -85,14 +85,6 @@ def run_program_lane(
         tile_width=tile_width, compiled=compiled, outcomes=outcomes, findings=counted.findings, counted=counted,
         notes=counted.notes,
     )  # fmt: skip
-
-
-class NotCompiledError(Exception):
-    """One of the halves does not compile."""
-
-    def __init__(self, diagnostics: Sequence[Diagnostic], said: str) -> None:
-        super().__init__(said)
-        self.diagnostics, self.said = diagnostics, said
 
 
 def _not_compiled(name: str, tile_width: int, errors: Sequence[Diagnostic], said: str) -> Lane:
@@ -151,7 +143,7 @@ class ProgramRuns:
 
     @classmethod
     def of(cls, opened: OpenAssignment, source: StudentSource, tile_width: int, forks: ForkServer) -> ProgramRuns:
-        """Build a program, or recall what was built. Raise as `build` does, `NotCompiledError` too."""
+        """Build a program, or recall what was built. Raise as `build` does."""
         config, lab = opened.config, opened.lab
         assert isinstance(config, ProgramConfig)
         assert isinstance(lab, ProgramLab)
@@ -161,8 +153,6 @@ class ProgramRuns:
             spelled={name: name for name in config.headers},
         )
         built = build(program, lambda _: None)
-        if built.errors:
-            raise NotCompiledError(built.errors, "")
         return cls(opened, config, lab, program, built, forks, config.limits.seconds)
 
     def outcome(self, case: TestCase) -> CaseOutcome:
@@ -214,10 +204,6 @@ class ProgramRuns:
             replace(self.program, number=number), lab.arguments(config, problem), folder, seconds=self.seconds,
             output=(printed, complained), stdin=subprocess.DEVNULL, writable=[folder / name for name in written],
         )  # fmt: skip
-        if ran.told.unsupported and ran.told.refused:
-            raise NotSupportedError(ran.told.refused)
-        if ran.told.refused:
-            raise NotCompiledError(ran.told.diagnostics, ran.told.refused)
         files = {}
         for name, most in written.items():
             with contextlib.suppress(OSError):

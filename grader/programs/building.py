@@ -15,7 +15,7 @@ import re
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +24,7 @@ from grader.cache import MOST_BYTES, digest, kept_folder
 from grader.compiling.clang import clang_program
 from grader.compiling.lexer import lex, normalize
 from grader.compiling.values import CompilerUnavailableError
-from grader.errors import UsageError
+from grader.errors import NotCompiledError, NotSupportedError, UsageError
 from grader.files import write_whole
 from grader.processes.child import die_with_parent, limit
 from grader.processes.sandbox import restrict
@@ -65,10 +65,6 @@ _NOT_LINKED = re.compile(r"^ld\.lld: error: (undefined|duplicate) symbol: (.+)((
 _AT = re.compile(r"^>>> (?:referenced by|defined at) (?:.* \()?([^()\n]+):(\d+)\)?$", re.MULTILINE)
 
 
-class NotSupportedError(UsageError):
-    """The program needs something that is not there: it is not run, so that no answer is wrong."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
     """What is kept beside a built program: `unlooked` are the calls whose error it drops.
@@ -83,11 +79,10 @@ class Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Built:
-    """A program that can run, or the errors why not, and what is known of it before its run."""
+    """A program that can run, and what is known of it before its run."""
 
-    program: Path | None = None
-    errors: tuple[Diagnostic, ...] = ()
-    known: Known = Known()
+    program: Path
+    known: Known
 
 
 def build(source: Source, say: Callable[[str], None]) -> Built:
@@ -96,6 +91,7 @@ def build(source: Source, say: Callable[[str], None]) -> Built:
     Raises:
         CompilerUnavailableError: `ziglang` is not installed.
         NotSupportedError: the program calls a function, or includes a header, that is not provided.
+        NotCompiledError: its host half does not compile.
 
     """
     done = found(source)
@@ -105,8 +101,6 @@ def build(source: Source, say: Callable[[str], None]) -> Built:
     libraries = _libraries(say)
     with tempfile.TemporaryDirectory(prefix="grader-build-") as work:
         made = _compile(source, libraries, Path(work))
-        if made.program is None:
-            return made
         _forget_oldest(kept.parent)
         whole = kept.with_name(f"{kept.name}.{os.getpid()}")
         shutil.copy(made.program, whole)
@@ -172,22 +166,22 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
     for unit, made in zip(source.units, objects, strict=True):
         given = f"./{unit}" if unit[0] in "-@" else unit  # not an option, nor a file of options
         status, log = _in_walls(
+            "clang",
             [*_CUDA, *libraries.flags, f"-I{_INCLUDE}", f"-I{_ALSO_FOR_DEVICES}", "-Xclang", "-fcuda-include-gpubinary",
              "-Xclang", "image", *defines, *(f"-I{name}" for name in source.folders), "-c", given, "-o", made],
-            ("clang",), top, work, libraries.folder,
+            top, work, libraries.folder,
         )  # fmt: skip
         messages += parse_clang_log(log)
         if status:
             errors = tuple(item for item in messages if item.severity == "error")
             _require_supported(errors)
             errors = _naming_macros(errors, source)
-            return Built(errors=errors or (_error(log.strip()[:500], unit),))
+            raise NotCompiledError(errors or [_error(log.strip()[:500], unit)])
     unlooked = tuple((item.file, item.line) for item in messages if "ignoring return value" in item.message)
-    status, log = _in_walls(
-        [*libraries.link, *_WRAPPED, "-o", "program", *objects], ("ld.lld",), top, work, libraries.folder
-    )
+    linked = [*libraries.link, *_WRAPPED, "-o", "program", *objects]
+    status, log = _in_walls("ld.lld", linked, top, work, libraries.folder)
     if status:
-        return Built(errors=tuple(_of_linking(log, source)) or (_error(log.strip()[:500], source.name),))
+        raise NotCompiledError([*_of_linking(log, source)] or [_error(log.strip()[:500], source.name)])
     return Built(program=work / "program", known=Known(unlooked=unlooked))
 
 
@@ -269,7 +263,7 @@ def _provided(name: str) -> str:
     return path.read_text(encoding="utf-8", errors="replace") if ours and path.is_file() else ""
 
 
-def _in_walls(options: Sequence[str], tool: Sequence[str], top: Path, work: Path, libraries: Path) -> tuple[int, str]:
+def _in_walls(tool: str, options: Sequence[str], top: Path, work: Path, libraries: Path) -> tuple[int, str]:
     """Run a tool of `ziglang` on what a student wrote, in `work` below `top`. Return its exit status and its words."""
 
     def walls() -> None:
@@ -277,20 +271,27 @@ def _in_walls(options: Sequence[str], tool: Sequence[str], top: Path, work: Path
         limit(_SECONDS, _MEMORY_MB)
         restrict(writable=[top], readable=[libraries, _HERE, _ALSO_FOR_DEVICES], programs=True)
 
-    with tempfile.TemporaryFile() as said:  # a file has a limit, and what is sent through a pipe has none
-        try:
-            done = subprocess.run(
-                [clang_program(), *tool, *options], cwd=work, env={"TMPDIR": str(top), "HOME": str(top)},
-                stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said, timeout=_CLOCK_SECONDS, check=False,
-                preexec_fn=walls,
-            )  # fmt: skip
-        except subprocess.TimeoutExpired:
-            return 1, f"compiling takes longer than {_SECONDS} seconds"
-        said.seek(0)
-        log = said.read(1 << 20).decode("utf-8", "replace")
-    if done.returncode < 0 or (done.returncode and not log):
+    try:
+        status, log = _run((tool, *options), work, {"TMPDIR": str(top), "HOME": str(top)}, _CLOCK_SECONDS, walls)
+    except subprocess.TimeoutExpired:
+        return 1, f"compiling takes longer than {_SECONDS} seconds"
+    if status < 0 or (status and not log):
         log += f"\nthe compiler was stopped: it may take {_SECONDS} seconds and {_MEMORY_MB >> 10} GB"
-    return done.returncode, log
+    return status, log
+
+
+def _run(
+    words: Sequence[str], work: Path, environment: Mapping[str, str], seconds: float,
+    before: Callable[[], None] | None = None,
+) -> tuple[int, str]:  # fmt: skip
+    """Run `ziglang`. Return its exit status, and the beginning of its words."""
+    with tempfile.TemporaryFile() as said:  # a file has a limit, and what is sent through a pipe has none
+        done = subprocess.run(
+            [clang_program(), *words], cwd=work, env=environment, preexec_fn=before, timeout=seconds, check=False,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=said,
+        )  # fmt: skip
+        said.seek(0)
+        return done.returncode, said.read(1 << 20).decode("utf-8", "replace")
 
 
 # --- what is built once
@@ -350,18 +351,12 @@ def _build_libraries(work: Path, folder: Path) -> tuple[list[str], list[str]]:
 
 def _zig(work: Path, *options: str) -> str:
     """Run `ziglang` on the grader's own text. Return what it said."""
-    caches = {
-        "ZIG_GLOBAL_CACHE_DIR": str(work / "cache"),
-        "ZIG_LOCAL_CACHE_DIR": str(work / "local"),
-        "HOME": str(work),
-    }
-    done = subprocess.run(
-        [clang_program(), *options], cwd=work, env={"PATH": os.environ.get("PATH", ""), **caches},
-        capture_output=True, timeout=_LIBRARY_SECONDS, check=False, text=True,
-    )  # fmt: skip
-    if done.returncode:
-        raise CompilerUnavailableError(f"ziglang cannot build its libraries: {done.stderr.strip()[-500:]}")
-    return done.stderr
+    caches = {"ZIG_GLOBAL_CACHE_DIR": str(work / "cache"), "ZIG_LOCAL_CACHE_DIR": str(work / "local")}
+    environment = {"PATH": os.environ.get("PATH", ""), "HOME": str(work), **caches}
+    status, said = _run(options, work, environment, _LIBRARY_SECONDS)
+    if status:
+        raise CompilerUnavailableError(f"ziglang cannot build its libraries: {said.strip()[-500:]}")
+    return said
 
 
 def _machine() -> str:

@@ -19,11 +19,12 @@ from grader.emulator.ptx.mangling import base_name
 from grader.emulator.result import Run, RunFinding
 from grader.emulator.running.buffers import GlobalBuffer
 from grader.emulator.unsupported import Unsupported
+from grader.errors import NotSupportedError
 from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import CallError, Code, Launch, Memory, Place, Rows
 from grader.programs.device_half import compile_half
 from grader.programs.properties import Properties
-from grader.programs.protocol import WINDOW_BYTES, NotProvidedError
+from grader.programs.protocol import WINDOW_BYTES
 from grader.programs.sources import Source
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ class Device:
     def load(self, names: Sequence[str], variables: Sequence[str]) -> None:
         """Load the device half with the kernels of these mangled names, and compile it where no earlier run has.
 
-        Raise `NoDeviceCodeError`, `Unsupported`.
+        Raise `NotSupportedError`, `NotCompiledError`, `Unsupported`.
         """
         half = json.loads(self.half or "{}")
         if half.get("names") != list(names):
@@ -150,9 +151,9 @@ class Device:
     def allocate(
         self, kind: Memory, size: int, place: Place, *, name: str = "", rows: tuple[int, int] = (0, 0)
     ) -> Allocation:
-        """Return new memory. Raise `CallError` where there is none left, `NotProvidedError` for too many arrays."""
+        """Return new memory. Raise `CallError` where there is none left, `NotSupportedError` for too many arrays."""
         if self.held >= self.most_held:
-            raise NotProvidedError(f"holding more than {self.most_held} allocations at a time is not supported")
+            raise NotSupportedError(f"holding more than {self.most_held} allocations at a time is not supported")
         if size > self.most_bytes - self.used:
             raise CallError(Code.NO_MEMORY)
         offset, pages = 0, -(-size // _PAGE) * _PAGE

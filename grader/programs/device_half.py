@@ -8,14 +8,10 @@ import re
 from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from grader.emulator.ptx.mangling import base_name, demangle
-from grader.programs.protocol import NotProvidedError
+from grader.errors import NotCompiledError, NotSupportedError
 from grader.programs.sources import Source
-
-if TYPE_CHECKING:
-    from grader.results import Diagnostic
 
 _FOR_BOTH = "cuda/cmath"
 """The grader's own header that both halves read."""
@@ -25,19 +21,11 @@ _NOT_PROVIDED = re.compile(
 """Errors of NVRTC at what a kernel may do with the device's own runtime."""
 
 
-class NoDeviceCodeError(Exception):
-    """The file's device half does not compile; the diagnostics say why."""
-
-    def __init__(self, diagnostics: Sequence[Diagnostic], said: str) -> None:
-        super().__init__(said)
-        self.diagnostics = diagnostics
-
-
 def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
     """Compile the kernels of these mangled names. Return what `Device.load` reads.
 
-    For an `arch` of sm_XX there is machine code in it, too. Raise `NotProvidedError` for kernels that launch kernels,
-    `NoDeviceCodeError` for what does not compile.
+    For an `arch` of sm_XX there is machine code in it, too. Raise `NotSupportedError` for kernels that launch
+    kernels, `NotCompiledError` for what does not compile.
     """
     from grader.compiling.compiled_kernel import parameters, type_aliases
     from grader.compiling.frontend import compile_with, entry_names  # take time; a text that is kept needs none
@@ -63,9 +51,9 @@ def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
     if not made.ok:
         if missing := _NOT_PROVIDED.search(made.log):
             what = f"{missing[3]} in device code" if missing[3] else "a kernel that launches a kernel"
-            raise NotProvidedError(f"{missing[1]}:{missing[2]}: {what} is not supported")
+            raise NotSupportedError(f"{missing[1]}:{missing[2]}: {what} is not supported")
         said = made.problems[0].message if made.problems else made.log[:500]
-        raise NoDeviceCodeError(made.diagnostics, said)
+        raise NotCompiledError(made.diagnostics, said)
     declared: dict[str, tuple[KernelDeclaration, Lexed]] = {}
     for file in files.values():
         lexed = lex(normalize(file))
@@ -76,7 +64,7 @@ def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
     for name in names:
         entry = _entry(name, entries)
         if entry is None:
-            raise NoDeviceCodeError((), f"the kernel {base_name(name)} is not in the compiled device code")
+            raise NotCompiledError((), f"the kernel {base_name(name)} is not in the compiled device code")
         declaration, lexed = declared.get(base_name(name), (None, lex("")))
         shared = shared_declarations(lexed.source, defines, declaration.name) if declaration else ()
         kernels.append({

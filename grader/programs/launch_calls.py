@@ -13,13 +13,14 @@ from grader.compiling.values import KernelParameter
 from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
 from grader.emulator.result import Counters, Executed, Run, RunFinding
 from grader.emulator.running.buffers import GlobalMemory
+from grader.errors import NotSupportedError
 from grader.hardware import occupancy_of
 from grader.programs.calls import AccessKind, Argument, CallError, Code, Launch, Place, Touch
 from grader.programs.device import MOST_PRINTED, Device, KnownKernel, Seen, runs
 from grader.programs.history import LAUNCH, History
 from grader.programs.memory_calls import MOST_TOUCHES
 from grader.programs.ordering import NS_OF_LAUNCH, time_of_launch
-from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, Reply, by_name
+from grader.programs.protocol import UNANSWERED, Call, Reply, by_name
 from grader.programs.trials import Trials
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ class LaunchCalls:
         run = self._device.launch(known.kernel, launch)
         unsupported = next((item for item in run.findings if item.kind == "unsupported"), None)
         if unsupported is not None:
-            raise NotProvidedError(unsupported.message)
+            raise NotSupportedError(unsupported.message)
         self._count(launch, run.executed)
         self._told(call, known, run)
         self._previous = known
@@ -140,7 +141,7 @@ class LaunchCalls:
         )  # fmt: skip
         self._history.launches.launching(call.place, launch)
         if math.prod(launch.grid) > _MOST_BLOCKS:
-            raise NotProvidedError(f"a grid of more than {_MOST_BLOCKS:,} blocks is not supported")
+            raise NotSupportedError(f"a grid of more than {_MOST_BLOCKS:,} blocks is not supported")
         return _Known(kernel, launch)
 
     def _told(self, call: Call, known: _Known, run: Run) -> None:

@@ -33,10 +33,6 @@ class ProtocolError(Exception):
     """The program sent something that its runtime does not send."""
 
 
-class NotProvidedError(Exception):
-    """A call asks for something that is not there: the program is not run on, so that no answer is wrong."""
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
     """One call of the runtime: its name, where it stands, its numbers and its bytes."""

@@ -11,8 +11,8 @@ from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from grader.emulator.result import Counters
+from grader.errors import NotCompiledError
 from grader.labs.traffic import line_counts
-from grader.programs.building import Built
 from grader.programs.properties import GPU
 from grader.programs.sources import Source
 from grader.report.add_sentences import worded
@@ -21,7 +21,6 @@ from grader.results import (
     Check,
     Compile,
     DeviceInfo,
-    Diagnostic,
     Finding,
     Kind,
     LineCount,
@@ -38,18 +37,15 @@ if TYPE_CHECKING:
     from grader.programs.running import Ran
 
 
-def results_of(path: Path, source: Source, built: Built, ran: Ran | None) -> tuple[Results, str]:
-    """Return the results, and why the program was refused; empty if it was not."""
-    diagnostics, findings, refused = built.errors, list[Finding](), ""
-    if ran is not None:
-        diagnostics, findings = ran.told.diagnostics, list(ran.told.findings)
+def results_of(path: Path, source: Source, ended: Ran | NotCompiledError) -> Results:
+    """Return the results of a program that has run, or that does not compile."""
+    if isinstance(ended, NotCompiledError):
+        ran, diagnostics, findings = None, ended.diagnostics, [_not_compiling(source, ended)]
+    else:
+        ran, diagnostics, findings = ended, (), [*ended.told.findings]
         if ran.late:
             said = "The program did not end in the time that it has: does a loop in it, or in a kernel, never end?"
             findings.append(Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=said))
-        if ran.told.unsupported:
-            refused = ran.told.refused
-    if built.errors or (ran is not None and ran.told.refused and not refused):
-        findings.insert(0, _not_compiling(source, diagnostics, "" if ran is None else ran.told.refused))
     text, gpu = source.files[source.name], ran.told.gpu if ran else {}
     walls = {} if ran is None else {"walls": ran.walls.in_force, "missing_walls": ran.walls.missing}
     results = Results(
@@ -70,7 +66,7 @@ def results_of(path: Path, source: Source, built: Built, ran: Ran | None) -> tup
         seconds=round(ran.seconds, 4) if ran else 0.0,
         check=Check(text="main()", threads=sum(each.threads for each in ran.told.kernels) if ran else 0),
     )
-    return worded(results), refused
+    return worded(results)
 
 
 def _lines(source: Source, ran: Ran | None) -> tuple[LineCount, ...]:
@@ -96,12 +92,12 @@ def _timed(source: Source, gpu: Mapping[str, Any]) -> dict[str, str]:
     return {"event times": f"modelled: bytes over the bandwidth of the {GPU.name}, operations over its peak"}
 
 
-def _not_compiling(source: Source, diagnostics: tuple[Diagnostic, ...], said: str) -> Finding:
-    first = next((item for item in diagnostics if item.severity == "error"), None)
+def _not_compiling(source: Source, error: NotCompiledError) -> Finding:
+    first, *others = [*(item for item in error.diagnostics if item.severity == "error"), None]
     line = first.line if first and first.file == source.name else 0
     where = f"{PurePath(first.file).name}:{first.line}: " if first and not line and first.line else ""
-    more = sum(item.severity == "error" for item in diagnostics) - 1
-    message = f"The compiler says: {where}{first.message}." if first else f"The program does not compile: {said}."
+    more = len(others) - 1
+    message = f"The compiler says: {where}{first.message}." if first else f"The program does not compile: {error.said}."
     if more > 0:
         message += f" There {'is 1 more error' if more == 1 else f'are {more} more errors'}."
     return Finding(

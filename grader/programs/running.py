@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from grader.devices.process import START_SECONDS, ChildProcess
-from grader.errors import DeviceTimeout
+from grader.errors import DeviceTimeout, NotCompiledError, NotSupportedError
 from grader.processes.child import (
     PATIENCE,
     child_environment,
@@ -113,7 +113,6 @@ class Programs:
         self, forks: ForkServer, built: Built, *, gpu: int = -1, half: str | None = None, runs: int = 1
     ) -> None:
         self._built, self._gpu = built, gpu
-        assert built.program is not None
         known = recalled(built.program)
         self._keeps = gpu < 0 and half is None  # what is kept is for the emulator
         self._known = known if self._keeps else replace(known, half=half or "")
@@ -150,14 +149,14 @@ class Programs:
         """Run the program in `folder`, and print what it prints as it does so.
 
         It may read that folder and the files that its arguments name, and write to the files in `writable`, which are
-        there already. With `brief`, nothing but faults is of interest. Raise what `ChildProcess.request` raises.
+        there already. With `brief`, nothing but faults is of interest. Raise what `ChildProcess.request` raises,
+        `NotSupportedError` where the program asks for what is not there, `NotCompiledError` for its device half.
         """
         # libwb takes several in one word: `-i a.raw,b.raw`
         words = dict.fromkeys(part for word in arguments for part in (word, *re.split("[,=]", word)) if part)
         given = [path for path in (folder / word for word in words) if path.is_file()]
         program, theirs, shared, expected = self._built.program, self._theirs.pop(0), self._shared, available()
         keep_below = ctypes.CDLL(None).personality if self._gpu >= 0 else None
-        assert program is not None
 
         def walls() -> None:
             os.setsid()
@@ -210,11 +209,17 @@ class Programs:
         code = code if code >= 0 else 128 - code
         answer = self._server.ask(ENDED, json.dumps(code).encode(), seconds=START_SECONDS)
         ran = Ran(code=code, server=self._server, answer=answer, walls=expected, late=out_of_time, seconds=spent)
-        half = self._known.half if ran.clean else ran.told.half or self._known.half
-        known = replace(self._known, half=half, quiet=ran.clean or not ran.told.findings)
+        told = None if ran.clean else ran.told
+        known = replace(
+            self._known, half=(told and told.half) or self._known.half, quiet=told is None or not told.findings
+        )
         if known != self._known and self._keeps:
             remember(program, known)
         self._known = known
+        if told and told.refused:
+            if told.diagnostics is None:
+                raise NotSupportedError(told.refused)
+            raise NotCompiledError(told.diagnostics, told.refused)
         return ran
 
 

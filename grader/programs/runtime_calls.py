@@ -15,13 +15,14 @@ import numpy as np
 from grader.compiling.values import CompilerUnavailableError
 from grader.devices.gpu_driver import SURVIVABLE, GpuError
 from grader.emulator.unsupported import Unsupported
+from grader.errors import NotCompiledError, NotSupportedError
 from grader.programs.calls import AccessKind, Block, CallError, Code, Misuse, Place, Touch
 from grader.programs.device import Device
 from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
 from grader.programs.line_table import LineTable
 from grader.programs.memory_calls import MemoryCalls
-from grader.programs.protocol import UNANSWERED, Call, NotProvidedError, ProtocolError, Reply, by_name
+from grader.programs.protocol import UNANSWERED, Call, ProtocolError, Reply, by_name
 
 if TYPE_CHECKING:
     from grader.results import Finding
@@ -56,7 +57,7 @@ class Runtime:
         self.history = History(self.files, device.allocations, gpu=gpu, unlooked=dropped)
         self.called: Counter[str] = Counter()
         self.launches = LaunchCalls(device, self.history)
-        self.unsupported = ""
+        self.refused: NotSupportedError | NotCompiledError | None = None
         self._last = 0
         self._broken: list[Finding] = []
         memory = MemoryCalls(device, self.history, partial(lines.place_of, exact=True))
@@ -98,8 +99,12 @@ class Runtime:
             reply = Reply(code=Code.INVALID_VALUE)
         except CallError as error:
             reply = Reply(code=error.code)
-        except NotProvidedError as missing:
-            self.unsupported = f"{call.place.file}:{call.place.line}: {missing}"
+        except NotSupportedError as error:
+            where = f"{call.place.file}:{call.place.line}: " if call.place.line else ""
+            self.refused = NotSupportedError(f"{where}{error}")
+            reply = Reply(code=801)
+        except NotCompiledError as error:
+            self.refused = error
             reply = Reply(code=801)
         except GpuError as error:
             reply = Reply(code=error.code if error.code in _error_names() else _UNKNOWN)
@@ -143,13 +148,11 @@ class Runtime:
             raise ProtocolError("names of other kernels than it has")
         try:
             self.device.load(names[variables:], names[:variables])
-        except (NotProvidedError, CompilerUnavailableError) as refused:
-            self.unsupported = str(refused)
-            return Reply(code=801)
-        except (Unsupported, GpuError) as refused:
-            device = "emulator" if isinstance(refused, Unsupported) else "GPU"
-            self.unsupported = f"the {device} cannot run this program: {refused}"
-            return Reply(code=801)
+        except CompilerUnavailableError as error:
+            raise NotSupportedError(str(error)) from None
+        except (Unsupported, GpuError) as error:
+            device = "emulator" if isinstance(error, Unsupported) else "GPU"
+            raise NotSupportedError(f"the {device} cannot run this program: {error}") from None
         sizes = [number for kernel in self.device.kernels for number in (len(kernel.sizes), *kernel.sizes)]
         return Reply(data=np.array(sizes, np.uint32).tobytes())
 
@@ -179,7 +182,7 @@ class Runtime:
         return Reply(data=np.array(self.history.order.unfinished()[:_MOST_GUARDED], np.int64).tobytes())
 
     def _unsupported(self, call: Call) -> None:
-        raise NotProvidedError(f"{call.data.decode('ascii', 'replace')[:200]} is not supported")
+        raise NotSupportedError(f"{call.data.decode('ascii', 'replace')[:200]} is not supported")
 
     # --- errors, and what the device is
 

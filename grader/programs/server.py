@@ -21,6 +21,7 @@ import numpy as np
 
 from grader.devices.gpu_driver import CupyDriver, Driver, GpuError
 from grader.devices.process import GREETING, Frame, Packed, Service, refuse, serve, take_over_pipes, write_frame
+from grader.errors import NotCompiledError, NotSupportedError
 from grader.processes.child import extra_package_folders, hide_gpus, limit_memory
 from grader.processes.sandbox import prepare, restrict
 from grader.programs.sources import Source
@@ -67,7 +68,6 @@ class ProgramService(Service):
     def _serve(self, request: ServeRequest) -> None:
         from grader.programs.calls import Place
         from grader.programs.device import Device
-        from grader.programs.device_half import NoDeviceCodeError
         from grader.programs.line_table import LineTable
         from grader.programs.protocol import UNANSWERED, WINDOW_BYTES, Channel, ProtocolError
         from grader.programs.runtime_calls import Runtime
@@ -92,20 +92,19 @@ class ProgramService(Service):
                 reply = self._runtime.answer(call)
                 if call.name != UNANSWERED:
                     channel.send(reply)
-        except NoDeviceCodeError as error:
-            self._more = {"refused": str(error), "diagnostics": tuple(error.diagnostics)}
         except ProtocolError as error:
             self._runtime.broke(str(error))
         except MemoryError:
             place = call.place if call else Place(request.source.name, 0)
             said = f"{place.file}:{place.line}: this needs more memory than the emulator may have"
-            self._more = {"refused": said, "unsupported": True}
+            self._runtime.refused = NotSupportedError(said)
         except OSError:
             pass  # the program has ended in the middle
         finally:
             channel.close()
-        if self._runtime.unsupported and not self._more:
-            self._more = {"refused": self._runtime.unsupported, "unsupported": True}
+        if refused := self._runtime.refused:
+            self._more["refused"] = str(refused)
+            self._more["diagnostics"] = refused.diagnostics if isinstance(refused, NotCompiledError) else None
         if device.half != request.half:
             self._more["half"] = device.half
 

@@ -39,7 +39,8 @@ class KernelCounts:
 class Told:
     """All findings, in order, each with its facts; what was launched, and how often each function was called.
 
-    `refused` says why the device half could not run, if so. `half` is that half as a text to keep, if this run has
+    `refused` says why the program could not run on, if so: its device half does not compile, where there are
+    `diagnostics`. `half` is that half as a text to keep, if this run has
     compiled it. `gpu` are the facts of the GPU, if the program ran on one.
     """
 
@@ -47,8 +48,7 @@ class Told:
     kernels: tuple[KernelCounts, ...] = ()
     calls: Mapping[str, int] = field(default_factory=dict)
     refused: str = ""
-    unsupported: bool = False
-    diagnostics: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] | None = None
     half: str = ""
     gpu: Mapping[str, Any] = field(default_factory=dict)
 

@@ -17,17 +17,17 @@ from grader.compiling.lexer import lex
 from grader.devices.base import Compiled, DeviceError, Emulator
 from grader.edits.change import Change, Edit
 from grader.emulator.result import Counters
+from grader.errors import NotCompiledError, NotSupportedError
 from grader.grading.bench import Bench, Build
 from grader.grading.lane import Lane
 from grader.grading.launching import StudentSource
 from grader.grading.measuring import is_measured
 from grader.grading.opened import OpenAssignment
-from grader.grading.program_lane import NotCompiledError, ProgramRuns
+from grader.grading.program_lane import ProgramRuns
 from grader.grading.running import CaseOutcome
 from grader.grading.shapes import Budget
 from grader.processes.child import usable_cores
 from grader.processes.forkserver import ForkServer
-from grader.programs.building import NotSupportedError
 from grader.programs.running import server_forks
 from grader.results import Cause, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
