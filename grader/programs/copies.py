@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 
 from grader.elements import SPELLED
 from grader.programs.allocations import Allocation, Allocations, Part, Setting
@@ -16,8 +15,6 @@ from grader.programs.ordering import Ordering, time_of_copy
 
 MOST_SETTINGS = 32
 """Copies and fills of one allocation that are remembered."""
-_MOST_RANGES = 64
-"""Ranges of one copy that are looked at for what nothing has written."""
 _HARMLESS_BYTES = (0, 255, -1)
 """Bytes that mean something in elements of any size: 0, and -1 or NaN."""
 FLOAT_FORMATS = {2: "<e", 4: "<f", 8: "<d"}
@@ -88,8 +85,8 @@ class Copies:
     ) -> None:
         """Judge a copy; copies to and from symbols too, with their addresses. Raise `CallError` where it cannot be.
 
-        `unset` are the ranges of source addresses that nothing has written since the allocation; those between rows
-        are passed over. `heap` are the blocks of the host's that the two are in.
+        `unset` are the ranges of source addresses that nothing has written since the allocation. `heap` are the blocks
+        of the host's that the two are in.
         """
         if to.amount > 1:
             self._narrow(place, to, source)
@@ -102,8 +99,7 @@ class Copies:
             raise CallError(Code.INVALID_VALUE)
         if read.on_device and not target.on_device:
             # where a launch did not run as it should, what it leaves out is told with it
-            left_out = [] if self._mistakes.spoilt else list(_in_rows(unset, source))
-            self._came_back(place, read, source.size, left_out)
+            self._came_back(place, read, source.size, [] if self._mistakes.spoilt else unset)
         for each in ends:
             if each.allocation:
                 self._used(each.allocation, each.role == "target", place, each)
@@ -304,17 +300,3 @@ class Copies:
         on_device = target.on_device and source.on_device
         if (stream is None and not on_device) or pageable:
             self._ordering.host_waits(clock=work[1])
-
-
-def _in_rows(ranges: Sequence[tuple[int, int]], rows: Rows) -> Iterator[tuple[int, int]]:
-    """Return the parts of ranges that lie in rows."""
-    start, width, count, pitch = rows
-    if count == 1 or pitch <= width:
-        yield from ranges
-        return
-    pieces = (
-        (max(begin, start + row * pitch), min(end, start + row * pitch + width))
-        for begin, end in ranges
-        for row in range((begin - start) // pitch, -(-(end - start) // pitch))
-    )
-    yield from islice(((begin, end) for begin, end in pieces if begin < end), _MOST_RANGES)

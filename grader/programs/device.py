@@ -212,14 +212,16 @@ class Device:
         """Copy a range."""
         self.write(to, size, self.read(source, size).copy())
 
-    def unset(self, start: int, end: int) -> list[tuple[int, int]]:
-        """Return the parts of a range of addresses that nothing has written."""
-        buffer, begin = self._at(start)
+    def unset(self, rows: Rows) -> list[tuple[int, int]]:
+        """Return the ranges of addresses in rows that nothing has written; what lies between rows is passed over."""
+        buffer, begin = self._at(rows.start)
         if not buffer.fresh:
             return []
         if buffer.earlier is None:
-            return [(start, end)]
-        return [(start + a, start + b) for a, b in runs(~buffer.earlier[begin : begin + end - start])]
+            return [(start, start + rows.width) for start in rows.starts()]
+        written, first = buffer.earlier[begin:], rows.start
+        of_rows = ((start, written[start - first : start - first + rows.width]) for start in rows.starts())
+        return [(start + a, start + b) for start, flags in of_rows for a, b in runs(~flags)]
 
     def _at(self, address: int) -> tuple[GlobalBuffer, int]:
         found = self.loaded.memory.find(address)

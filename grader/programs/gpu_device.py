@@ -20,7 +20,7 @@ from grader.devices.gpu_driver import Driver, GpuError, Region
 from grader.emulator.lowering.traits import meets_grid
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.result import Run
-from grader.programs.calls import Launch
+from grader.programs.calls import Launch, Rows
 from grader.programs.device import Device, KnownKernel
 from grader.programs.properties import Properties
 
@@ -88,7 +88,7 @@ class GpuDevice(Device):
         else:
             self.driver.copy(target, origin)
 
-    def unset(self, start: int, end: int) -> list[tuple[int, int]]:  # noqa: ARG002 (see `Device`)
+    def unset(self, rows: Rows) -> list[tuple[int, int]]:  # noqa: ARG002 (see `Device`)
         """Return nothing: what kernels write on a GPU is not known."""
         return []
 

@@ -118,7 +118,7 @@ class MemoryCalls:
         from_device = self._device.holds(source)
         self._history.copies.copied(
             call.place, to, source, Direction(kind), stream=self._asked_for(stream, to, source),
-            unset=self._device.unset(source.start, source.end)[:MOST_TOUCHES] if from_device else [],
+            unset=self._device.unset(source)[:MOST_TOUCHES] if from_device else [],
             heap=(self._block(call, heap[:2], to.end, 0), self._block(call, heap[2:], source.end, 1)),
         )  # fmt: skip
         # each end is in device memory as a whole now, or the host's

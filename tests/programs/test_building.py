@@ -130,6 +130,25 @@ def test_a_device_half_that_is_kept_is_compiled_again_for_other_kernels_alone(mo
         device(first.half).load(["_Z6threePi"], [])
 
 
+def test_rows_with_room_between_them_are_copied_back_without_a_word():
+    """What lies between rows was never written, and is not copied; a row that nothing has written is told."""
+    made = device()
+    made.load(["_Z5twicePi"], [])
+    history = History(made.source.files, made.allocations)
+    calls = MemoryCalls(made, history, lambda _: pytest.fail("it is looked up")).calls
+
+    def call(name: str, *numbers: int) -> Reply | None:
+        return calls[name](Call(name=name, place=Place("twice.cu", 20), numbers=numbers, data=b"\0" * 64))
+
+    for rows, found in ((4, []), (3, ["copied-unset"])):
+        reply = call("cudaMallocPitch", 400, 4, 0)
+        assert reply is not None
+        address, pitch, _ = reply.numbers
+        call("cudaMemset2D", address, 0, 400, -1, rows, pitch)
+        call("cudaMemcpy2D", 0x5555_0000_0000, address, 400, Direction.DEVICE_TO_HOST, -1, 4, 400, pitch, 0, 0, 0, 0)
+        assert [each.kind.value for each in history.findings] == found
+
+
 def test_a_copy_between_blocks_that_it_fits_into_looks_up_no_lines():
     """That reads the program's whole line table: where a block was allocated is told of one that is too short."""
     made = device()

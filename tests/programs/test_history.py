@@ -574,17 +574,6 @@ def test_a_host_pointer_that_is_given_to_cuda_free_is_told(told: Told) -> None:
     assert told.only("wrong-free", 30) == "cudaFree is given a host pointer."
 
 
-def test_rows_with_room_between_them_are_copied_without_a_word(told: Told) -> None:
-    """What lies between rows was never written, and is not copied."""
-    a = told.malloc(10, 4 * 512)
-    unset = [(a + row * 512 + 400, a + (row + 1) * 512) for row in range(4)]
-    more: list[tuple[int, int]]
-    for more, found in (([], []), ([(a + 512, a + 520)], [("copied-unset", 20)])):
-        ends = Rows(HOST, 400, 4, 400), Rows(a, 400, 4, 512)
-        told.history.copies.copied(Place("a.cu", 20), *ends, TO_HOST, unset=[*unset, *more])
-        assert told.found() == found
-
-
 def test_what_is_not_freed_is_a_warning_and_a_reset_frees_all(told: Told) -> None:
     """With names and lines."""
     told.malloc(10), told.malloc(11)
