@@ -25,7 +25,7 @@ from grader.compiling.compiled_kernel import (
     unoptimised_shared_problem,
 )
 from grader.compiling.directives import CHECK_FILE, CHOSEN_FILE, fixed_macros, read_chosen, taken_missing
-from grader.compiling.headers import STAND_INS, declared_in
+from grader.compiling.headers import STAND_INS, declared_in, extra_with
 from grader.compiling.hostcode import Blanked
 from grader.compiling.kernels import near_miss, pointer_names, shared_declarations, uses_shared
 from grader.compiling.nvrtc import Nvrtc
@@ -202,7 +202,10 @@ def _needed_header(file: SubmittedFile, errors: Sequence[Diagnostic]) -> Compile
             if header:
                 on_line = file.lexed.line(token.start)
                 line = _include_line(file, header)
-                return CompileProblem.of("header-not-provided", line, header=header, name=token.text, on_line=on_line)
+                named = {"header": header, "name": token.text, "on_line": on_line}
+                if extra := extra_with(header):
+                    return CompileProblem.of("header-not-installed", line, extra=extra, **named)
+                return CompileProblem.of("header-not-provided", line, **named)
     return None
 
 

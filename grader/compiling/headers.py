@@ -30,8 +30,21 @@ def _names(file: str) -> list[str]:
     return own_text(file, _TEXTS).split()
 
 
+def wheel_folders(*names: str) -> list[Path]:
+    """Return the existing folders of these names inside NVIDIA's wheels."""
+    spec = importlib.util.find_spec("nvidia")
+    roots = (spec.submodule_search_locations or ()) if spec else ()
+    return [Path(root) / name for root in roots for name in names if (Path(root) / name).is_dir()]
+
+
+# The device half of cuRAND is in its headers, which are installed with the extra `curand` only: without them they
+# count as empty, because mostly host code needs them.
+_CURAND = tuple(
+    folder for folder in wheel_folders("curand/include", "cu13/include") if (folder / "curand_kernel.h").is_file()
+)
+_CURAND_NAMES = frozenset(_names("curand_names.txt"))
 STAND_INS: dict[str, str] = {
-    **dict.fromkeys(_names("empty_names.txt"), "#pragma once\n"),
+    **dict.fromkeys((*_names("empty_names.txt"), *(() if _CURAND else _CURAND_NAMES)), "#pragma once\n"),
     **dict.fromkeys(("limits.h", "climits", "limits"), own_text("limits.h", _TEXTS)),
     **dict.fromkeys(("float.h", "cfloat"), own_text("float.h", _TEXTS)),
     **dict.fromkeys(("math.h", "cmath", "math_functions.h"), own_text("math.h", _TEXTS)),
@@ -54,7 +67,7 @@ _COMES_ALONG = tuple(
 # Libraries that host code calls; their headers do not compile for a device.
 _HOST_LIBRARY = re.compile(r"thrust/[a-z_/]+\.h|cub/(?:cub|util_[a-z]+|device/[a-z_]+)\.cuh|cutlass/[a-z_/]+\.h")
 # CUDA's own headers, by name or folder; they are read from the installed wheels.
-_CUDA_NAMES = frozenset(_names("cuda_names.txt"))
+_CUDA_NAMES = frozenset(_names("cuda_names.txt")) | (_CURAND_NAMES if _CURAND else frozenset())
 _CUDA_FOLDER = re.compile(
     r"(?:cooperative_groups/[a-z_]+\.h|cuda/(?:std/)?[a-z_0-9]+|cub/(?:block|warp|thread)/[a-z_]+\.cuh)"
 )
@@ -124,6 +137,7 @@ def include_folders(cuda_major: int) -> tuple[Path, ...]:
     With them come libcu++, CUB and Thrust, which CuPy ships.
     """
     toolkit = _toolkit_folders(cuda_major)
+    toolkit += _CURAND if toolkit else ()
     spec = importlib.util.find_spec("cupy") if toolkit else None
     if spec is None or spec.origin is None:
         return toolkit
@@ -139,6 +153,11 @@ def missing_wheel(header: str, cuda_major: int) -> str:
     else:
         package = "'cuda-grader[wmma]'" if name == "mma.h" else f"nvidia-cuda-runtime-cu{cuda_major}"
     return f"CUDA's {name} is not installed on this machine: `pip install {package}` brings it."
+
+
+def extra_with(header: str) -> str:
+    """Return the extra of this package that brings a header that is empty here; "" where none does."""
+    return "cuda-grader[curand]" if header in _CURAND_NAMES else ""
 
 
 def _toolkit_folders(cuda_major: int) -> tuple[Path, ...]:
@@ -171,13 +190,6 @@ def _version_fits(root: Path, cuda_major: int) -> bool:
         return False
     match = re.search(r"#define\s+CUDA_VERSION\s+(\d+)", text)
     return match is not None and int(match.group(1)) // 1000 == cuda_major
-
-
-def wheel_folders(*names: str) -> list[Path]:
-    """Return the existing folders of these names inside NVIDIA's wheels."""
-    spec = importlib.util.find_spec("nvidia")
-    roots = (spec.submodule_search_locations or ()) if spec else ()
-    return [Path(root) / name for root in roots for name in names if (Path(root) / name).is_dir()]
 
 
 # What device code gets of other libraries. nvcc has the host's C++ library and CUB. Here, names of `std` come from
@@ -215,4 +227,5 @@ def thrust_headers(included: Iterable[str]) -> tuple[str, ...]:
 def declared_in(name: str, headers: Iterable[str]) -> str:
     """Return the first of these headers that declares `name` and is empty here; "" if none does."""
     fits = [header for header, names in _EMPTY_HERE if names.fullmatch(name)]
-    return next((header for header in headers if any(pattern.fullmatch(header) for pattern in fits)), "")
+    empty = (header for header in headers if header in STAND_INS or header not in _CUDA_NAMES)
+    return next((header for header in empty if any(pattern.fullmatch(header) for pattern in fits)), "")

@@ -33,6 +33,7 @@ def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
     from grader.compiling.lexer import Lexed, lex, normalize
     from grader.compiling.values import CompileOptions
     from grader.devices.front_end import declared_arrays
+    from grader.results import Kind
 
     main, *others = source.files
     files, defines, spelled = dict(source.files), source.defines, source.spelled
@@ -52,6 +53,9 @@ def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
         if missing := _NOT_PROVIDED.search(made.log):
             what = f"{missing[3]} in device code" if missing[3] else "a kernel that launches a kernel"
             raise NotSupportedError(f"{missing[1]}:{missing[2]}: {what} is not supported")
+        for problem in made.problems:
+            if problem.kind is Kind.UNSUPPORTED:
+                raise NotSupportedError(f"{main}:{problem.line}: {problem.message}")
         said = made.problems[0].message if made.problems else made.log[:500]
         raise NotCompiledError(made.diagnostics, said)
     declared: dict[str, tuple[KernelDeclaration, Lexed]] = {}

@@ -199,7 +199,8 @@ class Programs:
                 # more than the program has: where that does nothing, it is ended, and the server answers
                 with ended_after(process, PATIENCE * seconds) as late:
                     self._server.ask(SERVE, json.dumps(asdict(request)).encode(), seconds=seconds + 1)
-                    os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # its clock is there until then
+                    with contextlib.suppress(ChildProcessError):  # ended as it was late, and waited for there
+                        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # its clock is there until then
             except DeviceTimeout:
                 return Ran(code=_LATE, server=self._server, walls=expected, late=True)
             used = worked(process.pid)

@@ -12,6 +12,7 @@ import pytest
 from grader.check.examining import Asked, Examined, examine
 from grader.check.launches import LaunchTextError, parse_launches
 from grader.cli import main
+from grader.compiling import headers
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.report.page import html
 from grader.results import Kind, Results, Severity
@@ -297,15 +298,29 @@ def test_a_sentence_begins_with_no_name_of_the_file(device: EmulatorDevice):
 
 def test_a_header_that_is_not_provided_is_the_graders_limit(device: EmulatorDevice):
     """It is named on its line, with a name that it would declare; host code alone may include it."""
-    kernel = "__global__ void k(float *x) {\n  curandState s;\n  x[0] = curand_uniform(&s);\n}"
-    results = checked(device, "k<<<1, 1>>>(x: float[1])", f"#include <curand_kernel.h>\n{kernel}").results
+    kernel = "__global__ void k(float *x) {\n  thrust::device_ptr<float> s(x);\n  x[0] = s[1];\n}"
+    results = checked(device, "k<<<1, 1>>>(x: float[1])", f"#include <thrust/device_ptr.h>\n{kernel}").results
     (finding,) = results.findings
     assert (finding.kind, finding.severity, finding.line) == (Kind.UNSUPPORTED, Severity.GRADER, 1)
-    assert "needs <curand_kernel.h>, which is not provided here: curandState on line 3 comes from it" in finding.message
+    assert "needs <thrust/device_ptr.h>, which is not provided here: thrust on line 3 comes from it" in finding.message
     assert (results.fault, results.refused) == (None, finding.message)
     host = "#include <thrust/sort.h>\n__global__ void k(float *x) { *x = 1; }\nint main() { thrust::sort(a, b); }"
     plain = f"#include <curand_kernel.h>\n{host}"
     assert not checked(device, "k<<<1, 1>>>(x: float[1])", plain).results.findings
+
+
+RANDOM = "#include <curand_kernel.h>\n__global__ void k(float *x) {\n  curandState s;\n"
+
+
+def test_random_numbers_of_device_code_are_those_of_a_gpu(device: EmulatorDevice):
+    """They are made by CUDA's own header; a state that nothing begins is told on the student's line."""
+    if not headers.is_cuda_header("curand_kernel.h"):
+        pytest.skip("cuRAND is not installed: pip install 'cuda-grader[curand]'")
+    begun = RANDOM + "  curand_init(1234, 0, 0, &s);\n  x[0] = curand_uniform(&s);\n}"
+    examined = checked(device, "k<<<1, 1>>>(x: float[1])", begun)
+    assert examined.arrays["x"].tolist() == pytest.approx([0.1454675])
+    results = checked(device, "k<<<1, 1>>>(x: float[1])", RANDOM + "  x[0] = curand_uniform(&s);\n}").results
+    assert [(finding.kind, finding.line) for finding in results.findings] == [(Kind.UNINITIALIZED_READ, 4)]
 
 
 def test_the_block_primitives_of_cub_can_be_used(device: EmulatorDevice):

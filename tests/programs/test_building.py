@@ -11,9 +11,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from grader.compiling.headers import STAND_INS
+from grader.errors import NotSupportedError
 from grader.programs import building
 from grader.programs.calls import Direction, Place
 from grader.programs.device import Device
+from grader.programs.device_half import compile_half
 from grader.programs.history import History
 from grader.programs.memory_calls import MemoryCalls
 from grader.programs.protocol import Action, Call, Reply
@@ -168,3 +171,11 @@ def test_a_copy_between_blocks_that_it_fits_into_looks_up_no_lines():
     assert call("cudaMemcpy", *copy).action is Action.SEND
     with pytest.raises(pytest.fail.Exception, match="looked up"):
         call("cudaMemcpy", address, on_host + 4, *copy[2:])
+
+
+def test_a_library_of_device_code_that_is_not_installed_is_said_with_what_brings_it(monkeypatch: pytest.MonkeyPatch):
+    """The program is not blamed for it, and does not run."""
+    monkeypatch.setitem(STAND_INS, "curand_kernel.h", "#pragma once\n")
+    text = "#include <curand_kernel.h>\n__global__ void k(float *x, curandState *s) { *x = curand_uniform(s); }\n"
+    with pytest.raises(NotSupportedError, match=r"p\.cu:1: .*pip install 'cuda-grader\[curand\]'"):
+        compile_half(Source(files={"p.cu": text}, defines={}), ["_Z1kPfP17curandStateXORWOW"], "compute_80")
