@@ -345,11 +345,6 @@ class Config(AssignmentModel):
         return False
 
     @property
-    def usual_axis(self) -> str:
-        """The default axis of threadIdx.x; see `geometry`."""
-        return "x"
-
-    @property
     def must_be_met(self) -> bool:
         """Whether a kernel must meet the requirements to pass."""
         return True

@@ -109,7 +109,6 @@ class Bench:
     device: Device
     seed: int
     oracle: Oracle | None = None
-    axis: str = "x"
     not_understood: str = ""  # why nothing can be launched, though the kernel may be right
     lines: OwnLines | None = None  # None where findings stay on the lines that the code says
     steady: bool = False  # whether it is known that turns and time show in nothing, whatever its code has in it
@@ -135,7 +134,7 @@ class Bench:
         """Return the launch on a problem. Raise `ParameterError` if the kernel's parameters do not fit."""
         if self.not_understood:
             raise NotUnderstoodError(self.not_understood)
-        return make_launch(self.config, self.kernel, problem, self.axis)
+        return make_launch(self.config, self.kernel, problem)
 
     def again(self, launch: Launch, variant: Variant) -> Launched | None:
         """Return what a launch gives in another way; None where the device does not answer."""
@@ -331,7 +330,7 @@ def settle(bench: Bench) -> tuple[Bench, tuple[str, ...]]:
     chosen = fitting or left_open.usual
     if chosen is None:
         return bench, left_open.notes
-    return _read(bench, chosen), (*left_open.notes, *chosen.notes)
+    return replace(bench, config=chosen.config), (*left_open.notes, *chosen.notes)
 
 
 def _fitting(bench: Bench, left_open: Readings) -> Reading | None:
@@ -339,13 +338,13 @@ def _fitting(bench: Bench, left_open: Readings) -> Reading | None:
     usual, probe, ragged = left_open.usual, left_open.probe, left_open.ragged
     guessed = bool(left_open.not_understood)
     if usual is not None:
-        right = True if not (left_open.others or guessed) else _is_right(_read(bench, usual), probe)
+        right = True if not (left_open.others or guessed) else _is_right(replace(bench, config=usual.config), probe)
         if right or (right is None and not guessed):
             return usual
     found: list[Reading] = []
     endless = 0
     for reading in left_open.others:
-        tried = _read(bench, reading)
+        tried = replace(bench, config=reading.config)
         right = _is_right(tried, probe)
         endless += right is None
         if right:
@@ -355,10 +354,6 @@ def _fitting(bench: Bench, left_open: Readings) -> Reading | None:
         if endless >= MOST_ENDLESS or len(found) >= MOST_FOUND:
             break
     return found[0] if found else None
-
-
-def _read(bench: Bench, reading: Reading) -> Bench:
-    return replace(bench, config=reading.config, axis=reading.axis)
 
 
 def _is_right(bench: Bench, case: TestCase) -> bool | None:

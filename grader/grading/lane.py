@@ -90,7 +90,7 @@ def run_lane(
         own,
         steps,
         run=lambda case: without_race(bench, run_case(bench, case, ahead=ahead)),
-        place=lambda case: geometry(bench.config, case.sizes, case.tile_width, bench.axis),
+        place=lambda case: geometry(bench.config, case.sizes, case.tile_width),
         line=bench.kernel.kernel_line,
     )
     if steps.main and not steps.budget.spent:

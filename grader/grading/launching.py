@@ -112,7 +112,7 @@ def _request(
                 expected=lab.expected_parameters(config, number) if check_parameters else None,
                 chosen=chosen,
             ),
-            block=geometry(config, sizes, tile_width, "x", steps.index(number) if number in steps else 0).block,
+            block=geometry(config, sizes, tile_width, steps.index(number) if number in steps else 0).block,
             own_launch=check_parameters and config.as_launched,
             constants=lab.constant_bytes(config, cases, tile_width),
             block_of=config.planned[number].launch.block if chosen else (),
@@ -239,16 +239,14 @@ class Geometry:
     shared_bytes: int
 
 
-def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, axis: str, number: int = 0) -> Geometry:
-    """Return the n-th launch's shape at these sizes; `axis` is `x` (as written) or `y` (x and y exchanged)."""
+def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, number: int = 0) -> Geometry:
+    """Return the n-th launch's shape at these sizes."""
     step = config.order_at(dict(sizes), tile_width).steps[number]
     launch, values = config.planned[step.number].launch, {**config.values_at(dict(sizes), tile_width), **step.turn}
     block = [evaluate_size(size, **values) for size in launch.block]
     grid = [evaluate_size(size, **values) for size in launch.grid]
     for counts in (block, grid):
         counts.extend([1] * (3 - len(counts)))
-        if axis == "y":
-            counts[0], counts[1] = counts[1], counts[0]
     return Geometry(
         (grid[0], grid[1], grid[2]),
         (block[0], block[1], block[2]),
@@ -256,11 +254,11 @@ def geometry(config: Config, sizes: Mapping[str, int], tile_width: int, axis: st
     )
 
 
-def make_launch(config: Config, kernel: Compiled, problem: CaseProblem, axis: str) -> Launch:
+def make_launch(config: Config, kernel: Compiled, problem: CaseProblem) -> Launch:
     """Return the launches of `kernel` on a problem. Raise `ParameterError` when its parameters do not fit."""
     lab, steps = lab_of(config), list[KernelLaunch]()
     for number, step in enumerate(config.order_at(problem.sizes, problem.tile_width).steps):
-        place = geometry(config, problem.sizes, problem.tile_width, axis, number)
+        place = geometry(config, problem.sizes, problem.tile_width, number)
         which = config.kernels.index(config.planned[step.number].kernel)
         steps.append(
             KernelLaunch(

@@ -63,13 +63,10 @@ class OpenAssignment:
             if case.tile_width == tile_width and not why_left_out(self.config, case)
         ]
 
-    def bench(self, device: Device, kernel: Compiled, *, config: Config | None = None, axis: str = "") -> Bench:
-        """Return a kernel with the data of this assignment; `config` and `axis` where they are not the assignment's."""
+    def bench(self, device: Device, kernel: Compiled, *, config: Config | None = None) -> Bench:
+        """Return a kernel with the data of this assignment; `config` where it is not the assignment's."""
         config = (config or self.config).choosing(kernel.chosen_values)
-        return Bench(
-            config=config, kernel=kernel, device=device, seed=self.seed, oracle=self.oracle,
-            axis=axis or config.usual_axis,
-        )  # fmt: skip
+        return Bench(config=config, kernel=kernel, device=device, seed=self.seed, oracle=self.oracle)
 
     def compiled(self, device: Device, path: str, tile_width: int, config: Config | None = None) -> Compiled:
         """Compile one of the assignment's own kernels, to be launched by `config` or as students' kernels are."""

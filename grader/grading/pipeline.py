@@ -319,7 +319,7 @@ class Session:
         if like is None:
             return None
         failed = _first_failed(lanes)
-        same = ahead and (ahead.bench.config, ahead.bench.axis) == (like.config, like.axis)
+        same = ahead and ahead.bench.config == like.config
         return ahead if failed is None and same else record_small(opened, self._devices[-1], source, failed, like)
 
     def cause_of(self, unit: GradedUnit) -> models.Cause | None:

@@ -72,7 +72,7 @@ def record(
     problem = bench.problem(case)
     if most_events and max(buffer.content.size for buffer in problem.buffers.values()) > MAX_VALUES:
         raise ValueError("too large to be shown")
-    place = geometry(bench.config, case.sizes, case.tile_width, bench.axis, launch)
+    place = geometry(bench.config, case.sizes, case.tile_width, launch)
     asked = Variant(record=block, recorded_step=launch).of(bench.plan(problem))
     launched = bench.device.launch(bench.kernel, asked)
     judged = judge_outputs(launched, problem)

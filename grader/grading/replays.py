@@ -140,7 +140,7 @@ def _shown(bench: Bench, case: TestCase, left: Left | None) -> list[int]:
 
 def _near(bench: Bench, case: TestCase, block: Dim3, launch: int, title: str, left: Left | None) -> RecordedRun:
     """Record, of the launch that goes wrong, a block that writes a wrong cell, if trying a few finds one."""
-    grid = geometry(bench.config, case.sizes, case.tile_width, bench.axis, launch).grid
+    grid = geometry(bench.config, case.sizes, case.tile_width, launch).grid
     first = (min(block[0], grid[0] - 1), min(block[1], grid[1] - 1), min(block[2], grid[2] - 1))
     made = record(bench, case, first, title, launch=launch, left=left)
     if made.recording.found != () or not made.recording.judged or not made.recording.wrong_elements:
@@ -163,7 +163,7 @@ def _writes_wrong(recording: Recording) -> bool:
 def _blocks(bench: Bench, case: TestCase) -> Iterator[tuple[int, Dim3]]:
     """Yield the blocks of each launch, row by row; only the first where there are too many to look at."""
     for launch in _shown(bench, case, None):
-        grid = geometry(bench.config, case.sizes, case.tile_width, bench.axis, launch).grid
+        grid = geometry(bench.config, case.sizes, case.tile_width, launch).grid
         blocks = tuple((x, y, 0) for y in range(grid[1]) for x in range(grid[0]))
         yield from ((launch, block) for block in (blocks if len(blocks) <= MOST_BLOCKS else blocks[:1]))
 
@@ -317,7 +317,7 @@ def record_kernel(
             if launch >= count:
                 return None, (), (f"there is no launch {launch + 1}: this assignment has {count}",)
             bench = opened.bench(device, compiled)
-            grid = geometry(bench.config, case.sizes, width, bench.axis, launch).grid
+            grid = geometry(bench.config, case.sizes, width, launch).grid
             if block[0] >= grid[0] or block[1] >= grid[1]:
                 return None, (), (f"there is no block ({block[0]},{block[1]}): the grid is {grid[0]}×{grid[1]}",)
             recorded = record(bench, case, (block[0], block[1], 0), launch=launch, most_events=None)

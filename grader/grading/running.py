@@ -76,7 +76,7 @@ def run_case(
     `ahead` may have made the launch already, one without a variant. A recording is not looked at here, but asking for
     one may save machine code: that which records may be there already.
     """
-    place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
+    place = geometry(bench.config, case.sizes, case.tile_width)
     problem = (ahead or bench).problem(case)
     try:
         if ahead:
@@ -115,7 +115,7 @@ class CaseRun:
     def judged(self) -> CaseOutcome:
         """Return the outcome: findings, the comparison of the first output that is not right, and what explains it."""
         bench, case, launched = self.bench, self.case, self.launched
-        place = geometry(bench.config, case.sizes, case.tile_width, bench.axis)
+        place = geometry(bench.config, case.sizes, case.tile_width)
         judged = judge_outputs(launched, self.problem)
         problem, comparison = judged.problem, judged.comparison
         seen, idle = self._seen(right=comparison.right)

@@ -100,7 +100,7 @@ class _Clock:
         self.thresholds = thresholds_at(self.width, self.criterion.thresholds, self.config)
         self.benches = {
             "naive": self._own_kernel(self.config.naive, self.config.for_baseline),
-            "student": opened.bench(self.device, bench.kernel, axis=bench.axis),
+            "student": opened.bench(self.device, bench.kernel, config=bench.config),
             "reference": self._own_kernel(self.config.reference, self.config),
         }
 

@@ -177,7 +177,7 @@ class Stage:
 
     def _launched(self, bench: Bench, seed: int) -> Verified:
         problem = self._asked.problem(bench.config, seed)
-        launch = make_launch(bench.config, bench.kernel, problem, bench.axis)
+        launch = make_launch(bench.config, bench.kernel, problem)
         launched = self._timer.time(bench.kernel, launch, seconds=self._seconds)
         return Verified(milliseconds=1e3 * launched.seconds, fault=_fault_of(launched, launch, problem))
 

@@ -106,7 +106,6 @@ class Reading:
     """One way to interpret what the configuration leaves open, and notes for reports if it is chosen."""
 
     config: Config
-    axis: str
     notes: tuple[str, ...] = ()
 
 

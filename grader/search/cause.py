@@ -84,7 +84,6 @@ class Diagnosis:
         self.devices, self.source, self.lanes = devices, source, lanes
         self._graded_by, self._budget = opened, budget
         bench = next((lane.bench for lane in lanes if lane.bench), None)
-        self.axis = bench.axis if bench else "x"
         # What the assignment leaves open has been settled when the submission was graded, and stays so.
         self.assignment: Assignment = replace(opened.assignment, config=bench.config) if bench else opened.assignment
         self.opened = replace(opened, assignment=self.assignment)
@@ -495,7 +494,7 @@ class Diagnosis:
         width = self._widths[0] if self._widths and self._small else 0
         if width and _OF_WARPS.search(text):
             sizes = self._small[0].sizes
-            while math.prod(geometry(self.assignment.config, sizes, width, "x").block) < 2 * WARP:
+            while math.prod(geometry(self.assignment.config, sizes, width).block) < 2 * WARP:
                 width *= 2
         return width
 
@@ -509,7 +508,7 @@ class Diagnosis:
         )
 
     def _runners(self, width: int) -> list[TrialRunner]:
-        return [TrialRunner(self.opened, device, self.source, self.axis, width) for device in self.devices]
+        return [TrialRunner(self.opened, device, self.source, width) for device in self.devices]
 
     def _seen(self, experiment: Experiment) -> dict[int, int]:
         """The lines where something was seen to be wrong, with a handicap for those that only used it."""
@@ -547,7 +546,7 @@ class Diagnosis:
         rng, lab = np.random.default_rng(7), lab_of(config)
         drawn = (lab.drawn_sizes(config, like, rng, width) for _ in range(DRAWN_SHAPES))
         cases = [replace(like[0], name=f"drawn-{number}", sizes=sizes) for number, sizes in enumerate(drawn)]
-        runner = TrialRunner(self.opened, device, self.source, self.axis, width)
+        runner = TrialRunner(self.opened, device, self.source, width)
         return all(score.passed for score in runner.scores(text, (*cases, *like), Build.UNOPTIMISED))
 
     def _passes(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:
@@ -663,7 +662,7 @@ def find_repair(opened: OpenAssignment, device: Emulator, source: StudentSource,
     errors = [item for item in lane.compiled.diagnostics if item.severity == "error" and item.line]
     if not errors:
         return None
-    runner = TrialRunner(opened, device, source, "x", lane.tile_width)
+    runner = TrialRunner(opened, device, source, lane.tile_width)
     cases = small_cases(opened.assignment, lane.tile_width)[:4]
     compiling: list[Edit] = []
     macro = opened.assignment.config.tile.macro or "TILE_WIDTH"

@@ -170,7 +170,7 @@ def small_benches(
     widths = like.lab.replayed_at(like.config, failing[0]) if source.define_width else ()
     if _IN_WARPS.search(source.text):
         sizes, config = failing[0].sizes, like.config
-        widths = tuple(each for each in widths if math.prod(geometry(config, sizes, each, "x").block) >= WARP)
+        widths = tuple(each for each in widths if math.prod(geometry(config, sizes, each).block) >= WARP)
     for width in widths or (failing[0].tile_width,):
         if (bench := unoptimised(opened, device, source, like, width)) is not None:
             yield bench, failing
@@ -181,7 +181,7 @@ def unoptimised(
 ) -> Bench | None:
     """The kernel with every access that stands in its text; None where it does not compile so."""
     settled = replace(opened, assignment=replace(opened.assignment, config=like.config))
-    runner = TrialRunner(settled, device, source, like.axis, width)
+    runner = TrialRunner(settled, device, source, width)
     kernel = runner.compile(source.text, Build.UNOPTIMISED)
     return runner.bench(kernel) if kernel is not None and kernel.ok else None
 

@@ -64,7 +64,7 @@ class ProgramRunner(TrialRunner):
     def __init__(
         self, opened: OpenAssignment, device: Emulator, source: StudentSource, lane: Lane, forks: ForkServer
     ) -> None:
-        super().__init__(opened, device, source, "x", lane.tile_width)
+        super().__init__(opened, device, source, lane.tile_width)
         self._smallest = min((outcome.case for outcome in lane.outcomes), key=lambda case: case.work)
         self._cores, self._halves = usable_cores(), list[ProgramRuns]()
         own = ProgramRuns.of(opened, source, self.tile_width, forks)

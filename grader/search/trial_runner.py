@@ -73,10 +73,8 @@ LOST = Score(wrong=1 << 30, sound=False)
 class TrialRunner:
     """Tries variants of one submission at one tile width, on one device."""
 
-    def __init__(
-        self, opened: OpenAssignment, device: Emulator, source: StudentSource, axis: str, tile_width: int
-    ) -> None:
-        self.opened, self.device, self.source, self.axis, self.tile_width = opened, device, source, axis, tile_width
+    def __init__(self, opened: OpenAssignment, device: Emulator, source: StudentSource, tile_width: int) -> None:
+        self.opened, self.device, self.source, self.tile_width = opened, device, source, tile_width
         self._last: tuple[tuple[str, Build], Compiled | None] = ("", Build.IN_HASTE), None
         self._units: dict[tuple[bytes | Edit, ...], tuple[int, tuple[Bench, SwitchedSource]]] = {}
         self._compilations = 0
@@ -97,7 +95,7 @@ class TrialRunner:
 
     def bench(self, kernel: Compiled) -> Bench:
         """Return a compiled variant with what its cases have in common."""
-        return self.opened.bench(self.device, kernel, axis=self.axis)
+        return self.opened.bench(self.device, kernel)
 
     def scores(self, text: str, cases: Sequence[TestCase], made: Build = Build.IN_HASTE) -> Iterator[Score]:
         """Yield the score of a text on each case, compiled alone."""

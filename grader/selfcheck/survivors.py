@@ -95,8 +95,7 @@ def read_mutants(opened: OpenAssignment, device: Emulator, reference: str) -> tu
 
 
 def _runner(opened: OpenAssignment, device: Emulator, reference: str, width: int) -> TrialRunner:
-    axis = opened.assignment.config.usual_axis
-    return TrialRunner(opened, device, StudentSource(text=reference, filename=FILENAME), axis, width)
+    return TrialRunner(opened, device, StudentSource(text=reference, filename=FILENAME), width)
 
 
 def _extra_cases(assignment: Assignment, cases: Sequence[TestCase]) -> list[TestCase]:

@@ -82,9 +82,8 @@ class Source:
         compiled = build.compile(student_request(self.assignment, source, width))
         if not compiled.ok:
             return None
-        axis = config.usual_axis
         oracle = told_by(self.assignment) if config.lab == "generic" else None
-        return Bench(config=config, kernel=compiled, device=build, seed=7, oracle=oracle, axis=axis)
+        return Bench(config=config, kernel=compiled, device=build, seed=7, oracle=oracle)
 
 
 def outcomes(

@@ -49,7 +49,7 @@ def cases_of(assignment: Assignment) -> list[TestCase]:
 
 
 def launch_of(bench: Bench, case: TestCase) -> Launch:
-    return make_launch(bench.config, bench.kernel, bench.problem(case), "x")
+    return make_launch(bench.config, bench.kernel, bench.problem(case))
 
 
 def blocks_of(bench: Bench, cases: Sequence[TestCase]) -> list[int]:

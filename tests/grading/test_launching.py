@@ -21,7 +21,7 @@ def kernel(*names: str) -> Compiled:
 
 def test_block_and_grid_cover_the_matrix_with_tiles() -> None:
     """X along the columns."""
-    place = geometry(CONFIG, SIZES, 16, "x")
+    place = geometry(CONFIG, SIZES, 16)
     assert (place.block, place.grid) == ((16, 16, 1), (5, 3, 1))
 
 
@@ -30,14 +30,15 @@ def test_axis_y_exchanges_block_and_grid_as_written() -> None:
     config = CONFIG.model_copy(
         update={"launch": ProductLaunch(block=("T", 4), grid=("ceildiv(N, T)", "ceildiv(M, 4)"))}
     )
-    across, down = (geometry(config, SIZES, 16, axis) for axis in ("x", "y"))
+    turned = config.model_copy(update={"launch": config.launch.model_copy(update={"axis": "y"})})
+    across, down = (geometry(each, SIZES, 16) for each in (config, turned))
     assert (across.block, across.grid) == ((16, 4, 1), (5, 10, 1))
     assert (down.block, down.grid) == ((4, 16, 1), (10, 5, 1))
 
 
 def test_the_naive_kernel_is_launched_as_16_by_16_whatever_the_assignment_says() -> None:
     """One thread a cell of C."""
-    place = geometry(CONFIG.for_baseline, SIZES, 32, "x")
+    place = geometry(CONFIG.for_baseline, SIZES, 32)
     assert place.block == (16, 16, 1)
     assert place.grid == (5, 3, 1)
 
@@ -49,7 +50,7 @@ def test_threads_with_many_cells_may_take_as_many_turns_as_those_with_one() -> N
         update={"launch": ProductLaunch(block=(16, 16), grid=("ceildiv(N, 128)", "ceildiv(M, 128)"))}
     )
     asked = kernel("A", "B", "C", "M", "K", "N")
-    fuels = [make_launch(config, asked, problem, "x").steps[0].fuel for config in (CONFIG, tuned)]
+    fuels = [make_launch(config, asked, problem).steps[0].fuel for config in (CONFIG, tuned)]
     assert fuels[0] == fuels[1]
 
 
@@ -79,7 +80,7 @@ def test_a_cell_counts_as_written_when_any_of_its_bytes_was() -> None:
 def test_an_input_that_was_changed_is_named() -> None:
     """Byte for byte: even another NaN counts."""
     problem = make_problem(make_case(2, 2, 2), ProductConfig(), seed=1)
-    launch = make_launch(CONFIG, kernel(*"abcdef"), problem, "x")
+    launch = make_launch(CONFIG, kernel(*"abcdef"), problem)
     after = {name: array.copy() for name, array in launch.arrays.items()}
     assert changed_inputs(Launched(arrays=after, written={}), launch, problem) == ()
     after["B"][1] += 1

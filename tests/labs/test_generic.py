@@ -392,7 +392,7 @@ def test_each_launch_has_its_own_geometry_and_arguments() -> None:
     """All work on the same arrays; what is scratch holds nothing, and need not stay as it is."""
     case = {case.label: case for case in SCAN.cases()}["two-blocks@64"]
     made = GENERIC.make_problem(case, SCAN.config, seed=4, oracle=told_by(SCAN))
-    launch = make_launch(SCAN.config, Compiled(ok=True, others=(Compiled(ok=True), Compiled(ok=True))), made, "x")
+    launch = make_launch(SCAN.config, Compiled(ok=True, others=(Compiled(ok=True), Compiled(ok=True))), made)
     assert [(step.kernel, step.grid[0], step.block[0]) for step in launch.steps] == [(0, 2, 64), (1, 1, 64), (2, 2, 64)]
     assert launch.steps[1].arguments == (BufferArgument("sums"), 2)
     assert (launch.uninitialized, made.kept, made.outputs) == (("y", "sums"), ("x",), ("y",))

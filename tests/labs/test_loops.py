@@ -153,7 +153,7 @@ def test_each_turn_is_a_launch_on_exchanged_buffers(folder: Path) -> None:
     case = next(case for case in assignment.cases() if case.name == "odd")
     made = GENERIC.make_problem(case, assignment.config, seed=1, oracle=oracle)
     oracle.close()
-    launch = make_launch(assignment.config, Compiled(ok=True), made, "x")
+    launch = make_launch(assignment.config, Compiled(ok=True), made)
     a, b = BufferArgument("a"), BufferArgument("b")
     assert [step.arguments[:3] for step in launch.steps] == [(a, b, 1), (b, a, 2), (a, b, 4), (b, a, 8), (a, b, 16)]
     assert made.memory_of("a") == "b"

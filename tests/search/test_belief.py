@@ -48,7 +48,7 @@ ENDLESS = changed(VECTORS, "if (K % 2 == 0)\n", "if (K % 2 == 0)\n            wh
 def runner(assignment: Assignment, text: str) -> TrialRunner:
     """A runner at tiles of 4."""
     source = StudentSource(text=text, filename="k.cu")
-    return TrialRunner(OpenAssignment(assignment=assignment, seed=3), LocalEmulator(), source, "x", 4)
+    return TrialRunner(OpenAssignment(assignment=assignment, seed=3), LocalEmulator(), source, 4)
 
 
 def believed(assignment: Assignment, faulty: str, changed_text: str) -> bool:

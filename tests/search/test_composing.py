@@ -17,7 +17,7 @@ from tests.search.local import LocalEmulator
 def experiment(assignment, text: str) -> Experiment:
     """An experiment at tiles of 4."""
     opened, source = OpenAssignment(assignment=assignment, seed=3), StudentSource(text=text, filename="k.cu")
-    runner = TrialRunner(opened, LocalEmulator(), source, "x", 4)
+    runner = TrialRunner(opened, LocalEmulator(), source, 4)
     return Experiment([runner], text, small_cases(assignment, 4))
 
 

@@ -31,7 +31,7 @@ def device() -> LocalEmulator:
 def runner(assignment: Assignment, device: LocalEmulator, text: str) -> TrialRunner:
     """A runner for a text, at tiles of 4."""
     return TrialRunner(
-        OpenAssignment(assignment=assignment, seed=3), device, StudentSource(text=text, filename="k.cu"), "x", SMALL
+        OpenAssignment(assignment=assignment, seed=3), device, StudentSource(text=text, filename="k.cu"), SMALL
     )
 
 
@@ -155,7 +155,7 @@ def test_of_two_mistakes_the_edit_that_takes_a_finding_away_is_named(assignment,
     at_two_warps = 8
     lab = TrialRunner(
         OpenAssignment(assignment=assignment, seed=3), device,
-        StudentSource(text=broken, filename="k.cu"), "x", at_two_warps,
+        StudentSource(text=broken, filename="k.cu"), at_two_warps,
     )  # fmt: skip
     experiment = Experiment([lab], broken, small_cases(assignment, at_two_warps))
     edits = [

@@ -26,7 +26,7 @@ def device() -> LocalEmulator:
 def explained(assignment, device, text: str) -> Explained:
     """What is told of a kernel at tiles of two."""
     opened = OpenAssignment(assignment=assignment, seed=3)
-    lab = TrialRunner(opened, device, StudentSource(text=text, filename="k.cu"), "x", WIDTH)
+    lab = TrialRunner(opened, device, StudentSource(text=text, filename="k.cu"), WIDTH)
     kernel = lab.compile(text, Build.UNOPTIMISED)
     assert kernel is not None and kernel.ok
     known = explained_on(lab.bench(kernel), text, small_cases(assignment, WIDTH))

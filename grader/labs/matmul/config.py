@@ -94,6 +94,15 @@ class ProductLaunch(LaunchConfig):
     axis: Literal["x", "y", "auto"] = "x"
     from_file: bool = Field(False, description="as the file's own <<<grid, block>>> says, where that can be followed")
 
+    @property
+    def exchanged(self) -> LaunchConfig:
+        """The launch that is made: block and grid exchanged for `y`; until trials decide, as written."""
+        if self.axis != "y":
+            return self
+        written = {"block": self.block, "grid": self.grid}
+        dims = {name: (*sizes, 1)[1::-1] + sizes[2:] for name, sizes in written.items()}
+        return self.model_copy(update=dims)
+
 
 class ProductPoints(Points):
     """Points by rubric item. What is not listed is worth nothing, and is neither graded nor shown.
@@ -283,7 +292,7 @@ class ProductConfig(DataConfig):
     @property
     def planned(self) -> tuple[PlannedLaunch, ...]:
         """The one launch."""
-        return (PlannedLaunch(self.kernel, self.launch, tuple(map(passed_for, self.roles))),)
+        return (PlannedLaunch(self.kernel, self.launch.exchanged, tuple(map(passed_for, self.roles))),)
 
     def passed_values(self, sizes: Sizes, width: int) -> Sizes:
         """Return sizes and leading dimensions: elements from one row (column-major: one column) to the next."""
@@ -311,11 +320,6 @@ class ProductConfig(DataConfig):
             block=(16, 16), grid=("ceildiv(N, 16)", "ceildiv(M, 16)"), from_file=self.launch.from_file
         )
         return self.model_copy(update={"kernel": "auto", "launch": launch})
-
-    @property
-    def usual_axis(self) -> str:
-        """The columns, if trials decide."""
-        return "y" if self.launch.axis == "y" else "x"
 
     @property
     def must_be_met(self) -> bool:

@@ -18,14 +18,13 @@ LARGEST_TILE = 128
 
 @dataclass(frozen=True, slots=True)
 class OwnLaunch:
-    """One way to launch a kernel, as written for x along the columns; x walks `axis`; `line` is the file's, or 0.
+    """One way to launch a kernel; `line` is the file's, or 0.
 
     `guessed` says what the file leaves open, if anything. The last three are one reading of what else is open: the
     parameters (None: the configuration's), how A, B and C lie in memory, and what C holds before.
     """
 
     launch: ProductLaunch
-    axis: str
     line: int = 0
     guessed: str = ""
     notes: tuple[str, ...] = ()
@@ -45,15 +44,13 @@ def own_launches(kernel: Compiled, roles: Sequence[ParameterRole], config: Produ
 def assumed_launches(kernel: Compiled, config: ProductConfig) -> Iterator[OwnLaunch]:
     """Yield the assignment's launch; for a file that should launch its kernel but does not, also one row of threads."""
     axes = ("x", "y") if config.launch.axis == "auto" else (config.launch.axis,)
-    written = [OwnLaunch(config.launch, axis) for axis in axes]
+    written = [OwnLaunch(config.launch.model_copy(update={"axis": axis})) for axis in axes]
     if not config.as_launched:
         yield from written
         return
-    in_a_row = [
-        # For y, block and grid are exchanged, but a row of threads is still along x.
-        OwnLaunch(config.launch.model_copy(update={"block": ("T * T", 1) if axis == "x" else (1, "T * T")}), axis)
-        for axis in axes
-    ]
+    # For y, block and grid are exchanged, but a row of threads is still along x.
+    rows = {"x": ("T * T", 1), "y": (1, "T * T")}
+    in_a_row = [OwnLaunch(config.launch.model_copy(update={"axis": axis, "block": rows[axis]})) for axis in axes]
     yield from (*written, *in_a_row) if kernel.in_a_plane else (*in_a_row, *written)
 
 
@@ -92,7 +89,7 @@ def _as_product(written: WrittenLaunch, names: Mapping[str, str], config: Produc
             notes = tuple(_notes(written, rounds_down=any(down for *_, down in covered)))
             grid_text = " by ".join(written.grid[:2])
             guessed = "" if any(meant) else f"line {written.line} launches {grid_text} blocks, whatever the sizes are"
-            yield OwnLaunch(config.launch.model_copy(update=made), axis, written.line, guessed, notes)
+            yield OwnLaunch(config.launch.model_copy(update=made), written.line, guessed, notes)
 
 
 def _notes(written: WrittenLaunch, *, rounds_down: bool) -> Iterator[str]:
@@ -125,6 +122,7 @@ def _checked(block: Sequence[str], grid: Sequence[str], shared: str, axis: str) 
         return None
     first, second = (0, 1) if axis == "x" else (1, 0)
     return {
+        "axis": axis,
         "block": (block[first], block[second], block[2]),
         "grid": (grid[first], grid[second], grid[2]),
         "shared_bytes": shared,

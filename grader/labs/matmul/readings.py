@@ -150,7 +150,7 @@ def _reading(config: ProductConfig, way: OwnLaunch, *remarks: str) -> Reading:
             "initial_c": "zero" if unfilled else way.initial_c,
         }
     )
-    return Reading(made, way.axis, (*way.notes, *remarks))
+    return Reading(made, (*way.notes, *remarks))
 
 
 def _with_element(config: ProductConfig, kernel: Compiled) -> tuple[ProductConfig, tuple[str, ...]]:
@@ -175,8 +175,8 @@ def _remark(kernel: Compiled, found: OwnLaunch, usual: OwnLaunch | None, first: 
         told += [f"{names[at]} is {found.roles[at]}" for at in size_positions(kernel.parameters)]
     pairs = zip("ABC", found.layout, first.layout, strict=True)
     told += [f"{name} lies {order} by {order}" for name, order, was in pairs if order != was]
-    if found.axis != first.axis:
-        told.append(f"threadIdx.x walks along the {_ALONG[found.axis]} of C")
+    if found.launch.axis != first.launch.axis:
+        told.append(f"threadIdx.x walks along the {_ALONG[found.launch.axis]} of C")
     if found.launch.block != first.launch.block and not found.line:
         told.append(f"a block is {' by '.join(map(str, found.launch.block))} threads")
     if found.initial_c != first.initial_c:
