@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from grader import labs
-from grader.assignment.declaring import LABS
+from grader.assignment.config import LABS
 from grader.results import Kind
 from grader.results.kinds import KINDS
 from tests.report.samples import missing_barrier
@@ -186,7 +186,7 @@ def test_an_assignment_imports_only_its_own_lab():
         " print(*sorted(name for name in sys.modules if name.startswith('grader.labs') or name == 'numpy'))"
     )
     shown = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    models = ("", ".data", ".matmul", ".matmul.config")
+    models = ("", ".matmul", ".matmul.config")
     assert shown.split() == [f"grader.labs{room}" for room in models]
     assert {*LABS, "unjudged"} == set(labs.LABS)
 

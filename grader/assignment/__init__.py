@@ -5,8 +5,9 @@ expectation.
 """
 
 from grader.assignment.assignment import Assignment, TestCase
+from grader.assignment.config import Config
 from grader.assignment.loading import load_assignment
-from grader.assignment.models import Config, Family, HintLevel
+from grader.assignment.models import Family, HintLevel
 from grader.assignment.yaml_source import AssignmentError, YamlProblem
 
 __all__ = [

@@ -10,7 +10,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from grader.assignment.models import Config, Family
+from grader.assignment.config import Config
+from grader.assignment.models import Family
 from grader.assignment.yaml_source import AssignmentError, Document, YamlProblem, read_yaml
 from grader.errors import UsageError
 from grader.results import SWEEP, Sizes, Visibility, added, exact

@@ -7,9 +7,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.assignment.assignment import Assignment, split_parts, title_of
-from grader.assignment.declaring import LABS, AssignmentFiles, LabDeclaration, declaration_of
+from grader.assignment.config import LABS, AssignmentFiles, Config, config_of
 from grader.assignment.expressions import ExpressionError, evaluate
-from grader.assignment.models import Config, Family, Written
+from grader.assignment.models import Family, Written
 from grader.assignment.yaml_source import (
     AssignmentError,
     Document,
@@ -87,19 +87,18 @@ def _strange_folders(root: Path, names: Collection[str]) -> Iterator[YamlProblem
 
 
 def _load(root: Path, document: Document, paths: Mapping[str, Path]) -> Assignment:
-    declared = declaration_of(_lab_of(document))
-    config = declared.completed(root, validated(declared.config, document))
-    documents, families = _read_families(paths, declared.family)
+    config = validated(config_of(_lab_of(document)), document).completed(root)
+    documents, families = _read_families(paths, config.family)
     files = AssignmentFiles(root=root, config=config, document=document, families=families, documents=documents)
-    further = (problem for check in declared.checks for problem in check(files))
+    further = (problem for check in config.checks for problem in check(files))
     problems = [*_missing_files(files), *_check_cases(files), *_duplicates(files), *further]
     if not problems:
         if not any(family.weight for family in families.values()):
             problems.append(YamlProblem("testcases", 0, "weight", "is 0 in every family: then no case counts"))
-        problems += _check_ratios(files, declared)
-        for location, written, widths in declared.measured(config):
+        problems += _check_ratios(files)
+        for location, written, widths in config.measured():
             problems += _check_sizes(config, document, location, written, widths)
-    problems = problems or list(_check_formulas(files, declared))
+    problems = problems or list(_check_formulas(files))
     if problems:
         raise AssignmentError(*problems)
     return Assignment(root, config, dict(sorted(families.items(), key=lambda item: (item[1].order, item[0]))))
@@ -211,7 +210,7 @@ def _size_problem(config: Config, sizes: Written, widths: Sequence[int]) -> str:
     return ""
 
 
-def _check_ratios(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[YamlProblem]:
+def _check_ratios(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report ratios without a value at some tile width, and an unknown width to time."""
     config, document = files.config, files.document
     criteria = config.performance
@@ -220,7 +219,7 @@ def _check_ratios(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[
         for name, steps in (("traffic", criteria.traffic.thresholds), ("time", criteria.time.thresholds))
         for number, step in enumerate(steps)
     }
-    for location, ratio in {**ratios, **declared.ratios(config)}.items():
+    for location, ratio in {**ratios, **config.ratios()}.items():
         try:
             for width in config.tile.known:
                 evaluate(ratio, **config.of_variant(width))
@@ -231,7 +230,7 @@ def _check_ratios(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[
         yield document.problem(("performance", "time", "tile_width"), f"{timed} is not among tile.widths")
 
 
-def _check_formulas(files: AssignmentFiles, declared: LabDeclaration) -> Iterator[YamlProblem]:
+def _check_formulas(files: AssignmentFiles) -> Iterator[YamlProblem]:
     """Report expressions without a value, each at the first place where it needs one.
 
     These places are all cases that are not left out, at every tile width, and the sizes that `config.yaml` names.
@@ -242,10 +241,10 @@ def _check_formulas(files: AssignmentFiles, declared: LabDeclaration) -> Iterato
     ]
     known: Sequence[int] = config.tile.known
     written = [(name, sizes, known) for name, sizes in cases]
-    written += [(key_text(location), sizes, widths) for location, sizes, widths in declared.measured(config)]
+    written += [(key_text(location), sizes, widths) for location, sizes, widths in config.measured()]
     places = [(name, config.sizes_at(sizes, width), width) for name, sizes, widths in written for width in widths]
     places = [(name, sizes, width) for name, sizes, width in places if not config.left_out(sizes, width)]
-    for location, evaluated in declared.formulas(config):
+    for location, evaluated in config.formulas():
         for name, sizes, width in places:
             try:
                 evaluated(config.values_at(sizes, width))

@@ -6,14 +6,15 @@ descriptions go into the shipped JSON Schemas, so editors show them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, AliasChoices, BaseModel, ConfigDict, Field, model_validator
 
-from grader.assignment.expressions import ExpressionError, check, evaluate_size, sides, turns_of
+from grader.assignment.expressions import check, evaluate_size, sides
+from grader.layouts import ElementLayout
 from grader.results import Sizes, Visibility, added, exact
 
 LARGEST_SEED = 2**63 - 1
@@ -210,6 +211,76 @@ class SweepOf(AssignmentModel):
     )
 
 
+MAX_CONSTANT_BYTES = 64 << 10
+"""CUDA C++ Programming Guide, technical specifications."""
+Way = Literal["in", "out", "inout", "scratch", "constant"]
+Fill = str | int | float
+"""How a buffer is filled: the name of a filling (`FILLINGS` in `grader.labs.launching`), or one number."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BufferSpec:
+    """A buffer: its dimensions as written, its elements, its purpose, and its initial content.
+
+    Elements with several members have one dimension more, the last. `up_to` is the place
+    along its first dimension before which its end begins, which is not judged: an expression, or an element of an
+    output as in `count[0]`.
+    """
+
+    dims: tuple[int | str, ...]
+    layout: ElementLayout
+    way: Way
+    initial: Fill = "random"
+    order: Order = "row"
+    up_to: int | str | None = None
+
+    @property
+    def judged(self) -> bool:
+        """Whether it is compared after the launch."""
+        return self.way in ("out", "inout")
+
+    @property
+    def fresh(self) -> bool:
+        """Whether it holds nothing at first."""
+        return self.way in ("out", "scratch")
+
+    @property
+    def kept(self) -> bool:
+        """Whether it must not change."""
+        return self.way == "in"
+
+    def shape(self, values: Sizes) -> tuple[int, ...]:
+        """Return its dimensions at these sizes. Raise `ExpressionError`."""
+        dims = tuple(
+            values[size] if isinstance(size, str) and size in values else evaluate_size(size, **values)
+            for size in self.dims
+        )
+        return (*dims, self.layout.count) if self.layout.count > 1 else dims
+
+    def size_bytes(self, values: Sizes) -> int:
+        """Return its size in bytes at these sizes. Raise `ExpressionError`."""
+        return math.prod(self.shape(values)) // self.layout.count * self.layout.size_bytes
+
+
+class StructParameter(AssignmentModel):
+    """A parameter that is a struct passed by value: a buffer, a scalar or an expression for each of its members."""
+
+    struct: tuple[Formula | float, ...] = Field(
+        min_length=1, max_length=32, description="a buffer, a scalar or an expression for each member, in order"
+    )
+
+
+def passed_for(parameter: Passed | StructParameter) -> Passed:
+    """Return what is passed for a parameter."""
+    return parameter.struct if isinstance(parameter, StructParameter) else parameter
+
+
+def flattened(parameters: Iterable[Passed | StructParameter]) -> Iterator[Entry]:
+    """Yield what is passed, of structs what their members get."""
+    for each in map(passed_for, parameters):
+        yield from each if isinstance(each, tuple) else (each,)
+
+
 class CaseModel(AssignmentModel):
     """One case: its sizes, and where it differs from its family."""
 
@@ -221,168 +292,6 @@ class CaseModel(AssignmentModel):
     def sizes(self) -> Written:
         """Sizes as written, by name."""
         raise NotImplementedError
-
-
-class Config(AssignmentModel):
-    """The keys of `config.yaml` that are common to all labs.
-
-    This package uses no others; ask the lab about its own.
-    """
-
-    answered_by: ClassVar[tuple[str, ...]]
-    """The functions of which the oracle must define one."""
-    own_oracle: ClassVar[Path | None] = None
-    """An oracle that computes the same as the lab; if an assignment has an identical one, the lab is used instead."""
-    widths_named: ClassVar[tuple[str, str]] = ("tile_widths", "tile.widths")
-    """The keys with tile widths, in a case and in `config.yaml`."""
-
-    lab: str
-    assignment: str = Field(min_length=1, max_length=200)
-    submission: str = Field(description="graded when no file is named; students hand in this name")
-    skeleton: str | None = Field(None, description="the file students start from; default: the submission")
-    kernel: str | Annotated[tuple[str, ...], Field(min_length=1)]
-    tile: Tile = Tile()
-    launch: LaunchConfig
-    points: Points
-    performance: PerformanceCriteria = PerformanceCriteria()
-    limits: Limits = Limits()
-    sweep: SweepOf = SweepOf()
-    seed: Annotated[int, Field(ge=0, lt=LARGEST_SEED + 1)] = 2026
-    hints: bool | HintLevel = Field(
-        "fix", description="how far hints go: none, where (the line), why (what is wrong there), fix (the change)"
-    )
-    oob_read: Literal["fail", "warn"] = "fail"
-    races: RaceRules = RaceRules()
-    device: Literal["auto", "gpu", "cpu"] = "auto"
-    compiler: Literal["auto", "nvrtc", "clang"] = "auto"
-    defines: dict[Identifier, str | int] = Field(default_factory=dict, description="further macros for the compiler")
-    headers: dict[str, str] = Field(default_factory=dict, description="text of headers that submissions include")
-    unknown_headers: Literal["refuse", "empty"] = Field("refuse", description="#include of a header nobody provides")
-    blank_host_code: bool = Field(True, description="main, launchers and other host code are blanked in place")
-    naive: str
-    reference: str
-    oracle: str | None
-
-    @property
-    def size_names(self) -> tuple[str, ...]:
-        """The names of the sizes, in the order in which `--shape` takes them."""
-        raise NotImplementedError
-
-    def left_out(self, sizes: Sizes, width: int) -> str:  # noqa: ARG002 (some labs leave out cases)
-        """Return why a case of these sizes is skipped and costs nothing; "" if it is not."""
-        return ""
-
-    def values_at(self, sizes: Sizes, width: int) -> Sizes:
-        """Return the values that expressions may use: sizes, and the tile width under its macro's name."""
-        return {**sizes, **self.macros_at(width)}
-
-    def of_variant(self, width: int) -> Sizes:
-        """Return the values that sizes and ratios may use: what is known of a variant without any kernel."""
-        return self.values_at({}, width)
-
-    def macros_at(self, width: int) -> Sizes:
-        """Return the macros that the grader sets for a variant, with their values."""
-        return {self.tile.macro: width} if self.tile.macro else {}
-
-    def variant_at(self, width: int) -> str:
-        """Return the variant for messages, `BLOCK = 64`; "" if the grader sets no macro."""
-        return ", ".join(f"{name} = {value}" for name, value in self.macros_at(width).items())
-
-    def sizes_at(self, written: Written, width: int) -> Sizes:
-        """Evaluate sizes at one tile width. Raise `ExpressionError` for anything but whole numbers from 1."""
-        values = self.of_variant(width)
-        sizes = {name: evaluate_size(size, **values) for name, size in written.items()}
-        for name, size in sizes.items():
-            if size < 1:
-                where = f" at {self.variant_at(width)}" if values else ""
-                raise ExpressionError(f"{name} is {size}{where}: a size must be at least 1")
-        return sizes
-
-    @property
-    def case_keys(self) -> str:
-        """What a case may give, for messages."""
-        return f"the sizes are {', '.join(self.size_names)}"
-
-    def sizes_of(self, case: CaseModel) -> Written:
-        """Return a case's sizes as written."""
-        return case.sizes
-
-    def scalars_of(self, case: CaseModel | None = None, name: str = "") -> Mapping[str, float]:  # noqa: ARG002
-        """Return the scalar arguments of a launch, for a listed case or for one that is made under this name."""
-        return {}
-
-    def bounds_of(self, family: Family, case: CaseModel) -> Mapping[str, float]:  # noqa: ARG002 (some labs have them)
-        """Return how far a case's results may be off, by output, where it says so itself."""
-        return {}
-
-    @property
-    def left_to_file(self) -> Mapping[str, ChosenModel]:
-        """The numbers that the file to be launched still has to choose, by name."""
-        return {}
-
-    def choosing(self, numbers: Sizes) -> Config:  # noqa: ARG002 (some labs let files choose)
-        """Return the configuration for a file that chooses these numbers."""
-        return self
-
-    @property
-    def for_baseline(self) -> Config:
-        """The configuration to launch the naive kernel with, whatever its name."""
-        return self
-
-    @property
-    def element_type(self) -> str:
-        """C++ type for a kernel template's arguments that its name does not fix."""
-        return "float"
-
-    @property
-    def whole_program(self) -> bool:
-        """Whether a submission is a program with `main()`, which launches its kernels itself."""
-        return False
-
-    @property
-    def as_launched(self) -> bool:
-        """Whether a submission's own host code defines how to launch its kernel."""
-        return False
-
-    @property
-    def must_be_met(self) -> bool:
-        """Whether a kernel must meet the requirements to pass."""
-        return True
-
-    @property
-    def planned(self) -> tuple[PlannedLaunch, ...]:
-        """The launches, in order."""
-        raise NotImplementedError
-
-    @property
-    def launches_several(self) -> bool:
-        """Whether a run may have more than one launch."""
-        return len(self.planned) > 1 or any(planned.loops for planned in self.planned)
-
-    def order_at(self, sizes: Sizes, width: int) -> LaunchOrder:
-        """Return the launches that are made at these sizes. Raise `ExpressionError` where there is none."""
-        values, steps, memory = self.values_at(sizes, width), list[LaunchStep](), dict[str, str]()
-        for number, planned in enumerate(self.planned):
-            for turn in turns_of(planned.loops, values):
-                steps.append(LaunchStep(number, turn, memory))
-                if planned.swap:
-                    one, other = planned.swap
-                    memory = {**memory, one: memory.get(other, other), other: memory.get(one, one)}
-        if not steps:
-            raise ExpressionError("nothing is launched: no loop has a turn")
-        return LaunchOrder(tuple(steps), memory)
-
-    @property
-    def kernels(self) -> tuple[str | tuple[str, ...], ...]:
-        """The launched kernels, each once, named as in `planned`."""
-        return tuple(dict.fromkeys(planned.kernel for planned in self.planned))
-
-    @property
-    def hint_level(self) -> HintLevel:
-        """The level of hints: `true` means "fix", `false` means "none"."""
-        if isinstance(self.hints, bool):
-            return "fix" if self.hints else "none"
-        return self.hints
 
 
 class Family(AssignmentModel):

@@ -12,14 +12,18 @@ from typing import Any
 from pydantic import BaseModel
 
 from grader.assignment.assignment import KEY, MOST_PARTS, NAME, OF_THE_WHOLE
-from grader.assignment.declaring import LABS, declaration_of
+from grader.assignment.config import Config, config_of
 from grader.assignment.lateness import Rules
-from grader.assignment.models import Config
 from grader.results import Results
 
 FOLDER = Path(__file__).parent / "schemas"
 FILES: dict[str, type[BaseModel]] = {
-    **{name: model for lab in LABS for name, model in declaration_of(lab).schemas.items()},
+    "config.schema.json": config_of("matmul"),
+    "testcases.schema.json": config_of("matmul").family,
+    "generic.schema.json": config_of("generic"),
+    "generic-testcases.schema.json": config_of("generic").family,
+    "hints.schema.json": config_of("generic").further["hints.yaml"],
+    "program.schema.json": config_of("program"),
     "lateness.schema.json": Rules,
     "results.schema.json": Results,
 }

@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 from grader.assignment import Assignment
-from grader.assignment.models import LaunchConfig, PlannedLaunch
+from grader.assignment.models import BufferSpec, LaunchConfig, PlannedLaunch, Way
 from grader.check.launches import BufferText, LaunchPlan, LaunchText, LaunchTextError
 from grader.compiling.advice import is_macro_name, undefined_name
 from grader.compiling.compiled_kernel import parse_type
@@ -47,10 +47,9 @@ from grader.grading.recording import MAX_VALUES, lines_of, record
 from grader.grading.running import CaseRun, hidden, unoptimised
 from grader.labs.base import CaseProblem
 from grader.labs.cases import case_of
-from grader.labs.data import BufferSpec, Way
 from grader.labs.hints import apply_hints, data_hints
+from grader.labs.lab import UnjudgedConfig
 from grader.labs.traffic import line_counts
-from grader.labs.unjudged import UnjudgedConfig
 from grader.layouts import ElementLayout
 from grader.report.add_sentences import worded
 from grader.report.terminal import verdict

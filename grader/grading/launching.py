@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from grader.assignment import Assignment, Config, TestCase
-from grader.assignment.declaring import Evaluated, declaration_of
+from grader.assignment.config import Evaluated
 from grader.assignment.expressions import ExpressionError, evaluate_size
 from grader.compiling.advice import undefined_name
 from grader.compiling.values import ChosenConstant, CompileOptions, CompileProblem
@@ -175,7 +175,7 @@ def launch_impossible(config: Config, kernel: Compiled, cases: Sequence[TestCase
     """
     if not kernel.chosen:
         return ()
-    formulas = [*declaration_of(config.lab).formulas(config)]
+    formulas = [*config.formulas()]
     for case in cases:
         values = {**config.values_at(case.sizes, case.tile_width), **kernel.chosen_values}
         for location, evaluated in formulas:

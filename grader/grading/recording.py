@@ -15,7 +15,6 @@ from grader.grading.bench import Bench, Variant
 from grader.grading.compare import judge_outputs
 from grader.grading.launching import changed_inputs, geometry
 from grader.labs.base import Buffer, CaseProblem
-from grader.labs.data import DataConfig
 from grader.layouts import ElementLayout
 from grader.results import Contents, Recording, SharedArray
 from grader.results.replay.product import PRODUCT
@@ -201,7 +200,6 @@ def _as_contents(values: np.ndarray) -> Contents:
 
 def layouts_of(bench: Bench) -> dict[str, ElementLayout]:
     """Return how the elements of buffers and shared arrays lie in memory, where that is known."""
-    assert isinstance(bench.config, DataConfig)
     own = {name: spec.layout for name, spec in bench.config.specs.items()}
     declared = ((item.name, item.layout(bench.config.structs)) for item in bench.kernel.declarations)
     return own | {name: layout for name, layout in declared if layout is not None and name not in own}

@@ -17,7 +17,7 @@ LABS = {
     "generic": "grader.labs.generic.lab",
     "matmul": "grader.labs.matmul.lab",
     "program": "grader.labs.program.lab",
-    "unjudged": "grader.labs.unjudged",
+    "unjudged": "grader.labs.lab",
 }
 """The module with the `LAB` of each name that `lab` has in config.yaml; `unjudged` are launches without one."""
 

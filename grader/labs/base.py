@@ -12,13 +12,12 @@ import numpy as np
 
 from grader.assignment import Config, TestCase
 from grader.assignment.expressions import ExpressionError, holds
-from grader.assignment.models import Order
-from grader.labs.data import BufferSpec, DataConfig
+from grader.assignment.models import BufferSpec, Order
 from grader.layouts import ElementLayout
 from grader.oracle.values import Objection
 from grader.results import Sizes, in_source
 
-ConfigT = TypeVar("ConfigT", bound=DataConfig)
+ConfigT = TypeVar("ConfigT", bound=Config)
 """A lab's own configuration."""
 
 
@@ -189,7 +188,7 @@ class CaseProblem:
     `inner` in phases.
     """
 
-    config: DataConfig
+    config: Config
     sizes: Sizes
     tile_width: int
     specs: Mapping[str, BufferSpec]

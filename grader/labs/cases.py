@@ -11,10 +11,11 @@ from typing import Generic
 import numpy as np
 
 from grader.assignment import TestCase
+from grader.assignment.config import Config
 from grader.assignment.expressions import ExpressionError, evaluate_size, turns_of
+from grader.assignment.models import MAX_CONSTANT_BYTES
 from grader.errors import UsageError
 from grader.labs.base import CELL, ConfigT, Space, check_asked_for, generator
-from grader.labs.data import MAX_CONSTANT_BYTES, DataConfig
 from grader.results import Sizes, Visibility, Words
 from grader.results.base import variant_values
 
@@ -188,7 +189,7 @@ class Cases(Generic[ConfigT]):
         )
 
 
-def drawn(config: DataConfig, tile_width: int, eighths: int) -> Sizes:
+def drawn(config: Config, tile_width: int, eighths: int) -> Sizes:
     """Return the sizes at which loads are counted, with the first one so many eighths larger."""
     sizes = config.sizes_at(config.counted_at, tile_width)
     first = config.size_names[0]
@@ -214,7 +215,7 @@ def _counts(written: Iterable[int | str], values: Sizes) -> tuple[int, ...]:
     return counts
 
 
-def _period(config: DataConfig, name: str, width: int) -> int:
+def _period(config: Config, name: str, width: int) -> int:
     """Return the number of elements of a size after which the grid grows again; 0 if it does not grow."""
 
     def grid(size: int) -> tuple[int, ...]:

@@ -1,7 +1,8 @@
 """The methods of a lab: everything that depends on what a kernel is meant to compute.
 
 The grader compiles, launches, checks, compares and counts for all labs in the same way. All methods have defaults for
-any assignment of buffers, sizes and expressions; a lab overrides what it knows better.
+any assignment of buffers, sizes and expressions; a lab overrides what it knows better. `UnjudgedLab` is the lab of
+launches without an assignment, whose configuration `grader.check` makes from a text.
 """
 
 from __future__ import annotations
@@ -10,12 +11,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from grader.labs.base import ConfigT
+from pydantic import InstanceOf
+
+from grader.assignment.config import Config
+from grader.assignment.models import BufferSpec, LaunchConfig, PlannedLaunch, Points, RaceRules, Tile
+from grader.labs.base import ConfigT, generator
 from grader.labs.cases import Cases
 from grader.labs.hints import HintRow, data_hints
-from grader.labs.launching import Launching
+from grader.labs.launching import CaseData, Contents, Launching, filled_with, filling_of
 from grader.labs.traffic import Measured, Part
-from grader.results import Beyond, Ideal, Kind, LineCount, Recording, Requirement, Resources, Traffic
+from grader.oracle import Making
+from grader.results import Beyond, Ideal, Kind, LineCount, Recording, Requirement, Resources, Traffic, Words
 from grader.results.kinds import KERNEL_RULES, SafetyRule
 
 
@@ -94,3 +100,60 @@ class Lab(Cases[ConfigT], Launching[ConfigT]):
         small run.
         """
         return None
+
+
+class UnjudgedConfig(Config):
+    """Launches in order, with what each passes, and the buffers that they share; the right results are unknown.
+
+    A buffer is `unsaid` if a kernel may write to it and nothing says what it holds: it holds random numbers and counts
+    as uninitialised, so a read of it shows that it is an input.
+    """
+
+    lab: str = "unjudged"
+    submission: str = ""
+    kernel: str = ""
+    launch: LaunchConfig = LaunchConfig(block=(1,), grid=(1,))
+    tile: Tile = Tile(widths=(1,), macro=None)
+    points: Points = Points.model_construct(correctness=0.0)
+    races: RaceRules = RaceRules(same_value="warn")
+    naive: str = ""
+    reference: str = ""
+    oracle: None = None
+    launches: tuple[InstanceOf[PlannedLaunch], ...]
+    buffers: dict[str, InstanceOf[BufferSpec]]
+    unsaid: frozenset[str] = frozenset()
+
+    @property
+    def specs(self) -> Mapping[str, BufferSpec]:
+        return self.buffers
+
+    @property
+    def size_names(self) -> tuple[str, ...]:
+        """Empty, because every size is a number."""
+        return ()
+
+    @property
+    def planned(self) -> tuple[PlannedLaunch, ...]:
+        return self.launches
+
+
+class UnjudgedLab(Lab[UnjudgedConfig]):
+    """The lab of any launch: nothing is judged."""
+
+    least_fuel = 100_000_000  # as much as any kernel may need that ends
+    tells = MappingProxyType({"own_launch": "yes"})
+
+    def words(self, config: UnjudgedConfig) -> Words:
+        """Return words for results that are not judged."""
+        return Words(lab="generic", width="launch")
+
+    def contents(self, data: CaseData) -> Making[Contents]:
+        """Fill each buffer as its own description says, independent of the other buffers."""
+        yield from ()
+        return {
+            name: filled_with(filling_of(spec.initial), shape, spec.layout, generator(data.seed, name))
+            for name, spec, shape in data.buffers
+        }
+
+
+LAB = UnjudgedLab()

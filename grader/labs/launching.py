@@ -11,8 +11,9 @@ from typing import Any, Generic
 import numpy as np
 
 from grader.assignment import TestCase
+from grader.assignment.config import Config
 from grader.assignment.expressions import evaluate
-from grader.assignment.models import Entry, LaunchStep, Passed
+from grader.assignment.models import BufferSpec, Entry, Fill, LaunchStep, Passed
 from grader.devices.base import Argument, BufferArgument, Compiled, StructArgument
 from grader.elements import ElementType
 from grader.labs.base import (
@@ -27,7 +28,6 @@ from grader.labs.base import (
     generator,
 )
 from grader.labs.cases import MOST_EIGHTHS, drawn
-from grader.labs.data import BufferSpec, DataConfig, Fill
 from grader.layouts import ElementLayout
 from grader.oracle import Call, Making, Oracle, made_of
 from grader.oracle.values import by_member, described, exactly, tolerance
@@ -328,7 +328,7 @@ class Launching(Generic[ConfigT]):
         return ()
 
 
-def _parameter(config: DataConfig, entry: Passed) -> str:
+def _parameter(config: Config, entry: Passed) -> str:
     if isinstance(entry, tuple):
         return f"struct {{{' '.join(f'{_parameter(config, each)};' for each in entry)}}}"
     element = config.number_type(entry)

@@ -19,7 +19,6 @@ from grader.assignment.expressions import ExpressionError
 from grader.edits.change import Edit, SwitchedSource, both
 from grader.grading.bench import Bench
 from grader.labs import lab_of
-from grader.labs.data import DataConfig
 from grader.labs.launching import FIRST_HALF, LAST_HALF, PLAIN
 from grader.results import Kind, Sizes, Visibility
 from grader.search.composing import Place
@@ -187,8 +186,7 @@ class Experiment:
             return []
         runner, first = self.runners[0], self.cases[0]
         opened = runner.opened
-        specs = opened.config.specs if isinstance(opened.config, DataConfig) else {}
-        inputs = [name for name, spec in specs.items() if not spec.fresh and spec.initial == "random"]
+        inputs = [name for name, spec in opened.config.specs.items() if not spec.fresh and spec.initial == "random"]
         if len(inputs) < 2 or (opened.oracle is not None and "inputs" in opened.oracle.functions):
             return []
         kinds = (

@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from grader.edits.change import Change, Edit
 from grader.edits.directions import directed
 from grader.grading.bench import Bench
-from grader.labs.data import DataConfig
 from grader.results import EditedLine
 from grader.search.telling import line_before
 
@@ -41,8 +40,6 @@ class Sized:
 def sized(bench: Bench) -> tuple[Sized, ...]:
     """Return the kernels of a compiled file, in the order of their lines."""
     config, found = bench.config, dict[int, Sized]()
-    if not isinstance(config, DataConfig):
-        return ()
     for launch, planned in enumerate(config.planned):
         kernel = bench.kernel.kernels[config.kernels.index(planned.kernel)]
         passed = bench.lab.passed(config, kernel, launch)

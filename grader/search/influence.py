@@ -16,6 +16,7 @@ from operator import itemgetter
 import numpy as np
 
 from grader.assignment import TestCase
+from grader.assignment.config import Config
 from grader.assignment.expressions import ExpressionError
 from grader.devices.base import Launch, Launched
 from grader.grading.bench import Bench
@@ -23,7 +24,6 @@ from grader.grading.compare import CellState, judge_outputs
 from grader.grading.launching import result_of
 from grader.labs.base import Buffer, CaseProblem, ExpectedBuffer
 from grader.labs.cases import case_of
-from grader.labs.data import DataConfig
 from grader.oracle import Making, made_of
 from grader.results import Kind, Sizes
 
@@ -151,7 +151,6 @@ def launched_in_turn(bench: Bench, launches: Sequence[Launch]) -> Iterator[Launc
 def _small_cases(bench: Bench, failing: Sequence[TestCase]) -> list[TestCase]:
     """Small shapes that the assignment could ask for: those that tell more first, then the fewest elements."""
     config, width = bench.config, bench.kernel.tile_width
-    assert isinstance(config, DataConfig)
     space = bench.lab.space(config, width)
     found: dict[tuple[int, ...], int] = {}
     shrunk = [bench.lab.in_small(case, width).sizes for case in failing]
@@ -204,7 +203,7 @@ def _around(period: int) -> tuple[int, ...]:
     return period - 1 or 1, period, period + 1, 2 * period, 2 * period + 1
 
 
-def _input_elements(config: DataConfig, values: Sizes) -> int:
+def _input_elements(config: Config, values: Sizes) -> int:
     return sum(math.prod(spec.shape(values)) for spec in config.specs.values() if not spec.fresh)
 
 
@@ -323,7 +322,6 @@ def _answers(
 ) -> Sequence[ExpectedBuffer | None]:
     """What must come out where inputs are changed; None where the lab has no answer for it."""
     contents = {name: buffer.content for name, buffer in (*problem.buffers.items(), *problem.constants.items())}
-    assert isinstance(bench.config, DataConfig)
     data = bench.lab.data_of(case, bench.config, seed=bench.seed, oracle=bench.oracle)
 
     def answer(change: _Change) -> Making[ExpectedBuffer]:

@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from grader.assignment import TestCase
-from grader.assignment.models import LaunchConfig, PlannedLaunch, Points
+from grader.assignment.config import Config
+from grader.assignment.models import BufferSpec, LaunchConfig, PlannedLaunch, Points
 from grader.devices.base import Argument, Compiled
 from grader.elements import ELEMENTS
 from grader.labs.base import CaseProblem, ExpectedBuffer
-from grader.labs.data import BufferSpec, DataConfig
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents
 from grader.layouts import ElementLayout
@@ -20,7 +20,7 @@ from grader.oracle import Making
 from grader.results import Visibility
 
 
-class VectorConfig(DataConfig):
+class VectorConfig(Config):
     """Two vectors, their sum and their length."""
 
     @property

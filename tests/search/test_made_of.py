@@ -8,13 +8,13 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from grader.assignment.models import LaunchConfig, PlannedLaunch, Points
+from grader.assignment.config import Config
+from grader.assignment.models import BufferSpec, LaunchConfig, PlannedLaunch, Points
 from grader.compiling.values import CompileOptions
 from grader.devices.base import CompileRequest
 from grader.elements import ELEMENTS
 from grader.grading.bench import Bench
 from grader.labs.base import ExpectedBuffer
-from grader.labs.data import BufferSpec, DataConfig
 from grader.labs.lab import Lab
 from grader.labs.launching import CaseData, Contents
 from grader.layouts import ElementLayout
@@ -29,7 +29,7 @@ from tests.search.local import LocalEmulator
 Answer = Callable[[Mapping[str, np.ndarray]], np.ndarray]
 
 
-class SmallConfig(DataConfig):
+class SmallConfig(Config):
     """x and w of N elements, and y of N elements or one."""
 
     alone: bool = False

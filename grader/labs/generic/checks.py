@@ -11,12 +11,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from grader.assignment.declaring import AssignmentFiles, Evaluated, Measured, YamlFormula, has_value, launch_formulas
+from grader.assignment.config import AssignmentFiles, Evaluated, YamlFormula, has_value, launch_formulas
 from grader.assignment.expressions import FUNCTIONS, ExpressionError, evaluate, evaluate_size, sides, turns_of
-from grader.assignment.models import MAX_CELLS, LaunchConfig
+from grader.assignment.models import MAX_CELLS, MAX_CONSTANT_BYTES, BufferSpec, LaunchConfig, flattened
 from grader.assignment.yaml_source import Document, YamlLocation, YamlProblem
 from grader.elements import ElementType
-from grader.labs.data import MAX_CONSTANT_BYTES, BufferSpec, flattened
 from grader.labs.generic.models import (
     BUILT_IN,
     COUNT_NAMES,
@@ -134,14 +133,6 @@ def _fits_constant_memory(config: Config, values: Sizes) -> None:
 
 def _count(written: str, counts: Sizes, values: Sizes) -> None:
     evaluate(written, **{**counts, **values})
-
-
-def measured_of(config: Config) -> Iterator[Measured]:
-    for key, sizes in (("counted", config.counted), ("timed", config.timed)):
-        if sizes:
-            yield (key,), sizes, config.tile.known
-    if config.replayed_sizes:
-        yield ("replayed",), config.replayed_sizes, (config.replayed_width,)
 
 
 # -- names, buffers, cases ---------------------------------------------------------------------------------------------

@@ -5,16 +5,18 @@ What every lab has (points, limits, hints, compiler) means what it means for the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import ConfigDict, Field, model_validator
 
-from grader.assignment.declaring import LabDeclaration
+from grader.assignment.config import Config, Measured, YamlFormula
 from grader.assignment.expressions import check
 from grader.assignment.models import (
+    AssignmentModel,
+    BufferSpec,
     CaseModel,
     ChosenModel,
     Family,
@@ -25,11 +27,12 @@ from grader.assignment.models import (
     Points,
     Tile,
     Written,
+    flattened,
+    passed_for,
 )
 from grader.assignment.yaml_source import AssignmentError, read_yaml, validated
 from grader.elements import ElementType
-from grader.labs.data import BufferSpec, DataConfig, flattened, passed_for
-from grader.labs.generic.checks import CHECKS, formulas_of, measured_of
+from grader.labs.generic.checks import CHECKS, formulas_of
 from grader.labs.generic.models import (
     MAX_VARIANT,
     BaselineModel,
@@ -52,9 +55,61 @@ from grader.results.base import variant_of, variant_values
 MOST_VARIANTS = 8
 
 
-class GenericConfig(DataConfig):
+HINTS = "hints.yaml"
+_BOUND = "how far each element of a buffer may be from what is right, in the place of the oracle's bound"
+Bounds = dict[Identifier, Annotated[float, Field(ge=0, allow_inf_nan=False)]]
+
+
+def _without_tolerance(data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
+    """Raise `ValueError` for a word that other tools have for `bound`."""
+    for word in ("tolerance", "atol", "rtol"):
+        if isinstance(data, dict) and word in data:
+            raise ValueError(f"'{word}' is no key: bound is, by buffers, such as bound: {{y: 1.0e-3}}")
+    return data
+
+
+class GenericCase(CaseModel):
+    """One case: a number or an expression for every size, and where it differs from its family."""
+
+    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
+
+    inputs: Identifier | None = None
+    bound: Bounds = Field(default_factory=dict, description=_BOUND)
+    tile_widths: Chosen | None = Field(None, alias="variants")
+
+    _tolerance = model_validator(mode="before")(_without_tolerance)
+
+    @model_validator(mode="after")
+    def _sizes_are_formulas(self) -> GenericCase:
+        for name, value in self.sizes.items():
+            if isinstance(value, bool) or not isinstance(value, int | float | str):
+                raise ValueError(f"{name}: expected a whole number or an expression")
+            check(value, names=None)
+        return self
+
+    @property
+    def sizes(self) -> Written:
+        """Sizes and scalars as written, by name; `GenericConfig.sizes_of` tells which are which."""
+        return dict(self.model_extra or {})
+
+
+class GenericFamily(Family):
+    """`testcases/<family>.yaml`; `inputs` is a kind that is built in, or one that oracle.py knows."""
+
+    inputs: Identifier = "random"
+    bound: Bounds = Field(default_factory=dict, description=_BOUND)
+    tile_widths: Chosen | None = Field(None, alias="variants", description="default: all of config.yaml's")
+    cases: tuple[GenericCase, ...] = Field(min_length=1, max_length=200)
+
+    _tolerance = model_validator(mode="before")(_without_tolerance)
+
+
+class GenericConfig(Config):
     """`config.yaml` of a lab that is data alone."""
 
+    family = GenericFamily
+    further: ClassVar[Mapping[str, type[AssignmentModel]]] = {HINTS: HintRows}
+    checks = CHECKS
     answered_by: ClassVar[tuple[str, ...]] = ("expected(inputs, sizes)", "check(inputs, outputs, sizes)")
     widths_named: ClassVar[tuple[str, str]] = ("variants", "variants")
     called: ClassVar[str] = "a generic lab"
@@ -302,86 +357,35 @@ class GenericConfig(DataConfig):
             raise ValueError("counted must give the sizes at which counts are taken")
         return self
 
+    def formulas(self) -> Iterator[YamlFormula]:
+        return formulas_of(self)
 
-_BOUND = "how far each element of a buffer may be from what is right, in the place of the oracle's bound"
-Bounds = dict[Identifier, Annotated[float, Field(ge=0, allow_inf_nan=False)]]
+    def measured(self) -> Iterator[Measured]:
+        """Yield those of `counted`, `timed` and `replayed`."""
+        for key, sizes in (("counted", self.counted), ("timed", self.timed)):
+            if sizes:
+                yield (key,), sizes, self.tile.known
+        if self.replayed_sizes:
+            yield ("replayed",), self.replayed_sizes, (self.replayed_width,)
 
-
-def _without_tolerance(data: Any) -> Any:  # noqa: ANN401 (YAML is data of any type)
-    """Raise `ValueError` for a word that other tools have for `bound`."""
-    for word in ("tolerance", "atol", "rtol"):
-        if isinstance(data, dict) and word in data:
-            raise ValueError(f"'{word}' is no key: bound is, by buffers, such as bound: {{y: 1.0e-3}}")
-    return data
-
-
-class GenericCase(CaseModel):
-    """One case: a number or an expression for every size, and where it differs from its family."""
-
-    model_config = ConfigDict(frozen=True, extra="allow", strict=True)
-
-    inputs: Identifier | None = None
-    bound: Bounds = Field(default_factory=dict, description=_BOUND)
-    tile_widths: Chosen | None = Field(None, alias="variants")
-
-    _tolerance = model_validator(mode="before")(_without_tolerance)
-
-    @model_validator(mode="after")
-    def _sizes_are_formulas(self) -> GenericCase:
-        for name, value in self.sizes.items():
-            if isinstance(value, bool) or not isinstance(value, int | float | str):
-                raise ValueError(f"{name}: expected a whole number or an expression")
-            check(value, names=None)
-        return self
-
-    @property
-    def sizes(self) -> Written:
-        """Sizes and scalars as written, by name; `GenericConfig.sizes_of` tells which are which."""
-        return dict(self.model_extra or {})
+    def completed(self, root: Path) -> GenericConfig:
+        """Add the rows of `hints.yaml`."""
+        if not (root / HINTS).is_file():
+            return self
+        document = read_yaml(root / HINTS, HINTS)
+        rows = validated(HintRows, document).hints
+        known = [requirement.name for requirement in self.requirements]
+        problems = [
+            document.problem(
+                ("hints", number, "requirement"), f"'{name}' is no requirement; they are {', '.join(known)}"
+            )
+            for number, row in enumerate(rows)
+            for name in row.requirement
+            if name not in known
+        ]
+        if problems:
+            raise AssignmentError(*problems)
+        return self.model_copy(update={"rows": rows})
 
 
-class GenericFamily(Family):
-    """`testcases/<family>.yaml`; `inputs` is a kind that is built in, or one that oracle.py knows."""
-
-    inputs: Identifier = "random"
-    bound: Bounds = Field(default_factory=dict, description=_BOUND)
-    tile_widths: Chosen | None = Field(None, alias="variants", description="default: all of config.yaml's")
-    cases: tuple[GenericCase, ...] = Field(min_length=1, max_length=200)
-
-    _tolerance = model_validator(mode="before")(_without_tolerance)
-
-
-HINTS = "hints.yaml"
-
-
-def _with_hints(root: Path, config: GenericConfig) -> GenericConfig:
-    """Add the rows of `hints.yaml`. Raise `AssignmentError`."""
-    if not (root / HINTS).is_file():
-        return config
-    document = read_yaml(root / HINTS, HINTS)
-    rows = validated(HintRows, document).hints
-    known = [requirement.name for requirement in config.requirements]
-    problems = [
-        document.problem(("hints", number, "requirement"), f"'{name}' is no requirement; they are {', '.join(known)}")
-        for number, row in enumerate(rows)
-        for name in row.requirement
-        if name not in known
-    ]
-    if problems:
-        raise AssignmentError(*problems)
-    return config.model_copy(update={"rows": rows})
-
-
-DECLARATION = LabDeclaration(
-    config=GenericConfig,
-    family=GenericFamily,
-    schemas={
-        "generic.schema.json": GenericConfig,
-        "generic-testcases.schema.json": GenericFamily,
-        "hints.schema.json": HintRows,
-    },
-    formulas=formulas_of,
-    measured=measured_of,
-    checks=CHECKS,
-    completed=_with_hints,
-)
+CONFIG = GenericConfig

@@ -24,9 +24,17 @@ from pydantic import (
 )
 
 from grader.assignment.expressions import check, read_loop
-from grader.assignment.models import AssignmentModel, Condition, Formula, Identifier, LaunchConfig
+from grader.assignment.models import (
+    AssignmentModel,
+    BufferSpec,
+    Condition,
+    Formula,
+    Identifier,
+    LaunchConfig,
+    StructParameter,
+    Way,
+)
 from grader.elements import BUFFER_VECTORS, SPELLED, ElementType
-from grader.labs.data import BufferSpec, StructParameter, Way
 from grader.labs.traffic import COUNTS as OF_LAUNCHES
 from grader.labs.traffic import Part
 from grader.layouts import ElementLayout

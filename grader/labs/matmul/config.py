@@ -11,12 +11,13 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field, model_validator
 
-from grader.assignment.declaring import LabDeclaration, YamlFormula, has_value, launch_formulas
-from grader.assignment.expressions import ExpressionError, check, sides
+from grader.assignment.config import Config, Measured, YamlFormula, has_value
+from grader.assignment.expressions import ExpressionError, check
 from grader.assignment.models import (
     MAX_CELLS,
     Amount,
     AssignmentModel,
+    BufferSpec,
     CaseModel,
     Entry,
     Family,
@@ -29,12 +30,16 @@ from grader.assignment.models import (
     Points,
     Ratio,
     ScoreStep,
+    StructParameter,
     TimeCriterion,
     TrafficCriterion,
+    Way,
     Written,
+    flattened,
+    passed_for,
 )
+from grader.assignment.yaml_source import YamlLocation
 from grader.elements import SPELLED, ElementType
-from grader.labs.data import BufferSpec, DataConfig, StructParameter, Way, flattened, passed_for
 from grader.layouts import ElementLayout
 from grader.results import Sizes
 
@@ -193,9 +198,10 @@ class ProductFamily(Family):
     cases: tuple[ProductCase, ...] = Field(min_length=1, max_length=200)
 
 
-class ProductConfig(DataConfig):
+class ProductConfig(Config):
     """`config.yaml`: the assignment."""
 
+    family = ProductFamily
     answered_by: ClassVar[tuple[str, ...]] = ("result(a, b)",)
     own_oracle: ClassVar[Path | None] = _TEMPLATE / "reference" / "oracle.py"
 
@@ -337,27 +343,23 @@ class ProductConfig(DataConfig):
                 raise ValueError(f"parameters must name {pointer} exactly once")
         return self
 
+    def formulas(self) -> Iterator[YamlFormula]:
+        """Yield grid, block, what the sweep may ask for, and parameters."""
+        yield from super().formulas()
+        written = {} if isinstance(self.parameters, str) else self.parameters
+        for key, role in written.items() if isinstance(written, dict) else enumerate(written):
+            for text in flattened([role]):
+                if text not in ROLES:
+                    yield ("parameters", key), partial(has_value, text)
 
-def _formulas(config: ProductConfig) -> Iterator[YamlFormula]:
-    """Yield grid, block, parameters and what the sweep may ask for."""
-    yield from launch_formulas(("launch",), config.launch)
-    for side in sides(config.sweep.where)[:2] if config.sweep.where else ():
-        yield ("sweep", "where"), partial(has_value, side)
-    written = {} if isinstance(config.parameters, str) else config.parameters
-    for key, role in written.items() if isinstance(written, dict) else enumerate(written):
-        for text in flattened([role]):
-            if text not in ROLES:
-                yield ("parameters", key), partial(has_value, text)
+    def measured(self) -> Iterator[Measured]:
+        """Yield the sizes of the traffic criterion."""
+        yield ("performance", "traffic", "shape"), self.counted_at, self.tile.known
+
+    def ratios(self) -> Mapping[YamlLocation, int | float | str]:
+        """Return those of `tiling`."""
+        tiling = self.tiling
+        return {("tiling", "reduction"): tiling.reduction, ("tiling", "working_threads"): tiling.working_threads}
 
 
-DECLARATION = LabDeclaration(
-    config=ProductConfig,
-    family=ProductFamily,
-    schemas={"config.schema.json": ProductConfig, "testcases.schema.json": ProductFamily},
-    formulas=_formulas,
-    measured=lambda config: [(("performance", "traffic", "shape"), config.counted_at, config.tile.known)],
-    ratios=lambda config: {
-        ("tiling", "reduction"): config.tiling.reduction,
-        ("tiling", "working_threads"): config.tiling.working_threads,
-    },
-)
+CONFIG = ProductConfig

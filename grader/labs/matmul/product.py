@@ -19,10 +19,10 @@ from dataclasses import replace
 import numpy as np
 
 from grader.assignment import TestCase
+from grader.assignment.models import BufferSpec
 from grader.elements import ElementType
 from grader.labs.base import CELL, CaseProblem, Check, ExpectedBuffer, Space, ToTime, check_asked_for, generator
 from grader.labs.cases import Cases, case_of
-from grader.labs.data import BufferSpec
 from grader.labs.launching import CaseData, Contents, Filling, Launching, constant, counting, judged_by
 from grader.labs.matmul.config import ProductConfig
 from grader.oracle import Call, Making, Oracle

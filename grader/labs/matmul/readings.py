@@ -10,11 +10,10 @@ from functools import partial
 from itertools import islice, permutations, product
 from typing import get_args
 
-from grader.assignment.models import Passed
+from grader.assignment.models import Passed, StructParameter, passed_for
 from grader.devices.base import Compiled, WrittenLaunch
 from grader.elements import ELEMENTS, SPELLED
 from grader.labs.base import ParameterError, Reading, Readings
-from grader.labs.data import StructParameter, passed_for
 from grader.labs.launching import Launching
 from grader.labs.matmul.config import Layout, MatrixElement, ParameterRole, ProductConfig
 from grader.labs.matmul.own_launch import OwnLaunch, assumed_launches, own_launches, own_tile_width

@@ -15,7 +15,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from grader.assignment.declaring import AssignmentFiles, LabDeclaration, YamlFormula, has_value
+from grader.assignment.config import AssignmentFiles, YamlFormula, has_value
 from grader.assignment.expressions import ExpressionError, evaluate_size
 from grader.assignment.models import (
     Amount,
@@ -85,9 +85,26 @@ def _template(text: str) -> str:
 Text = Annotated[str, AfterValidator(_template)]
 
 
+@functools.cache
+def known_calls() -> frozenset[str]:
+    """Return the functions of the CUDA runtime that programs may call."""
+    return frozenset(_NAME.findall(_CALLS.read_text(encoding="utf-8")))
+
+
+def _check_requirements(files: AssignmentFiles) -> Iterator[YamlProblem]:
+    """Report requirements on buffers, and on functions that the runtime does not have."""
+    for number, row in enumerate(files.config.requirements):
+        if row.of is not None:
+            words = "a program's arrays are its own, and have no names: leave out of"
+            yield files.document.problem(("requirements", number, "of"), words)
+        for name in sorted(set(_NAME.findall(" ".join(row.conditions))) - known_calls()):
+            yield files.document.problem(("requirements", number, "require"), f"the runtime here has no {name}")
+
+
 class ProgramConfig(generic.GenericConfig):
     """`config.yaml` of a lab whose submissions are whole programs."""
 
+    checks = (partial(check_names, taken=(*COUNTS, *OF_LAUNCHES, ANY)), _check_requirements, *DATA_CHECKS)
     called = "a program: it launches its kernels itself"
 
     lab: Literal["program"]  # type: ignore[assignment]
@@ -140,34 +157,17 @@ class ProgramConfig(generic.GenericConfig):
             raise ValueError("prints has two outputs in one word: put a space between")
         return self
 
-
-@functools.cache
-def known_calls() -> frozenset[str]:
-    """Return the functions of the CUDA runtime that programs may call."""
-    return frozenset(_NAME.findall(_CALLS.read_text(encoding="utf-8")))
-
-
-def _check_requirements(files: AssignmentFiles) -> Iterator[YamlProblem]:
-    """Report requirements on buffers, and on functions that the runtime does not have."""
-    for number, row in enumerate(files.config.requirements):
-        if row.of is not None:
-            words = "a program's arrays are its own, and have no names: leave out of"
-            yield files.document.problem(("requirements", number, "of"), words)
-        for name in sorted(set(_NAME.findall(" ".join(row.conditions))) - known_calls()):
-            yield files.document.problem(("requirements", number, "require"), f"the runtime here has no {name}")
-
-
-def _formulas(config: ProgramConfig) -> Iterator[YamlFormula]:
-    """Yield every expression, with the check of its value."""
-    yield from data_formulas(config)
-    for key, texts in (("arguments", config.arguments), ("prints", (config.prints or "",))):
-        for number, text in enumerate(texts):
-            for field in Template(text).fields:
-                printed = key == "prints" and (field in config.buffers or field == ANY)
-                if not printed and field not in config.scalars:
-                    yield (key, number) if key == "arguments" else (key,), partial(has_value, field)
-    yield ("exit_code",), partial(_exit_code, config)
-    yield from requirement_formulas(config, (*COUNTS, *OF_LAUNCHES, *known_calls()))
+    def formulas(self) -> Iterator[YamlFormula]:
+        """Yield every expression, with the check of its value."""
+        yield from data_formulas(self)
+        for key, texts in (("arguments", self.arguments), ("prints", (self.prints or "",))):
+            for number, text in enumerate(texts):
+                for field in Template(text).fields:
+                    printed = key == "prints" and (field in self.buffers or field == ANY)
+                    if not printed and field not in self.scalars:
+                        yield (key, number) if key == "arguments" else (key,), partial(has_value, field)
+        yield ("exit_code",), partial(_exit_code, self)
+        yield from requirement_formulas(self, (*COUNTS, *OF_LAUNCHES, *known_calls()))
 
 
 def _exit_code(config: ProgramConfig, values: Sizes) -> None:
@@ -177,12 +177,4 @@ def _exit_code(config: ProgramConfig, values: Sizes) -> None:
         raise ExpressionError(f"is {code}: an exit code is a number from 0 to 255")
 
 
-DECLARATION = LabDeclaration(
-    config=ProgramConfig,
-    family=generic.GenericFamily,
-    schemas={"program.schema.json": ProgramConfig},
-    formulas=_formulas,
-    measured=generic.DECLARATION.measured,
-    checks=(partial(check_names, taken=(*COUNTS, *OF_LAUNCHES, ANY)), _check_requirements, *DATA_CHECKS),
-    completed=generic.DECLARATION.completed,
-)
+CONFIG = ProgramConfig
