@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     load_lean()
     from grader.compiling.values import CompilerUnavailableError
     from grader.devices.gpu_sharing import claim, usable_gpus
-    from grader.programs.building import build, found
+    from grader.programs.building import build, found, recalled
     from grader.programs.running import Programs, Ran, server_forks
     from grader.programs.sources import read_program
 
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
     folder = options.file.resolve().parent
     try:
         before = found(source)
-        with server_forks(quiet=before is not None and before.known.quiet) as forks:
+        with server_forks(quiet=before is not None and recalled(before).quiet) as forks:
             built = before or build(source, lambda words: print(f"grader: {words}", file=sys.stderr, flush=True))
             claimed = claim(usable_gpus("gpu")) if options.device == "gpu" else None
             with (

@@ -16,7 +16,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from grader.assignment import TestCase
 from grader.compiling.values import CompileProblem, CompilerUnavailableError
@@ -26,7 +26,7 @@ from grader.errors import NotCompiledError, NotSupportedError, UsageError
 from grader.files import read_bounded
 from grader.grading.compare import judge_outputs, wrong_outputs
 from grader.grading.lane import Lane, LaneSteps, count_within, run_cases
-from grader.grading.launching import Geometry, StudentSource, compile_findings, defines_for
+from grader.grading.launching import MAX_ERRORS, Geometry, StudentSource, compile_findings, defines_for
 from grader.grading.measuring import Counted, together
 from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome, own_finding
@@ -40,12 +40,12 @@ from grader.labs.traffic import Counts, Measured, traffic_of
 from grader.plaintext import plain
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import MAX_FILE_BYTES
-from grader.programs.building import Built, build
+from grader.programs.building import build
 from grader.programs.running import Programs, Ran, server_forks
 from grader.programs.sources import Source
 from grader.programs.telling import KernelCounts, Told
 from grader.report.format import count
-from grader.results import Diagnostic, Finding, Kind, Occurrence, Severity, Status
+from grader.results import Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import SAFETY
 from grader.words import words
 
@@ -77,7 +77,7 @@ def run_program_lane(
         except CompilerUnavailableError as error:
             raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
         except NotCompiledError as error:
-            return _not_compiled(source.filename, tile_width, error.diagnostics, error.said)
+            return not_compiled(source.filename, tile_width, error)
         except NotSupportedError as error:
             return _refused(source.filename, tile_width, str(error))
     compiled = Compiled(ok=True, tile_width=tile_width, compiler="clang, nvrtc")
@@ -87,12 +87,25 @@ def run_program_lane(
     )  # fmt: skip
 
 
-def _not_compiled(name: str, tile_width: int, errors: Sequence[Diagnostic], said: str) -> Lane:
-    messages = [each.message for each in errors if each.severity == "error" and not each.line] or [said]
+def not_compiled(name: str, tile_width: int, error: NotCompiledError) -> Lane:
+    """Return the lane of a program that does not compile; an error of another file than `name` is told with its line.
+
+    These are left out where the file itself has errors.
+    """
+    told: list[tuple[str, str | None]] = []
+    for each in error.diagnostics:
+        if each.severity == "error" and not (each.line and each.file == name):
+            place = f"{PurePath(each.file).name}:{each.line}: " if each.line else ""
+            told.append((place + each.message, each.hint))
+    told = told[:MAX_ERRORS] or [(error.said, None)]
+    problems = (CompileProblem(kind=Kind.COMPILE_ERROR, message=said, hint=hint) for said, hint in told)
     compiled = Compiled(
-        ok=False, tile_width=tile_width, diagnostics=tuple(errors), compiler="clang, nvrtc",
-        problems=tuple(CompileProblem(kind=Kind.COMPILE_ERROR, message=message) for message in messages if message),
-    )  # fmt: skip
+        ok=False,
+        tile_width=tile_width,
+        diagnostics=error.diagnostics,
+        compiler="clang, nvrtc",
+        problems=tuple(problems),
+    )
     return Lane(tile_width=tile_width, compiled=compiled, findings=compile_findings(compiled, name))
 
 
@@ -134,7 +147,7 @@ class ProgramRuns:
     config: ProgramConfig
     lab: ProgramLab
     program: Source
-    built: Built
+    built: Path
     forks: ForkServer
     seconds: float
     half: str | None = None

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from grader.programs.calls import Argument, Block, Launch, Memory, Place
+from grader.programs.calls import NOWHERE, Argument, Launch, Memory, Place
 
 MOST_FREED = 4096
 """Freed allocations that are remembered, for what still uses them."""
@@ -38,26 +38,20 @@ Added = tuple[Launch, tuple[int, ...]]
 """A launch that adds to an array, and the versions of its inputs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
-    """A launch that has too few threads for an array: `amount` elements from the beginning on were worked on."""
-
-    place: Place
-    launch: Launch
-    amount: int
-
-
 @dataclass(slots=True, eq=False)
 class Allocation:
-    """One range of memory. `name` is its variable's, where the line that made it shows one and ran once.
+    """One range of memory; of size 0 for an address that no call has allocated anything at.
 
-    `element` is their type, as soon as a launch tells. `written_by` is the last launch that wrote to it, with
-    the line, `pending` that launch's place while nothing has used what it wrote. `version` counts changes. A call that
+    `name` is its variable's, where the line that made it shows one and ran once.
+
+    `element` is their type, as soon as a launch tells. `written_by` is the last launch that wrote to it,
+    `pending` says that nothing has used what it wrote. `version` counts changes. A call that
     could not be made with it leaves it `refused`, and `short` where it was too small. `adds` is
     the launch that added to what is there, `added_again` the lines where it did and where it did once more, `looked_at`
     says that the sum was copied back. `unread` is the line that set it, while nothing has read that; `wiped` are the
     lines that have set it twice in a row.
-    `part` is a launch that worked on its beginning alone, `reached` the end of what any launch has used.
+    `part` are the elements of its beginning that the last launch had threads for, where there were too few, `reached`
+    is the end of what any launch has used.
     `offset` is where a shared one lies in what both sides see. `rows` are the bytes of each row and from one to the
     next, of memory with a pitch.
     """
@@ -73,16 +67,16 @@ class Allocation:
     element: str = ""
     element_bytes: int = 0
     settings: list[Setting] = field(default_factory=list)
-    written_by: tuple[Place, Launch] | None = None
-    pending: Place | None = None
+    written_by: Launch | None = None
+    pending: bool = False
     version: int = 0
     refused: bool = False
     short: bool = False
-    adds: tuple[Added, Place] | None = None
+    adds: Added | None = None
     looked_at: bool = False
     unread: Place | None = None
     wiped: tuple[Place, Place] | None = None
-    part: Part | None = None
+    part: int = 0
     reached: int = 0
     added_again: tuple[Place, Place] | None = None
 
@@ -158,20 +152,18 @@ class Allocations:
             if found:
                 yield argument, found
 
-    def of_heap(self, block: Block) -> Allocation:
-        """Return a block of the host's heap as an allocation, which is not kept."""
-        return Allocation(Memory.HOST, block.start, block.size, block.made, self.named(block.made))
+    def of_heap(self, start: int, size: int, made: Place = NOWHERE, freed: Place | None = None) -> Allocation:
+        """Return a block of the host's heap, of size 0 where a pointer is in none; it is not kept."""
+        return Allocation(Memory.HOST, start, size, made, self.named(made), freed=freed)
 
-    def find_freed(self, address: int) -> Allocation | None:
-        """Return what was there last, if nothing is there now."""
-        if self.find(address):
-            return None
-        return next((each for each in reversed(self._freed) if each.address <= address < each.end), None)
+    def at(self, address: int) -> Allocation:
+        """Return the allocation that an address is in, else the one that was there last and is freed.
 
-    def on_device(self, address: int) -> bool:
-        """True for addresses that are the device's alone, allocated or not."""
-        found = self.find(address)
-        return found.kind.on_device if found else address in self._device
+        Where there was none it is one of size 0, which is not kept.
+        """
+        gone = (each for each in reversed(self._freed) if each.address <= address < each.end)
+        kind = Memory.DEVICE if address in self._device else Memory.HOST
+        return self.find(address) or next(gone, None) or Allocation(kind, address, 0, NOWHERE)
 
     def text(self, place: Place) -> str:
         """Return the statement of a line, where its brackets open and close; empty where the line is not known.

@@ -12,7 +12,6 @@ import json
 import os
 import platform
 import re
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -77,15 +76,7 @@ class Known:
     quiet: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Built:
-    """A program that can run, and what is known of it before its run."""
-
-    program: Path
-    known: Known
-
-
-def build(source: Source, say: Callable[[str], None]) -> Built:
+def build(source: Source, say: Callable[[str], None]) -> Path:
     """Compile and link, or return what an earlier run has built of the same text. `say` tells of what takes long.
 
     Raises:
@@ -100,29 +91,27 @@ def build(source: Source, say: Callable[[str], None]) -> Built:
     kept = _place(source)
     libraries = _libraries(say)
     with tempfile.TemporaryDirectory(prefix="grader-build-") as work:
-        made = _compile(source, libraries, Path(work))
+        made, known = _compile(source, libraries, Path(work))
         _forget_oldest(kept.parent)
-        whole = kept.with_name(f"{kept.name}.{os.getpid()}")
-        shutil.copy(made.program, whole)
-        whole.chmod(0o500)
-        whole.replace(kept)
-        remember(kept, made.known)
-    return replace(made, program=kept)
+        write_whole(kept, made.read_bytes())
+        kept.chmod(0o500)
+        remember(kept, known)
+    return kept
 
 
-def found(source: Source) -> Built | None:
+def found(source: Source) -> Path | None:
     """Return what an earlier run has built of the same text; None if there is nothing. Raise as `build` does."""
     kept = _place(source)
     if not (kept.exists() and _facts(kept).exists()):
         return None
     os.utime(kept)
-    return Built(program=kept, known=recalled(kept))
+    return kept
 
 
 def _place(source: Source) -> Path:
     options = (*(f"{name}={value}" for name, value in source.defines.items()), *source.folders)
     texts = {name: text.encode("utf-8", "replace") for name, text in source.files.items()}
-    return _kept("programs") / digest([_fingerprint(), _device_compiler(), *options, *source.units], texts)
+    return _kept("programs") / digest([_fingerprint(), *options, *source.units], texts)
 
 
 def recalled(program: Path) -> Known:
@@ -140,16 +129,7 @@ def _facts(program: Path) -> Path:
     return program.with_suffix(".known")
 
 
-@functools.cache
-def _device_compiler() -> str:
-    """Return what a device half depends on besides the program: NVRTC's version, and the code here that compiles."""
-    packages = (path.name for path in _zig_folder().parent.glob("nvidia_cuda_nvrtc*.dist-info"))
-    code = [*(_HERE.parent / "compiling").glob("*.py"), _HERE / "device_half.py"]
-    times = (f"{path.name} {path.stat().st_mtime_ns}" for path in code)
-    return digest((*sorted(packages), *sorted(times)), {})
-
-
-def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
+def _compile(source: Source, libraries: _Libraries, top: Path) -> tuple[Path, Known]:
     from grader.compiling.clang import parse_clang_log
 
     work = top / source.place  # as deep as on this machine: `../common/errors.h` lies beside it
@@ -182,7 +162,7 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> Built:
     status, log = _in_walls("ld.lld", linked, top, work, libraries.folder)
     if status:
         raise NotCompiledError([*_of_linking(log, source)] or [_error(log.strip()[:500], source.name)])
-    return Built(program=work / "program", known=Known(unlooked=unlooked))
+    return work / "program", Known(unlooked=unlooked)
 
 
 def _of_linking(log: str, source: Source) -> Iterator[Diagnostic]:
@@ -370,13 +350,17 @@ def _kept(kind: str) -> Path:
     return folder
 
 
+@functools.cache
 def _fingerprint() -> str:
-    """Return what a built program depends on besides its own text: the grader's headers and runtime, and `ziglang`."""
+    """Return what a built program depends on besides its own text: compilers, and the grader's headers and code."""
     own = sorted(
         path for folder in (_INCLUDE, _RUNTIME, _ALSO_FOR_DEVICES) for path in folder.rglob("*") if path.is_file()
     )
     texts = {str(path.relative_to(_HERE.parent)): path.read_bytes() for path in own}
-    return digest((*_system(), __version__, *_CUDA), texts)
+    nvrtc = sorted(path.name for path in _zig_folder().parent.glob("nvidia_cuda_nvrtc*.dist-info"))
+    code = [*(_HERE.parent / "compiling").glob("*.py"), _HERE / "device_half.py"]
+    times = sorted(f"{path.name} {path.stat().st_mtime_ns}" for path in code)
+    return digest((*_system(), *nvrtc, *times, __version__, *_CUDA), texts)
 
 
 def _system() -> tuple[str, ...]:

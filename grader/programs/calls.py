@@ -104,17 +104,6 @@ class Misuse(IntEnum):
     DIED_FREEING = 5
 
 
-class Block(NamedTuple):
-    """A block of the host's heap; of size 0 where a pointer is in none. The places may not be known."""
-
-    start: int = 0
-    size: int = 0
-    made: Place = NOWHERE
-    freed: Place = NOWHERE
-
-
-NO_BLOCK = Block()
-
 LEGACY, PER_THREAD = 1, 2
 """Handles of the default streams: 0 and `LEGACY` are the usual one."""
 
@@ -157,30 +146,31 @@ class Rows(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """What a launch passes for one parameter: its name, its type as the source spells it, and the number.
+    """What a launch passes for one parameter: its name and the number, which is None for a struct.
 
-    `size` are the bytes of a whole number, 0 for anything else.
+    `element` is what a pointer points to, `size` are the bytes of a whole number; both are empty for anything else.
     """
 
     name: str
-    type: str
     value: int | float | None
+    element: str = ""
     size: int = 0
 
     @property
     def is_pointer(self) -> bool:
         """True if it is an address."""
-        return "*" in self.type
+        return bool(self.element)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
-    """One launch. `shared_limit` is what `cudaFuncSetAttribute` allows of dynamic shared memory, 0 if not called.
+    """One launch, on a line. `shared_limit` is what `cudaFuncSetAttribute` allows of dynamic shared memory, or 0.
 
     `given` are the bytes of each parameter, and `arguments` what they mean.
     """
 
     kernel: str
+    place: Place = field(compare=False)
     grid: Dim3
     block: Dim3
     shared_bytes: int = 0

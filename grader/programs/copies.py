@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-import struct
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from grader.elements import SPELLED
-from grader.programs.allocations import Allocation, Allocations, Part, Setting
-from grader.programs.calls import LEGACY, NO_BLOCK, Block, CallError, Code, Direction, Memory, Place, Rows, Touch
+from grader.programs.allocations import Allocation, Allocations, Setting
+from grader.programs.calls import LEGACY, CallError, Code, Direction, Memory, Place, Rows, Touch
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering, time_of_copy
 
@@ -17,7 +18,6 @@ MOST_SETTINGS = 32
 """Copies and fills of one allocation that are remembered."""
 _HARMLESS_BYTES = (0, 255, -1)
 """Bytes that mean something in elements of any size: 0, and -1 or NaN."""
-FLOAT_FORMATS = {2: "<e", 4: "<f", 8: "<d"}
 _TO_DEVICE, _FROM_DEVICE = (1, 3), (2, 3)
 """Directions whose target is on the device, and those whose source is."""
 
@@ -27,37 +27,28 @@ def _made_of(byte: int, element: str) -> str:
     known = SPELLED.get(element)
     if known is None:
         return ""
-    pattern = bytes([byte]) * known.size_bytes
-    if known.kind != "f":
-        return f"{int.from_bytes(pattern, 'little', signed=known.kind == 'i'):,}"
-    return f"{struct.unpack(FLOAT_FORMATS[known.size_bytes], pattern)[0]:.3g}"
+    (value,) = known.values_of(np.full(known.size_bytes, byte, np.uint8).view(known.code))
+    return f"{value:.3g}" if known.kind == "f" else f"{value:,}"
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """One end of a copy: `role` is target or source. `allocation` is None for memory that no call has allocated."""
+    """One end of a copy, or a fill's: the memory that it is in, where, and whether it is the target."""
 
-    role: str
+    of: Allocation
     start: int
     end: int
-    allocation: Allocation | None
-    freed: Allocation | None
-    on_device: bool
+    target: bool
+    fills: bool = False
 
     @property
-    def on_both(self) -> bool:
-        """True if it may stand for either side."""
-        return self.allocation is not None and self.allocation.kind.on_both
-
-    @property
-    def by_bus(self) -> bool:
-        """True if the device reaches it over the bus alone."""
-        return self.allocation is None or self.allocation.kind in (Memory.HOST, Memory.PINNED)
+    def kind(self) -> Memory:
+        """What memory it is."""
+        return self.of.kind
 
     def facts(self) -> dict[str, object]:
         """Return what sentences say of it."""
-        known = self.allocation or self.freed
-        return {"target": self.role == "target", **(known.facts() if known else {})}
+        return {"target": self.target, "fills": self.fills, **self.of.facts()}
 
 
 class Copies:
@@ -68,8 +59,8 @@ class Copies:
     """
 
     def __init__(self, memory: Allocations, ordering: Ordering, mistakes: Mistakes) -> None:
-        self._memory, self._ordering, self._mistakes = memory, ordering, mistakes
-        self.back: dict[Place, Allocation | None] = {}
+        self.memory, self.ordering, self.mistakes = memory, ordering, mistakes
+        self.back: dict[Place, Allocation] = {}
         self.refused: set[Place] = set()
 
     def copied(
@@ -81,7 +72,7 @@ class Copies:
         *,
         stream: int | None = None,
         unset: Sequence[tuple[int, int]] = (),
-        heap: tuple[Block, Block] = (NO_BLOCK, NO_BLOCK),
+        heap: Sequence[Allocation | None] = (None, None),
     ) -> None:
         """Judge a copy; copies to and from symbols too, with their addresses. Raise `CallError` where it cannot be.
 
@@ -90,63 +81,51 @@ class Copies:
         """
         if to.amount > 1:
             self._narrow(place, to, source)
-        ends = target, read = self._end("target", to, heap[0]), self._end("source", source, heap[1])
-        if self._refused(place, target, read, direction):
-            self.refused.add(place)
-            for each in ends:
-                if each.allocation:
-                    each.allocation.refused = True
-            raise CallError(Code.INVALID_VALUE)
-        if read.on_device and not target.on_device:
+        target, read = ends = self._end(to, heap[0], target=True), self._end(source, heap[1], target=False)
+        self._require(ends, place, direction)
+        if read.kind.on_device and not target.kind.on_device:
             # where a launch did not run as it should, what it leaves out is told with it
-            self._came_back(place, read, source.size, [] if self._mistakes.spoilt else unset)
-        for each in ends:
-            if each.allocation:
-                self._used(each.allocation, each.role == "target", place, each)
-        self._in_order(place, target, read, source.size, stream)
+            self._came_back(place, read, source.size, [] if self.mistakes.spoilt else unset)
+        self._set(target, place)
+        self.read(read.of, read.start, read.end)
+        self._in_order(ends, place, source.size, stream)
 
     def filled(self, place: Place, to: Rows, value: int, *, stream: int | None = None) -> None:
         """Judge `cudaMemset` and its kin. Raise `CallError` where it cannot be."""
-        target = self._end("target", to)
-        if self._unusable(place, target, "fill") or self._too_long(place, target, fills=True):
-            raise CallError(Code.INVALID_VALUE)
-        if not (target.on_device or target.on_both):
-            self._mistakes.add("fill-host", place, **target.facts())
-            raise CallError(Code.INVALID_VALUE)
-        if target.allocation:
-            self._used(target.allocation, True, place, target, value)
-            work = self._ordering.work(LEGACY if stream is None else stream, time_of_copy(in_memory=to.size))
-            self.order(target.allocation, Touch(target.start, target.end, "write"), work, place, "fill")
+        target = self._end(to, None, target=True, fills=True)
+        self._require((target,), place)
+        self._set(target, place, value)
+        self._in_order((target,), place, to.size, stream)
 
     def _narrow(self, place: Place, to: Rows, source: Rows) -> None:
         """Tell of a copy of rows whose width counts elements, where the distance of rows is in bytes."""
-        given, width = self._memory.arguments(place, "cudaMemcpy2D"), to.width
+        given, width = self.memory.arguments(place, "cudaMemcpy2D"), to.width
         for pitch, number in ((to.pitch, 1), (source.pitch, 3)):
             if pitch not in (2 * width, 4 * width, 8 * width) or len(given) < 5:
                 continue
-            if self._memory.counts_elements(given[4]) and not self._memory.counts_elements(given[number]):
-                self._mistakes.add("copy-narrow", place, size=width, pitch=pitch, factor=pitch // width)
+            if self.memory.counts_elements(given[4]) and not self.memory.counts_elements(given[number]):
+                self.mistakes.add("copy-narrow", place, size=width, pitch=pitch, factor=pitch // width)
 
     def read(self, allocation: Allocation, start: int, end: int) -> None:
         """Note that what is there is used; tell of elements that were set byte by byte."""
-        allocation.pending = allocation.unread = None
+        allocation.pending, allocation.unread = False, None
         for each in allocation.settings:
             odd = each.value is not None and each.value not in _HARMLESS_BYTES
             if not odd or allocation.element_bytes < 2 or each.end <= start or end <= each.start:
                 continue
-            if "0x" in self._memory.text(each.place).lower():  # whoever writes bytes in hexadecimal means bytes
+            if "0x" in self.memory.text(each.place).lower():  # whoever writes bytes in hexadecimal means bytes
                 continue
             facts = {"value": each.value, "type": allocation.element, **allocation.facts()}
             held = _made_of(int(each.value or 0) & 255, allocation.element)
-            self._mistakes.add("set-bytes", each.place, **facts, held=held)
+            self.mistakes.add("set-bytes", each.place, **facts, held=held)
 
     def order(
         self, allocation: Allocation, touch: Touch, work: tuple[int, dict[int, int]], place: Place, what: str
     ) -> None:
         """Note a use by some work, and tell of one that nothing orders with it."""
-        other = self._ordering.use(allocation, touch, work, place, what)
+        other = self.ordering.use(allocation, touch, work, place, what)
         if other:
-            self._mistakes.add(
+            self.mistakes.add(
                 "streams", place, other.place, what=what, before=other.what, **allocation.facts(),
                 writes=touch.access != "read", wrote=other.access != "read", default=work[0] == LEGACY,
                 one_line=place == other.place,
@@ -154,84 +133,84 @@ class Copies:
 
     # --- refused
 
-    def _end(self, role: str, rows: Rows, block: Block = NO_BLOCK) -> End:
-        found = self._memory.find(rows.start)
-        if found is None and block.size:
-            found = self._memory.of_heap(block)
-        freed = self._memory.find_freed(rows.start) if found is None else None
-        return End(role, rows.start, rows.end, found, freed, self._memory.on_device(rows.start))
+    def _end(self, rows: Rows, block: Allocation | None, *, target: bool, fills: bool = False) -> End:
+        found = self.memory.at(rows.start)
+        return End(block if block and not found.size else found, rows.start, rows.end, target, fills)
 
-    def _refused(self, place: Place, target: End, source: End, direction: Direction) -> bool:
-        """Tell why a copy cannot be made; True if it cannot."""
-        if self._unusable(place, target, "copy") or self._unusable(place, source, "copy"):
-            return True
-        if direction is not Direction.DEFAULT:
-            wanted = ((target, direction in _TO_DEVICE), (source, direction in _FROM_DEVICE))
-            wrong = [end for end, device in wanted if end.on_device != device and not end.on_both]
-            if len(wrong) == 2 and direction in (Direction.HOST_TO_DEVICE, Direction.DEVICE_TO_HOST):
-                self._mistakes.add(
-                    "copy-direction", place, says=direction.spelled, **(target.facts() | source.facts()),
-                    other_way=Direction(3 - direction).spelled, to_device=target.on_device,
-                )  # fmt: skip
-                return True
-            if wrong:
-                facts = wrong[0].facts() | {"says": direction.spelled, "is_device": wrong[0].on_device}
-                self._mistakes.add("copy-side", place, **facts)
-                return True
-        return any(self._too_long(place, end) for end in (target, source))
+    def _require(self, ends: Sequence[End], place: Place, direction: Direction = Direction.DEFAULT) -> None:
+        """Tell why a copy or a fill cannot be made, and raise `CallError`, if it cannot."""
+        bad = self._not_there(ends, place) or self._elsewhere(ends, place, direction)
+        if bad or any(self._too_long(place, end) for end in ends):
+            self.refused.add(place)
+            for end in ends:
+                end.of.refused = True
+            raise CallError(Code.INVALID_VALUE)
 
-    def _unusable(self, place: Place, end: End, what: str) -> bool:
+    def _not_there(self, ends: Sequence[End], place: Place) -> bool:
         """Tell of memory that is not there: a null pointer, what was freed, what nobody gave."""
-        facts = end.facts() | {"fills": what == "fill"}
-        if end.start == 0:
-            self._mistakes.add("copy-null", place, **facts)
-        elif end.freed:
-            self._mistakes.add("copy-freed", place, end.freed.freed, **facts)
-        elif end.on_device and not end.allocation:
-            self._mistakes.add("copy-nowhere", place, **facts)
-        else:
-            return False
-        return True
+        for end in ends:
+            if end.start == 0:
+                self.mistakes.add("copy-null", place, **end.facts())
+            elif end.of.freed:
+                self.mistakes.add("copy-freed", place, end.of.freed, **end.facts())
+            elif end.kind.on_device and not end.of.size:
+                self.mistakes.add("copy-nowhere", place, **end.facts())
+            else:
+                continue
+            return True
+        return False
 
-    def _too_long(self, place: Place, end: End, fills: bool = False) -> bool:
-        allocation = end.allocation
-        if allocation is None or end.end <= allocation.end:
+    def _elsewhere(self, ends: Sequence[End], place: Place, direction: Direction) -> bool:
+        """Tell of memory of the other side than the direction says, or than a fill sets."""
+        if ends[0].fills:
+            wrong = [end for end in ends if end.kind is Memory.HOST]
+            name, facts = "fill-host", dict[str, object]()
+        elif direction is Direction.DEFAULT:
+            return False
+        else:
+            wanted = zip(ends, (direction in _TO_DEVICE, direction in _FROM_DEVICE), strict=True)
+            wrong = [end for end, device in wanted if end.kind.on_device != device and not end.kind.on_both]
+            name, facts = "copy-side", {"says": direction.spelled}
+            if len(wrong) == 2 and direction in (Direction.HOST_TO_DEVICE, Direction.DEVICE_TO_HOST):
+                name, facts = "copy-direction", facts | {"other_way": Direction(3 - direction).spelled}
+        for end in wrong[:1]:
+            self.mistakes.add(name, place, **end.facts(), **facts, is_device=end.kind.on_device)
+        return bool(wrong)
+
+    def _too_long(self, place: Place, end: End) -> bool:
+        allocation = end.of
+        if not allocation.size or end.end <= allocation.end:
             return False
         size, room = end.end - end.start, allocation.end - end.start
         factor = size // room if room and size % room == 0 and room == allocation.size else 0
-        made = self._memory.text(allocation.place)
-        in_elements = factor in (4, 8) and made and "sizeof" not in made
-        facts = end.facts() | {"size": size, "room": room, "fills": fills}
+        made = self.memory.text(allocation.place)
         if not allocation.short:
-            if in_elements:
-                self._mistakes.add("alloc-in-elements", allocation.place, place, **facts, factor=factor)
+            if factor in (4, 8) and made and "sizeof" not in made:
+                facts = end.facts() | {"size": size, "factor": factor}
+                self.mistakes.add("alloc-in-elements", allocation.place, place, **facts)
             else:
-                self._mistakes.add("copy-long", place, allocation.place, **facts)
-        allocation.short = allocation.refused = True
+                self.mistakes.add("copy-long", place, allocation.place, **end.facts(), size=size, room=room)
+        allocation.short = True
         return True
 
     # --- what was copied
 
     def _came_back(self, place: Place, source: End, size: int, unset: Sequence[tuple[int, int]]) -> None:
-        allocation = source.allocation
-        self.back[place] = allocation
-        if allocation is None:
-            return
+        allocation = self.back[place] = source.of
         if allocation.added_again:
             before, again = allocation.added_again
-            self._mistakes.add("left-over", again, place, **allocation.facts(), before=before, one_line=before == again)
+            self.mistakes.add("left-over", again, place, **allocation.facts(), before=before, one_line=before == again)
         allocation.looked_at = True
         if allocation.part and source.start == allocation.address and source.end == allocation.end:
             self.left_out(allocation, place)
         elif unset:
             self._unwritten(place, allocation, unset)
         elif size > 8 and source.start == allocation.address and self._counts_elements(allocation, size, place):
-            self._mistakes.add(
-                "copy-elements", place, **allocation.facts(), size=size, type=allocation.element,
-                elements=size // allocation.element_bytes,
-            )  # fmt: skip
+            elements = size // allocation.element_bytes
+            facts = {"size": size, "type": allocation.element, "elements": elements}
+            self.mistakes.add("copy-elements", place, **allocation.facts(), **facts)
         elif self._is_pointer_size(place, size, allocation.size):
-            self._mistakes.add("copy-pointer-size", place, **allocation.facts(), size=size)
+            self.mistakes.add("copy-pointer-size", place, **allocation.facts(), size=size)
 
     def _unwritten(self, place: Place, allocation: Allocation, unset: Sequence[tuple[int, int]]) -> None:
         """Tell of bytes that come back and that nothing has written."""
@@ -241,62 +220,61 @@ class Copies:
         facts = {**allocation.facts(), "first": first, "amount": amount, "type": allocation.element, "one": amount == 1}
         if allocation.written_by is None:
             never = first == 0 and amount * each >= allocation.size and bool(allocation.element)
-            self._mistakes.add("unwritten-all" if never else "unwritten-some", place, allocation.place, **facts)
+            self.mistakes.add("unwritten-all" if never else "unwritten-some", place, allocation.place, **facts)
             return
-        launched, launch = allocation.written_by
-        if allocation.size // each - amount <= launch.all_threads < allocation.size // each:
-            allocation.part = Part(launched, launch, allocation.size // each - amount)
+        launch, length = allocation.written_by, allocation.size // each
+        if length - amount <= launch.all_threads < length:
+            allocation.part = length - amount
             self.left_out(allocation, place)
         else:
-            self._mistakes.add("unwritten-some", place, launched, **facts, launched=launched)
+            self.mistakes.add("unwritten-some", place, launch.place, **facts, launched=launch.place)
 
     def left_out(self, allocation: Allocation, used: Place) -> None:
         """Tell of a launch with too few threads for an array; `used` is where what it leaves out is used."""
-        if part := allocation.part:
-            launch, needed = part.launch, allocation.size // (allocation.element_bytes or 1)
-            self._mistakes.add(
-                "launch-small", part.place, used, **allocation.facts(), threads=launch.all_threads, needed=needed,
-                amount=needed - part.amount, blocks=launch.all_threads // launch.threads, block_threads=launch.threads,
-                one=needed - part.amount == 1,
+        if (launch := allocation.written_by) and allocation.part:
+            needed = allocation.size // (allocation.element_bytes or 1)
+            amount, blocks = needed - allocation.part, launch.all_threads // launch.threads
+            self.mistakes.add(
+                "launch-small", launch.place, used, **allocation.facts(), threads=launch.all_threads, needed=needed,
+                amount=amount, blocks=blocks, block_threads=launch.threads, one=amount == 1,
             )  # fmt: skip
 
     def _counts_elements(self, allocation: Allocation, size: int, place: Place) -> bool:
         """True if the size is the number of elements, and not of bytes: a launch was given it, and wrote them all."""
-        if allocation.written_by is None or allocation.element_bytes < 2 or "sizeof" in self._memory.text(place):
+        if allocation.written_by is None or allocation.element_bytes < 2 or "sizeof" in self.memory.text(place):
             return False
-        passed = {each.value for each in allocation.written_by[1].arguments if each.type.strip()[-1:] != "*"}
+        passed = {each.value for each in allocation.written_by.arguments if not each.is_pointer}
         return size in passed and size * allocation.element_bytes <= allocation.size
 
     def _is_pointer_size(self, place: Place, size: int, whole: int) -> bool:
         """True if the size is that of a pointer variable, as the line says."""
-        named = re.search(r"\bsizeof\s*\(?\s*(\w+)\s*\)?\s*[,)]", self._memory.text(place))
-        return size == 8 < whole and named is not None and self._memory.is_pointer(place.file, named[1])
+        named = re.search(r"\bsizeof\s*\(?\s*(\w+)\s*\)?\s*[,)]", self.memory.text(place))
+        return size == 8 < whole and named is not None and self.memory.is_pointer(place.file, named[1])
 
-    def _used(self, allocation: Allocation, written: bool, place: Place, end: End, value: int | None = None) -> None:
-        """Keep what was set, or that what a kernel wrote was of use."""
-        if written:
-            kept = [each for each in allocation.settings if not (end.start <= each.start and each.end <= end.end)]
-            if len(kept) < len(allocation.settings) and allocation.unread and value is None:
-                allocation.wiped = (place, allocation.unread)
-            allocation.unread = place
-            allocation.settings = [*kept[-MOST_SETTINGS + 1 :], Setting(place, end.start, end.end, value)]
-            allocation.changed()
-        else:
-            self.read(allocation, end.start, end.end)
+    def _set(self, end: End, place: Place, value: int | None = None) -> None:
+        """Keep what was set, and what else is lost with it."""
+        allocation = end.of
+        kept = [each for each in allocation.settings if not (end.start <= each.start and each.end <= end.end)]
+        if len(kept) < len(allocation.settings) and allocation.unread and value is None:
+            allocation.wiped = (place, allocation.unread)
+        allocation.unread = place
+        allocation.settings = [*kept[-MOST_SETTINGS + 1 :], Setting(place, end.start, end.end, value)]
+        allocation.changed()
 
-    def _in_order(self, place: Place, target: End, source: End, size: int, stream: int | None) -> None:
-        """Give the copy to its stream, and let the host wait where it does.
+    def _in_order(self, ends: Sequence[End], place: Place, size: int, stream: int | None) -> None:
+        """Give the copy or fill to its stream, and let the host wait where it does.
 
-        "API synchronization behavior" of the Runtime API: cudaMemcpy waits, but not between two ranges of the device;
-        one whose name ends in Async waits too where pageable host memory takes part in it.
+        "API synchronization behavior" of the Runtime API: cudaMemcpy waits, but not between two ranges of the device,
+        and cudaMemset where the host has the memory, too; one whose name ends in Async waits where pageable host memory
+        takes part in it.
         """
-        by_bus = target.by_bus or source.by_bus
-        time = time_of_copy(by_bus=size) if by_bus else time_of_copy(in_memory=2 * size)
-        work = self._ordering.work(LEGACY if stream is None else stream, time)
-        for end, access in ((source, "read"), (target, "write")):
-            if end.allocation and end.allocation.kind is not Memory.HOST:
-                self.order(end.allocation, Touch(end.start, end.end, access), work, place, "copy")  # type: ignore[arg-type]
-        pageable = any(not (end.on_device or end.on_both) for end in (target, source))
-        on_device = target.on_device and source.on_device
-        if (stream is None and not on_device) or pageable:
-            self._ordering.host_waits(clock=work[1])
+        by_bus = any(end.kind in (Memory.HOST, Memory.PINNED) for end in ends)
+        time = time_of_copy(by_bus=size) if by_bus else time_of_copy(in_memory=len(ends) * size)
+        work = self.ordering.work(LEGACY if stream is None else stream, time)
+        for end in reversed(ends):
+            if end.kind is not Memory.HOST:
+                touch = Touch(end.start, end.end, "write" if end.target else "read")
+                self.order(end.of, touch, work, place, "fill" if end.fills else "copy")
+        pageable = any(end.kind is Memory.HOST for end in ends)
+        if pageable or (stream is None and not all(end.kind.on_device for end in ends)):
+            self.ordering.host_waits(clock=work[1])

@@ -63,11 +63,10 @@ class KnownKernel:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one launch showed: its line, the emulator's finding, and what the host has to do with it."""
+    """What one launch showed: the emulator's finding, and what the host has to do with it."""
 
     kernel: KnownKernel
     launch: Launch
-    place: Place
     finding: RunFinding
     said: str
 

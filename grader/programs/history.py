@@ -18,21 +18,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from grader.hardware import Gpu, limits_of
+from grader.hardware import Gpu
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import NOWHERE, Block, CallError, Code, Memory, Misuse, Place, Touch
+from grader.programs.calls import NOWHERE, CallError, Code, Memory, Misuse, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.launches import Launches
-from grader.programs.mistakes import Mistakes
+from grader.programs.mistakes import Mistake, Mistakes
 from grader.programs.ordering import Ordering
+from grader.programs.properties import GPU
 
 if TYPE_CHECKING:
     from grader.results import Finding
 
-DEFAULT_GPU = limits_of((9, 0))
 LAUNCH = "cudaLaunchKernel"
 """What `History.failed` is given as the function where a launch fails: it has no result to look at."""
 STICKY = 700
@@ -43,39 +42,25 @@ _OF_HOST = ("free", "delete")
 _DELETES = re.compile(r"\bdelete\b")
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen:
-    """An error that nothing has looked at yet."""
-
-    place: Place
-    function: str
-    name: str
-
-
 class History:
     """All calls of one run of a program. `files` are its sources by name, the main one first.
 
     `unlooked` are the places of calls whose result the program drops; as Clang tells of functions that are
-    `[[nodiscard]]`. None: not known, and only a launch's error is then said to be unseen. `memory` is what is
-    allocated, `copies` judges copies and fills, `launches` what kernels did, and `order` is told of streams and events.
+    `[[nodiscard]]`. `memory` is what is allocated, `copies` judges copies and fills, `launches` what kernels did, and
+    `order` is told of streams and events.
     """
 
     def __init__(
-        self,
-        files: Mapping[str, str],
-        memory: Allocations,
-        *,
-        gpu: Gpu = DEFAULT_GPU,
-        unlooked: Collection[Place] | None = None,
+        self, files: Mapping[str, str], memory: Allocations, *, gpu: Gpu = GPU, unlooked: Collection[Place] = ()
     ) -> None:
-        self._unlooked = unlooked or ()
+        self._unlooked = unlooked
         self._mistakes = Mistakes(next(iter(files), ""))
         self.memory = memory
         self.order = Ordering(self._mistakes)
         self.copies = Copies(self.memory, self.order, self._mistakes)
-        self.launches = Launches(files, gpu, self.memory, self.order, self.copies, self._mistakes)
-        self._unseen: list[Unseen] = []
-        self._failed: Unseen | None = None
+        self.launches = Launches(files, gpu, self.copies)
+        self._unseen: list[Mistake] = []
+        self._failed: Mistake | None = None
 
     @property
     def findings(self) -> list[Finding]:
@@ -88,26 +73,23 @@ class History:
         """`by` is the function: cudaFree, cudaFreeHost, free or delete. Tell of a null pointer too."""
         if address == 0:
             return
-        found, gone = self.memory.find(address), self.memory.find_freed(address)
-        by = by.removesuffix("Async")
-        if found and found.kind.freed_by == by and found.address == address:
+        found, by = self.memory.at(address), by.removesuffix("Async")
+        if found.freed:
+            self._mistakes.add("free-twice", place, found.freed, by=by, **found.facts())
+        elif not found.size:
+            self._mistakes.add("free-nothing", place, by=by, is_device=found.kind.on_device, of_host=by in _OF_HOST)
+        elif found.kind.freed_by != by:
+            right = found.kind.freed_by
+            self._mistakes.add("free-other", place, found.place, by=by, right=right, **found.facts())
+        elif found.address != address:
+            offset = address - found.address
+            self._mistakes.add("free-middle", place, found.place, by=by, offset=offset, **found.facts())
+        else:
             if found.kind is not Memory.HOST:
                 self.order.host_waits()
             self.memory.free(found, place)
             self.order.forget(found)
             return
-        if found and found.kind.freed_by == by:
-            self._mistakes.add(
-                "free-middle", place, found.place, by=by, offset=address - found.address, **found.facts()
-            )
-        elif found:
-            right = found.kind.freed_by
-            self._mistakes.add("free-other", place, found.place, by=by, right=right, **found.facts())
-        elif gone:
-            self._mistakes.add("free-twice", place, gone.freed, by=by, **gone.facts())
-        else:
-            device = self.memory.on_device(address)
-            self._mistakes.add("free-nothing", place, by=by, is_device=device, of_host=by in _OF_HOST)
         raise CallError(Code.INVALID_VALUE)
 
     def reset(self, place: Place) -> list[Allocation]:
@@ -151,9 +133,10 @@ class History:
             return
         self._mistakes.spoilt = True
         told_elsewhere = place in self.copies.refused and not any(self._mistakes.at(place))
-        self._failed = Unseen(place, function, name)
+        facts: dict[str, object] = {"function": function, "code": name}
+        self._failed = Mistake("call-failed", place, facts=facts)
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
-            self._unseen.append(Unseen(place, function, name))
+            self._unseen.append(Mistake("error-unseen", place, facts=facts))
 
     def stopped(self, place: Place, name: str) -> None:
         """The GPU has ended a launch with an error that stays, `name` is the constant's."""
@@ -169,40 +152,38 @@ class History:
 
     def host_fault(self, place: Place, address: int) -> None:
         """Host code died of an access to this address. The line may be 0."""
-        known, gone = self.memory.find(address), self.memory.find_freed(address)
-        if gone:
-            self._mistakes.add("host-uses-freed", place, gone.freed, **gone.facts())
-        elif self.memory.on_device(address):
-            self._mistakes.add(
-                "host-uses-device", place, known.place if known else None, **(known.facts() if known else {})
-            )
+        known = self.memory.at(address)
+        if known.freed:
+            self._mistakes.add("host-uses-freed", place, known.freed, **known.facts())
+        elif known.kind.on_device:
+            self._mistakes.add("host-uses-device", place, known.place, **known.facts())
         else:
             self._mistakes.add("host-crash", place, null=address < _LOWEST_PAGES, at=f"{address:#x}")
 
     def host_misused(
-        self, misuse: Misuse, place: Place, block: Block, address: int, *, writes: bool, amount: int
+        self, misuse: Misuse, place: Place, block: Allocation, address: int, *, writes: bool, amount: int
     ) -> None:
         """Host code misuses a block of its own heap, or frees an address that is in none. Any line may be 0.
 
         `address` is what is used or freed, or where `amount` bytes around the block have changed.
         """
-        facts, offset = self.memory.of_heap(block).facts(), address - block.start
+        facts, offset, known = block.facts(), address - block.address, self.memory.at(address)
         by = "delete" if _DELETES.search(self.memory.text(place)) else "free"
-        if misuse is Misuse.DIED_FREEING and not (self.memory.find(address) or self.memory.on_device(address)):
+        if misuse is Misuse.DIED_FREEING and not (known.size or known.kind.on_device):
             self.host_fault(place, address)
         elif misuse is Misuse.FREED_TWICE:
             self._mistakes.add("free-twice", place, block.freed, by=by, **facts)
         elif misuse is Misuse.FREED_WRONGLY and block.size:
-            self._mistakes.add("free-middle", place, block.made, by=by, offset=offset, **facts)
+            self._mistakes.add("free-middle", place, block.place, by=by, offset=offset, **facts)
         elif misuse in (Misuse.FREED_WRONGLY, Misuse.DIED_FREEING):
             with suppress(CallError):
                 self.freed(place, address, by)
         elif misuse is Misuse.USED_AFTER_FREE:
             self._mistakes.add("host-uses-freed", place, block.freed, **facts)
         elif misuse is Misuse.USED_PAST_END and place.line:
-            self._mistakes.add("host-past-end", place, block.made, **facts, reads=not writes, offset=offset)
+            self._mistakes.add("host-past-end", place, block.place, **facts, reads=not writes, offset=offset)
         else:
-            lines = (block.made, place) if block.made.line else (place, NOWHERE)
+            lines = (block.place, place) if block.place.line else (place, NOWHERE)
             self._mistakes.add("host-changed", *lines, **facts, amount=amount, in_front=offset < 0, one=amount == 1)
 
     def ended(self, code: int) -> None:
@@ -212,32 +193,30 @@ class History:
             for mistake in told:
                 mistake.facts["unseen"] = True
             if not told:
-                self._mistakes.add("error-unseen", each.place, function=each.function, code=each.name)
+                self._mistakes.keep(each)
         for launched, place in self.order.clocks.early:
             self._mistakes.add("clock-early", launched, place)
         if code and self._failed and not self._mistakes:
-            self._mistakes.add(
-                "call-failed", self._failed.place, function=self._failed.function, code=self._failed.name
-            )
+            self._mistakes.keep(self._failed)
         if code == 0 and not self._mistakes.spoilt:
             self._missed()
             self._leaks()
 
     def _missed(self) -> None:
         """Tell of results that nothing has looked at."""
-        idle = [each for each in self.memory if each.pending and each.kind is Memory.DEVICE]
+        writers = [(each.written_by.place, each) for each in self.memory if each.pending and each.written_by]
+        idle = [(place, each) for place, each in writers if each.kind is Memory.DEVICE]
         seen = [each for each in self.memory if each.kind.on_both and each.written_by]
         if not idle or seen:
             return
         if not self.copies.back and not (self.launches.printed or self.order.timed):
-            last = max(idle, key=lambda each: each.pending or each.place)
-            self._mistakes.add("never-back", last.pending or last.place, last.place, **last.facts())
+            launched, last = max(idle, key=lambda pair: pair[0])
+            self._mistakes.add("never-back", launched, last.place, **last.facts())
         for place, allocation in self.copies.back.items():
-            if allocation and allocation.kind is Memory.DEVICE and allocation.settings and not allocation.written_by:
-                right = next((each for each in idle if each.size == allocation.size), None)
-                if right and right.pending:
-                    facts = {"right": right.name, "right_made": right.place, "launched": right.pending}
-                    self._mistakes.add("wrong-back", place, right.pending, **facts, **allocation.facts())
+            if allocation.kind is Memory.DEVICE and allocation.settings and not allocation.written_by:
+                for launched, right in [pair for pair in idle if pair[1].size == allocation.size][:1]:
+                    facts = {"right": right.name, "right_made": right.place, "launched": launched}
+                    self._mistakes.add("wrong-back", place, launched, **facts, **allocation.facts())
 
     def _leaks(self) -> None:
         kept = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]

@@ -11,7 +11,7 @@ import numpy as np
 
 from grader.compiling.values import KernelParameter
 from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
-from grader.emulator.result import Counters, Executed, Run, RunFinding
+from grader.emulator.result import Counters, Executed, Run
 from grader.emulator.running.buffers import GlobalMemory
 from grader.errors import NotSupportedError
 from grader.hardware import occupancy_of
@@ -90,14 +90,14 @@ class LaunchCalls:
             self._known[call.place, call.numbers, call.data] = known
         else:
             self._history.order.stream(known.launch.stream)
-            self._history.launches.launching(call.place, known.launch, possible=True)
+            self._history.launches.launching(known.launch, possible=True)
         launch = known.launch
         run = self._device.launch(known.kernel, launch)
         unsupported = next((item for item in run.findings if item.kind == "unsupported"), None)
         if unsupported is not None:
             raise NotSupportedError(unsupported.message)
         self._count(launch, run.executed)
-        self._told(call, known, run)
+        self._told(known, run)
         self._previous = known
         return Reply(code=0 if not any(item.kind == "resource-limit" for item in run.findings) else 9)
 
@@ -134,29 +134,29 @@ class LaunchCalls:
         if at != len(call.data):
             raise CallError(Code.INVALID_VALUE)
         launch = Launch(
-            kernel=kernel.name, grid=(gx, gy, gz), block=(bx, by, bz), shared_bytes=call.sizes(9)[7],
-            stream=self._history.order.stream(stream),
+            kernel=kernel.name, place=call.place, grid=(gx, gy, gz), block=(bx, by, bz),
+            shared_bytes=call.sizes(9)[7], stream=self._history.order.stream(stream),
             arguments=[_argument(each, value) for each, value in zip(kernel.parameters, given, strict=False)],
             given=given, shared_limit=kernel.shared_limit,
         )  # fmt: skip
-        self._history.launches.launching(call.place, launch)
+        self._history.launches.launching(launch)
         if math.prod(launch.grid) > _MOST_BLOCKS:
             raise NotSupportedError(f"a grid of more than {_MOST_BLOCKS:,} blocks is not supported")
         return _Known(kernel, launch)
 
-    def _told(self, call: Call, known: _Known, run: Run) -> None:
+    def _told(self, known: _Known, run: Run) -> None:
+        launch, judge = known.launch, self._history.launches
         memory, touched = self._device.loaded.memory, run.touched()
         flags = b"".join(each.data for each in touched) if sum(map(len, touched)) <= _MOST_COMPARED else None
         again = flags is not None and flags == known.flags
         if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
             self._printed.append(run.output)
-        said = {item: self._explained(call.place, item) for item in run.findings}
-        if any(each is not None for each in said.values()) and call.place not in self._tried:
-            self._tried[call.place] = self._tried_again(call.place, known, run)
-        for item in run.findings:
-            each = said[item]
-            if each is not None and not self._tried.get(call.place):
-                self.seen.append(Seen(known.kernel, known.launch, call.place, item, each))
+        said = {item: judge.explained(launch, item) for item in run.findings}
+        if any(each is not None for each in said.values()) and launch.place not in self._tried:
+            self._tried[launch.place] = self._tried_again(known, run)
+        for item, each in said.items():
+            if each is not None and not self._tried.get(launch.place):
+                self.seen.append(Seen(known.kernel, launch, item, each))
             if item.kind in _FATAL and (not run.finished or item.kind == "misaligned-access"):
                 self.sticky = _FATAL[item.kind]
             elif item.kind == "out-of-bounds" and item.object is None and item.address is not None:
@@ -166,28 +166,19 @@ class LaunchCalls:
         # what is said of a fault depends on what was there before
         repeats = again and known is self._previous and not run.findings and not run.output
         if run.executed is not None:
-            time = time_of_launch(known.launch.all_threads, *run.executed.done)
+            time = time_of_launch(launch.all_threads, *run.executed.done)
         else:  # a GPU has measured it
             time = max(0.0, 1e9 * run.seconds - NS_OF_LAUNCH)
-        self._history.launches.launched(None if repeats else known.touches, nanoseconds=time, output=bool(run.output))
+        judge.launched(launch, None if repeats else known.touches, nanoseconds=time, output=bool(run.output))
 
-    def _tried_again(self, place: Place, known: _Known, run: Run) -> bool:
+    def _tried_again(self, known: _Known, run: Run) -> bool:
         """True if a launch with one thing changed has no fault, and that is told on the launch's line."""
-        texts = self._history.memory.arguments(place, ">>>")
+        texts = self._history.memory.arguments(known.launch.place, ">>>")
         work = sum(run.executed.done) if run.executed is not None else 0
         trial = Trials(self._device, known.kernel, known.launch, run.findings, texts).cause(work)
         if trial:
-            first = run.findings[0]
-            self._history.launches.misfit(trial.name, Place(first.file or place.file, first.line), trial.facts)
+            self._history.launches.misfit(trial.name, known.launch, run.findings[0], trial.facts)
         return trial is not None
-
-    def _explained(self, place: Place, item: RunFinding) -> str | None:
-        """Return what the host has to do with a finding; None if a finding of the host's tells it all."""
-        if item.address is None:
-            return ""
-        base = 0 if item.offset is None else item.address - item.offset
-        used = Place(item.file or place.file, item.line)
-        return self._history.launches.explained(item.kind, item.address, base, used=used)
 
     def _function_set(self, call: Call) -> None:
         number, what, value = call.take(3)
@@ -217,9 +208,11 @@ class LaunchCalls:
 def _argument(parameter: KernelParameter, value: bytes) -> Argument:
     scalar, size = parameter.kind == "scalar", len(value)
     if scalar and (parameter.element, size) in (("float", 4), ("double", 8)):
-        return Argument(parameter.name, parameter.type, float(np.frombuffer(value, f"f{size}")[0]))
-    number = int.from_bytes(value, "little", signed=parameter.kind != "pointer") if size <= 8 else None
-    return Argument(parameter.name, parameter.type, number, size if scalar and size in (4, 8) else 0)
+        return Argument(parameter.name, float(np.frombuffer(value, f"f{size}")[0]))
+    pointer = parameter.kind == "pointer"
+    number = int.from_bytes(value, "little", signed=not pointer) if size <= 8 else None
+    element = parameter.element if pointer else ""
+    return Argument(parameter.name, number, element, size if scalar and size in (4, 8) else 0)
 
 
 def _touches(memory: GlobalMemory, touched: Sequence[np.ndarray]) -> Iterator[Touch]:

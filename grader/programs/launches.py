@@ -9,12 +9,11 @@ from functools import lru_cache
 from itertools import permutations
 
 from grader.elements import size_of
+from grader.emulator.result import RunFinding
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu
-from grader.programs.allocations import Added, Allocation, Allocations, Part, Setting
-from grader.programs.calls import NOWHERE, CallError, Code, Launch, Memory, Place, Touch
+from grader.programs.allocations import Added, Allocation, Setting
+from grader.programs.calls import Argument, CallError, Code, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
-from grader.programs.mistakes import Mistakes
-from grader.programs.ordering import Ordering
 
 NEAR = 1 << 31
 """Bytes that an index reaches from the pointer that it belongs to."""
@@ -25,35 +24,26 @@ _MOST_RANGES = 64
 class Launches:
     """Judge launches, and tell what the host has to do with a kernel's faults."""
 
-    def __init__(
-        self,
-        files: Mapping[str, str],
-        gpu: Gpu,
-        memory: Allocations,
-        ordering: Ordering,
-        copies: Copies,
-        mistakes: Mistakes,
-    ) -> None:
-        self._gpu, self._memory, self._ordering = gpu, memory, ordering
-        self._copies, self._mistakes = copies, mistakes
+    def __init__(self, files: Mapping[str, str], gpu: Gpu, copies: Copies) -> None:
+        self._gpu, self._copies = gpu, copies
+        self._memory, self._ordering, self._mistakes = copies.memory, copies.ordering, copies.mistakes
         self._text = "\n".join(files.values())
         self._has_atomics = re.search(r"\batomic\w*", self._text) is not None
-        self.last: tuple[Place, Launch] | None = None
         self._refused: Place | None = None
         self._cleared: set[Place] = set()
         self.printed = False
 
     # --- can it be?
 
-    def launching(self, place: Place, launch: Launch, *, possible: bool = False) -> None:
+    def launching(self, launch: Launch, *, possible: bool = False) -> None:
         """Judge grid, block and shared memory; say that it is `possible` where this launch has been judged before.
 
         Raise `CallError` for one that cannot be. Call `launched` once it has run.
         """
+        place = launch.place
         self._ordering.clocks.launched(place)
-        self.last = (place, launch)
         for argument, allocation in self._memory.passed(launch):
-            _typed(allocation, argument.type)
+            _typed(allocation, argument)
         found = None if possible else self._impossible(launch)
         if found is None:
             if place in self._cleared:  # the program tries out which launch can be, and looks at the error
@@ -88,24 +78,21 @@ class Launches:
 
     # --- what it did
 
-    def launched(self, touches: Sequence[Touch] | None, *, nanoseconds: float = 0, output: bool = False) -> None:
-        """Keep what the last launch read and wrote, and whether it printed; judge its order with other work.
+    def launched(
+        self, launch: Launch, touches: Sequence[Touch] | None, *, nanoseconds: float = 0, output: bool = False
+    ) -> None:
+        """Keep what a launch read and wrote, and whether it printed; judge its order with other work.
 
         Give None where it did what the launch just before it has done, and nothing came between.
         """
-        if self.last is None:
-            return
-        place, launch = self.last
         work = self._ordering.work(launch.stream, nanoseconds)
         if touches is None:
             return
         self.printed = self.printed or output
         passed = list(self._memory.passed(launch))
-        for _, allocation in passed:
-            allocation.pending = None
-        if any(argument.value is None for argument in launch.arguments):  # a struct may hold any pointer
-            for allocation in self._memory.live():
-                allocation.pending = None
+        any_pointer = any(argument.value is None for argument in launch.arguments)  # a struct may hold it
+        for allocation in self._memory.live() if any_pointer else [each for _, each in passed]:
+            allocation.pending = False
         by_allocation: dict[Allocation, list[Touch]] = {}
         for touch in touches:
             if found := self._memory.find(touch.start):
@@ -122,14 +109,14 @@ class Launches:
         key = (launch, tuple(each.version for each in inputs)) if only_adds else None
         for allocation, its in by_allocation.items():
             if allocation.kind is Memory.SYMBOL and _reads(its):
-                self._constant(allocation, its, place, launch)
+                self._constant(allocation, its, launch)
             # a kernel and the host tell each other something while both run: no order is meant
             for touch in () if allocation in flags else self._for_order(its)[:_MOST_RANGES]:
-                self._copies.order(allocation, touch, work, place, "kernel")
+                self._copies.order(allocation, touch, work, launch.place, "kernel")
             for touch in its:
                 if touch.access != "write":
                     self._copies.read(allocation, touch.start, touch.end)
-            self._changed(allocation, its, key, place, launch)
+            self._changed(allocation, its, key, launch)
 
     def _for_order(self, its: list[Touch]) -> list[Touch]:
         """Take what a kernel reads and writes for atomic updates where the program has any: these need no order."""
@@ -137,24 +124,20 @@ class Launches:
             return [touch._replace(access="atomic") for touch in its]
         return its
 
-    def _changed(
-        self, allocation: Allocation, its: list[Touch], key: Added | None, place: Place, launch: Launch
-    ) -> None:
+    def _changed(self, allocation: Allocation, its: list[Touch], key: Added | None, launch: Launch) -> None:
         """Keep what a launch has left in an allocation."""
         end = max(touch.end for touch in its)
         if _reads(its):
             allocation.reached = max(allocation.reached, end)
             return
-        amount = _part_of(allocation, its, launch) if end >= allocation.reached else 0
-        allocation.part = Part(place, launch, amount) if amount else None
+        allocation.part = _part_of(allocation, its, launch) if end >= allocation.reached else 0
         allocation.reached = max(allocation.reached, end)
-        allocation.written_by = (place, launch)
-        allocation.pending = place
+        allocation.written_by, allocation.pending = launch, True
         if key is not None:
-            before = allocation.adds[0] if allocation.adds else None
-            if allocation.adds and (before == key or (allocation.looked_at and _arrays_of(before) == _arrays_of(key))):
-                allocation.added_again = (allocation.adds[1], place)
-            allocation.adds = (key, place)
+            before = allocation.adds
+            if before and (before == key or (allocation.looked_at and _arrays_of(before) == _arrays_of(key))):
+                allocation.added_again = (before[0].place, launch.place)
+            allocation.adds = key
             return
         written = [touch for touch in its if touch.access == "write"]
         covered = [
@@ -165,37 +148,35 @@ class Launches:
 
     # --- what the host has to do with a fault
 
-    def explained(self, kind: str, at: int, base: int = 0, used: Place = NOWHERE) -> str | None:
-        """Return what the host has to do with a fault of the last launch, to stand behind the kernel's finding.
+    def explained(self, launch: Launch, fault: RunFinding) -> str | None:
+        """Return what the host has to do with a fault of a launch, to stand behind the kernel's finding.
 
-        It is empty where that is not known, and None where a finding of the host's tells it all. `kind` is that of the
-        emulator's finding, `at` the address of the access, `base` that of the allocation which the emulator counts it
-        from (0: none), `used` the kernel's line. Call it before `launched`.
+        It is empty where that is not known, and None where a finding of the host's tells it all. Call it before
+        `launched`.
         """
-        if self.last is None:
+        if fault.address is None:
             return ""
-        place, launch = self.last
         self._mistakes.spoilt = True
-        known = self._memory.find(base) if base else None
-        if known and (known.short or (known.refused and kind == "uninitialized-read")):
+        known = None if fault.offset is None else self._memory.find(fault.address - fault.offset)
+        if known and (known.short or (known.refused and fault.kind == "uninitialized-read")):
             return None
-        if kind == "out-of-bounds":
-            return self._too_small(known, at, launch, used) if known else self._stray(place, launch, at)
-        if kind == "uninitialized-read" and known:
-            return self._never_set(known, at, place, launch, used)
+        used = Place(fault.file or launch.place.file, fault.line)
+        if fault.kind == "out-of-bounds":
+            return self._too_small(known, fault.address, launch, used) if known else self._stray(launch, fault.address)
+        if fault.kind == "uninitialized-read" and known:
+            return self._never_set(known, fault.address, launch, used)
         return ""
 
-    def misfit(self, name: str, used: Place, facts: Mapping[str, object]) -> None:
+    def misfit(self, name: str, launch: Launch, fault: RunFinding, facts: Mapping[str, object]) -> None:
         """Tell of a launch that a trial has put right."""
-        if self.last is not None:
-            place, launch = self.last
-            arrays = {argument.name: each.facts() for argument, each in self._memory.passed(launch)}
-            more = arrays.get(str(facts.get("array")), {})
-            self._mistakes.add(name, place, used, **{"kernel": launch.kernel, **more, **facts})
+        arrays = {argument.name: each.facts() for argument, each in self._memory.passed(launch)}
+        more = arrays.get(str(facts.get("array")), {})
+        used = Place(fault.file or launch.place.file, fault.line)
+        self._mistakes.add(name, launch.place, used, **{"kernel": launch.kernel, **more, **facts})
 
     def _too_small(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> str | None:
         parameter = next((argument for argument, each in self._memory.passed(launch) if each is allocation), None)
-        each = _typed(allocation, parameter.type) if parameter else allocation.element_bytes
+        each = _typed(allocation, parameter) if parameter else allocation.element_bytes
         if at < allocation.address or not each:
             return ""
         counts = _whole_numbers(launch)
@@ -207,29 +188,24 @@ class Launches:
         named = bool(parameter and allocation.name and parameter.name != allocation.name)
         return self._mistakes.sentence("too-small", **facts, parameter=parameter.name if parameter else "", named=named)
 
-    def _stray(self, place: Place, launch: Launch, at: int) -> str | None:
+    def _stray(self, launch: Launch, at: int) -> str | None:
         """An access to no memory: by way of a pointer to the host's, to what was freed, or to nothing."""
-        pointers = [
-            argument
-            for argument in launch.arguments
-            if argument.is_pointer and isinstance(argument.value, int) and 0 <= at - argument.value < NEAR
-        ]
-        near = max(pointers, key=lambda argument: argument.value or 0, default=None)
-        if near is None or not isinstance(near.value, int):
+        pointers = {int(each.value or 0): each.name for each in launch.arguments if each.is_pointer}
+        near = max((value for value in pointers if 0 <= at - value < NEAR), default=None)
+        if near is None:
             return ""
-        freed = self._memory.find_freed(near.value)
-        facts: dict[str, object] = {"parameter": near.name, "kernel": launch.kernel}
-        if freed:
-            self._mistakes.add("launch-freed", place, freed.freed, **facts, **freed.facts())
-        elif near.value == 0:
-            self._mistakes.add("launch-null", place, **facts)
-        elif self._memory.on_device(near.value) or self._memory.find(near.value):
+        known, facts = self._memory.at(near), {"parameter": pointers[near], "kernel": launch.kernel}
+        if known.freed:
+            self._mistakes.add("launch-freed", launch.place, known.freed, **facts, **known.facts())
+        elif near == 0:
+            self._mistakes.add("launch-null", launch.place, **facts)
+        elif known.size or known.kind.on_device:
             return ""
         else:
-            self._mistakes.add("launch-host", place, **facts)
+            self._mistakes.add("launch-host", launch.place, **facts)
         return None
 
-    def _never_set(self, allocation: Allocation, at: int, place: Place, launch: Launch, used: Place) -> str | None:
+    def _never_set(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> str | None:
         """A read of what neither this launch nor anything before has set."""
         first = allocation.settings[0] if len(allocation.settings) == 1 else None
         if allocation.part:
@@ -247,7 +223,7 @@ class Launches:
             right = {"right": allocation.name, "right_made": allocation.place, "launched": used}
             self._mistakes.add("copy-over", again, before, **{**facts, **right, **wiped[0].facts()})
         else:
-            self._mistakes.add("never-set", place, used, **facts)
+            self._mistakes.add("never-set", launch.place, used, **facts)
         return None
 
     def _set_short(self, allocation: Allocation, only: Setting, kernel: str, used: Place) -> None:
@@ -262,15 +238,15 @@ class Launches:
             of_pointer=size == 8 and "sizeof" in text,
         )  # fmt: skip
 
-    def _constant(self, allocation: Allocation, its: Sequence[Touch], place: Place, launch: Launch) -> None:
+    def _constant(self, allocation: Allocation, its: Sequence[Touch], launch: Launch) -> None:
         """Tell of a `__constant__` variable that a kernel reads, and of which the program has set nothing or a part."""
         name, only = re.escape(allocation.name), allocation.settings[0] if len(allocation.settings) == 1 else None
         if not re.search(rf"\b__constant__\b[^;={{}}]*\b{name}\b[^;={{}}]*;", self._text):
             return
         if not allocation.settings:
-            self._mistakes.add("never-set", place, kernel=launch.kernel, **allocation.facts())
+            self._mistakes.add("never-set", launch.place, kernel=launch.kernel, **allocation.facts())
         elif only and only.start == allocation.address and any(touch.end > only.end for touch in its):
-            self._set_short(allocation, only, launch.kernel, place)
+            self._set_short(allocation, only, launch.kernel, launch.place)
 
 
 @lru_cache(maxsize=256)
@@ -329,16 +305,14 @@ def _whole_numbers(launch: Launch) -> set[int]:
     return {each.value for each in launch.arguments if isinstance(each.value, int) and not each.is_pointer}
 
 
-def _typed(allocation: Allocation, pointer: str) -> int:
+def _typed(allocation: Allocation, pointer: Argument) -> int:
     """Keep what type a kernel's parameter says that the elements have; return their size, 0 if it is not known.
 
     Two kernels that see the same bytes as different types leave it open.
     """
-    element = re.sub(r"\b(?:const|volatile|__restrict__)\b|[*&]", " ", pointer)
-    element = " ".join(element.split())
     if not allocation.element:
-        allocation.element, allocation.element_bytes = element, size_of(element) or 0
-    elif allocation.element != element:
+        allocation.element, allocation.element_bytes = pointer.element, size_of(pointer.element) or 0
+    elif allocation.element != pointer.element:
         allocation.element, allocation.element_bytes = "elements", 0
     return allocation.element_bytes
 

@@ -11,7 +11,8 @@ from functools import partial
 
 import numpy as np
 
-from grader.programs.calls import Block, CallError, Code, Direction, Memory, Place, Rows
+from grader.programs.allocations import Allocation
+from grader.programs.calls import NOWHERE, CallError, Code, Direction, Memory, Place, Rows
 from grader.programs.device import Device
 from grader.programs.history import History
 from grader.programs.protocol import WINDOW_BYTES, Action, Call, ProtocolError, Reply, by_name
@@ -52,10 +53,11 @@ class MemoryCalls:
     # --- allocate and free
 
     def _malloc(self, kind: Memory, call: Call) -> Reply:
-        size = call.numbers[0] & (1 << 64) - 1
-        return self._allocated(call, kind, size) if size else Reply(numbers=(0,))
+        return self._allocated(call, kind, call.numbers[0] & (1 << 64) - 1)
 
     def _allocated(self, call: Call, kind: Memory, size: int, rows: tuple[int, int] = (0, 0)) -> Reply:
+        if not size:
+            return Reply(numbers=(0, rows[1]))
         made = self._device.allocate(kind, size, call.place, rows=rows)
         action = Action.MAP if kind.on_both else Action.NOTHING
         return Reply(action=action, numbers=(made.address, rows[1] or size, made.offset))
@@ -138,12 +140,12 @@ class MemoryCalls:
             raise CallError(Code.INVALID_PITCH)
         return None if stream == -1 else self._history.order.stream(stream)
 
-    def _block(self, call: Call, block: Sequence[int], end: int, number: int) -> Block:
+    def _block(self, call: Call, block: Sequence[int], end: int, number: int) -> Allocation | None:
         """Return the block of the host's that an end of a copy is in; where it was made, if the copy is too long."""
         start, size = block
-        if not size or end <= start + size:
-            return Block(start, size)
-        return Block(start, size, self._placed(call.addresses()[4 * number : 4 * number + 4]))
+        too_long = end > start + size
+        made = self._placed(call.addresses()[4 * number : 4 * number + 4]) if size and too_long else NOWHERE
+        return self._history.memory.of_heap(start, size, made) if size else None
 
     def _piece(self, call: Call) -> None:
         """Move one piece of the copy that is under way."""

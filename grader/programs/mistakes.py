@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from grader.programs.calls import Place
@@ -23,8 +23,8 @@ class Mistake:
 
     name: str
     place: Place
-    other: Place | None
-    facts: dict[str, object]
+    other: Place | None = None
+    facts: dict[str, object] = field(default_factory=dict)
 
 
 class Mistakes:
@@ -40,8 +40,12 @@ class Mistakes:
 
     def add(self, name: str, place: Place, other: Place | None = None, /, **facts: object) -> None:
         """Keep one; what was found before on the same lines stays as it is."""
+        self.keep(Mistake(name, place, other, facts))
+
+    def keep(self, found: Mistake) -> None:
+        """Keep one that was made before, likewise."""
         if len(self._found) < MOST:
-            self._found.setdefault((name, place, other), Mistake(name, place, other, facts))
+            self._found.setdefault((found.name, found.place, found.other), found)
 
     def drop(self, place: Place) -> None:
         """Forget what was told on a line."""

@@ -54,11 +54,10 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """An event: what it stands for, and whether it stands for work at all that the host had not waited for."""
+    """An event: what it stands for."""
 
     place: Place
     clock: Clock
-    waits_for_work: bool
 
 
 class Ordering:
@@ -122,7 +121,7 @@ class Ordering:
             if known is None:
                 self._mistakes.add("event-unrecorded", call.place, begins=begins)
                 raise CallError(Code.INVALID_HANDLE)
-            if known.waits_for_work and not self._host_has(known.clock):
+            if any(self._host.get(stream, 0) < number for stream, number in known.clock.items()):
                 self._mistakes.add("event-early", call.place, known.place, begins=begins)
                 raise CallError(Code.NOT_READY)
             clocks.append(known.clock)
@@ -165,8 +164,7 @@ class Ordering:
     def record(self, place: Place, event: int, stream: int) -> None:
         """An event stands for all work of its stream so far."""
         self._call_takes_time()
-        clock = self._reached(_handle(stream))
-        self._events[event] = Recorded(place, clock, not self._host_has(clock))
+        self._events[event] = Recorded(place, self._reached(_handle(stream)))
 
     def wait(self, stream: int, event: int) -> None:
         """A stream waits for an event; for one that was never recorded there is nothing to wait for."""
@@ -185,9 +183,6 @@ class Ordering:
         else:
             waited = list(self._streams.values())
         self._host = _joined(self._host, *waited)
-
-    def _host_has(self, clock: Clock) -> bool:
-        return all(self._host.get(stream, 0) >= number for stream, number in clock.items())
 
     def use(self, allocation: Allocation, touch: Touch, work: tuple[int, Clock], place: Place, what: str) -> Use | None:
         """Note a use by a piece of work; return an earlier one that must not happen beside it."""

@@ -7,7 +7,7 @@ import platform
 import re
 import shlex
 from collections.abc import Mapping
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader.emulator.result import Counters
@@ -40,7 +40,9 @@ if TYPE_CHECKING:
 def results_of(path: Path, source: Source, ended: Ran | NotCompiledError) -> Results:
     """Return the results of a program that has run, or that does not compile."""
     if isinstance(ended, NotCompiledError):
-        ran, diagnostics, findings = None, ended.diagnostics, [_not_compiling(source, ended)]
+        from grader.grading.program_lane import not_compiled  # takes time, and is for errors
+
+        ran, diagnostics, findings = None, ended.diagnostics, [*not_compiled(source.name, 1, ended).findings]
     else:
         ran, diagnostics, findings = ended, (), [*ended.told.findings]
         if ran.late:
@@ -90,17 +92,3 @@ def _timed(source: Source, gpu: Mapping[str, Any]) -> dict[str, str]:
     if gpu:
         return {"event times": "of launches: measured on the GPU; of copies: modelled"}
     return {"event times": f"modelled: bytes over the bandwidth of the {GPU.name}, operations over its peak"}
-
-
-def _not_compiling(source: Source, error: NotCompiledError) -> Finding:
-    first, *others = [*(item for item in error.diagnostics if item.severity == "error"), None]
-    line = first.line if first and first.file == source.name else 0
-    where = f"{PurePath(first.file).name}:{first.line}: " if first and not line and first.line else ""
-    more = len(others) - 1
-    message = f"The compiler says: {where}{first.message}." if first else f"The program does not compile: {error.said}."
-    if more > 0:
-        message += f" There {'is 1 more error' if more == 1 else f'are {more} more errors'}."
-    return Finding(
-        kind=Kind.COMPILE_ERROR, severity=Severity.ERROR, line=line, column=first.column if first and line else 0,
-        message=message, hint=first.hint if first else None,
-    )  # fmt: skip

@@ -35,7 +35,7 @@ from grader.processes.child import (
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs import server
-from grader.programs.building import Built, recalled, remember
+from grader.programs.building import recalled, remember
 from grader.programs.server import ENDED, NOTHING, SERVE, ServeRequest
 from grader.programs.sources import Source
 
@@ -110,10 +110,10 @@ class Programs:
     """
 
     def __init__(
-        self, forks: ForkServer, built: Built, *, gpu: int = -1, half: str | None = None, runs: int = 1
+        self, forks: ForkServer, program: Path, *, gpu: int = -1, half: str | None = None, runs: int = 1
     ) -> None:
-        self._built, self._gpu = built, gpu
-        known = recalled(built.program)
+        self._program, self._gpu = program, gpu
+        known = recalled(program)
         self._keeps = gpu < 0 and half is None  # what is kept is for the emulator
         self._known = known if self._keeps else replace(known, half=half or "")
         self._ours, theirs = zip(*(socket.socketpair() for _ in range(runs)), strict=True)
@@ -125,8 +125,8 @@ class Programs:
         arguments = [str(_SERVER_MB), str(usable_cores()), str(gpu)]
         if not self._known.half:
             arguments.append("compile")
-        self._program = os.open(built.program, os.O_RDONLY)
-        more = (self._shared, self._program, *(each.fileno() for each in self._ours))
+        self._text = os.open(program, os.O_RDONLY)
+        more = (self._shared, self._text, *(each.fileno() for each in self._ours))
         self._server = ChildProcess(forks.starter(server.__name__, arguments, more))
 
     @property
@@ -139,7 +139,7 @@ class Programs:
         self._server.close()
         for connection in (*self._ours, *self._theirs):
             connection.close()
-        for descriptor in (self._shared, self._program):
+        for descriptor in (self._shared, self._text):
             os.close(descriptor)
 
     def run(
@@ -155,7 +155,7 @@ class Programs:
         # libwb takes several in one word: `-i a.raw,b.raw`
         words = dict.fromkeys(part for word in arguments for part in (word, *re.split("[,=]", word)) if part)
         given = [path for path in (folder / word for word in words) if path.is_file()]
-        program, theirs, shared, expected = self._built.program, self._theirs.pop(0), self._shared, available()
+        program, theirs, shared, expected = self._program, self._theirs.pop(0), self._shared, available()
         keep_below = ctypes.CDLL(None).personality if self._gpu >= 0 else None
 
         def walls() -> None:

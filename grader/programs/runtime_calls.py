@@ -16,7 +16,7 @@ from grader.compiling.values import CompilerUnavailableError
 from grader.devices.gpu_driver import SURVIVABLE, GpuError
 from grader.emulator.unsupported import Unsupported
 from grader.errors import NotCompiledError, NotSupportedError
-from grader.programs.calls import AccessKind, Block, CallError, Code, Misuse, Place, Touch
+from grader.programs.calls import AccessKind, CallError, Code, Misuse, Place, Touch
 from grader.programs.device import Device
 from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
@@ -167,11 +167,9 @@ class Runtime:
         places = call.addresses()
         # where it stood at an earlier call, in inlined code, is not known
         made, freed = (self._lines.place_of(each, exact=True) for each in (places[:4], places[4:8]))
-        now = self._lines.place_of(places[8:17])
-        self.history.host_misused(
-            Misuse(misuse), call.place if call.place.line else now, Block(start, size, made, freed), address,
-            writes=bool(writes), amount=amount,
-        )  # fmt: skip
+        block = self.history.memory.of_heap(start, size, made, freed)
+        now = call.place if call.place.line else self._lines.place_of(places[8:17])
+        self.history.host_misused(Misuse(misuse), now, block, address, writes=bool(writes), amount=amount)
 
     def _touched(self, call: Call) -> None:
         address, size, writes, *standing = call.sizes(max(len(call.numbers), 3))

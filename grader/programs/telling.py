@@ -105,7 +105,7 @@ def _with_host(finding: Finding, seen: Sequence[Seen], main: str) -> Finding:
 
 def _launched(seen: Seen, main: str) -> str:
     """Where the kernel was launched, and whether that gave it the shared memory that it needs."""
-    item, where = seen.finding, seen.place.told(main)
+    item, where = seen.finding, seen.launch.place.told(main)
     if not where:
         return ""
     declared = seen.kernel.declarations.get(item.object or "")

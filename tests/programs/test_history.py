@@ -6,11 +6,10 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from grader.emulator.result import RunFinding
 from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import (
-    NO_BLOCK,
     Argument,
-    Block,
     CallError,
     Code,
     Direction,
@@ -79,7 +78,8 @@ class Told:
     def free(self, line: int, at: int, by: str = "cudaFree") -> int:
         return code_of(self.history.freed, Place("a.cu", line), at, by)
 
-    def misuse(self, misuse: Misuse, line: int, *, address: int, block: Block = NO_BLOCK) -> None:
+    def misuse(self, misuse: Misuse, line: int, *, address: int, block: Allocation | None = None) -> None:
+        block = block or self.history.memory.of_heap(0, 0)
         self.history.host_misused(misuse, Place("a.cu", line), block, address, writes=True, amount=4)
 
     def launch(
@@ -97,21 +97,28 @@ class Told:
         shared: int = 0,
     ) -> int:
         """One that uses its arrays from end to end."""
-        pointers = [Argument(f"p{place}", "float *", at) for place, at in enumerate((*reads, *writes, *adds))]
-        launch = Launch(
+        pointers = [Argument(f"p{place}", at, "float") for place, at in enumerate((*reads, *writes, *adds))]
+        self.last = launch = Launch(
             kernel="scale",
+            place=Place("a.cu", line),
             grid=(blocks, 1, 1),
             block=(threads, 1, 1),
             shared_bytes=shared,
             stream=stream,
-            arguments=(*pointers, Argument("n", "int", count)),
+            arguments=(*pointers, Argument("n", count, size=4)),
         )
-        code = code_of(self.history.launches.launching, Place("a.cu", line), launch)
+        code = code_of(self.history.launches.launching, launch)
         if code == Code.SUCCESS:
             touches = [Touch(at, at + size, "read") for at in reads]
             touches += [Touch(at, at + size, "write") for at in writes]
-            self.history.launches.launched([*touches, *(Touch(at, at + size, "atomic") for at in adds)])
+            self.history.launches.launched(launch, [*touches, *(Touch(at, at + size, "atomic") for at in adds)])
         return code
+
+    def explained(self, kind: str, at: int, base: int | None = None) -> str | None:
+        """What the host has to do with a fault of the last launch: an access to `at`, counted from `base`."""
+        offset = None if base is None else at - base
+        fault = RunFinding(kind=kind, line=0, column=0, file="", address=at, offset=offset)
+        return self.history.launches.explained(self.last, fault)
 
     def sync(self, stream: int | None = None, event: int | None = None) -> None:
         self.history.order.synchronise(stream=stream, event=event)
@@ -163,15 +170,17 @@ def test_a_launch_that_cannot_be_is_told_with_the_limit(
     told: Told, grid: tuple[int, int, int], block: tuple[int, int, int], shared: int, code: int, said: str
 ) -> None:
     """And returns the code that a GPU gives."""
-    launch = Launch(kernel="scale", grid=grid, block=block, shared_bytes=shared)
-    assert code_of(told.history.launches.launching, Place("a.cu", 20), launch) == code
+    launch = Launch(kernel="scale", place=Place("a.cu", 20), grid=grid, block=block, shared_bytes=shared)
+    assert code_of(told.history.launches.launching, launch) == code
     assert said in told.only("invalid-launch", 20)
 
 
 def test_shared_memory_that_was_asked_for_is_no_mistake(told: Told) -> None:
     """`cudaFuncSetAttribute` allows more than 48 KB."""
-    launch = Launch(kernel="k", grid=(1, 1, 1), block=(1, 1, 1), shared_bytes=65_536, shared_limit=65_536)
-    assert code_of(told.history.launches.launching, Place("a.cu", 20), launch) == Code.SUCCESS
+    launch = Launch(
+        kernel="k", place=Place("a.cu", 20), grid=(1, 1, 1), block=(1, 1, 1), shared_bytes=65_536, shared_limit=65_536
+    )
+    assert code_of(told.history.launches.launching, launch) == Code.SUCCESS
     assert told.found() == []
 
 
@@ -200,11 +209,9 @@ def test_an_error_that_nothing_looks_at_is_told_on_the_line_that_drops_it(looks:
 
 def test_a_host_pointer_that_a_kernel_uses_is_told_on_the_launch(told: Told) -> None:
     """The kernel's own finding then says nothing more."""
-    told.launch(20, reads=[])
-    launch = Launch(kernel="scale", grid=(1, 1, 1), block=(1, 1, 1), arguments=[Argument("x", "float *", HOST)])
-    told.history.launches.launching(Place("a.cu", 20), launch)
-    assert told.history.launches.explained("out-of-bounds", HOST + 400) is None
-    assert "scale is given a host pointer for x" in told.only("wrong-memory", 20)
+    told.launch(20, reads=[HOST])
+    assert told.explained("out-of-bounds", HOST + 400) is None
+    assert "scale is given a host pointer for p0" in told.only("wrong-memory", 20)
 
 
 def test_memory_that_is_freed_before_a_launch_uses_it_is_told_with_both_lines(told: Told) -> None:
@@ -212,14 +219,14 @@ def test_memory_that_is_freed_before_a_launch_uses_it_is_told_with_both_lines(to
     a = told.malloc(10)
     told.free(15, a)
     told.launch(20, reads=[a])
-    assert told.history.launches.explained("out-of-bounds", a + 40) is None
+    assert told.explained("out-of-bounds", a + 40) is None
     assert "d_a (allocated on line 10, 4,000 bytes), which is freed on line 15" in told.only("used-after-free", 20)
 
 
 def test_a_null_pointer_that_a_kernel_uses_is_told_on_the_launch(told: Told) -> None:
     """An index reaches further from it."""
     told.launch(20, reads=[0])
-    assert told.history.launches.explained("out-of-bounds", 400) is None
+    assert told.explained("out-of-bounds", 400) is None
     assert "null pointer for p0" in told.only("wrong-memory", 20)
 
 
@@ -227,12 +234,12 @@ def test_an_access_past_the_end_is_explained_by_the_allocation(told: Told) -> No
     """With its line and how many elements it holds; as the number of elements where that is what was asked for."""
     a, b = told.malloc(10, 1024), told.malloc(11, FLOATS)
     told.launch(20, reads=[a, b])
-    said = told.history.launches.explained("out-of-bounds", a + 1024, a)
+    said = told.explained("out-of-bounds", a + 1024, a)
     assert said == (
         "On the host p0 is d_a (allocated on line 10, 1,024 bytes): room for 256 of type float, and here element 256 is"
         " used."
     )
-    said = told.history.launches.explained("out-of-bounds", b + 1000, b)
+    said = told.explained("out-of-bounds", b + 1000, b)
     assert said is None
     assert "room for 250 of type float" in told.only("wrong-call", 11)
 
@@ -242,7 +249,7 @@ def test_a_size_that_is_computed_with_sizeof_is_no_number_of_elements() -> None:
     told = Told(SOURCE.replace("BYTES", "bytes") + "int bytes = sizeof(float) * n;\n")
     b = told.malloc(11, FLOATS)
     told.launch(20, reads=[b])
-    said = told.history.launches.explained("out-of-bounds", b + 1000, b)
+    said = told.explained("out-of-bounds", b + 1000, b)
     assert said is not None and "sizeof" not in said and said.endswith("here element 250 is used.")
 
 
@@ -251,7 +258,7 @@ def test_a_read_of_what_was_partly_set_is_explained_by_the_copy(told: Told) -> N
     a, b = told.malloc(10), told.malloc(11)
     told.copy(15, a, HOST, size=FLOATS)
     told.launch(20, reads=[a, b])
-    said = told.history.launches.explained("uninitialized-read", a + 1000, a)
+    said = told.explained("uninitialized-read", a + 1000, a)
     assert said is None
     assert "1,000 bytes of d_a" in told.only("wrong-copy", 15)
 
@@ -261,7 +268,7 @@ def test_a_read_of_what_nothing_has_set_is_told_on_the_launchs_line(told: Told) 
     a = told.malloc(10)
     for _ in range(2):
         told.launch(20, reads=[a])
-        assert told.history.launches.explained("uninitialized-read", a, a) is None
+        assert told.explained("uninitialized-read", a, a) is None
     assert "nothing was copied to it" in told.only("uninitialized-read", 20)
 
 
@@ -271,7 +278,7 @@ def test_a_second_copy_to_the_same_memory_is_why_another_is_never_set(told: Told
     told.copy(15, a, HOST)
     told.copy(16, a, HOST)
     told.launch(20, reads=[a, b])
-    assert told.history.launches.explained("uninitialized-read", b, b) is None
+    assert told.explained("uninitialized-read", b, b) is None
     assert "d_b is never set" in told.only("wrong-copy", 16)
 
 
@@ -384,8 +391,8 @@ def test_what_a_refused_copy_leads_to_is_not_told_again() -> None:
     a = told.malloc(10, FLOATS)
     told.copy(15, a, HOST)
     told.launch(20, [a])
-    assert told.history.launches.explained("out-of-bounds", a + 1000, a) is None
-    assert told.history.launches.explained("uninitialized-read", a, a) is None
+    assert told.explained("out-of-bounds", a + 1000, a) is None
+    assert told.explained("uninitialized-read", a, a) is None
     told.copy(25, HOST, a, TO_HOST)
     told.history.failed(Place("a.cu", 25), "cudaMemcpy", 1, "cudaErrorInvalidValue")
     told.history.ended(0)
@@ -765,17 +772,19 @@ def test_a_free_that_the_c_library_dies_of_is_wrong_where_the_device_has_the_mem
 def test_a_misuse_of_the_hosts_own_heap_is_told(misuse: Misuse, address: int, kind: str, line: int, said: str) -> None:
     """On the line where it happens; where that is not known, on the line of the allocation."""
     told = Told(SOURCE)
-    block = Block(HOST, 40, Place("a.cu", 20), Place("a.cu", 25))
+    block = told.history.memory.of_heap(HOST, 40, Place("a.cu", 20), Place("a.cu", 25))
     told.misuse(misuse, 30, address=address, block=block)
     assert said in told.only(kind, line)
 
 
 def test_a_use_past_the_end_without_a_line_is_told_where_the_block_was_allocated(told: Told) -> None:
     """And where neither is known, without a line."""
-    told.misuse(Misuse.USED_PAST_END, 0, address=HOST + 40, block=Block(HOST, 40, Place("a.cu", 20)))
+    told.misuse(
+        Misuse.USED_PAST_END, 0, address=HOST + 40, block=told.history.memory.of_heap(HOST, 40, Place("a.cu", 20))
+    )
     assert "past the end" in told.only("wrong-memory", 20)
     told = Told(SOURCE)
-    told.misuse(Misuse.CHANGED_AROUND, 0, address=HOST + 40, block=Block(HOST, 40))
+    told.misuse(Misuse.CHANGED_AROUND, 0, address=HOST + 40, block=told.history.memory.of_heap(HOST, 40))
     assert "past the end of this memory" in told.only("wrong-memory", 0)
 
 

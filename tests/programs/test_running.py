@@ -116,7 +116,7 @@ def test_a_library_that_is_not_there_is_named(run_program: RunProgram):
             16,
             "defined here, and once more on line 1 of more.cpp",
         ),
-        (("int main(", "int mine("), 0, "no file of the program defines 'main'"),
+        (("int main(", "int mine("), 0, "No file of the program defines 'main'"),
     ],
 )
 def test_what_the_linker_misses_is_told_on_the_line_of_the_program(
