@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from grader.assignment import load_assignment
-from grader.check.examining import Asked, examine
+from grader.check.examining import examine
 from grader.check.launches import parse_launches
 from grader.compiling.compiled_kernel import compatible, parse_parameter
 from grader.devices.base import Launched
@@ -67,9 +67,8 @@ def test_a_wrong_element_of_any_type_is_found(tmp_path: Path):
 
 def test_check_takes_a_buffer_of_each_type_and_draws_it():
     """Turned round, whatever random numbers it held."""
-    asked = Asked(submission=SUBMISSION, launches=parse_launches(LAUNCH))
     with contextlib.closing(EmulatorDevice(WorkerLimits(seconds=60))) as device:
-        examined = examine(asked, device)
+        examined = examine(SUBMISSION, parse_launches(LAUNCH), device)
     assert examined.results.findings == ()
     assert examined.arrays.keys() == set(NAMES.values())
     assert {name: examined.arrays[name].dtype for name in NAMES.values()} == {
@@ -96,7 +95,7 @@ def test_every_name_of_a_type_means_that_type():
         got = parse_parameter(f"{text} *y")
         assert (got.element, got.name) == (element.name, "y")
         assert compatible(got, want)
-        assert parse_launches(f"f<<<1, 1>>>(x: {text}[3])").buffers["x"].element == element
+        assert parse_launches(f"f<<<1, 1>>>(x: {text}[3])").buffers["x"].layout.types == (element,)
         assert (size_of(text), np.dtype(element.code).itemsize) == (element.size_bytes, element.size_bytes)
     assert size_of("float4") == 16
     assert size_of("uchar3") == 3

@@ -16,15 +16,14 @@ from pathlib import Path
 
 import numpy as np
 
-from grader.assignment import Assignment
-from grader.assignment.models import BufferSpec, LaunchConfig, PlannedLaunch, Way
-from grader.check.launches import BufferText, LaunchPlan, LaunchText, LaunchTextError
+from grader.assignment import Assignment, Config
+from grader.assignment.models import BufferSpec, CaseModel, Family, Passed, PlannedLaunch
+from grader.check.launches import LaunchTextError, declared, range_of
 from grader.compiling.advice import is_macro_name, undefined_name
 from grader.compiling.compiled_kernel import parse_type
 from grader.compiling.source_facts import SourceFacts
-from grader.compiling.values import CompileOptions, CompilerName, KernelParameter
+from grader.compiling.values import KernelParameter
 from grader.devices.base import (
-    WITH_FIGURES,
     Compiled,
     CompileRequest,
     Device,
@@ -40,7 +39,7 @@ from grader.emulator import result as emulator
 from grader.grading.assembling import compilation
 from grader.grading.bench import Bench, OwnLines, Variant
 from grader.grading.findings import in_order, merge, placed, without_case, without_consequences
-from grader.grading.launching import compiled_or_told, suspicions
+from grader.grading.launching import Geometry, StudentSource, compiled_or_told, geometry, student_request, suspicions
 from grader.grading.measuring import access_warnings
 from grader.grading.opened import OpenAssignment
 from grader.grading.recording import MAX_VALUES, lines_of, record
@@ -50,7 +49,6 @@ from grader.labs.cases import case_of
 from grader.labs.hints import apply_hints, data_hints
 from grader.labs.lab import UnjudgedConfig
 from grader.labs.traffic import line_counts
-from grader.layouts import ElementLayout
 from grader.report.add_sentences import worded
 from grader.report.terminal import verdict
 from grader.results import (
@@ -71,6 +69,7 @@ from grader.version import __version__
 
 CASE = case_of("check", {}, 1)
 """The launches as a case of the engine's."""
+FAMILIES = {"check": Family(title="check", reason="check", cases=(CaseModel(name="check"),))}
 _FAULTS = kinds_from(FoundBy.CHECKER)
 MOST_COUNTED_AGAIN = 20_000_000
 """Accesses and operations of all launches: those that do more, seconds of them thread by thread, are not made again for
@@ -79,21 +78,6 @@ _LONG = (
     "The launches do much, so they were made once: nothing was recorded, and code that is not optimised, which shows"
     " accesses that an optimiser leaves out, was not looked at."
 )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Asked:
-    """What is to be examined, and how."""
-
-    submission: SubmissionFile
-    launches: LaunchPlan
-    seed: int = 0
-    compiler: CompilerName = "auto"
-    defines: Mapping[str, str] = field(default_factory=dict)
-
-    @property
-    def filename(self) -> str:
-        return self.submission.path.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,24 +101,25 @@ class _Ran:
     recordings: tuple[Recording, ...] = ()
 
 
-def examine(asked: Asked, device: Device) -> Examined:
-    """Compile and launch a kernel, and look at the result.
+def examine(submission: SubmissionFile, config: UnjudgedConfig, device: Device) -> Examined:
+    """Compile and launch kernels of a file, and look at the result.
 
     Raise `LaunchTextError` where the launches do not fit the file, `DeviceFault` where the grader itself fails.
     """
     start = time.perf_counter()
-    path, text, compiled = str(asked.submission.path), asked.launches.text, Compiled(ok=False)
-    if asked.submission.problem:
-        ran = _Ran(findings=[_without_run(Kind.COMPILE_ERROR, asked.submission.problem)])
+    path, text, compiled = str(submission.path), config.assignment, Compiled(ok=False)
+    opened = OpenAssignment(assignment=Assignment(root=Path(), config=config, families=FAMILIES), seed=config.seed)
+    if submission.problem:
+        ran = _Ran(findings=[_without_run(Kind.COMPILE_ERROR, submission.problem)])
     else:
-        request = _request(asked)
+        request = _request(opened, submission)
         compiled, found = compiled_or_told(device, request)
         if missing := next((item for item in found if item.kind in (Kind.MISSING_KERNEL, Kind.WRONG_SIGNATURE)), None):
             raise LaunchTextError(f"{path}: {missing.message}")
-        ran = _Ran(findings=[_with_macro(asked, item) for item in found])
+        ran = _Ran(findings=[_with_macro(config, item) for item in found])
         if compiled.ok:
             try:
-                ran = _run(asked, device, compiled, request)
+                ran = _run(opened, device, compiled, request)
             except DeviceTimeout as error:
                 ran = _Ran(findings=[_without_run(Kind.TIMEOUT, f"The kernel did not end: {error}.")])
             except DeviceCrash as error:
@@ -143,9 +128,9 @@ def examine(asked: Asked, device: Device) -> Examined:
     results = Results(
         assignment=text,
         words=Words(lab="generic", width="launch"),
-        submission=Submission(path=path, sha256=asked.submission.sha256, source=asked.submission.source),
+        submission=Submission(path=path, sha256=submission.sha256, source=submission.source),
         device=device.info,
-        seed=asked.seed,
+        seed=config.seed,
         score=0.0,
         max_score=0.0,
         passed=not any(item.severity is Severity.ERROR for item in ran.findings),
@@ -161,7 +146,7 @@ def examine(asked: Asked, device: Device) -> Examined:
         seconds=round(time.perf_counter() - start, 4),
         check=Check(
             text=text,
-            threads=sum(math.prod((*launch.grid, *launch.block)) for launch in asked.launches.launches),
+            threads=sum(math.prod((*each.grid, *each.block)) for each in _geometries(config)),
             buffers=ran.buffers,
         ),
     )
@@ -172,33 +157,30 @@ def _without_run(kind: Kind, message: str) -> Finding:
     return Finding(kind=kind, severity=Severity.ERROR, message=message)
 
 
-def _with_macro(asked: Asked, found: Finding) -> Finding:
+def _geometries(config: Config) -> list[Geometry]:
+    return [geometry(config, CASE.sizes, CASE.tile_width, number) for number in range(len(config.planned))]
+
+
+def _with_macro(config: UnjudgedConfig, found: Finding) -> Finding:
     """Return a finding with advice about an undefined macro: files of labs take some from the command line."""
     name = undefined_name(found.message)
     if found.kind is not Kind.COMPILE_ERROR or not is_macro_name(name):
         return found
     advice = (
         f"If {name} is a macro that is set where the file is compiled, set it here, too:"
-        f" -D {name}={asked.launches.launches[0].block[0]}, for example."
+        f" -D {name}={config.launches[0].launch.block[0]}, for example."
     )
     return found.model_copy(update={"hint": f"{found.hint} {advice}" if found.hint else advice})
 
 
-def _request(asked: Asked) -> CompileRequest:
-    """Return the request for all kernels, each for the block of its first launch."""
-    launches = {launch.kernel: launch for launch in reversed(asked.launches.launches)}
+def _request(opened: OpenAssignment, submission: SubmissionFile) -> CompileRequest:
+    """Return the request for all kernels, each for its first launch."""
+    source = StudentSource(text=submission.source, filename=submission.path.name)
+    made, config = student_request(opened.assignment, source, CASE.tile_width), opened.config
+    names, shapes = [planned.kernel for planned in config.planned], _geometries(config)
     first, *others = (
-        CompileRequest(
-            source=asked.submission.source,
-            tile_width=1,
-            options=CompileOptions(
-                filename=asked.filename, kernel=name, arch=WITH_FIGURES, compiler=asked.compiler, defines=asked.defines
-            ),
-            block=launches[name].block,
-            dynamic_shared_bytes=launches[name].shared_bytes,
-            constants={name: buffer.size_bytes for name, buffer in asked.launches.variables.items()},
-        )
-        for name in asked.launches.kernels
+        replace(each, dynamic_shared_bytes=shapes[names.index(each.options.kernel)].shared_bytes)
+        for each in (made, *made.others)
     )
     return replace(first, others=tuple(others))
 
@@ -206,10 +188,12 @@ def _request(asked: Asked) -> CompileRequest:
 # -- the run -----------------------------------------------------------------------------------------------------------
 
 
-def _run(asked: Asked, device: Device, compiled: Compiled, request: CompileRequest) -> _Ran:
+def _run(opened: OpenAssignment, device: Device, compiled: Compiled, request: CompileRequest) -> _Ran:
     """Run the launches as an assignment in memory. Raise `DeviceError`s where they do not end."""
-    config = configured(asked.launches, compiled)
-    opened = OpenAssignment(assignment=Assignment(root=Path(), config=config, families={}), seed=asked.seed)
+    asked = opened.config
+    assert isinstance(asked, UnjudgedConfig)
+    config = fitted(asked, compiled)
+    opened = replace(opened, assignment=replace(opened.assignment, config=config))
     bench = replace(opened.bench(device, compiled), lines=OwnLines(device, request))
     problem = bench.problem(CASE)
     launch = Variant(profile="sample").of(bench.plan(problem))
@@ -224,7 +208,7 @@ def _run(asked: Asked, device: Device, compiled: Compiled, request: CompileReque
     found = [without_case(item) for item in CaseRun(bench, CASE, problem, launch, told).judged().findings]
     if not found and short:
         found = _hidden(bench, config, problem, request, launch)
-    facts = SourceFacts(asked.submission.source, "", compiled.kernel_line)
+    facts = SourceFacts(request.source, "", compiled.kernel_line)
     causes = placed(without_consequences(merge([*suspicions(compiled), *found])), facts)
     uses_shared = any(row.shared_loads for row in lines)
     hinted = apply_hints([*causes, *access_warnings(lines)], facts, (), data_hints(), uses_shared=uses_shared)
@@ -239,7 +223,7 @@ def _run(asked: Asked, device: Device, compiled: Compiled, request: CompileReque
         buffers=tuple(_uses(asked, launched, unsaid)),
         output=launched.output,
         not_measured=(_LONG,) if launched.finished and not short else (),
-        recordings=tuple(_recordings(asked, bench, problem, told, found)) if short else (),
+        recordings=tuple(_recordings(bench, problem, launch, told, found)) if short else (),
     )
 
 
@@ -262,15 +246,15 @@ def _hidden(
     return [*map(without_case, hidden(found)), *told]
 
 
-def _uses(asked: Asked, launched: Launched, read_first: Mapping[str | None, int]) -> Iterator[BufferUse]:
-    for name, buffer in asked.launches.buffers.items():
+def _uses(asked: UnjudgedConfig, launched: Launched, read_first: Mapping[str | None, int]) -> Iterator[BufferUse]:
+    for name, buffer in asked.buffers.items():
         flags = launched.written.get(name)
-        stored = 0 if flags is None else int(ElementLayout.number(buffer.element).marked(flags).sum())
+        stored = 0 if flags is None else int(buffer.layout.marked(flags).sum())
         yield BufferUse(
             name=name,
-            element=buffer.element.name,
-            dims=buffer.dims,
-            filling="" if buffer.filling is None else str(buffer.filling),
+            element=buffer.layout.name,
+            dims=buffer.shape({}),
+            filling="" if name in asked.unsaid else str(buffer.initial),
             stored=stored,
             read_first=read_first.get(name, 0),
         )
@@ -280,28 +264,28 @@ def _uses(asked: Asked, launched: Launched, read_first: Mapping[str | None, int]
 
 
 def _recordings(
-    asked: Asked, bench: Bench, problem: CaseProblem, launched: Launched, found: Sequence[Finding]
+    bench: Bench, problem: CaseProblem, launch: Launch, launched: Launched, found: Sequence[Finding]
 ) -> Iterator[Recording]:
     """Record one block of each launch: the one that the first finding with a block names, else the first."""
     buffers = {**problem.buffers, **problem.constants}
     if not launched.arrays or any(buffer.content.size > MAX_VALUES for buffer in buffers.values()):
         return
     block = next((item.block for item in found if item.block), (0, 0, 0))
-    for number, planned in enumerate(asked.launches.launches):
-        x, y, z = (min(at, size - 1) for at, size in zip(block, planned.grid, strict=True))
+    for number, step in enumerate(launch.steps):
+        x, y, z = (min(at, size - 1) for at, size in zip(block, step.grid, strict=True))
         try:
             made = record(bench, CASE, (x, y, z), launch=number).recording
         except DeviceFault:
             raise
         except DeviceError:
             return
-        lines = lines_of(bench.kernel, asked.launches.kernels.index(planned.kernel))
+        lines = lines_of(bench.kernel, step.kernel)
         stored = [name for name in problem.buffers if any(event[3:5] == ("store", name) for event in made.events)]
         yield made.model_copy(
             update={
                 "case": "",
                 "output": next(iter(stored or buffers), ""),
-                "title": asked.launches.text,
+                "title": bench.config.assignment,
                 "lab": "generic",
                 "found": tuple(
                     dict.fromkeys((item.kind, item.line) for item in launched.findings if item.line in lines)
@@ -314,69 +298,47 @@ def _recordings(
 # -- arguments -------------------------------------------------------------------------------------------------------
 
 
-def configured(asked: LaunchPlan, compiled: Compiled) -> UnjudgedConfig:
-    """Return the launches as an assignment that expects nothing.
+def fitted(asked: UnjudgedConfig, compiled: Compiled) -> UnjudgedConfig:
+    """Return the launches with what the kernels' parameters say of buffers.
 
-    Raise `LaunchTextError` where what is passed is not what a kernel takes, or a buffer cannot hold what fills it.
+    Raise `LaunchTextError` where what is passed is not what a kernel takes.
     """
     kernels = dict(zip(asked.kernels, compiled.kernels, strict=True))
     written = {name for launch in asked.launches for name in _written(launch, kernels[launch.kernel], asked)}
-    unsaid = frozenset(name for name, buffer in asked.buffers.items() if buffer.filling is None and name in written)
-    return UnjudgedConfig(
-        assignment=asked.text[:200],
-        launches=tuple(
-            PlannedLaunch(
-                each.kernel,
-                LaunchConfig(grid=each.grid, block=each.block, shared_bytes=each.shared_bytes),
-                each.arguments,
-            )
-            for each in asked.launches
-        ),
-        buffers={name: _spec(buffer, asked, unsaid=name in unsaid) for name, buffer in asked.buffers.items()},
-        unsaid=unsaid,
-    )
+    unsaid = asked.unsaid & written
+    fresh = {name: replace(asked.buffers[name], way="scratch") for name in unsaid}
+    return asked.model_copy(update={"buffers": {**asked.buffers, **fresh}, "unsaid": unsaid})
 
 
-def _spec(buffer: BufferText, asked: LaunchPlan, *, unsaid: bool) -> BufferSpec:
-    filling, dtype = "random" if buffer.filling is None else buffer.filling, buffer.element.dtype
-    if isinstance(filling, int | float) and dtype.kind != "f":
-        least, most = _range(dtype)
-        if not (isinstance(filling, int) and least <= filling <= most):
-            raise LaunchTextError(f"{buffer} cannot hold {filling}")
-    way: Way = "scratch" if unsaid or filling == "empty" else "inout"
-    if buffer.name in asked.variables:
-        way = "constant"
-    return BufferSpec(dims=buffer.dims, layout=ElementLayout.number(buffer.element), way=way, initial=filling)
-
-
-def _written(launch: LaunchText, kernel: Compiled, asked: LaunchPlan) -> Iterator[str]:
+def _written(launch: PlannedLaunch, kernel: Compiled, asked: UnjudgedConfig) -> Iterator[str]:
     """Yield the buffers that this kernel may write. Raise `LaunchTextError` where an argument does not fit."""
     taken = [parse_type(text, name=name) for text, name in kernel.parameters]
-    if len(taken) != len(launch.arguments):
-        raise _mismatch(
-            f"{launch.kernel} takes {len(taken)} arguments, not {len(launch.arguments)}", launch, taken, asked
-        )
-    for number, (parameter, argument) in enumerate(zip(taken, launch.arguments, strict=True), 1):
-        buffer = asked.buffers[argument] if isinstance(argument, str) else None
-        why = _why_no_buffer(parameter, buffer) if buffer else _why_no_number(parameter, argument)
+    if len(taken) != len(launch.passed):
+        raise _mismatch(f"{launch.kernel} takes {len(taken)} arguments, not {len(launch.passed)}", launch, taken, asked)
+    for number, (parameter, argument) in enumerate(zip(taken, launch.passed, strict=True), 1):
+        if isinstance(argument, str):
+            why = _why_no_buffer(parameter, argument, asked.buffers[argument])
+        else:
+            why = _why_no_number(parameter, argument)
         if why:
             raise _mismatch(f"argument {number} of {launch.kernel} does not fit: {why}", launch, taken, asked)
-        if buffer and not parameter.const:
-            yield buffer.name
+        if isinstance(argument, str) and not parameter.const:
+            yield argument
 
 
-def _why_no_buffer(parameter: KernelParameter, buffer: BufferText) -> str:
+def _why_no_buffer(parameter: KernelParameter, name: str, buffer: BufferSpec) -> str:
+    shown, own = declared(name, buffer), buffer.layout.types[0]
     if parameter.kind != "pointer":
-        return f"{buffer} is a buffer, and the kernel takes a number, {_shown(parameter)}"
+        return f"{shown} is a buffer, and the kernel takes a number, {_shown(parameter)}"
     if parameter.type.count("*") > 1:
         return f"the kernel takes {_shown(parameter)}, and pointers to pointers cannot be passed"
     parts = parts_of(parameter.element)
     element = parts[0] if parts else ELEMENTS["unsigned char"]  # of a structure and of void the bytes
-    fits = (element.code, element.wider) == (buffer.element.code, buffer.element.wider)
-    return "" if fits else f"{buffer} has elements of another type than {_shown(parameter)}"
+    fits = (element.code, element.wider) == (own.code, own.wider)
+    return "" if fits else f"{shown} has elements of another type than {_shown(parameter)}"
 
 
-def _why_no_number(parameter: KernelParameter, value: str | int | float) -> str:
+def _why_no_number(parameter: KernelParameter, value: Passed) -> str:
     if parameter.kind == "pointer":
         return f"{value} is a number, and the kernel takes a pointer, {_shown(parameter)}: write x: float[1000]"
     if parameter.kind == "struct":
@@ -389,13 +351,14 @@ def _why_no_number(parameter: KernelParameter, value: str | int | float) -> str:
         return f"a value of the type {parameter.element} cannot be written here"
     if not isinstance(value, int):
         return f"{value} is no whole number, and the kernel takes {_shown(parameter)}"
-    least, most = _range(kind)
+    least, most = range_of(kind)
     fits = min(least, -most - 1) <= value <= most  # as C does, −1 is understood where a kernel takes an unsigned number
     return "" if fits else f"{value} is too large for {_shown(parameter)}"
 
 
-def _mismatch(what: str, launch: LaunchText, taken: list[KernelParameter], asked: LaunchPlan) -> LaunchTextError:
-    passed = (str(asked.buffers[each]) if isinstance(each, str) else str(each) for each in launch.arguments)
+def _mismatch(what: str, launch: PlannedLaunch, taken: list[KernelParameter], asked: UnjudgedConfig) -> LaunchTextError:
+    buffers = {name: declared(name, buffer) for name, buffer in asked.buffers.items()}
+    passed = (buffers.get(each, "") if isinstance(each, str) else str(each) for each in launch.passed)
     return LaunchTextError(
         f"{what}\n  the kernel:  {launch.kernel}({', '.join(map(_shown, taken))})"
         f"\n  the launch:  {launch.kernel}({', '.join(passed)})"
@@ -405,7 +368,3 @@ def _mismatch(what: str, launch: LaunchText, taken: list[KernelParameter], asked
 def _shown(parameter: KernelParameter) -> str:
     const = "const " if parameter.const and parameter.kind == "pointer" else ""
     return f"{const}{parameter.element} {'*' * parameter.type.count('*')}{parameter.name}".strip()
-
-
-def _range(dtype: np.dtype) -> tuple[int, int]:
-    return int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)

@@ -13,16 +13,18 @@ an assignment `way_on` suggests such a text, as a command line that is ready to 
 
 from __future__ import annotations
 
-import math
 import re
 import shlex
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import NoReturn
+
+import numpy as np
 
 from grader.assignment import Assignment
 from grader.assignment.expressions import ExpressionError, evaluate_size
 from grader.assignment.loading import AUTO, has_auto
+from grader.assignment.models import BufferSpec, LaunchConfig, PlannedLaunch, Way
 from grader.compiling.compiled_kernel import parse_type
 from grader.devices.base import Compiled, Device, DeviceError, WrittenLaunch
 from grader.elements import ELEMENTS, ElementType
@@ -30,6 +32,8 @@ from grader.emulator.result import Dim3
 from grader.errors import UsageError
 from grader.grading.launching import StudentSource, student_request
 from grader.labs import lab_of
+from grader.labs.lab import UnjudgedConfig
+from grader.layouts import ElementLayout
 from grader.results import Kind, Results, Status
 from grader.submissions.submission import SubmissionFile
 
@@ -57,62 +61,21 @@ class LaunchTextError(UsageError):
     """The text of a launch cannot be read, or does not fit the kernel; the message shows where."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BufferText:
-    """A buffer as declared: its element type, its dimensions (outermost first), what fills it.
-
-    `filling` is one of `FILLINGS`, a number, or None where the text does not say.
-    """
-
-    name: str
-    element: ElementType
-    dims: tuple[int, ...]
-    filling: str | int | float | None = None
-
-    @property
-    def size_bytes(self) -> int:
-        return math.prod(self.dims) * self.element.size_bytes
-
-    def __str__(self) -> str:
-        return f"{self.name}: {self.element.word}[{', '.join(map(str, self.dims))}]"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaunchText:
-    """One launch. Arguments that are names are buffers, all others numbers."""
-
-    kernel: str
-    grid: Dim3
-    block: Dim3
-    shared_bytes: int
-    arguments: tuple[str | int | float, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LaunchPlan:
-    """All launches of a text in order, and the buffers that they share, by name."""
-
-    text: str
-    launches: tuple[LaunchText, ...]
-    buffers: dict[str, BufferText] = field(hash=False)
-
-    @property
-    def kernels(self) -> tuple[str, ...]:
-        """The kernels, each once."""
-        return tuple(dict.fromkeys(launch.kernel for launch in self.launches))
-
-    @property
-    def variables(self) -> dict[str, BufferText]:
-        """The buffers that no launch passes: they fill variables of the file, such as arrays in constant memory."""
-        passed = {argument for launch in self.launches for argument in launch.arguments if isinstance(argument, str)}
-        return {name: buffer for name, buffer in self.buffers.items() if name not in passed}
-
-
-def parse_launches(text: str) -> LaunchPlan:
-    """Return the launches that a text asks for. Raise `LaunchTextError`."""
+def parse_launches(text: str) -> UnjudgedConfig:
+    """Return the launches that a text asks for, as an assignment's. Raise `LaunchTextError`."""
     if len(text) > MAX_CHARACTERS:
         raise LaunchTextError(f"the launch has {len(text):,} characters; {MAX_CHARACTERS:,} are the most")
     return _Parser(text).launches()
+
+
+def declared(name: str, buffer: BufferSpec) -> str:
+    """Return a buffer as a text declares it."""
+    return f"{name}: {buffer.layout.types[0].word}[{', '.join(map(str, buffer.dims))}]"
+
+
+def range_of(dtype: np.dtype) -> tuple[int, int]:
+    """Return the least and the largest whole number of a type."""
+    return int(np.iinfo(dtype).min), int(np.iinfo(dtype).max)
 
 
 class _Parser:
@@ -123,10 +86,11 @@ class _Parser:
         self._tokens = [match for match in _TOKEN.finditer(text) if match[match.lastgroup or 0]]
         self._at = 0
         self._depth = 0
-        self._buffers: dict[str, BufferText] = {}
+        self._buffers: dict[str, BufferSpec] = {}
+        self._unsaid: set[str] = set()
 
-    def launches(self) -> LaunchPlan:
-        made: list[LaunchText] = []
+    def launches(self) -> UnjudgedConfig:
+        made: list[PlannedLaunch] = []
         while self._next():
             if self._next(1) == ":" and self._kind() == "name":
                 self._declaration()
@@ -138,12 +102,22 @@ class _Parser:
             self._fail("no launch is named", hint=f"write one as in CUDA: {EXAMPLE}")
         if len(made) > MAX_LAUNCHES:
             raise LaunchTextError(f"there are {len(made)} launches; {MAX_LAUNCHES} are the most")
-        size = sum(buffer.size_bytes for buffer in self._buffers.values())
+        size = sum(buffer.size_bytes({}) for buffer in self._buffers.values())
         if size > MAX_BYTES:
             raise LaunchTextError(f"the buffers have {size:,} bytes in all; {MAX_BYTES:,} are the most")
-        return LaunchPlan(text=" ".join(self._text.split()), launches=tuple(made), buffers=self._buffers)
+        passed = {argument for launch in made for argument in launch.passed}
+        buffers = {
+            name: buffer if name in passed else replace(buffer, way="constant")
+            for name, buffer in self._buffers.items()
+        }
+        return UnjudgedConfig(
+            assignment=" ".join(self._text.split()),
+            launches=tuple(made),
+            buffers=buffers,
+            unsaid=frozenset(self._unsaid),
+        )
 
-    def _launch(self) -> LaunchText:
+    def _launch(self) -> PlannedLaunch:
         kernel = self._kernel()
         self._expect("<<<", "and the grid after the kernel's name")
         grid = self._dim3("the grid")
@@ -158,7 +132,7 @@ class _Parser:
         while self._next() != ")" and (not arguments or self._take(",") or self._expect(",", "between arguments")):
             arguments.append(self._argument())
         self._expect(")", "after the arguments")
-        return LaunchText(kernel=kernel, grid=grid, block=block, shared_bytes=shared, arguments=tuple(arguments))
+        return PlannedLaunch(kernel, LaunchConfig(grid=grid, block=block, shared_bytes=shared), tuple(arguments))
 
     def _kernel(self) -> str:
         """Return a name, with the arguments of a template if it has any."""
@@ -231,8 +205,17 @@ class _Parser:
             dims += self._sizes(f"the size of {name}", "]")
         if len(dims) > 3:
             self._fail(f"{name} has {len(dims)} dimensions; three are the most")
-        filling = self._filling() if self._take("=") else None
-        self._buffers[name] = BufferText(name=name, element=element, dims=tuple(dims), filling=filling)
+        said = self._take("=")
+        initial = self._filling() if said else "random"
+        way: Way = "scratch" if initial == "empty" else "inout"
+        spec = BufferSpec(dims=tuple(dims), layout=ElementLayout.number(element), way=way, initial=initial)
+        if isinstance(initial, int | float) and element.kind != "f":
+            least, most = range_of(element.dtype)
+            if not (isinstance(initial, int) and least <= initial <= most):
+                raise LaunchTextError(f"{declared(name, spec)} cannot hold {initial}")
+        self._buffers[name] = spec
+        if not said:
+            self._unsaid.add(name)
         return name
 
     def _element(self) -> ElementType:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import secrets
 import tempfile
 import webbrowser
 from collections.abc import Sequence
@@ -13,18 +12,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from grader.check.examining import Asked, Examined, examine
+from grader.check.examining import Examined, examine
 from grader.check.launches import parse_launches
 from grader.cli import add_define_argument, define, seconds_argument, seed_argument
 from grader.cli.ending import ExitCode
 from grader.errors import UsageError
+from grader.grading.opened import resolve_seed
 from grader.processes.child import usable_cores
 from grader.report.terminal import found_summary
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from grader.submissions.submission import SubmissionFile
+    from grader.labs.lab import UnjudgedConfig
 
 _HELP = """\
 the launch, as in CUDA, in quotes: 'scale<<<4, 256>>>(x: float[1000], 2.0f, 1000)'.
@@ -78,10 +78,10 @@ def run(options: argparse.Namespace) -> int:
     from grader.report.page import write_html
     from grader.submissions.submission import read_submission
 
-    asked = asked_for(options, read_submission(options.file))
+    submission, config = read_submission(options.file), launches_of(options)
     limits = WorkerLimits(seconds=options.seconds, threads=usable_cores(), compiler=options.compiler)
     with contextlib.closing(EmulatorDevice(limits)) as device:
-        examined = examine(asked, device)
+        examined = examine(submission, config, device)
     results, console = examined.results, Console(highlight=False)
     if options.json:
         console.print(results.to_json(), markup=False, soft_wrap=True)
@@ -104,18 +104,18 @@ def run(options: argparse.Namespace) -> int:
     return ExitCode.PASSED if results.passed else ExitCode.FAILED
 
 
-def asked_for(options: argparse.Namespace, submission: SubmissionFile) -> Asked:
-    """Return what the options request. Raise `UsageError`."""
+def launches_of(options: argparse.Namespace) -> UnjudgedConfig:
+    """Return the launches that the options request, and how. Raise `UsageError`."""
     launches = parse_launches(options.launch)
     unknown = [name for name in options.shown if name not in launches.buffers]
     if unknown:
         raise UsageError(f"--print {unknown[0]}: the buffers are {', '.join(launches.buffers) or 'none'}")
-    return Asked(
-        submission=submission,
-        launches=launches,
-        seed=secrets.randbits(32) if options.seed == "random" else int(options.seed),
-        compiler=options.compiler,
-        defines=dict(map(define, options.defines)),
+    return launches.model_copy(
+        update={
+            "seed": resolve_seed(options.seed, 0),
+            "compiler": options.compiler,
+            "defines": dict(map(define, options.defines)),
+        }
     )
 
 

@@ -117,7 +117,7 @@ class Workbench:
     def check(self, line: str, cell: str) -> Shown:
         """%%check 'kernel<<<grid, block>>>(x: float[1000], 1000)' [--print NAME]: try a kernel of the cell."""
         from grader.check.examining import examine
-        from grader.cli.check import add_options, asked_for, show
+        from grader.cli.check import add_options, launches_of, show
         from grader.devices.cpu import EmulatorDevice, WorkerLimits
         from grader.report.page import html as page_of
 
@@ -128,7 +128,7 @@ class Workbench:
         options.launch = " ".join(options.launch)
         if self._device is None:
             self._device = EmulatorDevice(WorkerLimits())
-        examined = examine(asked_for(options, _submission("check", cell)), self._device)
+        examined = examine(_submission("check", cell), launches_of(options), self._device)
         text = _text(lambda console: show(examined, options.shown, console))
         return Shown(text, page_of(examined.results), options.height)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from grader.check.examining import Asked, Examined, examine
+from grader.check.examining import Examined, examine
 from grader.check.launches import LaunchTextError, parse_launches
 from grader.cli import main
 from grader.compiling import headers
@@ -53,7 +53,7 @@ def device() -> Iterator[EmulatorDevice]:
 def checked(device: EmulatorDevice, launch: str, source: str = KERNELS) -> Examined:
     """What `check` knows of these launches."""
     file = decode_submission(source.encode(), path=Path("kernels.cu"))
-    return examine(Asked(submission=file, launches=parse_launches(launch)), device)
+    return examine(file, parse_launches(launch), device)
 
 
 def found(results: Results) -> list[tuple[str, int]]:
@@ -185,8 +185,8 @@ def test_a_macro_that_nobody_has_set_is_asked_for_once(device: EmulatorDevice):
     assert "-D BLOCK=128" in told.hint
     assert "blocks" not in told.hint
     file = decode_submission(source.encode(), path=Path("kernels.cu"))
-    asked = Asked(submission=file, launches=parse_launches("f<<<1, 128>>>(x: float[128], 1)"), defines={"BLOCK": "128"})
-    assert examine(asked, device).results.findings == ()
+    launches = parse_launches("f<<<1, 128>>>(x: float[128], 1)").model_copy(update={"defines": {"BLOCK": "128"}})
+    assert examine(file, launches, device).results.findings == ()
 
 
 def test_a_text_that_does_not_compile_has_findings_of_the_compiler(device: EmulatorDevice):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from grader.check.launches import BufferText, LaunchText, LaunchTextError, parse_launches
+from grader.assignment.models import BufferSpec, LaunchConfig, PlannedLaunch
+from grader.check.launches import LaunchTextError, parse_launches
 from grader.elements import ELEMENTS
+from grader.layouts import ElementLayout
 
 
 def test_a_launch_is_read_as_cuda_writes_it():
@@ -15,24 +17,25 @@ def test_a_launch_is_read_as_cuda_writes_it():
         "(x: float[1000], k: const unsigned int[3][4] = 7, 2.0f, -0x10, true, 1e-3)"
     )
     assert read.launches == (
-        LaunchText(
-            kernel="add<float>", grid=(4, 2, 1), block=(16, 8, 1), shared_bytes=512,
-            arguments=("x", "k", 2.0, -16, 1, 1e-3),
+        PlannedLaunch(
+            "add<float>", LaunchConfig(grid=(4, 2, 1), block=(16, 8, 1), shared_bytes=512),
+            ("x", "k", 2.0, -16, 1, 1e-3),
         ),
     )  # fmt: skip
     assert read.buffers == {
-        "x": BufferText(name="x", element=ELEMENTS["float"], dims=(1000,)),
-        "k": BufferText(name="k", element=ELEMENTS["unsigned int"], dims=(3, 4), filling=7),
+        "x": BufferSpec(dims=(1000,), layout=ElementLayout.number(ELEMENTS["float"]), way="inout"),
+        "k": BufferSpec(dims=(3, 4), layout=ElementLayout.number(ELEMENTS["unsigned int"]), way="inout", initial=7),
     }
+    assert read.unsaid == {"x"}
 
 
 def test_launches_share_their_buffers_by_name():
     """One that no launch passes fills a variable of the file."""
     read = parse_launches("mask: float[5] = ones; f<<<1, 32>>>(y: int[8] = empty); g<<<{2, 3, 4}, 1>>>(y, y)")
-    assert [launch.arguments for launch in read.launches] == [("y",), ("y", "y")]
-    assert read.launches[1].grid == (2, 3, 4)
+    assert [launch.passed for launch in read.launches] == [("y",), ("y", "y")]
+    assert read.launches[1].launch.grid == (2, 3, 4)
     assert read.kernels == ("f", "g")
-    assert list(read.variables) == ["mask"]
+    assert list(read.constants) == ["mask"]
 
 
 @pytest.mark.parametrize(
@@ -41,7 +44,7 @@ def test_launches_share_their_buffers_by_name():
 )
 def test_numbers_are_computed_by_the_rules_of_c(written: str, blocks: int):
     """Whole numbers are cut towards 0, and * and / come before + and −."""
-    assert parse_launches(f"f<<<{written}, 1>>>()").launches[0].grid == (blocks, 1, 1)
+    assert parse_launches(f"f<<<{written}, 1>>>()").launches[0].launch.grid == (blocks, 1, 1)
 
 
 @pytest.mark.parametrize(
