@@ -333,7 +333,7 @@ def settle(bench: Bench) -> tuple[Bench, tuple[str, ...]]:
     return replace(bench, config=chosen.config), (*left_open.notes, *chosen.notes)
 
 
-def _fitting(bench: Bench, left_open: Readings) -> Reading | None:
+def _fitting(bench: Bench, left_open: Readings) -> Reading[Any] | None:
     """Return the first reading that gives a right result, on the ragged probe too where any does."""
     usual, probe, ragged = left_open.usual, left_open.probe, left_open.ragged
     guessed = bool(left_open.not_understood)
@@ -341,7 +341,7 @@ def _fitting(bench: Bench, left_open: Readings) -> Reading | None:
         right = True if not (left_open.others or guessed) else _is_right(replace(bench, config=usual.config), probe)
         if right or (right is None and not guessed):
             return usual
-    found: list[Reading] = []
+    found: list[Reading[Any]] = []
     endless = 0
     for reading in left_open.others:
         tried = replace(bench, config=reading.config)

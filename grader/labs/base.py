@@ -6,7 +6,7 @@ import math
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
@@ -101,11 +101,16 @@ class Buffer:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to interpret what the configuration leaves open, and notes for reports if it is chosen."""
+class Reading(Generic[ConfigT]):
+    """One way to interpret what the configuration leaves open, and notes for reports if it is chosen.
 
-    config: Config
+    `line` is that of the file's own launch, or 0; `guessed` says what the file leaves open there, if anything.
+    """
+
+    config: ConfigT
     notes: tuple[str, ...] = ()
+    line: int = 0
+    guessed: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -118,8 +123,8 @@ class Readings:
     """
 
     config: Config
-    usual: Reading | None
-    others: tuple[Reading, ...]
+    usual: Reading[Any] | None
+    others: tuple[Reading[Any], ...]
     probe: TestCase
     ragged: TestCase | None = None
     notes: tuple[str, ...] = ()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from grader.assignment.expressions import ExpressionError, check, evaluate_size
 from grader.devices.base import Compiled, WrittenLaunch
-from grader.labs.matmul.config import SIZE_NAMES, ParameterRole, ProductConfig, ProductLaunch
+from grader.labs.base import Reading
+from grader.labs.matmul.config import SIZE_NAMES, ParameterRole, ProductConfig
 
 _NAME = re.compile(r"[A-Za-z_]\w*")
 _FUNCTIONS = frozenset({"ceildiv", "min", "max"})
@@ -16,42 +16,37 @@ _SAMPLE = 3_548_160  # of which nearly every tile is a divisor: 1,024 times 3,46
 LARGEST_TILE = 128
 
 
-@dataclass(frozen=True, slots=True)
-class OwnLaunch:
-    """One way to launch a kernel; `line` is the file's, or 0.
-
-    `guessed` says what the file leaves open, if anything. The last three are one reading of what else is open: the
-    parameters (None: the configuration's), how A, B and C lie in memory, and what C holds before.
-    """
-
-    launch: ProductLaunch
-    line: int = 0
-    guessed: str = ""
-    notes: tuple[str, ...] = ()
-    roles: tuple[ParameterRole, ...] | None = None
-    layout: tuple[str, str, str] = ("row", "row", "row")
-    initial_c: str = "nan"
+def launches_of(kernel: Compiled, config: ProductConfig) -> Iterator[Reading[ProductConfig]]:
+    """Yield the file's launches of the kernel; if it has none, those that are usual for such kernels."""
+    roles = config.parameters
+    yield from (list(_own(kernel, roles, config)) if isinstance(roles, tuple) else ()) or _assumed(kernel, config)
 
 
-def own_launches(kernel: Compiled, roles: Sequence[ParameterRole], config: ProductConfig) -> Iterator[OwnLaunch]:
-    """Yield the file's launches of the kernel, under this reading of its parameters."""
+def _own(kernel: Compiled, roles: Sequence[ParameterRole], config: ProductConfig) -> Iterator[Reading[ProductConfig]]:
     names = {name: role for (_, name), role in zip(kernel.parameters, roles, strict=True) if isinstance(role, str)}
     for written in kernel.launches if config.as_launched else ():
         if not written.not_understood:
             yield from _as_product(written, names, config)
 
 
-def assumed_launches(kernel: Compiled, config: ProductConfig) -> Iterator[OwnLaunch]:
+def _assumed(kernel: Compiled, config: ProductConfig) -> Iterator[Reading[ProductConfig]]:
     """Yield the assignment's launch; for a file that should launch its kernel but does not, also one row of threads."""
     axes = ("x", "y") if config.launch.axis == "auto" else (config.launch.axis,)
-    written = [OwnLaunch(config.launch.model_copy(update={"axis": axis})) for axis in axes]
+    written = [_launched(config, {"axis": axis}) for axis in axes]
     if not config.as_launched:
         yield from written
         return
     # For y, block and grid are exchanged, but a row of threads is still along x.
     rows = {"x": ("T * T", 1), "y": (1, "T * T")}
-    in_a_row = [OwnLaunch(config.launch.model_copy(update={"axis": axis, "block": rows[axis]})) for axis in axes]
+    in_a_row = [_launched(config, {"axis": axis, "block": rows[axis]}) for axis in axes]
     yield from (*written, *in_a_row) if kernel.in_a_plane else (*in_a_row, *written)
+
+
+def _launched(
+    config: ProductConfig, made: Mapping[str, object], line: int = 0, guessed: str = "", notes: tuple[str, ...] = ()
+) -> Reading[ProductConfig]:
+    launch = config.launch.model_copy(update=made)
+    return Reading(config.model_copy(update={"launch": launch}), notes, line, guessed)
 
 
 def own_tile_width(kernel: Compiled, launches: Sequence[WrittenLaunch]) -> int | None:
@@ -65,7 +60,9 @@ def own_tile_width(kernel: Compiled, launches: Sequence[WrittenLaunch]) -> int |
     return declared
 
 
-def _as_product(written: WrittenLaunch, names: Mapping[str, str], config: ProductConfig) -> Iterator[OwnLaunch]:
+def _as_product(
+    written: WrittenLaunch, names: Mapping[str, str], config: ProductConfig
+) -> Iterator[Reading[ProductConfig]]:
     """Yield the launch once for each axis along which its grid covers C."""
     tile = next((name for name, role in names.items() if role in ("T", "TILE_WIDTH")), "")
     covered = [_covered(text, tile) for text in written.grid]
@@ -89,7 +86,7 @@ def _as_product(written: WrittenLaunch, names: Mapping[str, str], config: Produc
             notes = tuple(_notes(written, rounds_down=any(down for *_, down in covered)))
             grid_text = " by ".join(written.grid[:2])
             guessed = "" if any(meant) else f"line {written.line} launches {grid_text} blocks, whatever the sizes are"
-            yield OwnLaunch(config.launch.model_copy(update=made), written.line, guessed, notes)
+            yield _launched(config, made, written.line, guessed, notes)
 
 
 def _notes(written: WrittenLaunch, *, rounds_down: bool) -> Iterator[str]:

@@ -16,7 +16,7 @@ from grader.elements import ELEMENTS, SPELLED
 from grader.labs.base import ParameterError, Reading, Readings
 from grader.labs.launching import Launching
 from grader.labs.matmul.config import Layout, MatrixElement, ParameterRole, ProductConfig
-from grader.labs.matmul.own_launch import OwnLaunch, assumed_launches, own_launches, own_tile_width
+from grader.labs.matmul.own_launch import launches_of, own_tile_width
 from grader.labs.matmul.product import in_tiles
 
 # Types that wrap in the same way are passed in the same way.
@@ -24,7 +24,7 @@ _ELEMENTS: Mapping[str, MatrixElement] = {
     **{SPELLED[element].name: element for element in get_args(MatrixElement)},
     "unsigned int": "int",
 }
-_LAYOUTS = (("column", "column", "column"), ("row", "column", "row"), ("column", "row", "row"))
+_LAYOUTS = (Layout(A="column", B="column", C="column"), Layout(B="column"), Layout(A="column"))
 _ALONG = {"x": "columns", "y": "rows"}
 _MOST_WAYS = 240
 _SIZES = ("M", "K", "N")
@@ -45,6 +45,7 @@ _BY_MATRIX = (("M", "K"), ("K", "N"), ("M", "N"))
 _MOST_ORDERS = 60
 Parameters = Sequence[tuple[str, str]]
 Launches = Sequence[WrittenLaunch]
+_Way = Reading[ProductConfig]
 
 
 class OpenLaunching(Launching[ProductConfig]):
@@ -100,13 +101,15 @@ class OpenLaunching(Launching[ProductConfig]):
             notes = (*notes, "The kernel takes one size: cases that are not square are left out.")
         probe, ragged = ((3, 3, 3), (2, 2, 2)) if square else ((3, 4, 5), (2, 3, 1))
         at = partial(in_tiles, tile_width=tile_width, scalars=config.scalars_of())
-        ways = list(islice(dict.fromkeys(_ways(config, kernel)), _MOST_WAYS))
+        ways = list(islice(_ways(config, kernel), _MOST_WAYS))
         told = bool(ways) and (config.parameters != "auto" or not _unknown_parameter(kernel))
         usual = ways[0] if told else None
         return Readings(
             config=config,
-            usual=_reading(config, usual) if usual else None,
-            others=tuple(_reading(config, way, _remark(kernel, way, usual, ways[0])) for way in ways[told:]),
+            usual=usual,
+            others=tuple(
+                replace(way, notes=(*way.notes, _remark(config, kernel, way, usual, ways[0]))) for way in ways[told:]
+            ),
             probe=at("probe", probe),
             # Tiles that extend beyond every border: only there a guard shows which size is which.
             ragged=None if config.multiples_only else at("probe-ragged", ragged, more=1),
@@ -115,41 +118,20 @@ class OpenLaunching(Launching[ProductConfig]):
         )
 
 
-def _ways(config: ProductConfig, kernel: Compiled) -> Iterator[OwnLaunch]:
+def _ways(config: ProductConfig, kernel: Compiled) -> Iterator[_Way]:
     """Yield the usual one first. Another order or axis is more likely than another layout, but each is tried."""
-    layout = (config.layout.A, config.layout.B, config.layout.C)
     given = config.parameters != "auto"
-    every = [None] if given else possible_roles(kernel.parameters, kernel.launches)
+    every = [config.parameters] if given else possible_roles(kernel.parameters, kernel.launches)
     contents = [config.initial_c]
     if config.as_launched and config.initial_c != "zero" and any(launch.cleared for launch in kernel.launches):
         contents.append("zero")
     for before in contents:
-        for order in dict.fromkeys((layout, *_LAYOUTS)) if not given else (layout,):
+        for layout in dict.fromkeys((config.layout, *_LAYOUTS)) if not given else (config.layout,):
             for roles in every:
-                for launch in _launches(config, kernel, roles):
-                    yield replace(launch, roles=roles, layout=order, initial_c=before)
-
-
-def _launches(config: ProductConfig, kernel: Compiled, roles: tuple[ParameterRole, ...] | None) -> Iterator[OwnLaunch]:
-    """Yield the file's launches; if it has none, those that are usual for such kernels."""
-    parameters = config.parameters if roles is None else roles
-    own = list(own_launches(kernel, parameters, config)) if isinstance(parameters, tuple) else []
-    yield from own or assumed_launches(kernel, config)
-
-
-def _reading(config: ProductConfig, way: OwnLaunch, *remarks: str) -> Reading:
-    parameters = config.parameters if way.roles is None else way.roles
-    # With beta 0 a host need not fill C, but 0 times its content must be a number.
-    unfilled = isinstance(parameters, tuple) and "beta" in parameters and not config.scalars.beta
-    made = config.model_copy(
-        update={
-            "layout": Layout.model_validate(dict(zip("ABC", way.layout, strict=True))),
-            "parameters": parameters,
-            "launch": way.launch,
-            "initial_c": "zero" if unfilled else way.initial_c,
-        }
-    )
-    return Reading(made, (*way.notes, *remarks))
+                # With beta 0 a host need not fill C, but 0 times its content must be a number.
+                unfilled = isinstance(roles, tuple) and "beta" in roles and not config.scalars.beta
+                read = {"layout": layout, "parameters": roles, "initial_c": "zero" if unfilled else before}
+                yield from launches_of(kernel, config.model_copy(update=read))
 
 
 def _with_element(config: ProductConfig, kernel: Compiled) -> tuple[ProductConfig, tuple[str, ...]]:
@@ -167,23 +149,24 @@ def _pointed_to(kernel: Compiled) -> str:
     return " and ".join(sorted(kinds))
 
 
-def _remark(kernel: Compiled, found: OwnLaunch, usual: OwnLaunch | None, first: OwnLaunch) -> str:
-    told = []
-    if found.roles is not None and (usual is None or found.roles != usual.roles):
+def _remark(asked: ProductConfig, kernel: Compiled, way: _Way, usual: _Way | None, first: _Way) -> str:
+    told, found, before = [], way.config, first.config
+    roles = found.parameters
+    if asked.parameters == "auto" and isinstance(roles, tuple) and (not usual or roles != usual.config.parameters):
         names = [name for _, name in kernel.parameters]
-        told += [f"{names[at]} is {found.roles[at]}" for at in size_positions(kernel.parameters)]
-    pairs = zip("ABC", found.layout, first.layout, strict=True)
+        told += [f"{names[at]} is {roles[at]}" for at in size_positions(kernel.parameters)]
+    pairs = zip("ABC", found.layout.model_dump().values(), before.layout.model_dump().values(), strict=True)
     told += [f"{name} lies {order} by {order}" for name, order, was in pairs if order != was]
-    if found.launch.axis != first.launch.axis:
+    if found.launch.axis != before.launch.axis:
         told.append(f"threadIdx.x walks along the {_ALONG[found.launch.axis]} of C")
-    if found.launch.block != first.launch.block and not found.line:
+    if found.launch.block != before.launch.block and not way.line:
         told.append(f"a block is {' by '.join(map(str, found.launch.block))} threads")
-    if found.initial_c != first.initial_c:
+    if found.initial_c != before.initial_c:
         told.append("C must hold zeros before")
     return f"Found by trying, as a way that gives a right result: {', '.join(told)}."
 
 
-def _not_understood(config: ProductConfig, kernel: Compiled, usual: OwnLaunch | None, tried: int) -> str:
+def _not_understood(config: ProductConfig, kernel: Compiled, usual: _Way | None, tried: int) -> str:
     """Return why the kernel cannot be judged unless some way gives a right result; "" if the usual one is certain."""
     what = ""
     if config.parameters == "auto":
