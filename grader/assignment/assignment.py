@@ -65,6 +65,10 @@ class TestCase:
         widths = variant_values(self.tile_width)
         return not any(size % width for size in self.sizes.values() for width in widths)
 
+    def why_left_out(self, config: Config) -> str:
+        """Return why a configuration, a bench's or the assignment's, skips this case; "" if it does not."""
+        return config.left_out(self.sizes, self.tile_width)
+
     @property
     def work(self) -> int:
         """Product of the sizes, a measure of how long a launch takes."""

@@ -370,7 +370,7 @@ def way_on(device: Device, assignment: Assignment, submission: SubmissionFile) -
     request = student_request(assignment, source, 16)
     options = replace(request.options, as_launched=16, expected=None)
     try:
-        compiled = device.compile(replace(request, options=options, own_launch=True, constants={}).without_figures())
+        compiled = device.compile(replace(request, options=options, constants={}).without_figures())
     except DeviceError:
         return ""
     emptied = (re.match(r"(\S+) is not available and was taken", note) for note in compiled.notes)

@@ -46,7 +46,6 @@ class CompileRequest:
     options: CompileOptions
     block: Dim3 = (16, 16, 1)
     dynamic_shared_bytes: int = 0
-    own_launch: bool = False  # launch it as its file does, where that can be followed
     constants: Mapping[str, int] = field(default_factory=dict)
     others: tuple[CompileRequest, ...] = ()
     block_of: tuple[int | str, ...] = ()

@@ -144,7 +144,7 @@ def supported(arch: str) -> str:
 
 def _described(made: Compilation, request: CompileRequest) -> Compiled:
     launches: tuple[WrittenLaunch, ...] = ()
-    if made.ok and request.own_launch:
+    if made.ok and request.options.as_launched:
         lexed = lex(normalize(request.source))
         kernels = [kernel for kernel in scan_kernels(lexed) if kernel.name == made.kernel and kernel.defined]
         launches = written_launches(lexed, kernels[0], made.defines) if kernels else ()

@@ -23,7 +23,7 @@ from grader.grading.running import CaseOutcome
 from grader.grading.sweep import Swept
 from grader.grading.timed import Timed, time_performance
 from grader.grading.wrong_results import case_shown, wrong_results
-from grader.labs import traffic, why_left_out
+from grader.labs import traffic
 from grader.labs.hints import apply_hints
 from grader.results import Case, Finding, Kind, Performance, Requirement, Results, Severity, Status, refusal
 from grader.results.kinds import KINDS, FoundBy
@@ -277,7 +277,7 @@ def _not_run(graded: Graded, case: TestCase, lane: Lane | None) -> Case:
     """Return a case without an outcome: the assignment leaves it out, or there was no kernel to run."""
     identity = _identity(graded, case)
     config = lane.bench.config if lane and lane.bench else graded.opened.config
-    if left_out := why_left_out(config, case):
+    if left_out := case.why_left_out(config):
         return Case(**{**identity, "max_points": 0.0}, status=Status.SKIPPED, points=0.0, message=left_out)
     why = lane.findings[0].message if lane and lane.findings else "The kernel could not be run."
     message, status = f"Not run: {why}", Status.SKIPPED

@@ -26,7 +26,6 @@ from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome, look_again, run_case, without_race
 from grader.grading.shapes import NO_SWEEP, UNLIMITED, Budget, Effort
 from grader.grading.sweep import ShapeSweep, SweepProgress, Swept
-from grader.labs import why_left_out
 from grader.results import Finding, Kind, Occurrence, Severity, Status
 
 HOW_LONG = "is there work that it need not do, or does something hold it up?"
@@ -85,7 +84,7 @@ def run_lane(
     request = steps.build.of(student_request(opened.assignment, source, tile_width))
     bench, notes = settle(opened.bench(device, compiled))
     bench = replace(bench, lines=OwnLines(device, request))
-    ahead = LaunchBatches(bench, own := [case for case in cases if not why_left_out(bench.config, case)])
+    ahead = LaunchBatches(bench, own := [case for case in cases if not case.why_left_out(bench.config)])
     outcomes = run_cases(
         own,
         steps,

@@ -113,7 +113,6 @@ def _request(
                 chosen=chosen,
             ),
             block=geometry(config, sizes, tile_width, steps.index(number) if number in steps else 0).block,
-            own_launch=check_parameters and config.as_launched,
             constants=lab.constant_bytes(config, cases, tile_width),
             block_of=config.planned[number].launch.block if chosen else (),
             values=config.values_at(sizes, tile_width) if chosen else {},

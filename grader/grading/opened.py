@@ -17,7 +17,7 @@ from grader.devices.base import Compiled, Device, DeviceFault, Profile
 from grader.devices.wire import pack
 from grader.grading.bench import MOST_AT_ONCE, Bench, Variant, problems_of
 from grader.grading.launching import own_request
-from grader.labs import lab_of, why_left_out
+from grader.labs import lab_of
 from grader.labs.base import ParameterError
 from grader.labs.lab import Lab
 from grader.labs.traffic import traffic_of
@@ -60,7 +60,7 @@ class OpenAssignment:
         return [
             case
             for case in self.assignment.cases()
-            if case.tile_width == tile_width and not why_left_out(self.config, case)
+            if case.tile_width == tile_width and not case.why_left_out(self.config)
         ]
 
     def bench(self, device: Device, kernel: Compiled, *, config: Config | None = None) -> Bench:
@@ -147,7 +147,7 @@ class OpenAssignment:
 
     def _asked_for(self) -> Iterator[TestCase]:
         assignment, config, lab = self.assignment, self.config, self.lab
-        yield from (case for case in assignment.cases() if not why_left_out(config, case))
+        yield from (case for case in assignment.cases() if not case.why_left_out(config))
         for width in assignment.widths:
             if config.points.requirements or config.points.performance:
                 yield lab.traffic_case(config, width)

@@ -37,7 +37,7 @@ from grader.grading.shapes import Budget, Effort, usual_effort
 from grader.grading.sweep import SweepProgress
 from grader.grading.timed import time_lanes
 from grader.grading.unfinished import find_unfinished
-from grader.labs import lab_of, why_left_out
+from grader.labs import lab_of
 from grader.oracle import Oracle, open_oracle
 from grader.processes.child import usable_cores
 from grader.processes.forkserver import ForkServer
@@ -119,7 +119,7 @@ class Session:
     def count(self, cases: str = "*") -> int:
         """Return how many cases `grade` runs where the tile widths are the assignment's."""
         chosen = ((unit.config, case) for unit in self.assignment.units for case in unit.cases_named(cases))
-        return sum(not why_left_out(config, case) for config, case in chosen)
+        return sum(not case.why_left_out(config) for config, case in chosen)
 
     def renew(self) -> None:
         """Discard all that was graded: fresh processes start in the background for the next submission."""
@@ -274,7 +274,7 @@ class Session:
             run = run_program_lane
         for number, width in enumerate(dict.fromkeys(case.tile_width for case in cases)):
             slot = number % len(self._devices)
-            own = [each for each in cases if each.tile_width == width and not why_left_out(opened.config, each)]
+            own = [each for each in cases if each.tile_width == width and not each.why_left_out(opened.config)]
             main = replace(steps, main=not number)
             running[width] = self._pools[slot].submit(run, opened, self._devices[slot], source, width, own, main)
         recorded = self._pools[-1].submit(self._record_ahead, opened, source, [*running.values()], steps.budget)

@@ -31,7 +31,6 @@ from grader.grading.measuring import Counted, together
 from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome, own_finding
 from grader.grading.shapes import Budget
-from grader.labs import why_left_out
 from grader.labs.base import CaseProblem
 from grader.labs.program.config import ProgramConfig, known_calls
 from grader.labs.program.lab import ProgramLab
@@ -70,7 +69,7 @@ def run_program_lane(
             runs = ProgramRuns.of(opened, source, tile_width, forks)
             own = replace(steps, budget=Budget(steps.budget.seconds, lambda: sum(runs.worked)))
             outcomes = run_cases(
-                [case for case in cases if not why_left_out(opened.config, case)], own,
+                [case for case in cases if not case.why_left_out(opened.config)], own,
                 run=runs.outcome, place=lambda _: _NO_LAUNCH, line=0,
             )  # fmt: skip
             counted = count_within(own, runs.config, outcomes, lambda: _counted(runs, tile_width, outcomes))

@@ -15,7 +15,7 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import TypedDict
 
 from grader.assignment import Assignment, Config
-from grader.labs import lab_of, why_left_out
+from grader.labs import lab_of
 from grader.labs.lab import SafetyItem
 from grader.plaintext import points as shown
 from grader.plaintext import points_of
@@ -295,7 +295,7 @@ def rescored(results: Results, assignment: Assignment) -> Results:
     weighed: list[Case] = []
     for case in results.cases:
         # What was left out for what probing found of this kernel (squares only, say) stays left out.
-        left_out = why_left_out(config, known[case.name]) or (case.status is Status.SKIPPED and not case.max_points)
+        left_out = known[case.name].why_left_out(config) or (case.status is Status.SKIPPED and not case.max_points)
         worth = 0.0 if left_out else known[case.name].max_points
         earned = worth if case.status is Status.PASSED else 0.0
         weighed.append(case.model_copy(update={"points": earned, "max_points": worth}))

@@ -21,7 +21,6 @@ from grader.assignment import Assignment, Config
 from grader.assignment.expressions import ExpressionError
 from grader.edits.landmarks import Landmarks
 from grader.grading.bench import Bench
-from grader.labs import why_left_out
 from grader.labs.base import Space
 from grader.processes.child import PATIENCE
 from grader.results import Sizes
@@ -164,7 +163,7 @@ def shapes_to_try(space: Space, landmarks: Landmarks, effort: Effort, seed: Sequ
 def asked_of(bench: Bench, assignment: Assignment, *more: Sizes) -> Space:
     """Return the shapes at which a kernel must be right and of which it can know; `more` are known beside the cases."""
     config, kernel = bench.config, bench.kernel
-    cases = (case for case in assignment.cases((kernel.tile_width,)) if not why_left_out(config, case))
+    cases = (case for case in assignment.cases((kernel.tile_width,)) if not case.why_left_out(config))
     known = [*more, *(case.sizes for case in cases)]
     space = bench.lab.space(config, kernel.tile_width)
     told = partial(bench.lab.told, config, kernel, tile_width=kernel.tile_width)

@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from grader.assignment import Config, TestCase
+    from grader.assignment import Config
     from grader.labs.lab import Lab
 
 LABS = {
@@ -26,8 +26,3 @@ def lab_of(config: Config) -> Lab[Any]:
     """Return the lab of an assignment."""
     lab: Lab[Any] = import_module(LABS[config.lab]).LAB
     return lab
-
-
-def why_left_out(config: Config, case: TestCase) -> str:
-    """Return why this case is skipped and costs nothing; "" if it is not. `config` is a bench's or the assignment's."""
-    return config.left_out(case.sizes, case.tile_width)

@@ -26,7 +26,7 @@ from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome
 from grader.grading.shapes import UNLIMITED, Budget, batch_effort
 from grader.grading.sweep import ShapeSweep
-from grader.labs import lab_of, why_left_out
+from grader.labs import lab_of
 from grader.labs.base import ParameterError
 from grader.labs.traffic import Measured
 from grader.results import Cause, EditedLine, Kind, LineCount, Severity, Status
@@ -558,7 +558,7 @@ class Diagnosis:
     def _passes_cases(self, source: StudentSource, lane: Lane, device: Emulator) -> bool:
         cases = [
             case for case in self.assignment.cases()
-            if case.tile_width == lane.tile_width and not why_left_out(self.assignment.config, case)
+            if case.tile_width == lane.tile_width and not case.why_left_out(self.assignment.config)
         ]  # fmt: skip
         cases += [lane.swept.wrong.case] if lane.swept and lane.swept.wrong else []
         # Where edits were tried on small cases, a second look has been taken, at smaller tiles.

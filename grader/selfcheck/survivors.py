@@ -27,7 +27,7 @@ from grader.edits.change import Edit
 from grader.grading.bench import settle
 from grader.grading.launching import StudentSource, result_of
 from grader.grading.opened import OpenAssignment
-from grader.labs import lab_of, why_left_out
+from grader.labs import lab_of
 from grader.labs.base import Check, ParameterError
 from grader.labs.launching import unwritten
 from grader.report.causes import lesson_of
@@ -68,7 +68,7 @@ def try_mutants(
 ) -> list[MutantTrial]:
     """Return each mutant's fate, in order; the devices share the work."""
     config = opened.assignment.config
-    cases = [case for case in opened.assignment.cases() if not why_left_out(config, case)]
+    cases = [case for case in opened.assignment.cases() if not case.why_left_out(config)]
     cases.sort(key=lambda case: (case.tile_width, case.work))
     extra = _extra_cases(opened.assignment, cases)
     pools = [ThreadPoolExecutor(1) for _ in devices]
