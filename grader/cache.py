@@ -21,7 +21,7 @@ from grader.version import __version__
 
 MOST_BYTES = 1 << 20
 MOST_FILES = 1000
-"""Above this number, delete all: most files then belong to old assignments and versions."""
+"""Above this number, delete the oldest."""
 
 
 def recall(kind: str, key: str) -> bytes | None:
@@ -41,10 +41,11 @@ def keep(kind: str, key: str, content: str) -> None:
 
 
 @functools.cache
-def kept_folder(kind: str) -> Path | None:
+def kept_folder(kind: str, most: int = MOST_FILES) -> Path | None:
     """Return the folder for one kind of content, created if needed; None if it would not be safe.
 
-    It is safe if it is no link, belongs to the user and is closed to all others: then only the user has written to it.
+    It has room for `most` files, and for all that this process adds. It is safe if it is no link, belongs to the user
+    and is closed to all others: then only the user has written to it.
     """
     if not hasattr(os, "getuid"):
         return None
@@ -57,11 +58,19 @@ def kept_folder(kind: str) -> Path | None:
             return None
         folder = folder / kind
         folder.mkdir(mode=0o700, exist_ok=True)
-        if len(files := list(folder.iterdir())) > MOST_FILES:
-            for path in files:
+        files = list(folder.iterdir())
+        if len(files) > most:
+            times = {path: _last_used(path) for path in files}
+            for path in sorted(files, key=times.__getitem__)[:-most]:
                 path.unlink(missing_ok=True)
         return folder
     return None
+
+
+def _last_used(path: Path) -> float:
+    with contextlib.suppress(FileNotFoundError):  # another run may forget it meanwhile
+        return path.stat().st_mtime
+    return 0.0
 
 
 @functools.cache

@@ -64,13 +64,39 @@ def test_a_folder_that_depends_on_where_one_stands_is_not_used(monkeypatch: pyte
     assert cache.kept_folder("words") == tmp_path / ".cache" / "cuda-grader" / "words"
 
 
-def test_what_is_kept_does_not_grow_for_ever(monkeypatch: pytest.MonkeyPatch):
-    """After so many files all begins again."""
-    monkeypatch.setattr(cache, "MOST_FILES", 3)
-    for number in range(5):
+@pytest.fixture
+def seven_kept() -> Path:
+    """A folder of seven files, of which the first ones are the oldest."""
+    folder = cache.kept_folder("words")
+    assert folder is not None
+    for number in range(7):
         cache.keep("words", str(number), "said")
-    cache.kept_folder.cache_clear()
-    assert cache.recall("words", "4") is None
+        os.utime(folder / str(number), (number, number))
+    return folder
+
+
+def test_what_is_kept_does_not_grow_for_ever(seven_kept: Path):
+    """The next run forgets the oldest."""
+    assert cache.kept_folder("words", 3) == seven_kept
+    assert sorted(path.name for path in seven_kept.iterdir()) == ["4", "5", "6"]
+
+
+def test_two_runs_may_forget_the_same_files_at_the_same_time(seven_kept: Path, monkeypatch: pytest.MonkeyPatch):
+    """What the other one has removed meanwhile is no fault."""
+    listed, looked = list(seven_kept.iterdir()), Path.stat
+
+    def stat(path: Path, **how: bool) -> os.stat_result:
+        told = looked(path, **how)
+        if path.name == "2":  # the other run does all of it, while this one looks for the oldest
+            for name in "0123":
+                (seven_kept / name).unlink(missing_ok=True)
+        return told
+
+    monkeypatch.setattr(Path, "iterdir", lambda _: iter(listed))
+    monkeypatch.setattr(Path, "stat", stat)
+    assert cache.kept_folder("words", 3) == seven_kept
+    monkeypatch.undo()
+    assert {path.name for path in seven_kept.iterdir()} == {"4", "5", "6"}
 
 
 def test_the_naive_kernel_is_measured_once(assignment: Assignment):

@@ -7,8 +7,6 @@ Everything else is done by the same code as in grading.
 from __future__ import annotations
 
 import math
-import platform
-import shlex
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -49,23 +47,10 @@ from grader.labs.cases import case_of
 from grader.labs.hints import apply_hints, data_hints
 from grader.labs.lab import UnjudgedConfig
 from grader.labs.traffic import line_counts
-from grader.report.add_sentences import worded
-from grader.report.terminal import verdict
-from grader.results import (
-    BufferUse,
-    Check,
-    Finding,
-    Kind,
-    LineCount,
-    Recording,
-    Results,
-    Severity,
-    Submission,
-    Words,
-)
+from grader.report.ungraded import ungraded
+from grader.results import BufferUse, Check, Finding, Kind, LineCount, Recording, Results, Severity, Submission
 from grader.results.kinds import FoundBy, kinds_from
 from grader.submissions.submission import SubmissionFile
-from grader.version import __version__
 
 CASE = case_of("check", {}, 1)
 """The launches as a case of the engine's."""
@@ -125,24 +110,19 @@ def examine(submission: SubmissionFile, config: UnjudgedConfig, device: Device) 
             except DeviceCrash as error:
                 fault = _without_run(Kind.UNSUPPORTED, f"The emulator died while it ran this kernel: {error}.")
                 ran = _Ran(findings=[fault.model_copy(update={"severity": Severity.GRADER})])
-    results = Results(
+    results = ungraded(
+        ["check", path, text],
+        Submission(path=path, sha256=submission.sha256, source=submission.source),
+        device.info,
+        ran.findings,
+        environment={"compiler": compiled.compiler},
         assignment=text,
-        words=Words(lab="generic", width="launch"),
-        submission=Submission(path=path, sha256=submission.sha256, source=submission.source),
-        device=device.info,
         seed=config.seed,
-        score=0.0,
-        max_score=0.0,
-        passed=not any(item.severity is Severity.ERROR for item in ran.findings),
-        verdict=verdict(ran.findings),
         compile=compilation([compiled], compiled.notes),
-        findings=tuple(ran.findings),
         lines=ran.lines,
         recordings=ran.recordings,
         output=ran.output,
         not_measured=ran.not_measured,
-        environment={"grader": __version__, "python": platform.python_version(), "compiler": compiled.compiler},
-        reproduce=f"python -m grader check {shlex.quote(path)} {shlex.quote(text)}",
         seconds=round(time.perf_counter() - start, 4),
         check=Check(
             text=text,
@@ -150,7 +130,7 @@ def examine(submission: SubmissionFile, config: UnjudgedConfig, device: Device) 
             buffers=ran.buffers,
         ),
     )
-    return Examined(results=worded(results), arrays=ran.arrays)
+    return Examined(results=results, arrays=ran.arrays)
 
 
 def _without_run(kind: Kind, message: str) -> Finding:

@@ -122,18 +122,9 @@ def _entry(ptx: str, unit: CompileUnit) -> str:
     """Return the symbol of the wanted kernel among the PTX's entries."""
     if not unit.expression:
         return ""
-    from grader.emulator.ptx.mangling import demangle  # brings NumPy and the emulator, which a start has no use for
+    from grader.emulator.ptx.mangling import find_entry  # brings NumPy and the emulator, which a start has no use for
 
-    wanted = re.sub(r"\s", "", unit.expression)
-    entries = re.findall(r"\.entry\s+([\w$.]+)", ptx)
-    for entry in entries:
-        parts = demangle(entry)
-        if re.sub(r"\s", "", parts.name if parts else entry) == wanted:
-            return str(entry)
-    # An extern "C" kernel in a namespace, or arguments that the symbol spells differently.
-    base = wanted.split("<", 1)[0].rsplit("::", 1)[-1]
-    named = [entry for entry in entries if entry == base or ((parts := demangle(entry)) and parts.base == base)]
-    return str(named[0]) if len(named) == 1 else ""
+    return find_entry(unit.expression, re.findall(r"\.entry\s+([\w$.]+)", ptx))
 
 
 def run_in_helper(restrict: Callable[[], object]) -> None:

@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from grader.programs.calls import NOWHERE, Argument, Launch, Memory, Place
+from grader.programs.calls import NOWHERE, Argument, Launch, Memory, Place, Touch
 
 MOST_FREED = 4096
 """Freed allocations that are remembered, for what still uses them."""
@@ -22,16 +22,6 @@ _NAMES = (
     # float *a = (float *)malloc(…), new float[…]
     re.compile(r"(\w+)\s*=\s*(?:\([^()]*\)\s*)?(?:malloc|calloc|new\b)"),
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A copy or a fill that reached an allocation: which addresses, and with what `value` for each byte, if filled."""
-
-    place: Place
-    start: int
-    end: int
-    value: int | None = None
 
 
 Added = tuple[Launch, tuple[int, ...]]
@@ -66,7 +56,7 @@ class Allocation:
     freed: Place | None = None
     element: str = ""
     element_bytes: int = 0
-    settings: list[Setting] = field(default_factory=list)
+    settings: list[Touch] = field(default_factory=list)
     written_by: Launch | None = None
     pending: bool = False
     version: int = 0

@@ -6,7 +6,6 @@ student wrote is compiled and linked in a child process with walls, which reads 
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import json
 import os
@@ -57,7 +56,7 @@ _OWN, _ZIG = "@libraries@", "@ziglang@"
 _SECONDS, _MEMORY_MB = 40, 8192
 _CLOCK_SECONDS, _LIBRARY_SECONDS = 120, 1800
 _MOST_BUILT = 40
-"""Programs kept from earlier runs."""
+"""Programs kept from earlier runs, each with what is known of it."""
 _NOT_HERE = re.compile(r"'((?:cuda|cu|cublas|curand|cufft|cusparse|cusolver|cudnn|nccl|nvml|nvtx|thrust|cub)\w*)'")
 _NO_HEADER = re.compile(r"'([\w./+-]+)' file not found")
 _NOT_LINKED = re.compile(r"^ld\.lld: error: (undefined|duplicate) symbol: (.+)((?:\n>>> .*)*)", re.MULTILINE)
@@ -92,7 +91,6 @@ def build(source: Source, say: Callable[[str], None]) -> Path:
     libraries = _libraries(say)
     with tempfile.TemporaryDirectory(prefix="grader-build-") as work:
         made, known = _compile(source, libraries, Path(work))
-        _forget_oldest(kept.parent)
         write_whole(kept, made.read_bytes())
         kept.chmod(0o500)
         remember(kept, known)
@@ -104,14 +102,15 @@ def found(source: Source) -> Path | None:
     kept = _place(source)
     if not (kept.exists() and _facts(kept).exists()):
         return None
-    os.utime(kept)
+    for path in (kept, _facts(kept)):
+        os.utime(path)
     return kept
 
 
 def _place(source: Source) -> Path:
     options = (*(f"{name}={value}" for name, value in source.defines.items()), *source.folders)
     texts = {name: text.encode("utf-8", "replace") for name, text in source.files.items()}
-    return _kept("programs") / digest([_fingerprint(), *options, *source.units], texts)
+    return _kept("programs", 2 * _MOST_BUILT) / digest([_fingerprint(), *options, *source.units], texts)
 
 
 def recalled(program: Path) -> Known:
@@ -343,8 +342,8 @@ def _machine() -> str:
     return {"AMD64": "x86_64", "arm64": "aarch64"}.get(platform.machine(), platform.machine())
 
 
-def _kept(kind: str) -> Path:
-    folder = kept_folder(kind)
+def _kept(kind: str, *most: int) -> Path:
+    folder = kept_folder(kind, *most)
     if folder is None:
         raise UsageError("there is no private cache folder (~/.cache/cuda-grader): whole programs need one")
     return folder
@@ -358,7 +357,7 @@ def _fingerprint() -> str:
     )
     texts = {str(path.relative_to(_HERE.parent)): path.read_bytes() for path in own}
     nvrtc = sorted(path.name for path in _zig_folder().parent.glob("nvidia_cuda_nvrtc*.dist-info"))
-    code = [*(_HERE.parent / "compiling").glob("*.py"), _HERE / "device_half.py"]
+    code = [*(_HERE.parent / "compiling").glob("*.py"), _HERE / "device.py"]
     times = sorted(f"{path.name} {path.stat().st_mtime_ns}" for path in code)
     return digest((*_system(), *nvrtc, *times, __version__, *_CUDA), texts)
 
@@ -372,15 +371,3 @@ def _system() -> tuple[str, ...]:
 
 def _zig_folder() -> Path:
     return Path(clang_program()).resolve().parent
-
-
-def _forget_oldest(folder: Path) -> None:
-    """Make room for one more program."""
-    programs = []
-    for path in folder.iterdir():
-        if path.suffix != ".known":
-            with contextlib.suppress(FileNotFoundError):  # another run may finish or forget it meanwhile
-                programs.append((path.stat().st_mtime, path))
-    for _, path in sorted(programs)[: max(0, len(programs) - _MOST_BUILT + 1)]:
-        path.unlink(missing_ok=True)
-        _facts(path).unlink(missing_ok=True)

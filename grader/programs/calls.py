@@ -111,14 +111,21 @@ AccessKind = Literal["read", "write", "atomic"]
 
 
 class Touch(NamedTuple):
-    """Bytes from `start` to before `end`, all of which a kernel or the host has certainly read, written or updated.
+    """Bytes from `start` to before `end`, all of which were certainly read, written or updated.
 
-    Give a scattered access as several ranges, or leave out what is not certain: what is not told is not judged.
+    `what` did it (kernel, copy, fill, or the host) on which line; a fill with what `value` for each byte. In the order
+    of all work it has a `number` in its `stream`. Give a scattered access as several ranges, or leave out what is not
+    certain: what is not told is not judged.
     """
 
     start: int
     end: int
     access: AccessKind
+    place: Place = NOWHERE
+    what: str = ""
+    value: int | None = None
+    stream: int = 0
+    number: int = 0
 
 
 class Rows(NamedTuple):
@@ -148,13 +155,16 @@ class Rows(NamedTuple):
 class Argument(NamedTuple):
     """What a launch passes for one parameter: its name and the number, which is None for a struct.
 
-    `element` is what a pointer points to, `size` are the bytes of a whole number; both are empty for anything else.
+    `element` is what a pointer points to, `size` are the bytes of a whole number; both are empty for anything else. A
+    pointer is `volatile`, or `only_added_to` by `atomicAdd`, as the kernel's text says.
     """
 
     name: str
     value: int | float | None
     element: str = ""
     size: int = 0
+    only_added_to: bool = False
+    volatile: bool = False
 
     @property
     def is_pointer(self) -> bool:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from grader.elements import SPELLED
-from grader.programs.allocations import Allocation, Allocations, Setting
+from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import LEGACY, CallError, Code, Direction, Memory, Place, Rows, Touch
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering, time_of_copy
@@ -31,15 +31,11 @@ def _made_of(byte: int, element: str) -> str:
     return f"{value:.3g}" if known.kind == "f" else f"{value:,}"
 
 
-@dataclass(frozen=True, slots=True)
-class End:
-    """One end of a copy, or a fill's: the memory that it is in, where, and whether it is the target."""
+class End(NamedTuple):
+    """One end of a copy, or a fill's: the memory that it is in, and what is read or written there."""
 
     of: Allocation
-    start: int
-    end: int
-    target: bool
-    fills: bool = False
+    touch: Touch
 
     @property
     def kind(self) -> Memory:
@@ -48,7 +44,7 @@ class End:
 
     def facts(self) -> dict[str, object]:
         """Return what sentences say of it."""
-        return {"target": self.target, "fills": self.fills, **self.of.facts()}
+        return {"target": self.touch.access == "write", "fills": self.touch.what == "fill", **self.of.facts()}
 
 
 class Copies:
@@ -81,21 +77,22 @@ class Copies:
         """
         if to.amount > 1:
             self._narrow(place, to, source)
-        target, read = ends = self._end(to, heap[0], target=True), self._end(source, heap[1], target=False)
-        self._require(ends, place, direction)
+        target = self._end(Touch(to.start, to.end, "write", place, "copy"), heap[0])
+        read = self._end(Touch(source.start, source.end, "read", place, "copy"), heap[1])
+        self._require((target, read), direction)
         if read.kind.on_device and not target.kind.on_device:
             # where a launch did not run as it should, what it leaves out is told with it
             self._came_back(place, read, source.size, [] if self.mistakes.spoilt else unset)
-        self._set(target, place)
-        self.read(read.of, read.start, read.end)
-        self._in_order(ends, place, source.size, stream)
+        self._set(target)
+        self.read(read.of, read.touch)
+        self._in_order((read, target), source.size, stream)
 
     def filled(self, place: Place, to: Rows, value: int, *, stream: int | None = None) -> None:
         """Judge `cudaMemset` and its kin. Raise `CallError` where it cannot be."""
-        target = self._end(to, None, target=True, fills=True)
-        self._require((target,), place)
-        self._set(target, place, value)
-        self._in_order((target,), place, to.size, stream)
+        target = self._end(Touch(to.start, to.end, "write", place, "fill", value))
+        self._require((target,))
+        self._set(target)
+        self._in_order((target,), to.size, stream)
 
     def _narrow(self, place: Place, to: Rows, source: Rows) -> None:
         """Tell of a copy of rows whose width counts elements, where the distance of rows is in bytes."""
@@ -106,12 +103,12 @@ class Copies:
             if self.memory.counts_elements(given[4]) and not self.memory.counts_elements(given[number]):
                 self.mistakes.add("copy-narrow", place, size=width, pitch=pitch, factor=pitch // width)
 
-    def read(self, allocation: Allocation, start: int, end: int) -> None:
+    def read(self, allocation: Allocation, touch: Touch) -> None:
         """Note that what is there is used; tell of elements that were set byte by byte."""
         allocation.pending, allocation.unread = False, None
         for each in allocation.settings:
             odd = each.value is not None and each.value not in _HARMLESS_BYTES
-            if not odd or allocation.element_bytes < 2 or each.end <= start or end <= each.start:
+            if not odd or allocation.element_bytes < 2 or each.end <= touch.start or touch.end <= each.start:
                 continue
             if "0x" in self.memory.text(each.place).lower():  # whoever writes bytes in hexadecimal means bytes
                 continue
@@ -119,50 +116,46 @@ class Copies:
             held = _made_of(int(each.value or 0) & 255, allocation.element)
             self.mistakes.add("set-bytes", each.place, **facts, held=held)
 
-    def order(
-        self, allocation: Allocation, touch: Touch, work: tuple[int, dict[int, int]], place: Place, what: str
-    ) -> None:
+    def order(self, allocation: Allocation, touch: Touch, work: tuple[int, dict[int, int]]) -> None:
         """Note a use by some work, and tell of one that nothing orders with it."""
-        other = self.ordering.use(allocation, touch, work, place, what)
-        if other:
+        if other := self.ordering.use(allocation, touch, work):
             self.mistakes.add(
-                "streams", place, other.place, what=what, before=other.what, **allocation.facts(),
+                "streams", touch.place, other.place, what=touch.what, before=other.what, **allocation.facts(),
                 writes=touch.access != "read", wrote=other.access != "read", default=work[0] == LEGACY,
-                one_line=place == other.place,
+                one_line=touch.place == other.place,
             )  # fmt: skip
 
     # --- refused
 
-    def _end(self, rows: Rows, block: Allocation | None, *, target: bool, fills: bool = False) -> End:
-        found = self.memory.at(rows.start)
-        return End(block if block and not found.size else found, rows.start, rows.end, target, fills)
+    def _end(self, touch: Touch, block: Allocation | None = None) -> End:
+        found = self.memory.at(touch.start)
+        return End(block if block and not found.size else found, touch)
 
-    def _require(self, ends: Sequence[End], place: Place, direction: Direction = Direction.DEFAULT) -> None:
+    def _require(self, ends: Sequence[End], direction: Direction = Direction.DEFAULT) -> None:
         """Tell why a copy or a fill cannot be made, and raise `CallError`, if it cannot."""
-        bad = self._not_there(ends, place) or self._elsewhere(ends, place, direction)
-        if bad or any(self._too_long(place, end) for end in ends):
-            self.refused.add(place)
+        bad = any(map(self._not_there, ends)) or self._elsewhere(ends, direction)
+        if bad or any(map(self._too_long, ends)):
+            self.refused.add(ends[0].touch.place)
             for end in ends:
                 end.of.refused = True
             raise CallError(Code.INVALID_VALUE)
 
-    def _not_there(self, ends: Sequence[End], place: Place) -> bool:
+    def _not_there(self, end: End) -> bool:
         """Tell of memory that is not there: a null pointer, what was freed, what nobody gave."""
-        for end in ends:
-            if end.start == 0:
-                self.mistakes.add("copy-null", place, **end.facts())
-            elif end.of.freed:
-                self.mistakes.add("copy-freed", place, end.of.freed, **end.facts())
-            elif end.kind.on_device and not end.of.size:
-                self.mistakes.add("copy-nowhere", place, **end.facts())
-            else:
-                continue
-            return True
-        return False
+        place = end.touch.place
+        if end.touch.start == 0:
+            self.mistakes.add("copy-null", place, **end.facts())
+        elif end.of.freed:
+            self.mistakes.add("copy-freed", place, end.of.freed, **end.facts())
+        elif end.kind.on_device and not end.of.size:
+            self.mistakes.add("copy-nowhere", place, **end.facts())
+        else:
+            return False
+        return True
 
-    def _elsewhere(self, ends: Sequence[End], place: Place, direction: Direction) -> bool:
+    def _elsewhere(self, ends: Sequence[End], direction: Direction) -> bool:
         """Tell of memory of the other side than the direction says, or than a fill sets."""
-        if ends[0].fills:
+        if ends[0].touch.what == "fill":
             wrong = [end for end in ends if end.kind is Memory.HOST]
             name, facts = "fill-host", dict[str, object]()
         elif direction is Direction.DEFAULT:
@@ -174,22 +167,22 @@ class Copies:
             if len(wrong) == 2 and direction in (Direction.HOST_TO_DEVICE, Direction.DEVICE_TO_HOST):
                 name, facts = "copy-direction", facts | {"other_way": Direction(3 - direction).spelled}
         for end in wrong[:1]:
-            self.mistakes.add(name, place, **end.facts(), **facts, is_device=end.kind.on_device)
+            self.mistakes.add(name, end.touch.place, **end.facts(), **facts, is_device=end.kind.on_device)
         return bool(wrong)
 
-    def _too_long(self, place: Place, end: End) -> bool:
-        allocation = end.of
-        if not allocation.size or end.end <= allocation.end:
+    def _too_long(self, end: End) -> bool:
+        allocation, touch = end.of, end.touch
+        if not allocation.size or touch.end <= allocation.end:
             return False
-        size, room = end.end - end.start, allocation.end - end.start
+        size, room = touch.end - touch.start, allocation.end - touch.start
         factor = size // room if room and size % room == 0 and room == allocation.size else 0
         made = self.memory.text(allocation.place)
         if not allocation.short:
             if factor in (4, 8) and made and "sizeof" not in made:
                 facts = end.facts() | {"size": size, "factor": factor}
-                self.mistakes.add("alloc-in-elements", allocation.place, place, **facts)
+                self.mistakes.add("alloc-in-elements", allocation.place, touch.place, **facts)
             else:
-                self.mistakes.add("copy-long", place, allocation.place, **end.facts(), size=size, room=room)
+                self.mistakes.add("copy-long", touch.place, allocation.place, **end.facts(), size=size, room=room)
         allocation.short = True
         return True
 
@@ -201,11 +194,12 @@ class Copies:
             before, again = allocation.added_again
             self.mistakes.add("left-over", again, place, **allocation.facts(), before=before, one_line=before == again)
         allocation.looked_at = True
-        if allocation.part and source.start == allocation.address and source.end == allocation.end:
+        whole = source.touch.start == allocation.address
+        if allocation.part and whole and source.touch.end == allocation.end:
             self.left_out(allocation, place)
         elif unset:
             self._unwritten(place, allocation, unset)
-        elif size > 8 and source.start == allocation.address and self._counts_elements(allocation, size, place):
+        elif size > 8 and whole and self._counts_elements(allocation, size, place):
             elements = size // allocation.element_bytes
             facts = {"size": size, "type": allocation.element, "elements": elements}
             self.mistakes.add("copy-elements", place, **allocation.facts(), **facts)
@@ -251,17 +245,17 @@ class Copies:
         named = re.search(r"\bsizeof\s*\(?\s*(\w+)\s*\)?\s*[,)]", self.memory.text(place))
         return size == 8 < whole and named is not None and self.memory.is_pointer(place.file, named[1])
 
-    def _set(self, end: End, place: Place, value: int | None = None) -> None:
+    def _set(self, end: End) -> None:
         """Keep what was set, and what else is lost with it."""
-        allocation = end.of
-        kept = [each for each in allocation.settings if not (end.start <= each.start and each.end <= end.end)]
-        if len(kept) < len(allocation.settings) and allocation.unread and value is None:
-            allocation.wiped = (place, allocation.unread)
-        allocation.unread = place
-        allocation.settings = [*kept[-MOST_SETTINGS + 1 :], Setting(place, end.start, end.end, value)]
+        allocation, touch = end.of, end.touch
+        kept = [each for each in allocation.settings if not (touch.start <= each.start and each.end <= touch.end)]
+        if len(kept) < len(allocation.settings) and allocation.unread and touch.what == "copy":
+            allocation.wiped = (touch.place, allocation.unread)
+        allocation.unread = touch.place
+        allocation.settings = [*kept[-MOST_SETTINGS + 1 :], touch]
         allocation.changed()
 
-    def _in_order(self, ends: Sequence[End], place: Place, size: int, stream: int | None) -> None:
+    def _in_order(self, ends: Sequence[End], size: int, stream: int | None) -> None:
         """Give the copy or fill to its stream, and let the host wait where it does.
 
         "API synchronization behavior" of the Runtime API: cudaMemcpy waits, but not between two ranges of the device,
@@ -271,10 +265,9 @@ class Copies:
         by_bus = any(end.kind in (Memory.HOST, Memory.PINNED) for end in ends)
         time = time_of_copy(by_bus=size) if by_bus else time_of_copy(in_memory=len(ends) * size)
         work = self.ordering.work(LEGACY if stream is None else stream, time)
-        for end in reversed(ends):
+        for end in ends:
             if end.kind is not Memory.HOST:
-                touch = Touch(end.start, end.end, "write" if end.target else "read")
-                self.order(end.of, touch, work, place, "fill" if end.fills else "copy")
+                self.order(end.of, end.touch, work)
         pageable = any(end.kind is Memory.HOST for end in ends)
         if pageable or (stream is None and not all(end.kind.on_device for end in ends)):
             self.ordering.host_waits(clock=work[1])

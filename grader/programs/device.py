@@ -1,13 +1,16 @@
-"""The device of a running program: its kernels, its memory, and launches on the emulator."""
+"""The device of a running program: its kernels, which are compiled here, its memory, and launches on the emulator."""
 
 from __future__ import annotations
 
+import base64
 import json
 import mmap
 import os
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -15,14 +18,13 @@ import numpy as np
 from grader.compiling.values import KernelParameter
 from grader.edits.change import SWITCH
 from grader.emulator.kernel import Kernel, LoadedModule, load
-from grader.emulator.ptx.mangling import base_name
+from grader.emulator.ptx.mangling import base_name, display_name, find_entry
 from grader.emulator.result import Run, RunFinding
 from grader.emulator.running.buffers import GlobalBuffer
 from grader.emulator.unsupported import Unsupported
-from grader.errors import NotSupportedError
+from grader.errors import NotCompiledError, NotSupportedError
 from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import CallError, Code, Launch, Memory, Place, Rows
-from grader.programs.device_half import compile_half
 from grader.programs.properties import Properties
 from grader.programs.protocol import WINDOW_BYTES
 from grader.programs.sources import Source
@@ -32,19 +34,27 @@ if TYPE_CHECKING:
 
 _PAGE = mmap.PAGESIZE
 MOST_PRINTED = 4 << 20
+_FOR_BOTH = "cuda/cmath"
+"""The grader's own header that both halves read."""
+_NOT_PROVIDED = re.compile(
+    r'^(.+)\((\d+)\): error.*: (?:device-side kernel launch |identifier "(cuda\w+)" is undefined)', re.MULTILINE
+)
+"""Errors of NVRTC at what a kernel may do with the device's own runtime."""
 
 
 @dataclass(slots=True, kw_only=True)
 class KnownKernel:
     """A kernel: the emulator's, its source's name and line, and its parameters where the source shows them.
 
-    `shared` are the fields of each `DeclaredArray`.
+    `volatile` and `only_added_to` are names of some. `shared` are the fields of each `DeclaredArray`.
     """
 
     kernel: Kernel
     name: str
     line: int
     parameters: Sequence[KernelParameter]
+    volatile: Sequence[str]
+    only_added_to: Sequence[str]
     shared: Sequence[Mapping[str, Any]]
     shared_limit: int = 0
 
@@ -66,7 +76,6 @@ class Seen:
     """What one launch showed: the emulator's finding, and what the host has to do with it."""
 
     kernel: KnownKernel
-    launch: Launch
     finding: RunFinding
     said: str
 
@@ -120,12 +129,9 @@ class Device:
         self.module.renew()
         self.variables = list(variables)
         self.kernels = [
-            KnownKernel(
-                kernel=self.module[each["entry"]], name=each["name"], line=each["line"], shared=each["shared"],
-                parameters=[KernelParameter(**parameter) for parameter in each["parameters"]],
-            )
-            for each in half["kernels"]
-        ]  # fmt: skip
+            KnownKernel(kernel=self.module[entry], parameters=[KernelParameter(**each) for each in parameters], **facts)
+            for entry, parameters, facts in half["kernels"]
+        ]
         if self.source.number:
             self.kernels[0].kernel.set_variable(SWITCH, self.source.number.to_bytes(4, "little"))
         self._take_variables()
@@ -277,3 +283,75 @@ def runs(flags: np.ndarray) -> list[tuple[int, int]]:
     edges = (np.flatnonzero(flags[1:] != flags[:-1]) + 1).tolist()
     edges = [*([0] if flags[0] else []), *edges, *([len(flags)] if flags[-1] else [])] if len(flags) else []
     return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+# --- the device half, compiled to a text that is kept
+
+
+def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
+    """Compile the kernels of these mangled names. Return what `Device.load` reads.
+
+    For an `arch` of sm_XX there is machine code in it, too. Raise `NotSupportedError` for kernels that launch
+    kernels, `NotCompiledError` for what does not compile.
+    """
+    from grader.compiling.compiled_kernel import parameters, type_aliases
+    from grader.compiling.frontend import compile_with, entry_names  # take time; a text that is kept needs none
+    from grader.compiling.kernels import KernelDeclaration, scan_kernels, shared_declarations
+    from grader.compiling.lexer import Lexed, lex, normalize
+    from grader.compiling.values import CompileOptions
+    from grader.devices.front_end import declared_arrays
+    from grader.results import Kind
+
+    main, *others = source.files
+    files, defines, spelled = dict(source.files), source.defines, source.spelled
+    files[main] = source.changed or files[main]
+    instances = tuple(dict.fromkeys(name for name in map(display_name, names) if name.endswith(">")))
+    own = {_FOR_BOTH: (Path(__file__).parent / "include" / _FOR_BOTH).read_text(encoding="utf-8")}
+    more = [name for name in others if name.endswith(".cu") and name not in spelled.values()]
+    made = compile_with("".join((files[main], *(f'\n#include "{name}"' for name in more))), CompileOptions(
+        filename=main, kernel="auto", arch=arch, defines=defines, instances=instances, unknown_headers="empty",
+        headers=own | {name: files[name] for name in others} | {
+            text: files[name] for text, name in spelled.items()
+        },
+    ))  # fmt: skip
+    if not made.ok:
+        if missing := _NOT_PROVIDED.search(made.log):
+            what = f"{missing[3]} in device code" if missing[3] else "a kernel that launches a kernel"
+            raise NotSupportedError(f"{missing[1]}:{missing[2]}: {what} is not supported")
+        for problem in made.problems:
+            if problem.kind is Kind.UNSUPPORTED:
+                raise NotSupportedError(f"{main}:{problem.line}: {problem.message}")
+        said = made.problems[0].message if made.problems else made.log[:500]
+        raise NotCompiledError(made.diagnostics, said)
+    declared: dict[str, tuple[KernelDeclaration, Lexed]] = {}
+    for file in files.values():
+        lexed = lex(normalize(file))
+        for each in scan_kernels(lexed):
+            if each.defined or each.name not in declared:
+                declared[each.name] = (each, lexed)
+    kernels, entries = [], entry_names(made.ptx)
+    for name in names:
+        # compilers differ in names that a file keeps to itself
+        entry = name if name in entries else find_entry(display_name(name), entries)
+        if not entry:
+            raise NotCompiledError((), f"the kernel {base_name(name)} is not in the compiled device code")
+        declaration, lexed = declared.get(base_name(name), (None, lex("")))
+        shared = shared_declarations(lexed.source, defines, declaration.name) if declaration else ()
+        takes = parameters(declaration, entry, made.ptx, (), type_aliases(lexed))
+        body = [token.text for token in declaration.body] if declaration else []
+        written = zip(takes, declaration.parameters if declaration else (), strict=False)
+        kernels.append((entry, list(map(asdict, takes)), {
+            "name": base_name(name), "line": declaration.line if declaration else 0,
+            "volatile": [each.name for each, tokens in written if any(token.text == "volatile" for token in tokens)],
+            "only_added_to": [each.name for each in takes if _only_added_to(body, each.name)],
+            "shared": list(map(asdict, declared_arrays(shared, made.ptx, entry))),
+        }))  # fmt: skip
+    image = base64.b64encode(made.cubin).decode()
+    return json.dumps({"names": list(names), "ptx": made.ptx, "image": image, "kernels": kernels})
+
+
+def _only_added_to(body: Sequence[str], name: str) -> bool:
+    """True if a kernel's text names a parameter only where `atomicAdd` adds to it."""
+    uses = [at for at, word in enumerate(body) if word == name]
+    before = ([word for word in body[max(0, at - 3) : at] if word != "&"] for at in uses)
+    return bool(uses) and all(words[-2:] == ["atomicAdd", "("] for words in before)

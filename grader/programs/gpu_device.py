@@ -31,7 +31,7 @@ _SHARED_FROM, _MAP_FIXED = 1 << 45, 16
 
 @dataclass(slots=True, kw_only=True)
 class GpuDevice(Device):
-    """Kernels and memory on a GPU. `_arrays` are its arrays and variables by address, `_views` those that both see."""
+    """Kernels and memory on a GPU. `_arrays` are its arrays and variables by address, with the host's view of some."""
 
     driver: Driver
     most_bytes: int = 1 << 62
@@ -39,8 +39,7 @@ class GpuDevice(Device):
     addresses: range = range(0)
     _image: Any = None
     _cooperative: set[str] = field(default_factory=set)
-    _arrays: dict[int, Region] = field(default_factory=dict)
-    _views: dict[int, np.ndarray] = field(default_factory=dict)
+    _arrays: dict[int, tuple[Region, np.ndarray | None]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Take the GPU's facts in the place of the emulated one's."""
@@ -65,16 +64,14 @@ class GpuDevice(Device):
 
     def read(self, address: int, size: int) -> np.ndarray:
         """See `Device`."""
-        region = self._region(address, size)
-        view = self._views.get(address - region.offset)
-        return self.driver.download(region) if view is None else view[region.offset : region.offset + size]
+        region, view = self._range(address, size)
+        return self.driver.download(region) if view is None else view
 
     def write(self, address: int, size: int, data: np.ndarray | int) -> None:
         """See `Device`."""
-        region = self._region(address, size)
-        view = self._views.get(address - region.offset)
+        region, view = self._range(address, size)
         if view is not None:
-            view[region.offset : region.offset + size] = data
+            view[:] = data
         elif isinstance(data, int):
             self.driver.fill(region, data)
         else:
@@ -82,11 +79,11 @@ class GpuDevice(Device):
 
     def copy(self, to: int, source: int, size: int) -> None:
         """See `Device`."""
-        target, origin = self._region(to, size), self._region(source, size)
-        if {to - target.offset, source - origin.offset} & self._views.keys():
-            Device.copy(self, to, source, size)
-        else:
+        (target, seen), (origin, seen_too) = self._range(to, size), self._range(source, size)
+        if seen is None and seen_too is None:
             self.driver.copy(target, origin)
+        else:
+            Device.copy(self, to, source, size)
 
     def unset(self, rows: Rows) -> list[tuple[int, int]]:  # noqa: ARG002 (see `Device`)
         """Return nothing: what kernels write on a GPU is not known."""
@@ -121,22 +118,19 @@ class GpuDevice(Device):
             if error.code == _NO_MEMORY:
                 raise MemoryError from None
             raise
-        address = self._kept(Region(memory, 0, size))
-        if data is not None:
-            self._views[address] = data
-        return address
+        return self._kept(Region(memory, 0, size), data)
 
     def _gone(self, address: int) -> None:
-        self._views.pop(address, None)
         del self._arrays[address]
 
-    def _kept(self, region: Region) -> int:
+    def _kept(self, region: Region, view: np.ndarray | None = None) -> int:
         address = self.driver.address(region)
-        self._arrays[address] = region
+        self._arrays[address] = region, view
         return address
 
-    def _region(self, address: int, size: int) -> Region:
+    def _range(self, address: int, size: int) -> tuple[Region, np.ndarray | None]:
+        """Return where a range is on the device, and the host's view of it, if both see it."""
         found = self.allocations.find(address)
         assert found is not None
-        whole = self._arrays[found.address]
-        return Region(whole.memory, whole.offset + address - found.address, size)
+        (whole, view), at = self._arrays[found.address], address - found.address
+        return Region(whole.memory, whole.offset + at, size), None if view is None else view[at : at + size]

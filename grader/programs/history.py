@@ -54,10 +54,10 @@ class History:
         self, files: Mapping[str, str], memory: Allocations, *, gpu: Gpu = GPU, unlooked: Collection[Place] = ()
     ) -> None:
         self._unlooked = unlooked
-        self._mistakes = Mistakes(next(iter(files), ""))
+        self.mistakes = Mistakes(next(iter(files), ""))
         self.memory = memory
-        self.order = Ordering(self._mistakes)
-        self.copies = Copies(self.memory, self.order, self._mistakes)
+        self.order = Ordering(self.mistakes)
+        self.copies = Copies(self.memory, self.order, self.mistakes)
         self.launches = Launches(files, gpu, self.copies)
         self._unseen: list[Mistake] = []
         self._failed: Mistake | None = None
@@ -65,7 +65,7 @@ class History:
     @property
     def findings(self) -> list[Finding]:
         """All that was found so far, in words."""
-        return self._mistakes.findings()
+        return self.mistakes.findings()
 
     # --- memory
 
@@ -75,15 +75,15 @@ class History:
             return
         found, by = self.memory.at(address), by.removesuffix("Async")
         if found.freed:
-            self._mistakes.add("free-twice", place, found.freed, by=by, **found.facts())
+            self.mistakes.add("free-twice", place, found.freed, by=by, **found.facts())
         elif not found.size:
-            self._mistakes.add("free-nothing", place, by=by, is_device=found.kind.on_device, of_host=by in _OF_HOST)
+            self.mistakes.add("free-nothing", place, by=by, is_device=found.kind.on_device, of_host=by in _OF_HOST)
         elif found.kind.freed_by != by:
             right = found.kind.freed_by
-            self._mistakes.add("free-other", place, found.place, by=by, right=right, **found.facts())
+            self.mistakes.add("free-other", place, found.place, by=by, right=right, **found.facts())
         elif found.address != address:
             offset = address - found.address
-            self._mistakes.add("free-middle", place, found.place, by=by, offset=offset, **found.facts())
+            self.mistakes.add("free-middle", place, found.place, by=by, offset=offset, **found.facts())
         else:
             if found.kind is not Memory.HOST:
                 self.order.host_waits()
@@ -113,12 +113,12 @@ class History:
                 continue
             other = self.order.host_uses(allocation, touch)
             if other:
-                self._mistakes.add(
+                self.mistakes.add(
                     "host-early", place if place.line else other.place, other.place, what=other.what,
                     **allocation.facts(), reads=touch.access == "read", pinned=allocation.kind is Memory.PINNED,
                 )  # fmt: skip
             if touch.access == "read":
-                self.copies.read(allocation, touch.start, touch.end)
+                self.copies.read(allocation, touch)
             else:
                 allocation.changed()
 
@@ -131,8 +131,8 @@ class History:
         """
         if code == Code.NOT_READY or code >= STICKY:
             return
-        self._mistakes.spoilt = True
-        told_elsewhere = place in self.copies.refused and not any(self._mistakes.at(place))
+        self.mistakes.spoilt = True
+        told_elsewhere = place in self.copies.refused and not any(self.mistakes.at(place))
         facts: dict[str, object] = {"function": function, "code": name}
         self._failed = Mistake("call-failed", place, facts=facts)
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
@@ -140,8 +140,8 @@ class History:
 
     def stopped(self, place: Place, name: str) -> None:
         """The GPU has ended a launch with an error that stays, `name` is the constant's."""
-        self._mistakes.spoilt = True
-        self._mistakes.add("gpu-stopped", place, code=name)
+        self.mistakes.spoilt = True
+        self.mistakes.add("gpu-stopped", place, code=name)
 
     def error_read(self, place: Place, *, cleared: bool) -> None:
         """`cudaGetLastError`, which clears it, or `cudaPeekAtLastError`."""
@@ -154,11 +154,11 @@ class History:
         """Host code died of an access to this address. The line may be 0."""
         known = self.memory.at(address)
         if known.freed:
-            self._mistakes.add("host-uses-freed", place, known.freed, **known.facts())
+            self.mistakes.add("host-uses-freed", place, known.freed, **known.facts())
         elif known.kind.on_device:
-            self._mistakes.add("host-uses-device", place, known.place, **known.facts())
+            self.mistakes.add("host-uses-device", place, known.place, **known.facts())
         else:
-            self._mistakes.add("host-crash", place, null=address < _LOWEST_PAGES, at=f"{address:#x}")
+            self.mistakes.add("host-crash", place, null=address < _LOWEST_PAGES, at=f"{address:#x}")
 
     def host_misused(
         self, misuse: Misuse, place: Place, block: Allocation, address: int, *, writes: bool, amount: int
@@ -172,33 +172,33 @@ class History:
         if misuse is Misuse.DIED_FREEING and not (known.size or known.kind.on_device):
             self.host_fault(place, address)
         elif misuse is Misuse.FREED_TWICE:
-            self._mistakes.add("free-twice", place, block.freed, by=by, **facts)
+            self.mistakes.add("free-twice", place, block.freed, by=by, **facts)
         elif misuse is Misuse.FREED_WRONGLY and block.size:
-            self._mistakes.add("free-middle", place, block.place, by=by, offset=offset, **facts)
+            self.mistakes.add("free-middle", place, block.place, by=by, offset=offset, **facts)
         elif misuse in (Misuse.FREED_WRONGLY, Misuse.DIED_FREEING):
             with suppress(CallError):
                 self.freed(place, address, by)
         elif misuse is Misuse.USED_AFTER_FREE:
-            self._mistakes.add("host-uses-freed", place, block.freed, **facts)
+            self.mistakes.add("host-uses-freed", place, block.freed, **facts)
         elif misuse is Misuse.USED_PAST_END and place.line:
-            self._mistakes.add("host-past-end", place, block.place, **facts, reads=not writes, offset=offset)
+            self.mistakes.add("host-past-end", place, block.place, **facts, reads=not writes, offset=offset)
         else:
             lines = (block.place, place) if block.place.line else (place, NOWHERE)
-            self._mistakes.add("host-changed", *lines, **facts, amount=amount, in_front=offset < 0, one=amount == 1)
+            self.mistakes.add("host-changed", *lines, **facts, amount=amount, in_front=offset < 0, one=amount == 1)
 
     def ended(self, code: int) -> None:
         """The program has ended with this exit code. Tells leaks and what was never copied back. Call it last."""
         for each in self._unseen:
-            told = list(self._mistakes.at(each.place))
+            told = list(self.mistakes.at(each.place))
             for mistake in told:
                 mistake.facts["unseen"] = True
             if not told:
-                self._mistakes.keep(each)
+                self.mistakes.keep(each)
         for launched, place in self.order.clocks.early:
-            self._mistakes.add("clock-early", launched, place)
-        if code and self._failed and not self._mistakes:
-            self._mistakes.keep(self._failed)
-        if code == 0 and not self._mistakes.spoilt:
+            self.mistakes.add("clock-early", launched, place)
+        if code and self._failed and not self.mistakes:
+            self.mistakes.keep(self._failed)
+        if code == 0 and not self.mistakes.spoilt:
             self._missed()
             self._leaks()
 
@@ -211,12 +211,12 @@ class History:
             return
         if not self.copies.back and not (self.launches.printed or self.order.timed):
             launched, last = max(idle, key=lambda pair: pair[0])
-            self._mistakes.add("never-back", launched, last.place, **last.facts())
+            self.mistakes.add("never-back", launched, last.place, **last.facts())
         for place, allocation in self.copies.back.items():
             if allocation.kind is Memory.DEVICE and allocation.settings and not allocation.written_by:
                 for launched, right in [pair for pair in idle if pair[1].size == allocation.size][:1]:
                     facts = {"right": right.name, "right_made": right.place, "launched": launched}
-                    self._mistakes.add("wrong-back", place, launched, **facts, **allocation.facts())
+                    self.mistakes.add("wrong-back", place, launched, **facts, **allocation.facts())
 
     def _leaks(self) -> None:
         kept = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]
@@ -224,5 +224,5 @@ class History:
             lines = sorted({each.place for each in kept})
             names = [each.name for each in kept if each.name]
             facts = {"amount": len(kept), "names": ", ".join(names) if len(names) == len(kept) else ""}
-            facts |= {"lines": ", ".join(place.told(self._mistakes.main) for place in lines)}
-            self._mistakes.add("leak", lines[0], **facts, one=len(kept) == 1)
+            facts |= {"lines": ", ".join(place.told(self.mistakes.main) for place in lines)}
+            self.mistakes.add("leak", lines[0], **facts, one=len(kept) == 1)

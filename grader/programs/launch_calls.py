@@ -88,10 +88,11 @@ class LaunchCalls:
             if len(self._known) >= _MOST_KNOWN:
                 self._known.clear()
             self._known[call.place, call.numbers, call.data] = known
-        else:
-            self._history.order.stream(known.launch.stream)
-            self._history.launches.launching(known.launch, possible=True)
         launch = known.launch
+        self._history.order.stream(launch.stream)
+        self._history.launches.launching(launch)
+        if math.prod(launch.grid) > _MOST_BLOCKS:
+            raise NotSupportedError(f"a grid of more than {_MOST_BLOCKS:,} blocks is not supported")
         run = self._device.launch(known.kernel, launch)
         unsupported = next((item for item in run.findings if item.kind == "unsupported"), None)
         if unsupported is not None:
@@ -135,13 +136,10 @@ class LaunchCalls:
             raise CallError(Code.INVALID_VALUE)
         launch = Launch(
             kernel=kernel.name, place=call.place, grid=(gx, gy, gz), block=(bx, by, bz),
-            shared_bytes=call.sizes(9)[7], stream=self._history.order.stream(stream),
-            arguments=[_argument(each, value) for each, value in zip(kernel.parameters, given, strict=False)],
+            shared_bytes=call.sizes(9)[7], stream=stream,
+            arguments=[_argument(kernel, *each) for each in zip(kernel.parameters, given, strict=False)],
             given=given, shared_limit=kernel.shared_limit,
         )  # fmt: skip
-        self._history.launches.launching(launch)
-        if math.prod(launch.grid) > _MOST_BLOCKS:
-            raise NotSupportedError(f"a grid of more than {_MOST_BLOCKS:,} blocks is not supported")
         return _Known(kernel, launch)
 
     def _told(self, known: _Known, run: Run) -> None:
@@ -156,7 +154,7 @@ class LaunchCalls:
             self._tried[launch.place] = self._tried_again(known, run)
         for item, each in said.items():
             if each is not None and not self._tried.get(launch.place):
-                self.seen.append(Seen(known.kernel, launch, item, each))
+                self.seen.append(Seen(known.kernel, item, each))
             if item.kind in _FATAL and (not run.finished or item.kind == "misaligned-access"):
                 self.sticky = _FATAL[item.kind]
             elif item.kind == "out-of-bounds" and item.object is None and item.address is not None:
@@ -205,14 +203,16 @@ class LaunchCalls:
         return Reply(numbers=(occupancy_of(self._gpu, threads_per_block=threads, shared_bytes=shared).blocks,))
 
 
-def _argument(parameter: KernelParameter, value: bytes) -> Argument:
-    scalar, size = parameter.kind == "scalar", len(value)
+def _argument(kernel: KnownKernel, parameter: KernelParameter, value: bytes) -> Argument:
+    name, size = parameter.name, len(value)
+    if parameter.kind == "pointer":
+        address = int.from_bytes(value, "little")
+        return Argument(name, address, parameter.element, 0, name in kernel.only_added_to, name in kernel.volatile)
+    scalar = parameter.kind == "scalar"
     if scalar and (parameter.element, size) in (("float", 4), ("double", 8)):
-        return Argument(parameter.name, float(np.frombuffer(value, f"f{size}")[0]))
-    pointer = parameter.kind == "pointer"
-    number = int.from_bytes(value, "little", signed=not pointer) if size <= 8 else None
-    element = parameter.element if pointer else ""
-    return Argument(parameter.name, number, element, size if scalar and size in (4, 8) else 0)
+        return Argument(name, float(np.frombuffer(value, f"f{size}")[0]))
+    number = int.from_bytes(value, "little", signed=True) if size <= 8 else None
+    return Argument(name, number, size=size if scalar and size in (4, 8) else 0)
 
 
 def _touches(memory: GlobalMemory, touched: Sequence[np.ndarray]) -> Iterator[Touch]:

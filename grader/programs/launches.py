@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from itertools import permutations
 
 from grader.elements import size_of
 from grader.emulator.result import RunFinding
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu
-from grader.programs.allocations import Added, Allocation, Setting
+from grader.programs.allocations import Added, Allocation
 from grader.programs.calls import Argument, CallError, Code, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
 
@@ -35,16 +34,13 @@ class Launches:
 
     # --- can it be?
 
-    def launching(self, launch: Launch, *, possible: bool = False) -> None:
-        """Judge grid, block and shared memory; say that it is `possible` where this launch has been judged before.
-
-        Raise `CallError` for one that cannot be. Call `launched` once it has run.
-        """
+    def launching(self, launch: Launch) -> None:
+        """Judge grid, block and shared memory; raise `CallError` for what cannot be. Call `launched` afterwards."""
         place = launch.place
         self._ordering.clocks.launched(place)
         for argument, allocation in self._memory.passed(launch):
             _typed(allocation, argument)
-        found = None if possible else self._impossible(launch)
+        found = self._impossible(launch)
         if found is None:
             if place in self._cleared:  # the program tries out which launch can be, and looks at the error
                 self._mistakes.drop(place)
@@ -97,14 +93,9 @@ class Launches:
         for touch in touches:
             if found := self._memory.find(touch.start):
                 by_allocation.setdefault(found, []).append(touch)
-        added = {each for argument, each in passed if _only_added_to(self._text, launch.kernel, argument.name)}
+        added = {each for argument, each in passed if argument.only_added_to}
         inputs = [each for _, each in passed if each not in by_allocation or _reads(by_allocation[each])]
-        name = re.escape(launch.kernel.partition("<")[0])
-        flags = {
-            each for argument, each in passed
-            if each.kind.on_both
-            and re.search(rf"\b{name}\s*\([^;{{}}]*\bvolatile\b[^,;{{}}]*\b{re.escape(argument.name)}\b", self._text)
-        }  # fmt: skip
+        flags = {each for argument, each in passed if argument.volatile and each.kind.on_both}
         only_adds = all(each in added or _reads(its) for each, its in by_allocation.items())
         key = (launch, tuple(each.version for each in inputs)) if only_adds else None
         for allocation, its in by_allocation.items():
@@ -112,10 +103,10 @@ class Launches:
                 self._constant(allocation, its, launch)
             # a kernel and the host tell each other something while both run: no order is meant
             for touch in () if allocation in flags else self._for_order(its)[:_MOST_RANGES]:
-                self._copies.order(allocation, touch, work, launch.place, "kernel")
+                self._copies.order(allocation, touch._replace(place=launch.place, what="kernel"), work)
             for touch in its:
                 if touch.access != "write":
-                    self._copies.read(allocation, touch.start, touch.end)
+                    self._copies.read(allocation, touch)
             self._changed(allocation, its, key, launch)
 
     def _for_order(self, its: list[Touch]) -> list[Touch]:
@@ -151,9 +142,14 @@ class Launches:
     def explained(self, launch: Launch, fault: RunFinding) -> str | None:
         """Return what the host has to do with a fault of a launch, to stand behind the kernel's finding.
 
-        It is empty where that is not known, and None where a finding of the host's tells it all. Call it before
-        `launched`.
+        That is where the launch is, and None where a finding of the host's tells it all. Call it before `launched`.
         """
+        said = self._explained(launch, fault)
+        lacks = fault.kind == "out-of-bounds" and fault.space == "shared" and not launch.shared_bytes
+        where = {"place": launch.place, "no_shared": lacks and not fault.object_bytes}
+        return None if said is None else f"{said} {self._mistakes.sentence('launched', **where)}".strip()
+
+    def _explained(self, launch: Launch, fault: RunFinding) -> str | None:
         if fault.address is None:
             return ""
         self._mistakes.spoilt = True
@@ -226,7 +222,7 @@ class Launches:
             self._mistakes.add("never-set", launch.place, used, **facts)
         return None
 
-    def _set_short(self, allocation: Allocation, only: Setting, kernel: str, used: Place) -> None:
+    def _set_short(self, allocation: Allocation, only: Touch, kernel: str, used: Place) -> None:
         """Tell of a copy or a fill that sets less than a kernel reads."""
         size, text = only.end - only.start, self._memory.text(only.place)
         factor = allocation.size // size if allocation.size % size == 0 else 0
@@ -247,22 +243,6 @@ class Launches:
             self._mistakes.add("never-set", launch.place, kernel=launch.kernel, **allocation.facts())
         elif only and only.start == allocation.address and any(touch.end > only.end for touch in its):
             self._set_short(allocation, only, launch.kernel, launch.place)
-
-
-@lru_cache(maxsize=256)
-def _only_added_to(text: str, kernel: str, parameter: str) -> bool:
-    """True if a kernel's text names a parameter only where `atomicAdd` adds to it."""
-    name = re.escape(kernel.partition("<")[0])
-    head = re.search(rf"\b{name}\s*\([^;{{}}]*\)\s*\{{", text)
-    if head is None:
-        return False
-    depth, end = 1, head.end()
-    while depth and end < len(text):
-        depth += (text[end] == "{") - (text[end] == "}")
-        end += 1
-    body, parameter = text[head.end() : end], re.escape(parameter)
-    added = re.findall(rf"\batomicAdd\s*\(\s*&?\s*{parameter}\b", body)
-    return bool(added) and len(added) == len(re.findall(rf"\b{parameter}\b", body))
 
 
 def _part_of(allocation: Allocation, its: Sequence[Touch], launch: Launch) -> int:

@@ -68,7 +68,7 @@ class Mistakes:
 
         row = host_mistakes()[found.name]
         facts = self.said({**found.facts, "other": found.other})
-        elsewhere = found.place.file != self.main
+        elsewhere = found.place.file not in ("", self.main)
         return Finding(
             kind=Kind(row.kind),
             severity=Severity.WARNING if row.warning else Severity.ERROR,

@@ -17,7 +17,6 @@ everything when its call returns; the time is only for what events measure.
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
 
 from grader.programs.allocations import Allocation
 from grader.programs.calls import LEGACY, PER_THREAD, AccessKind, CallError, Code, Place, Touch
@@ -39,27 +38,6 @@ MOST_USES = 128
 """Uses of one allocation that are kept. A program that has more loses the oldest, and says nothing of them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Use:
-    """A piece of a stream's work (its `number`) has used bytes; `what` it was: kernel, copy or fill."""
-
-    start: int
-    end: int
-    access: AccessKind
-    stream: int
-    number: int
-    place: Place
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """An event: what it stands for."""
-
-    place: Place
-    clock: Clock
-
-
 class Ordering:
     """Clocks of the host, of streams and of events; `timed` says that the program has asked for a time.
 
@@ -71,8 +49,8 @@ class Ordering:
         self._host: Clock = {}
         self._streams: dict[int, Clock] = {}
         self._apart: set[int] = set()
-        self._events: dict[int, Recorded] = {}
-        self._uses: dict[Allocation, list[Use]] = {}
+        self._events: dict[int, tuple[Place, Clock]] = {}
+        self._uses: dict[Allocation, list[Touch]] = {}
         self.waits = 0
         self.synchronised = 0
         self.timed = False
@@ -117,14 +95,14 @@ class Ordering:
         self.timed = True
         clocks = []
         for event, begins in zip(call.take(2), (True, False), strict=True):
-            known = self._events.get(event)
-            if known is None:
+            if event not in self._events:
                 self._mistakes.add("event-unrecorded", call.place, begins=begins)
                 raise CallError(Code.INVALID_HANDLE)
-            if any(self._host.get(stream, 0) < number for stream, number in known.clock.items()):
-                self._mistakes.add("event-early", call.place, known.place, begins=begins)
+            place, clock = self._events[event]
+            if any(self._host.get(stream, 0) < number for stream, number in clock.items()):
+                self._mistakes.add("event-early", call.place, place, begins=begins)
                 raise CallError(Code.NOT_READY)
-            clocks.append(known.clock)
+            clocks.append(clock)
             _known(event, self._known_events)
         start, end = clocks
         return Reply(numbers=(end.get(_TIME, 0) - start.get(_TIME, 0),))
@@ -164,12 +142,12 @@ class Ordering:
     def record(self, place: Place, event: int, stream: int) -> None:
         """An event stands for all work of its stream so far."""
         self._call_takes_time()
-        self._events[event] = Recorded(place, self._reached(_handle(stream)))
+        self._events[event] = place, self._reached(_handle(stream))
 
     def wait(self, stream: int, event: int) -> None:
         """A stream waits for an event; for one that was never recorded there is nothing to wait for."""
-        if known := self._events.get(event):
-            self._streams[_handle(stream)] = _joined(self._streams.get(_handle(stream), {}), known.clock)
+        if event in self._events:
+            self._streams[_handle(stream)] = _joined(self._streams.get(_handle(stream), {}), self._events[event][1])
 
     def host_waits(self, *, stream: int | None = None, event: int | None = None, clock: Clock | None = None) -> None:
         """The host has waited: for a stream, for an event, for one piece of work, or for everything."""
@@ -177,23 +155,23 @@ class Ordering:
         if clock is not None:
             waited = [clock]
         elif event is not None:
-            waited = [self._events[event].clock] if event in self._events else []
+            waited = [self._events[event][1]] if event in self._events else []
         elif stream is not None:
             waited = [self._reached(_handle(stream))]
         else:
             waited = list(self._streams.values())
         self._host = _joined(self._host, *waited)
 
-    def use(self, allocation: Allocation, touch: Touch, work: tuple[int, Clock], place: Place, what: str) -> Use | None:
+    def use(self, allocation: Allocation, touch: Touch, work: tuple[int, Clock]) -> Touch | None:
         """Note a use by a piece of work; return an earlier one that must not happen beside it."""
         stream, clock = work
         other = self._beside(allocation, touch, clock)
         uses = self._uses.setdefault(allocation, [])
         uses[:] = [each for each in uses if not _replaces(touch, each, clock)][-MOST_USES + 1 :]
-        uses.append(Use(touch.start, touch.end, touch.access, stream, clock[stream], place, what))
+        uses.append(touch._replace(stream=stream, number=clock[stream]))
         return other
 
-    def host_uses(self, allocation: Allocation, touch: Touch) -> Use | None:
+    def host_uses(self, allocation: Allocation, touch: Touch) -> Touch | None:
         """Return the work whose use the host would have had to wait for."""
         return self._beside(allocation, touch, self._host)
 
@@ -213,7 +191,7 @@ class Ordering:
         """Drop what is known of memory that is gone."""
         self._uses.pop(allocation, None)
 
-    def _beside(self, allocation: Allocation, touch: Touch, clock: Clock) -> Use | None:
+    def _beside(self, allocation: Allocation, touch: Touch, clock: Clock) -> Touch | None:
         for each in self._uses.get(allocation, ()):
             overlap = each.start < touch.end and touch.start < each.end
             if overlap and _clash(each.access, touch.access) and clock.get(each.stream, 0) < each.number:
@@ -288,7 +266,7 @@ def _clash(one: AccessKind, other: AccessKind) -> bool:
     return not (one == other and one in ("read", "atomic"))
 
 
-def _replaces(new: Touch, old: Use, clock: Clock) -> bool:
+def _replaces(new: Touch, old: Touch, clock: Clock) -> bool:
     """True if whatever clashes with the old use later also clashes with the new one, which comes after it."""
     covers = new.start <= old.start and old.end <= new.end
     return covers and clock.get(old.stream, 0) >= old.number and (new.access in ("write", old.access))

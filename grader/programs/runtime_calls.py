@@ -16,7 +16,7 @@ from grader.compiling.values import CompilerUnavailableError
 from grader.devices.gpu_driver import SURVIVABLE, GpuError
 from grader.emulator.unsupported import Unsupported
 from grader.errors import NotCompiledError, NotSupportedError
-from grader.programs.calls import AccessKind, CallError, Code, Misuse, Place, Touch
+from grader.programs.calls import NOWHERE, AccessKind, CallError, Code, Misuse, Place, Touch
 from grader.programs.device import Device
 from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
@@ -59,7 +59,6 @@ class Runtime:
         self.launches = LaunchCalls(device, self.history)
         self.refused: NotSupportedError | NotCompiledError | None = None
         self._last = 0
-        self._broken: list[Finding] = []
         memory = MemoryCalls(device, self.history, partial(lines.place_of, exact=True))
         self._calls = {
             **memory.calls, **self.launches.calls, **self.history.order.calls,
@@ -122,19 +121,17 @@ class Runtime:
 
     def broke(self, said: str) -> None:
         """The program sent what its runtime does not send."""
-        from grader.results import Finding, Kind, Severity
-
-        message = f"The program writes into the connection of its own CUDA runtime ({said}), and was ended."
-        self._broken.append(Finding(kind=Kind.TAMPERING, severity=Severity.ERROR, message=message))
+        self.history.mistakes.spoilt = True
+        self.history.mistakes.add("tampering", NOWHERE, said=said)
 
     def told(self, code: int) -> tuple[Finding, ...]:
         """Return all findings, now that the program has ended with this exit code."""
         self.history.ended(code)
         if not (self.launches.seen or self.history.findings):
-            return tuple(self._broken)
+            return ()
         from grader.programs.telling import tell  # loaded where there is something to say
 
-        return (*self._broken, *tell(self.files, self.device.kernels, self.launches.seen, self.history.findings))
+        return tell(self.files, self.device.kernels, self.launches.seen, self.history.findings)
 
     def _with_output(self, call: Call, reply: Reply) -> Reply:
         return replace(reply, printed=self.launches.printed()) if call.name in _WAITS else reply

@@ -20,7 +20,6 @@ from grader.labs.hints import apply_hints, data_hints
 from grader.layouts import ElementLayout
 from grader.programs.device import KnownKernel, Seen
 from grader.results import Diagnostic, Finding
-from grader.words import words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,7 +69,7 @@ def tell(
             facts = SourceFacts(files[main], "", kernel.line)
             found = placed(without_consequences(merge(_findings(own, main))), facts)
             hinted = apply_hints(found, facts, (), data_hints(), uses_shared="__shared__" in files[main])
-            told += [_with_host(finding, own, main) for finding in hinted]
+            told += [_with_host(finding, own) for finding in hinted]
     return in_order([*told, *host])
 
 
@@ -92,23 +91,11 @@ def _findings(seen: Sequence[Seen], main: str) -> Iterable[Finding]:
         yield made
 
 
-def _with_host(finding: Finding, seen: Sequence[Seen], main: str) -> Finding:
+def _with_host(finding: Finding, seen: Sequence[Seen]) -> Finding:
     """Return a finding with what the host has to do with it, before what the kernel may do."""
     for each in seen:
         item = each.finding
         same = (item.kind, item.object, item.access) == (finding.kind.value, finding.array, finding.access)
         if same and item.line in (finding.line, 0):
-            hint = f"{each.said} {_launched(each, main)} {finding.hint or ''}"
-            return finding.model_copy(update={"hint": " ".join(hint.split())})
+            return finding.model_copy(update={"hint": f"{each.said} {finding.hint or ''}".strip()})
     return finding
-
-
-def _launched(seen: Seen, main: str) -> str:
-    """Where the kernel was launched, and whether that gave it the shared memory that it needs."""
-    item, where = seen.finding, seen.launch.place.told(main)
-    if not where:
-        return ""
-    declared = seen.kernel.declarations.get(item.object or "")
-    unsized = declared is None or not declared.dims or not all(declared.dims)
-    lacks = item.kind == "out-of-bounds" and item.space == "shared" and unsized and not seen.launch.shared_bytes
-    return words("host")["launched"](place=where, no_shared=lacks)

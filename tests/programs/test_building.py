@@ -15,8 +15,7 @@ from grader.compiling.headers import STAND_INS
 from grader.errors import NotSupportedError
 from grader.programs import building
 from grader.programs.calls import Direction, Place
-from grader.programs.device import Device
-from grader.programs.device_half import compile_half
+from grader.programs.device import Device, compile_half
 from grader.programs.history import History
 from grader.programs.memory_calls import MemoryCalls
 from grader.programs.protocol import Action, Call, Reply
@@ -78,35 +77,6 @@ def test_an_unchanged_program_without_a_fault_is_run_without_loading_results(tmp
         told, loaded = run(program, "--json")
         assert run(program) == ("62\n", False)
     assert loaded and json.loads(told.removeprefix("62\n"))["check"]["threads"] == 32
-
-
-@pytest.mark.parametrize("with_facts", [True, False])
-def test_two_runs_may_forget_the_same_program_at_the_same_time(
-    with_facts: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    """Each makes room for its own; what the other has removed meanwhile, or not finished, is no fault."""
-    for number in range(building._MOST_BUILT + 3):
-        program = tmp_path / f"{number:03}"
-        program.write_bytes(b"")
-        os.utime(program, (number, number))
-        if with_facts:
-            program.with_suffix(".known").write_bytes(b"")
-    listed, looked = list(tmp_path.iterdir()), Path.stat
-
-    def stat(path: Path, **how: bool) -> os.stat_result:
-        told = looked(path, **how)
-        if path.name == "002":  # the other run does all of it, while this one looks for the oldest
-            for name in ("000", "001", "002", "003"):
-                (tmp_path / name).unlink(missing_ok=True)
-                (tmp_path / f"{name}.known").unlink(missing_ok=True)
-        return told
-
-    monkeypatch.setattr(Path, "iterdir", lambda _: iter(listed))
-    monkeypatch.setattr(Path, "stat", stat)
-    building._forget_oldest(tmp_path)
-    monkeypatch.undo()
-    left = sorted(path.name for path in tmp_path.iterdir() if path.suffix != ".known")
-    assert left == [f"{number:03}" for number in range(4, building._MOST_BUILT + 3)]
 
 
 def device(half: str = "") -> Device:

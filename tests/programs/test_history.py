@@ -8,18 +8,7 @@ import pytest
 
 from grader.emulator.result import RunFinding
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import (
-    Argument,
-    CallError,
-    Code,
-    Direction,
-    Launch,
-    Memory,
-    Misuse,
-    Place,
-    Rows,
-    Touch,
-)
+from grader.programs.calls import Argument, CallError, Code, Direction, Launch, Memory, Misuse, Place, Rows, Touch
 from grader.programs.history import LAUNCH, History
 from grader.programs.protocol import Call, Reply
 from grader.results import Severity
@@ -97,7 +86,8 @@ class Told:
         shared: int = 0,
     ) -> int:
         """One that uses its arrays from end to end."""
-        pointers = [Argument(f"p{place}", at, "float") for place, at in enumerate((*reads, *writes, *adds))]
+        arrays = enumerate((*reads, *writes, *adds))
+        pointers = [Argument(f"p{place}", at, "float", only_added_to=at in adds) for place, at in arrays]
         self.last = launch = Launch(
             kernel="scale",
             place=Place("a.cu", line),
@@ -237,7 +227,7 @@ def test_an_access_past_the_end_is_explained_by_the_allocation(told: Told) -> No
     said = told.explained("out-of-bounds", a + 1024, a)
     assert said == (
         "On the host p0 is d_a (allocated on line 10, 1,024 bytes): room for 256 of type float, and here element 256 is"
-        " used."
+        " used. The launch is on line 20."
     )
     said = told.explained("out-of-bounds", b + 1000, b)
     assert said is None
@@ -250,7 +240,11 @@ def test_a_size_that_is_computed_with_sizeof_is_no_number_of_elements() -> None:
     b = told.malloc(11, FLOATS)
     told.launch(20, reads=[b])
     said = told.explained("out-of-bounds", b + 1000, b)
-    assert said is not None and "sizeof" not in said and said.endswith("here element 250 is used.")
+    assert (
+        said is not None
+        and "sizeof" not in said
+        and said.endswith("here element 250 is used. The launch is on line 20.")
+    )
 
 
 def test_a_read_of_what_was_partly_set_is_explained_by_the_copy(told: Told) -> None:
@@ -338,6 +332,8 @@ def test_a_copy_in_the_wrong_direction_is_told_with_the_right_one(told: Told) ->
     assert told.copy(15, HOST, a, TO_DEVICE) == Code.INVALID_VALUE
     assert "cudaMemcpyHostToDevice, but its target is on the host" in told.only("wrong-copy", 15)
     assert "cudaMemcpyDeviceToHost" in (told.history.findings[0].hint or "")
+    told.copy(16, a, HOST, TO_HOST)
+    assert "cudaMemcpyDeviceToHost, but its target is on the device" in told.history.findings[1].message
 
 
 def test_one_pointer_of_the_wrong_side_is_told_by_its_place(told: Told) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 _BUILTIN = {
@@ -68,6 +69,18 @@ def display_name(symbol: str) -> str:
     """Return a symbol as C++ writes it: `lab::matmul_tiled<16>`."""
     parts = demangle(symbol)
     return parts.name if parts else symbol
+
+
+def find_entry(name: str, entries: Iterable[str]) -> str:
+    """Return the symbol of a kernel by its name in C++, or, where one alone has it, by the last part of that; else "".
+
+    Its namespace may have `extern "C"` kernels, and its template arguments may be spelled in another way.
+    """
+    wanted = re.sub(r"\s", "", name)
+    base = wanted.split("<", 1)[0].rsplit("::", 1)[-1]
+    names = {entry: re.sub(r"\s", "", display_name(entry)) for entry in entries}
+    alike = [entry for entry in names if base_name(entry) == base]
+    return next((entry for entry in names if names[entry] == wanted), alike[0] if len(alike) == 1 else "")
 
 
 class _Reader:
