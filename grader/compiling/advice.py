@@ -169,6 +169,17 @@ class Advice:
                     return {"name": name, "line": self.lexed.line(self.lexed.tokens[index].start)}
         return None
 
+    def _constant_method(self, item: Diagnostic) -> Facts | None:
+        """The place is in a method with `const` behind its parameters."""
+        here = self._token_at(item)
+        for index in range(here - 1, max(0, here - _REACH), -1):
+            opened = self._text(index) == "{" and self._partners[index] > here
+            if opened and (self._text(index - 2), self._text(index - 1)) == (")", "const"):
+                heads = (at for at in range(index - 3, 0, -1) if self._text(at) == "(")
+                head = next((at for at in heads if self._partners[at] == index - 2), 1)
+                return {"name": self._text(head - 1), "line": self.lexed.line(self.lexed.tokens[index - 1].start)}
+        return None
+
     def _atomic_on_value(self, item: Diagnostic) -> Facts | None:
         """The first argument of an atomic operation on the line is an element, not its address."""
         for index in self.lexed.indices_on(item.line):
@@ -246,6 +257,7 @@ FINDERS: dict[str, Callable[[Advice, Diagnostic], Facts | None]] = {
     "unknown name like another": Advice._near_name,
     "comma in brackets": Advice._comma_in_brackets,
     "name of a constant": Advice._constant_name,
+    "constant method": Advice._constant_method,
     "atomic operation on a value": Advice._atomic_on_value,
     "comment for a division": Advice._comment_for_division,
     _MACRO: Advice._semicolon_in_macro,

@@ -143,6 +143,10 @@ _OWN = f" const unsigned {SWITCH} = ::{SWITCH};"
 _KERNEL = re.compile(rb"__global__[^{};]{0,999}\{")
 _WITHOUT_LOCALS = re.compile(rb"\[\s*\]\s*[({]|\b(?:struct|class|union)\b")
 """Functions inside a kernel that cannot access its variables."""
+_SHARED_NUMBERS = re.compile(
+    rb"__shared__\s+(?:(?:unsigned|signed|volatile|short|long|int|char|float|double|bool|size_t|u?int\d+_t)\s+)+"
+    rb"(\w+(?:\s*,\s*\w+)*)\s*;"
+)
 _MARK = re.compile(r"GRADER_ON\((\d+)\)")
 
 
@@ -192,6 +196,10 @@ class _Weaver:
         self._places: dict[tuple[int, int], list[tuple[Change, int]]] = {}
         for change, number in changes:
             self._places.setdefault((change.start, change.end), []).append((change, number))
+        # Which of two values is taken is known at the launch alone, and a compiler loads both: of shared numbers, ahead
+        # of the barrier after which they are set. A volatile one is loaded where it is chosen.
+        shared = re.findall(r"\w+", " ".join(found.decode() for found in _SHARED_NUMBERS.findall(data)))
+        self._shared = re.compile(rf"(?<![\w.&>])({'|'.join(shared)})\b") if shared else None
         # Insertions at a position come before ranges that begin there.
         self._ranges = sorted(self._places, key=lambda item: (item[0], item[1] > item[0], -item[1]))
 
@@ -218,7 +226,8 @@ class _Weaver:
         for change, number in self._places[place]:
             if change.how in (How.EXPRESSION, How.INLINE):
                 line = "" if change.how is How.INLINE else "\n"
-                old = f"{line}(GRADER_ON({number}) ? ({change.text}) : ({old}))"
+                new = self._shared.sub(r"(*(volatile decltype(\1) *)&\1)", change.text) if self._shared else change.text
+                old = f"{line}(GRADER_ON({number}) ? ({new}) : ({old}))"
             elif change.how is How.TEXT:
                 old += change.text
             elif change.how is How.INSERT:

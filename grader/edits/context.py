@@ -219,10 +219,15 @@ class EditSite:
         return around.type in ("subscript_argument_list", "argument_list", "return_statement")
 
     def is_target(self, node: Node) -> bool:
-        """Return whether the expression is assigned to, or its address is taken."""
+        """Return whether the expression is assigned to, or its address is taken; by a macro, too."""
         around = outside(node, "parenthesized_expression")
         if around is None:
             return False
+        if around.type == "argument_list" and around.parent is not None:
+            called = around.parent.child_by_field_name("function")
+            changed = self.source.changed_arguments.get(self.text(called) if called else "", ())
+            inside = (each.start_byte <= node.start_byte < each.end_byte for each in around.named_children)
+            return bool(changed) and list(inside).index(True) in changed
         if around.type == "assignment_expression":
             return node == around.child_by_field_name("left")
         return around.type == "update_expression" or (

@@ -98,7 +98,8 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
     text = site.text(kind)
     if text == "auto":
         yield from _fractions_of_auto(site, node)
-    words = set(site.source.types.get(text, text).split())
+    named = site.source.types.get(text)
+    words = set((text if named is None else site.text(named)).split())
     narrow = not words.isdisjoint(_NARROW)
     known = narrow or words <= WHOLE_WORDS or words <= FLOAT_WORDS or "half" in text
     for other in ("int", "float") if kind is not None and known else ():

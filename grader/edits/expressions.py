@@ -140,6 +140,8 @@ def _exchanged_indices(match: Match) -> Iterator[Edit]:
 def _exchanged_arguments(match: Match) -> Iterator[Edit]:
     site, listed = match.site, match.node.child_by_field_name("arguments")
     given = listed.named_children if listed is not None else []
+    if site.source.changed_arguments.get(match["function"]):
+        return  # a macro that is a statement, and no value
     for place, turned in enumerate(_turned(given)):
         one, other = turned[place : place + 2]
         if site.sort(one) is site.sort(other) and site.text(one) != site.text(other):
@@ -355,6 +357,7 @@ _ROWS = (
     Row("parentheses", 14, "$a - $b [+ -] $c", "$a - ($b $1 $c)", when="number"),
     Row("parentheses", 12, "$a [/ %] $b [* / %] $c", "$a $1 ($b $2 $c)", when="int"),
     Row("parentheses", 14, "$a * $b [/ %] $c", "$a * ($b $1 $c)", when="int"),
+    Row("divided first", 4, "$a / $b * $c", "$a * $c / $b", when="int"),
     # A sum binds more tightly than a shift, and a `!` more tightly than a comparison.
     Row("parentheses", 2, "$a [<< >>] $b [+ -] $c", "($a $1 $b) $2 $c"),
     Row("parentheses", 12, "$a [+ -] $b [<< >>] $c", "$a $1 ($b $2 $c)"),
@@ -372,6 +375,7 @@ _ROWS = (
     Row("rounded up", 12, "$a / $b", "($first_term + $b - 1) / $b", when="int"),
     Row("index outside the brackets", 8, "$x:element [+ -] $b", _into_brackets, when="int"),
     Row("whole tiles only", 8, "$i + $step <= $n", "$i < $n", when="condition"),
+    Row("factor added", 8, "blockDim.x", "blockDim.x * blockDim.y", when="limit"),
     Row("row length", 6, "$p * gridDim.$d * $t", "{$p} * $size"),
     Row("row length", 6, "$p * (gridDim.$d * $t)", "{$p} * $size"),
     Row("row length", 12, ("gridDim.$d * blockDim.$d", "gridDim.$d * $t:word"), "$size", when="declared"),

@@ -46,7 +46,12 @@ class EditReading:
         families = (statements, bodies, guards, expressions, declarations)
         found = [edit for site in sites for family in families for edit in likelier(site, family.edits(site))]
         self._data = source.data
-        of_file = (declarations.edits_of_macros, declarations.edits_of_constants, templates.edits_of_arguments)
+        of_file = (
+            declarations.edits_of_macros,
+            declarations.edits_of_constants,
+            templates.edits_of_arguments,
+            templates.edits_of_named_types,
+        )
         single = _different(source.data, (*found, *(edit for edits in of_file for edit in edits(source))))
         self._texts, self._single = single.keys(), tuple(single.values())
         self._groups = alike(source.data, self._single)
@@ -139,14 +144,14 @@ def deciding(source: SyntaxTree) -> Mapping[int, set[int]]:
     """Return for each line the lines that it directly depends on."""
     found: dict[int, set[int]] = {}
     called, giving = _calls(source), _giving(source)
-    macros = _macros(source)
+    macros = _definitions(source)
     for function in source.functions:
         sets = _setting(source, function)
         for node, around in _with_headers(function.body):
             line = source.line(node.start_byte)
             lines = found.setdefault(line, set())
             lines |= around
-            if node.type in ("identifier", "field_identifier"):
+            if node.type in ("identifier", "field_identifier", "type_identifier"):  # a type's: of its constructor
                 name = source.text(node)
                 lines |= sets.get(name, macros.get(name, set())) | giving.get(name, set())
         leaving = [source.line(node.start_byte) for node in walk(function.body) if _leaves(node)]
@@ -156,10 +161,11 @@ def deciding(source: SyntaxTree) -> Mapping[int, set[int]]:
     return found
 
 
-def _macros(source: SyntaxTree) -> Mapping[str, set[int]]:
-    """Return the lines that define each macro, with or without parameters."""
+def _definitions(source: SyntaxTree) -> Mapping[str, set[int]]:
+    """Return the lines that define each macro, with or without parameters, and each type that the file names."""
     macros = (node for node in walk(source.root) if node.type in ("preproc_def", "preproc_function_def"))
-    return _lines(source, (name for node in macros if (name := node.child_by_field_name("name")) is not None))
+    found = _lines(source, (name for node in macros if (name := node.child_by_field_name("name")) is not None))
+    return found | {name: {source.line(kind.start_byte)} for name, kind in source.types.items()}
 
 
 def _lines(source: SyntaxTree, names: Iterable[Node]) -> dict[str, set[int]]:
@@ -183,10 +189,11 @@ def _setting(source: SyntaxTree, function: FunctionText) -> Mapping[str, set[int
         field = _SET.get(node.type)
         target = node.child_by_field_name(field) if field else None
         name = next((item for item in walk(target) if item.type == "identifier"), None) if target is not None else None
-        # A called function may change its arguments.
+        # A called function may change its arguments, and what they point to.
         names = [name] if name is not None else node.named_children if node.type == "argument_list" else []
-        for name in names:
-            if name.type == "identifier":
+        for given in names:
+            name = given.child_by_field_name("argument") if given.type == "pointer_expression" else given
+            if name is not None and name.type == "identifier":
                 found.setdefault(source.text(name), set()).add(source.line(node.start_byte))
     return found
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from grader.edits.change import Change, Edit, How
 from grader.edits.choices import conditions_for
 from grader.edits.context import (
+    COMPARISONS,
     IN_PARENTHESES,
     LONGEST,
     LOOPS,
@@ -90,8 +91,11 @@ def _store_guard_replaced(match: Match) -> Iterator[Edit]:
     store = next((item for item in match.site.stores if within(item, match.parts["body"])), None)
     if store is not None and match.site.is_global(store):
         for needed in conditions_for(match.site, store)[:MOST_REPLACED]:
-            if needed not in match["c"]:  # removing a part of the condition is another edit
-                yield match.edit(match.parts["c"], needed)
+            condition = match.parts["c"]
+            if needed not in match["c"] and match.site.can_name(
+                needed, condition
+            ):  # removing a part of the condition is another edit
+                yield match.edit(condition, needed)
 
 
 def _guarded(site: EditSite, statement: Node, condition: str) -> tuple[Change, Change]:
@@ -313,6 +317,8 @@ def _unclamped_at_the_end(site: EditSite, load: Node) -> Iterator[Edit]:
     """
     zero = "0.0f" if site.sort(load) is Sort.FLOAT else "0"
     names = {site.text(node) for node in walk(load) if node.type == "identifier"}
+    # Where a loop ends at the least of two numbers, what lies outside is meant to stay unused.
+    cost = 18 if any(_is_least_limit(site, node) for node in site.expressions) else 7
     for node in site.expressions:
         target = _set_by(node)
         inside = within(node, load) or (target is not None and site.text(target) in names)
@@ -320,7 +326,19 @@ def _unclamped_at_the_end(site: EditSite, load: Node) -> Iterator[Edit]:
         if found is not None and found[0] == "min":
             value, most = map(site.text, found[1])
             text = f"(({value}) <= {most} ? {site.text(load)} : {zero})"
-            yield site.made("brought to the border", 7, over(load, text, How.EXPRESSION))
+            yield site.made("brought to the border", cost, over(load, text, How.EXPRESSION))
+
+
+def _is_least_limit(site: EditSite, node: Node) -> bool:
+    """Return whether an expression is a `min` at which a loop ends, by itself or in a variable."""
+    found, target = _two_of(site, node), _set_by(node)
+    if found is None or found[0] != "min":
+        return False
+    limits = site.uses(site.text(target)) if target is not None else [node]
+    return any(
+        use.parent is not None and operator_of(use.parent) in COMPARISONS and use.parent.parent is not None
+        and use.parent.parent.type == "for_statement" for use in limits
+    )  # fmt: skip
 
 
 def _set_by(value: Node) -> Node | None:

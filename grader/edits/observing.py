@@ -12,13 +12,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit
-from grader.edits.context import EditSite, operator_of, sides
+from grader.edits.context import COMPARISONS, EditSite, operator_of, sides
 from grader.edits.syntax import Sort, SyntaxTree, subscript_chain, walk
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-_CONDITIONAL = ("if_statement", "for_statement", "while_statement", "do_statement", "conditional_expression")
+_CONDITIONS = {
+    **dict.fromkeys(
+        ("if_statement", "for_statement", "while_statement", "do_statement", "conditional_expression"), "condition"
+    ),
+    "init_declarator": "value",
+}
 MOST_VALUES = 6
 """Variables of one index."""
 _IS_OWN_PLACE = re.compile(r"(?:threadIdx|blockIdx)\.[xyz]")
@@ -36,14 +41,15 @@ _EFFECTS = (
 def conditions_of(source: SyntaxTree) -> tuple[Edit, ...]:
     """Return an edit for each condition of an `if`, a loop or a choice, which puts it between empty parentheses.
 
-    And for each condition that `&&` or `||` joins. Its kind is the condition's text. Of two that begin together the
-    inner one comes first, so that its parenthesis stands further in.
+    And for each condition that `&&` or `||` joins, and each comparison that a variable keeps. Its kind is the
+    condition's text. Of two that begin together the inner one comes first, so that its parenthesis stands further in.
     """
     found: dict[tuple[int, int], Edit] = {}
     for function in source.functions:
         waiting = [
-            condition for node in walk(function.body) if node.type in _CONDITIONAL
-            if (condition := node.child_by_field_name("condition")) is not None
+            condition for node in walk(function.body)
+            if (condition := node.child_by_field_name(_CONDITIONS.get(node.type, ""))) is not None
+            and (node.type != "init_declarator" or _is_comparison(condition))
         ]  # fmt: skip
         while waiting:
             node = waiting.pop()
@@ -56,6 +62,12 @@ def conditions_of(source: SyntaxTree) -> tuple[Edit, ...]:
                 found[node.start_byte, node.end_byte] = edit
                 waiting += sides(node) or () if operator_of(node) in ("&&", "||") else ()
     return tuple(found[place] for place in sorted(found))
+
+
+def _is_comparison(node: Node) -> bool:
+    while node.type == "parenthesized_expression" and len(node.named_children) == 1:
+        node = node.named_children[0]
+    return operator_of(node) in COMPARISONS or operator_of(node) in ("&&", "||")
 
 
 def indices_on(source: SyntaxTree, line: int) -> tuple[Edit, ...]:

@@ -180,7 +180,7 @@ _ROWS_PASSED = re.compile(
 )
 _OF_DECLARATIONS: tuple[tuple[re.Pattern[str], Callable[[_Page, int, re.Match[str]], Iterator[Edit]]], ...] = (
     (re.compile(r'"\w+" \(line (\d+)\) is host code'), _on_the_device),
-    (re.compile(r'"\w+" is declared const on line (\d+)'), _may_change),
+    (re.compile(r'"\w+" is declared const (?:behind its parameters )?on line (\d+)'), _may_change),
     (re.compile(r'type "const ([^"*]+?) ?\*".* type "([^"*]+?) ?\*"'), _to_values_only_read),
     (re.compile(r'"[^"]*\[(\d+)\]".*"[^"]*\[(\d+)\]"'), _rows_alike),
     (re.compile(r"an array may not have elements of this type|incomplete element type"), _row_length_given),

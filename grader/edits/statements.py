@@ -24,6 +24,7 @@ _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
 _ZEROED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;$")
 _OF_LANES = re.compile(r"__shfl|__ballot|__syncwarp|warpSize|[%&<]\s*3[12]\b|lane")
 _COMMITS = re.compile(r"(?:__pipeline_commit|\w+\.producer_commit)\s*\(")
+_TOGGLES = re.compile(r"(\w+)\s*(?:\^=\s*1|=\s*(?:1\s*-\s*\1|!\1|\1\s*\^\s*1|\(\1\s*\+\s*1\)\s*%\s*\w+))\s*;")
 _WORDS = re.compile(r"[A-Za-z_]\w*|\d+")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 SHORTEST_SERIES, SHORTEST_OF_TWO, LONGEST_NUMBER = 4, 3, 6
@@ -270,7 +271,8 @@ def _moved(site: EditSite, statement: Node, gaps: Gaps) -> Iterator[Edit]:
             # What is set to 0 before a loop may have to be 0 in every turn of it.
             anew = gap.before is None and gap.loop is not None and gap.at > statement.end_byte and _ZEROED.search(text)
             # A group of copies that only some turns end leaves another number of groups to wait for.
-            counted = _COMMITS.match(text) is not None
+            # A buffer that is exchanged too soon is the wrong one in all that follows.
+            counted = _COMMITS.match(text) is not None or _TOGGLES.match(text) is not None
             yield gap.edit(*(("zero once", 8) if anew else ("statement moved", 4 if counted else 17)), text, gone)
 
 

@@ -45,6 +45,8 @@ _INT_VECTORS, _FLOAT_VECTORS = re.compile(r"dim3|u?int[2-4]|auto"), re.compile(r
 _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
 _EVERYWHERE = 1 << 40
 _GIVEN = re.compile(r"(?!(?:FLT|DBL|HUGE|M)_|INFINITY|NAN|NULL|\w+_(?:MAX|MIN)$)[A-Z][A-Z0-9_]*[A-Z][A-Z0-9_]*")
+_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([^()\n]*)\)((?:[^\n]*\\\n)*[^\n]*)", re.MULTILINE)
+_SETS = r"(?:[-+*/%&|^]|<<|>>)?=(?!=)"
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 
 
@@ -133,13 +135,24 @@ class SyntaxTree:
         return tuple(found)
 
     @cached_property
-    def types(self) -> dict[str, str]:
-        """The types that a `typedef` names."""
+    def changed_arguments(self) -> dict[str, frozenset[int]]:
+        """The places of the arguments that a macro with parameters sets: `#define SWAP(a, b) ... (a) = (b) ...`."""
+        found = {}
+        for name, listed, body in _MACRO.findall(self.text(self.root)):
+            sets = (rf"[(\s;{{]{each}\s*\)?\s*{_SETS}|&\s*\(?\s*{each}\b" for each in re.findall(r"\w+", listed))
+            found[name] = frozenset(number for number, each in enumerate(sets) if re.search(each, body))
+        return found
+
+    @cached_property
+    def types(self) -> dict[str, Node]:
+        """The types that a `typedef` or a `using` names."""
         found = {}
         for node in walk(self.root):
-            name, kind = node.child_by_field_name("declarator"), node.child_by_field_name("type")
-            if node.type == "type_definition" and name is not None and kind is not None:
-                found[self.text(name)] = self.text(kind)
+            field = {"type_definition": "declarator", "alias_declaration": "name"}.get(node.type)
+            name = node.child_by_field_name(field) if field else None
+            kind = node.child_by_field_name("type")
+            if name is not None and kind is not None:
+                found[self.text(name)] = kind
         return found
 
     @cached_property
@@ -479,6 +492,8 @@ def _type_of(value: str) -> str:
     """Return the type that a value gives to a variable of type `auto`, as far as its text tells; else `auto`."""
     if re.match(r"(?:static_cast\s*<\s*int\s*>|int)\s*\(|\(\s*int\s*\)", value) or re.fullmatch(r"\d+[uU]?", value):
         return "int"
+    if value.startswith("["):
+        return "function"
     return "float" if re.fullmatch(r"\d*\.\d*[fF]?", value) else "auto"
 
 

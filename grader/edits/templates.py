@@ -1,4 +1,4 @@
-"""Edits of the arguments of templates: another number, another type. Each needs a compilation of its own."""
+"""Edits of what a file passes to its templates, and of the types that it names. Each needs a compilation of its own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,11 @@ from grader.edits.change import Edit
 from grader.edits.context import over
 from grader.edits.syntax import SyntaxTree, ancestors, walk
 
-_TYPES = {"int": ("float",), "unsigned": ("float", "int"), "float": ("int",), "double": ("int",)}
+_TYPES = {
+    "int": ("float",), "float": ("int",), "double": ("int",),
+    **dict.fromkeys(("unsigned", "unsigned int", "unsigned long", "unsigned long long"), ("int", "float")),
+    **dict.fromkeys(("char", "short", "unsigned char", "unsigned short", "bool"), ("int", "float")),
+}  # fmt: skip
 
 
 def edits_of_arguments(source: SyntaxTree) -> Iterator[Edit]:
@@ -27,6 +31,15 @@ def edits_of_arguments(source: SyntaxTree) -> Iterator[Edit]:
                 yield Edit(kind="another number", line=line, cost=cost, changes=(over(node, str(number)),))
             for other in _TYPES.get(text, ()):
                 yield Edit(kind="another type", line=line, cost=cost, changes=(over(node, other),))
+
+
+def edits_of_named_types(source: SyntaxTree) -> Iterator[Edit]:
+    """Yield edits of the type that a `typedef` or a `using` names: `using word = unsigned;`."""
+    for kind in source.types.values():
+        text = " ".join(source.text(kind).split())
+        for other in _TYPES.get(text, ()):
+            cost = 12 if "unsigned" in text and other == "int" else 14
+            yield Edit(kind="another type", line=source.line(kind.start_byte), cost=cost, changes=(over(kind, other),))
 
 
 def _near(number: int) -> list[int]:

@@ -27,6 +27,8 @@ from grader.search.trial_runner import TrialRunner
 
 MOST_OBSERVED = 6
 """Cases on which a text is observed."""
+MOST_RECORDED = 60_000
+"""Accesses of a case that is recorded: more take longer than the whole search."""
 MUCH_MORE, BY_FAR = 1.5, 2.0
 """How many times the reference's work, or that of the faulty text, is too much for a right one."""
 MOST_COPIES = 4
@@ -116,7 +118,7 @@ class Belief:
     def _leaves_unused(self, text: str) -> bool:
         """True if a block worked, or an array in shared memory or one of its few copies was used, and no longer."""
         before = self._used
-        after = _used(self._runner, text, self._cases[-1]) if before else None
+        after = _used(self._runner, text, self._recorded) if before and self._recorded else None
         same = self._same_lines(text)
         kernel = self._runner.compile(text, Build.UNOPTIMISED) if before else None
         shared = {each.name for each in kernel.declarations} if kernel is not None else set()
@@ -141,10 +143,16 @@ class Belief:
 
     @cached_property
     def _used(self) -> Set[_Use]:
-        found = _used(self._runner, self._text, self._cases[-1]) if self._cases else frozenset()
+        found = _used(self._runner, self._text, self._recorded) if self._recorded else frozenset()
         # Where a place is filled with 0, nothing was taken: the right text may take something there.
         filled = {number for number, line in enumerate(self._text.split("\n"), 1) if _FILLED.search(line)}
         return {each for each in found if each.line not in self._accused and each.line not in filled}
+
+    @cached_property
+    def _recorded(self) -> TestCase | None:
+        """The last case of those that are recorded soon: a large one that the text fails, where one is left."""
+        seen = zip(self._cases, self._before, strict=True)
+        return next((case for case, did in [*seen][::-1] if did and _accesses(did.total) <= MOST_RECORDED), None)
 
     def _observed(self, text: str) -> list[Observed | None]:
         return list(observe(self._runner, text, self._kernels, self._cases))
@@ -238,6 +246,10 @@ def _always_holds(before: Observed, after: Observed) -> bool:
         and _COMPARED.fullmatch(one.text) and _COMPARED.fullmatch(other.text)
         for one, other in ((before.conditions[one], after.conditions[other]) for one, other in pairs)
     )  # fmt: skip
+
+
+def _accesses(did: LineCounters) -> int:
+    return did.global_loads + did.global_stores + did.shared_loads + did.shared_stores
 
 
 def _total(seen: Observed | None) -> LineCounters:

@@ -33,7 +33,7 @@ MOST_BETWEEN = 32
 TRIALS_AT_ONCE, LONG_TRIALS = 130, 32
 """In one request, which has the time of one launch; fewer of cases with results of several kilobytes."""
 _SMALL_BYTES = 1 << 12
-LEAST_FUEL, EFFORTS = 1 << 16, 4
+LEAST_FUEL, LEAST_TURNS, EFFORTS = 1 << 16, 512, 4
 TURNS = 8
 """Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
 
@@ -234,9 +234,13 @@ class TrialRunner:
     def launch(self, bench: Bench, problem: CaseProblem) -> Launch:
         """What is launched of a text on a problem, with time for a small multiple of what a right one takes."""
         launch = bench.plan(problem)
-        turns = TURNS * (problem.turns + 4 * max(variant_values(self.tile_width)))
-        most = self._most_turns(bench, problem)
-        steps = (replace(step, fuel=min(most, turns * math.prod((*step.grid, *step.block)))) for step in launch.steps)
+        # A block works through its whole tile, however little of it lies in the arrays.
+        turns = max(LEAST_TURNS, TURNS * (problem.turns + 4 * max(variant_values(self.tile_width))))
+        most, steps = self._most_turns(bench, problem), []
+        for step in launch.steps:
+            threads = math.prod(step.block)
+            fuel = min(max(most, LEAST_TURNS * threads), turns * math.prod(step.grid) * threads)
+            steps.append(replace(step, fuel=fuel))
         return replace(launch, steps=tuple(steps))
 
     def _most_turns(self, bench: Bench, problem: CaseProblem) -> int:

@@ -133,6 +133,10 @@ SHOWN = {
     "constant-pointer": ("float *p = A + 1;\n  C[0] = *p;", 2),
     "constant-size": ("__shared__ float s[blockDim.x];\n  s[0] = 1; C[0] = s[0];", 2),
     "constant-changed": ("const float sum = 0;\n  sum += A[0]; C[0] = sum;", 3),
+    "constant-method": (
+        "C[0] = 0; }\nstruct S {\n  float s;\n  __device__ void add() const { s += 1; }\n};\nvoid f() {",
+        5,
+    ),
     "atomic-on-value": ("atomicAdd(C[0], 1.f);", 2),
     "defined-below": ("C[0] = half(1); }\n__device__ float half(float x) { return x; }\n__device__ void f() {", 2),
     "third-semicolon": ("for (int k = 0; k < K; ++k;) C[k] = 0;", 2),

@@ -42,6 +42,7 @@ TWO_COPIES = (
     .replace("tileL[y][x]", "tileL[t % 2][y][x]")
     .replace("tileL[y][i]", "tileL[1][y][i]")
 )
+KEPT = changed(VECTORS, "if (K % 2 == 0)", "bool even = (K % 2 == 0);\n        if (even)")
 ENDLESS = changed(VECTORS, "if (K % 2 == 0)\n", "if (K % 2 == 0)\n            while (true)\n").replace("1.0f", "0.0f")
 
 
@@ -103,6 +104,7 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
         (NO_SECOND_BARRIER, IN_BRACES),
         (changed(TILED, "r < M && lc < K", "r < M && lc <= K"), ONE_PHASE_MORE),
         (VECTORS, changed(VECTORS, "K % 2 == 0", "K % 2 == 2")),
+        (KEPT, changed(KEPT, "K % 2 == 0", "(K - 1) % 2 + 1 == 0")),
         (ENDLESS, changed(ENDLESS, "K % 2 == 0", "K % 2 < 0")),
         (TWO_COPIES, changed(TWO_COPIES, "tileL[t % 2]", "tileL[1]")),
         (changed(TILED, "r < M && lc < K", "lc < K"), changed(TILED, "r < M && lc < K", "lc < K * M")),
@@ -116,6 +118,7 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
         "a barrier in each turn",
         "a phase without work",
         "a branch never taken",
+        "a comparison that a variable keeps and that never holds",
         "a branch that no launch comes out of",
         "a copy that nothing uses any more",
         "a comparison that always holds",

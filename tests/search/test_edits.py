@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from grader.edits.change import MOST_EDITS, Change, Edit
 from grader.edits.declarations import MOST_ORDERS
 from grader.edits.directions import directed
-from grader.edits.grammar import edits_of
+from grader.edits.grammar import EditReading, edits_of
 from grader.edits.repairs import MOST_REPAIRS, repairs_of
 from grader.edits.syntax import MOST_BYTES, SyntaxTree, TooComplexError
 from tests.sampling import one_in
@@ -398,6 +398,8 @@ STUDENTS = [
     ("fraction lost", "__shared__ float w[W]; w[t] = y[t];", "__shared__ int w[W]; w[t] = y[t];"),
     ("width follows", "__shared__ float w[W][W]; w[t][0] = y[t];", "__shared__ float w[16][16]; w[t][0] = y[t];"),
     ("row too short", "__shared__ float w[W][W + 1]; w[t][0] = y[t];", "__shared__ float w[W][W]; w[t][0] = y[t];"),
+    ("divided first", "p = t * 255 / n;", "p = t / n * 255;"),
+    ("factor added", "init(p, blockDim.x * blockDim.y);", "init(p, blockDim.x);"),
     (
         "another variable twice",
         "int bx = blockIdx.x, by = blockIdx.y; int row = by * W;\n    int col = bx * W + t;",
@@ -465,6 +467,56 @@ def test_the_end_of_a_recursion_over_a_template_is_another_number() -> None:
     text = "template <> struct Dot<1> {};\n__global__ void k(int *v) { v[0] = 1; }\n"
     edits = edits_of(SyntaxTree(text, "k"))
     assert any(edit.apply(text.encode()).decode() == text.replace("Dot<1>", "Dot<0>") for edit in edits[:9])
+
+
+@pytest.mark.parametrize(
+    ("head", "right"),
+    [
+        ("using word = unsigned int;", "using word = int;"),
+        ("typedef unsigned char word;", "typedef float word;"),
+    ],
+)
+def test_a_type_that_the_file_names_is_another_one(head: str, right: str) -> None:
+    """It is as near as the lines that use it."""
+    text = f"{head}\n__global__ void k(int *y) {{\n  word w = y[0];\n  y[1] = w;\n}}\n"
+    made = {edit.apply(text.encode()).decode(): edit for edit in EditReading(SyntaxTree(text, "k")).edits({4: 0})}
+    edit = made[text.replace(head, right)]
+    assert (edit.kind, edit.line) == ("another type", 1)
+    assert edit.cost < 20
+
+
+def test_what_a_macro_sets_is_no_value_that_could_be_another_one() -> None:
+    """A switch in its place would not compile, and all that share a unit with it would be lost."""
+    head = "#define SWAP(a, b, on) if (on) { int w = (a); (a) = (b); b = w; }\n__global__ void k(int *y, int t) {\n"
+    text = f"{head}  SWAP(y[t], y[0], y[1]);\n}}\n"
+    places = {edit.changes[0].start for edit in edits_of(SyntaxTree(text, "k")) if edit.switched and edit.line == 3}
+    whole = [text.index(element) for element in ("y[t]", "y[0]", "y[1]")]
+    assert places.isdisjoint(whole[:2])
+    assert whole[2] in places
+
+
+def test_a_buffer_that_is_exchanged_too_soon_is_exchanged_later() -> None:
+    """That is nearer than to read the other one in each place."""
+    turn = "        float v = 0;\n        buf = 1 - buf;\n        acc += s[buf][t];\n        __syncthreads();\n"
+    meant = turn.replace("        buf = 1 - buf;\n", "") + "        buf = 1 - buf;\n"
+    head = "__global__ void k(float *y, int n) {\n    __shared__ float s[2][9]; int t = threadIdx.x, buf = 0;\n"
+    text, right = (
+        f"{head}    float acc = 0;\n    for (int p = 0; p < n; p++) {{\n{x}    }}\n}}\n" for x in (turn, meant)
+    )
+    costs = {same(edit.apply(text.encode()).decode()): edit.cost for edit in edits_of(SyntaxTree(text, "k"))}
+    assert costs[same(right)] < costs[same(text.replace("s[buf]", "s[1 - buf]"))]
+
+
+def test_a_loop_that_ends_at_the_least_of_two_numbers_leaves_the_border_unused() -> None:
+    """Where one may be another, it is asked about before what is loaded."""
+    text = (
+        "__global__ void k(const float *A, float *y, int K) {\n  __shared__ float s[16];\n  float acc = 0;\n"
+        "  for (int t = 0; t < K; t += 16) {\n    s[threadIdx.x] = A[min(t + (int)threadIdx.x, K - 1)];\n"
+        "    int used = min(16, K);\n    for (int i = 0; i < used; i++) acc += s[i];\n  }\n  y[0] = acc;\n}\n"
+    )
+    costs = {edit.kind: edit.cost for edit in reversed(edits_of(SyntaxTree(text, "k")))}
+    whole = {edit.kind: edit.cost for edit in reversed(edits_of(SyntaxTree(text.replace("i < used", "i < 16"), "k")))}
+    assert whole["brought to the border"] < whole["term added"] <= costs["term added"] < costs["brought to the border"]
 
 
 def test_a_constant_of_whole_numbers_becomes_a_fraction() -> None:
@@ -754,6 +806,13 @@ DECLARATIONS = [
         "side = T",
         "side = blockDim.x",
         [(3, "expression must have a constant value"), (4, "expression must have a constant value")],
+    ),
+    (
+        "const too many",
+        "struct S {\n  float s;\n  __device__ void add() { s += 1; }\n};\n" + _HEAD + "}\n",
+        "add() {",
+        "add() const {",
+        [(3, '"add" is declared const behind its parameters on line 3, so it may change no member')],
     ),
     (
         "known too late",

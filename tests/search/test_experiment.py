@@ -96,6 +96,18 @@ def test_a_unit_in_which_an_edit_does_harm_switched_off_is_tried_in_parts(assign
     assert TILED in [edit.apply(broken.encode()).decode() for edit in passed]
 
 
+def test_a_shared_number_is_loaded_where_its_edit_is_on_alone():
+    """Of two values that a launch chooses between a compiler loads both, one of them before it is set."""
+    text = "__global__ void k(int *y) {\n  __shared__ int first, last;\n  first = y[0];\n  y[1] = y[2];\n}\n"
+    place = text.index("y[2]")
+    edits = [Edit(kind="", line=4, cost=1, changes=(Change(place, place + 4, new, How.EXPRESSION),))
+             for new in ("last + 1", "y[3]", "*(&first + p.last)")]  # fmt: skip
+    made = make_unit(text.encode(), edits).text
+    assert "((*(volatile decltype(last) *)&last) + 1)" in made
+    assert "(y[3])" in made
+    assert "(*(&first + p.last))" in made, "its address, and a member of that name"
+
+
 def test_a_unit_with_nothing_to_switch_is_the_text(assignment):
     """What is put around the edits adds nothing to the kernel."""
     assert make_unit(TILED.encode(), []).text.endswith(TILED)
