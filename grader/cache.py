@@ -28,7 +28,9 @@ def recall(kind: str, key: str) -> bytes | None:
     """Return what was kept under this key; None if there is nothing."""
     folder = kept_folder(kind)
     with contextlib.suppress(OSError):
-        return None if folder is None else read_bounded(folder / key, MOST_BYTES, follow_links=False)
+        if folder is not None:
+            os.utime(folder / key, follow_symlinks=False)  # what is used is not forgotten
+            return read_bounded(folder / key, MOST_BYTES, follow_links=False)
     return None
 
 

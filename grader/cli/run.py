@@ -68,8 +68,8 @@ def run(options: argparse.Namespace) -> int:
                     source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr),
                     brief=not (options.json or options.out),
                 )  # fmt: skip
-                if ran.clean:
-                    return ran.code  # what tells of a run takes longer to load than most programs take to run
+                if isinstance(ran, int):
+                    return ran  # what tells of a run takes longer to load than most programs take to run
                 ended: Ran | NotCompiledError = ran
     except NotCompiledError as error:
         ended = error

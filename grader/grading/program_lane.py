@@ -216,6 +216,7 @@ class ProgramRuns:
             replace(self.program, number=number), lab.arguments(config, problem), folder, seconds=self.seconds,
             output=(printed, complained), stdin=subprocess.DEVNULL, writable=[folder / name for name in written],
         )  # fmt: skip
+        assert isinstance(ran, Ran), "it is not brief"
         files = {}
         for name, most in written.items():
             with contextlib.suppress(OSError):

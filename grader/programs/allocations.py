@@ -34,6 +34,7 @@ class Allocation:
 
     `name` is its variable's, where the line that made it shows one and ran once.
 
+    `settings` are copies and fills to it, `uses` those that later work may have to wait for.
     `element` is their type, as soon as a launch tells. `written_by` is the last launch that wrote to it,
     `pending` says that nothing has used what it wrote. `version` counts changes. A call that
     could not be made with it leaves it `refused`, and `short` where it was too small. `adds` is
@@ -57,6 +58,7 @@ class Allocation:
     element: str = ""
     element_bytes: int = 0
     settings: list[Touch] = field(default_factory=list)
+    uses: list[Touch] = field(default_factory=list)
     written_by: Launch | None = None
     pending: bool = False
     version: int = 0
@@ -81,8 +83,8 @@ class Allocation:
         return self.size // self.element_bytes if self.element_bytes else 0
 
     def facts(self) -> dict[str, object]:
-        """Return what sentences say of it: its name, its line and its size."""
-        return {"name": self.name, "made": self.place, "bytes": self.size}
+        """Return what sentences say of it: its name, its line, its size and its elements' type."""
+        return {"name": self.name, "made": self.place, "bytes": self.size, "type": self.element}
 
     def changed(self) -> None:
         """Note that something else is there now than what launches have added up."""
@@ -124,7 +126,7 @@ class Allocations:
 
     def free(self, allocation: Allocation, place: Place) -> None:
         """Note that it is gone."""
-        allocation.freed = place
+        allocation.freed, allocation.uses = place, []
         del self._live[allocation.address]
         self._starts.pop(bisect_right(self._starts, allocation.address) - 1)
         self._freed.append(allocation)

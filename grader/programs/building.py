@@ -18,7 +18,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from grader.cache import MOST_BYTES, digest, kept_folder
+from grader.cache import MOST_BYTES, digest, keep, kept_folder, recall
 from grader.compiling.clang import clang_program
 from grader.compiling.lexer import lex, normalize
 from grader.compiling.values import CompilerUnavailableError
@@ -55,7 +55,7 @@ _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout
 _OWN, _ZIG = "@libraries@", "@ziglang@"
 _SECONDS, _MEMORY_MB = 40, 8192
 _CLOCK_SECONDS, _LIBRARY_SECONDS = 120, 1800
-_MOST_BUILT = 40
+_KIND, _MOST_BUILT = "programs", 40
 """Programs kept from earlier runs, each with what is known of it."""
 _NOT_HERE = re.compile(r"'((?:cuda|cu|cublas|curand|cufft|cusparse|cusolver|cudnn|nccl|nvml|nvtx|thrust|cub)\w*)'")
 _NO_HEADER = re.compile(r"'([\w./+-]+)' file not found")
@@ -100,32 +100,27 @@ def build(source: Source, say: Callable[[str], None]) -> Path:
 def found(source: Source) -> Path | None:
     """Return what an earlier run has built of the same text; None if there is nothing. Raise as `build` does."""
     kept = _place(source)
-    if not (kept.exists() and _facts(kept).exists()):
+    if not kept.exists() or recall(_KIND, f"{kept.name}.known") is None:
         return None
-    for path in (kept, _facts(kept)):
-        os.utime(path)
+    os.utime(kept)
     return kept
 
 
 def _place(source: Source) -> Path:
     options = (*(f"{name}={value}" for name, value in source.defines.items()), *source.folders)
     texts = {name: text.encode("utf-8", "replace") for name, text in source.files.items()}
-    return _kept("programs", 2 * _MOST_BUILT) / digest([_fingerprint(), *options, *source.units], texts)
+    return _kept(_KIND, 2 * _MOST_BUILT) / digest([_fingerprint(), *options, *source.units], texts)
 
 
 def recalled(program: Path) -> Known:
     """Return what the last run has left of a built program."""
-    return Known(**json.loads(_facts(program).read_text(encoding="utf-8")))
+    return Known(**json.loads(recall(_KIND, f"{program.name}.known") or "{}"))
 
 
 def remember(program: Path, known: Known) -> None:
     """Keep it for the next run."""
     kept = replace(known, half=known.half if len(known.half) < MOST_BYTES else "")
-    write_whole(_facts(program), json.dumps(asdict(kept)))
-
-
-def _facts(program: Path) -> Path:
-    return program.with_suffix(".known")
+    keep(_KIND, f"{program.name}.known", json.dumps(asdict(kept)))
 
 
 def _compile(source: Source, libraries: _Libraries, top: Path) -> tuple[Path, Known]:

@@ -105,7 +105,7 @@ class Misuse(IntEnum):
 
 
 LEGACY, PER_THREAD = 1, 2
-"""Handles of the default streams: 0 and `LEGACY` are the usual one."""
+"""The default streams, by their handles; a program's 0 is the first, too."""
 
 AccessKind = Literal["read", "write", "atomic"]
 
@@ -184,7 +184,7 @@ class Launch:
     grid: Dim3
     block: Dim3
     shared_bytes: int = 0
-    stream: int = 0
+    stream: int = LEGACY
     arguments: Sequence[Argument] = ()
     given: Sequence[bytes] = field(default=(), compare=False)
     shared_limit: int = 0

@@ -37,11 +37,6 @@ class End(NamedTuple):
     of: Allocation
     touch: Touch
 
-    @property
-    def kind(self) -> Memory:
-        """What memory it is."""
-        return self.of.kind
-
     def facts(self) -> dict[str, object]:
         """Return what sentences say of it."""
         return {"target": self.touch.access == "write", "fills": self.touch.what == "fill", **self.of.facts()}
@@ -80,7 +75,7 @@ class Copies:
         target = self._end(Touch(to.start, to.end, "write", place, "copy"), heap[0])
         read = self._end(Touch(source.start, source.end, "read", place, "copy"), heap[1])
         self._require((target, read), direction)
-        if read.kind.on_device and not target.kind.on_device:
+        if read.of.kind.on_device and not target.of.kind.on_device:
             # where a launch did not run as it should, what it leaves out is told with it
             self._came_back(place, read, source.size, [] if self.mistakes.spoilt else unset)
         self._set(target)
@@ -112,9 +107,8 @@ class Copies:
                 continue
             if "0x" in self.memory.text(each.place).lower():  # whoever writes bytes in hexadecimal means bytes
                 continue
-            facts = {"value": each.value, "type": allocation.element, **allocation.facts()}
             held = _made_of(int(each.value or 0) & 255, allocation.element)
-            self.mistakes.add("set-bytes", each.place, **facts, held=held)
+            self.mistakes.add("set-bytes", each.place, **allocation.facts(), value=each.value, held=held)
 
     def order(self, allocation: Allocation, touch: Touch, work: tuple[int, dict[int, int]]) -> None:
         """Note a use by some work, and tell of one that nothing orders with it."""
@@ -147,7 +141,7 @@ class Copies:
             self.mistakes.add("copy-null", place, **end.facts())
         elif end.of.freed:
             self.mistakes.add("copy-freed", place, end.of.freed, **end.facts())
-        elif end.kind.on_device and not end.of.size:
+        elif end.of.kind.on_device and not end.of.size:
             self.mistakes.add("copy-nowhere", place, **end.facts())
         else:
             return False
@@ -156,18 +150,18 @@ class Copies:
     def _elsewhere(self, ends: Sequence[End], direction: Direction) -> bool:
         """Tell of memory of the other side than the direction says, or than a fill sets."""
         if ends[0].touch.what == "fill":
-            wrong = [end for end in ends if end.kind is Memory.HOST]
+            wrong = [end for end in ends if end.of.kind is Memory.HOST]
             name, facts = "fill-host", dict[str, object]()
         elif direction is Direction.DEFAULT:
             return False
         else:
             wanted = zip(ends, (direction in _TO_DEVICE, direction in _FROM_DEVICE), strict=True)
-            wrong = [end for end, device in wanted if end.kind.on_device != device and not end.kind.on_both]
+            wrong = [end for end, device in wanted if end.of.kind.on_device != device and not end.of.kind.on_both]
             name, facts = "copy-side", {"says": direction.spelled}
             if len(wrong) == 2 and direction in (Direction.HOST_TO_DEVICE, Direction.DEVICE_TO_HOST):
                 name, facts = "copy-direction", facts | {"other_way": Direction(3 - direction).spelled}
         for end in wrong[:1]:
-            self.mistakes.add(name, end.touch.place, **end.facts(), **facts, is_device=end.kind.on_device)
+            self.mistakes.add(name, end.touch.place, **end.facts(), **facts, is_device=end.of.kind.on_device)
         return bool(wrong)
 
     def _too_long(self, end: End) -> bool:
@@ -201,8 +195,7 @@ class Copies:
             self._unwritten(place, allocation, unset)
         elif size > 8 and whole and self._counts_elements(allocation, size, place):
             elements = size // allocation.element_bytes
-            facts = {"size": size, "type": allocation.element, "elements": elements}
-            self.mistakes.add("copy-elements", place, **allocation.facts(), **facts)
+            self.mistakes.add("copy-elements", place, **allocation.facts(), size=size, elements=elements)
         elif self._is_pointer_size(place, size, allocation.size):
             self.mistakes.add("copy-pointer-size", place, **allocation.facts(), size=size)
 
@@ -211,7 +204,7 @@ class Copies:
         each = allocation.element_bytes or 1
         first = (unset[0][0] - allocation.address) // each
         amount = sum(end - start for start, end in unset) // each
-        facts = {**allocation.facts(), "first": first, "amount": amount, "type": allocation.element, "one": amount == 1}
+        facts = {**allocation.facts(), "first": first, "amount": amount, "one": amount == 1}
         if allocation.written_by is None:
             never = first == 0 and amount * each >= allocation.size and bool(allocation.element)
             self.mistakes.add("unwritten-all" if never else "unwritten-some", place, allocation.place, **facts)
@@ -262,12 +255,12 @@ class Copies:
         and cudaMemset where the host has the memory, too; one whose name ends in Async waits where pageable host memory
         takes part in it.
         """
-        by_bus = any(end.kind in (Memory.HOST, Memory.PINNED) for end in ends)
+        by_bus = any(end.of.kind in (Memory.HOST, Memory.PINNED) for end in ends)
         time = time_of_copy(by_bus=size) if by_bus else time_of_copy(in_memory=len(ends) * size)
         work = self.ordering.work(LEGACY if stream is None else stream, time)
         for end in ends:
-            if end.kind is not Memory.HOST:
+            if end.of.kind is not Memory.HOST:
                 self.order(end.of, end.touch, work)
-        pageable = any(end.kind is Memory.HOST for end in ends)
-        if pageable or (stream is None and not all(end.kind.on_device for end in ends)):
+        pageable = any(end.of.kind is Memory.HOST for end in ends)
+        if pageable or (stream is None and not all(end.of.kind.on_device for end in ends)):
             self.ordering.host_waits(clock=work[1])

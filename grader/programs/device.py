@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from grader.devices.base import DeclaredArray
 
 _PAGE = mmap.PAGESIZE
-MOST_PRINTED = 4 << 20
+MOST_PRINTED, MOST_TOUCHES = 4 << 20, 4096
+"""Bytes that are printed at a time, and ranges of one array that are told to the history."""
 _FOR_BOTH = "cuda/cmath"
 """The grader's own header that both halves read."""
 _NOT_PROVIDED = re.compile(
@@ -71,8 +72,7 @@ class KnownKernel:
         return {each["name"]: DeclaredArray(**{**each, "dims": tuple(each["dims"])}) for each in self.shared}
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(NamedTuple):
     """What one launch showed: the emulator's finding, and what the host has to do with it."""
 
     kernel: KnownKernel
@@ -84,15 +84,13 @@ class Seen:
 class Device:
     """Kernels and memory on the emulator. `shared` is a memory file that the program sees too.
 
-    Its first bytes are the window. `half` is the device half that an earlier run has kept; another where that was of
+    Its first bytes are the `window`. `half` is the device half that an earlier run has kept; another where that was of
     other kernels. `allocations` is all memory that there is, variables too. At a time `most_held` arrays are held: the
     emulator's addresses have 8 bits for the number of a buffer, and variables need some. `most_bytes` are what its
-    process may have, with the shadows. `addresses` are those of device memory, allocated or not. `facts` are those that
-    a GPU's driver tells.
+    process may have, with the shadows. `addresses` are those of device memory, allocated or not.
     """
 
     shared: int
-    window: np.ndarray
     source: Source
     fuel: int
     half: str = ""
@@ -100,11 +98,11 @@ class Device:
     module: LoadedModule | None = None
     kernels: list[KnownKernel] = field(default_factory=list)
     variables: list[str] = field(default_factory=list)
+    window: np.ndarray = field(init=False)
     allocations: Allocations = field(init=False)
     held: int = 0
     used: int = 0
     arch: str = "compute_80"
-    facts: Mapping[str, Any] = field(default_factory=dict)
     properties: Properties = field(default_factory=Properties)
     most_bytes: int = 6 << 30
     most_held: int = 200
@@ -114,6 +112,7 @@ class Device:
 
     def __post_init__(self) -> None:
         """Begin with no memory."""
+        self.window = np.frombuffer(mmap.mmap(self.shared, WINDOW_BYTES), np.uint8)
         self.allocations = Allocations(self.source.files, self.addresses)
 
     def load(self, names: Sequence[str], variables: Sequence[str]) -> None:

@@ -44,8 +44,8 @@ class GpuDevice(Device):
     def __post_init__(self) -> None:
         """Take the GPU's facts in the place of the emulated one's."""
         Device.__post_init__(self)
-        self.facts = self.driver.properties()
-        self.arch, self.properties = supported(self.facts["arch"]), Properties(self.facts)
+        self.properties = Properties(self.driver.properties())
+        self.arch = supported(self.properties.facts["arch"])
 
     def _take_variables(self) -> None:
         """See `Device`. Raise `GpuError` where the driver cannot load the device half."""

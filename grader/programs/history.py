@@ -38,7 +38,6 @@ STICKY = 700
 """From this code on an error stays (`cudaErrorIllegalAddress` is the first): the fault behind it is told itself."""
 _LOWEST_PAGES = 1 << 16
 _CLOCK = re.compile(r"(?i)now|clock|time|tick|second")
-_OF_HOST = ("free", "delete")
 _DELETES = re.compile(r"\bdelete\b")
 
 
@@ -77,7 +76,8 @@ class History:
         if found.freed:
             self.mistakes.add("free-twice", place, found.freed, by=by, **found.facts())
         elif not found.size:
-            self.mistakes.add("free-nothing", place, by=by, is_device=found.kind.on_device, of_host=by in _OF_HOST)
+            of_host = by in ("free", "delete")
+            self.mistakes.add("free-nothing", place, by=by, is_device=found.kind.on_device, of_host=of_host)
         elif found.kind.freed_by != by:
             right = found.kind.freed_by
             self.mistakes.add("free-other", place, found.place, by=by, right=right, **found.facts())
@@ -88,7 +88,6 @@ class History:
             if found.kind is not Memory.HOST:
                 self.order.host_waits()
             self.memory.free(found, place)
-            self.order.forget(found)
             return
         raise CallError(Code.INVALID_VALUE)
 
@@ -98,12 +97,11 @@ class History:
         gone = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]
         for allocation in gone:
             self.memory.free(allocation, place)
-            self.order.forget(allocation)
         return gone
 
     def clock_read(self, places: Sequence[Place]) -> None:
         """The host reads a clock; its line is one of these, which may be left over from earlier calls."""
-        self.order.clocks.read(next((place for place in places if _CLOCK.search(self.memory.text(place))), NOWHERE))
+        self.order.clock_read(next((place for place in places if _CLOCK.search(self.memory.text(place))), NOWHERE))
 
     def host_touched(self, place: Place, touches: Sequence[Touch]) -> None:
         """Host code uses managed or pinned memory (a protected page was touched). The line may be 0."""
@@ -167,24 +165,25 @@ class History:
 
         `address` is what is used or freed, or where `amount` bytes around the block have changed.
         """
-        facts, offset, known = block.facts(), address - block.address, self.memory.at(address)
+        offset, known = address - block.address, self.memory.at(address)
         by = "delete" if _DELETES.search(self.memory.text(place)) else "free"
+        facts = {**block.facts(), "by": by, "offset": offset, "reads": not writes, "amount": amount, "one": amount == 1}
         if misuse is Misuse.DIED_FREEING and not (known.size or known.kind.on_device):
             self.host_fault(place, address)
         elif misuse is Misuse.FREED_TWICE:
-            self.mistakes.add("free-twice", place, block.freed, by=by, **facts)
+            self.mistakes.add("free-twice", place, block.freed, **facts)
         elif misuse is Misuse.FREED_WRONGLY and block.size:
-            self.mistakes.add("free-middle", place, block.place, by=by, offset=offset, **facts)
+            self.mistakes.add("free-middle", place, block.place, **facts)
         elif misuse in (Misuse.FREED_WRONGLY, Misuse.DIED_FREEING):
             with suppress(CallError):
                 self.freed(place, address, by)
         elif misuse is Misuse.USED_AFTER_FREE:
             self.mistakes.add("host-uses-freed", place, block.freed, **facts)
         elif misuse is Misuse.USED_PAST_END and place.line:
-            self.mistakes.add("host-past-end", place, block.place, **facts, reads=not writes, offset=offset)
+            self.mistakes.add("host-past-end", place, block.place, **facts)
         else:
             lines = (block.place, place) if block.place.line else (place, NOWHERE)
-            self.mistakes.add("host-changed", *lines, **facts, amount=amount, in_front=offset < 0, one=amount == 1)
+            self.mistakes.add("host-changed", *lines, **facts, in_front=offset < 0)
 
     def ended(self, code: int) -> None:
         """The program has ended with this exit code. Tells leaks and what was never copied back. Call it last."""
@@ -194,7 +193,7 @@ class History:
                 mistake.facts["unseen"] = True
             if not told:
                 self.mistakes.keep(each)
-        for launched, place in self.order.clocks.early:
+        for launched, place in self.order.early:
             self.mistakes.add("clock-early", launched, place)
         if code and self._failed and not self.mistakes:
             self.mistakes.keep(self._failed)

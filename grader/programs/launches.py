@@ -11,7 +11,7 @@ from grader.elements import size_of
 from grader.emulator.result import RunFinding
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu
 from grader.programs.allocations import Added, Allocation
-from grader.programs.calls import Argument, CallError, Code, Launch, Memory, Place, Touch
+from grader.programs.calls import Argument, CallError, Code, Dim3, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
 
 NEAR = 1 << 31
@@ -28,8 +28,7 @@ class Launches:
         self._memory, self._ordering, self._mistakes = copies.memory, copies.ordering, copies.mistakes
         self._text = "\n".join(files.values())
         self._has_atomics = re.search(r"\batomic\w*", self._text) is not None
-        self._refused: Place | None = None
-        self._cleared: set[Place] = set()
+        self._refused, self._cleared = set[Place](), set[Place]()
         self.printed = False
 
     # --- can it be?
@@ -37,7 +36,7 @@ class Launches:
     def launching(self, launch: Launch) -> None:
         """Judge grid, block and shared memory; raise `CallError` for what cannot be. Call `launched` afterwards."""
         place = launch.place
-        self._ordering.clocks.launched(place)
+        self._ordering.launched(place)
         for argument, allocation in self._memory.passed(launch):
             _typed(allocation, argument)
         found = self._impossible(launch)
@@ -47,19 +46,18 @@ class Launches:
             return
         name, facts = found
         self._mistakes.add(name, place, kernel=launch.kernel, **facts)
-        self._refused = place
+        self._refused = {place}
         self._mistakes.spoilt = True
         raise CallError(Code.INVALID_VALUE if name == "launch-shared" else Code.INVALID_CONFIGURATION)
 
     def error_cleared(self) -> None:
         """The program has taken the error of the last launch, if it had one."""
-        if self._refused is not None:
-            self._cleared.add(self._refused)
-            self._refused = None
+        self._cleared |= self._refused
+        self._refused = set()
 
     def _impossible(self, launch: Launch) -> tuple[str, dict[str, object]] | None:
         for name, shape, most in (("grid", launch.grid, MOST_GRID), ("block", launch.block, MOST_BLOCK)):
-            facts: dict[str, object] = {"is_grid": name == "grid", "shape": "×".join(f"{size:,}" for size in shape)}
+            facts: dict[str, object] = {"is_grid": name == "grid", "shape": by(shape)}
             if min(shape) <= 0:
                 return "launch-empty", facts
             if name == "block" and launch.threads > self._gpu.threads_per_block:
@@ -101,19 +99,16 @@ class Launches:
         for allocation, its in by_allocation.items():
             if allocation.kind is Memory.SYMBOL and _reads(its):
                 self._constant(allocation, its, launch)
+            # where the program has atomic updates, all that such a kernel does is taken for some: they need no order
+            mixed = self._has_atomics and len({touch.access for touch in its}) > 1
             # a kernel and the host tell each other something while both run: no order is meant
-            for touch in () if allocation in flags else self._for_order(its)[:_MOST_RANGES]:
-                self._copies.order(allocation, touch._replace(place=launch.place, what="kernel"), work)
+            for touch in () if allocation in flags else its[:_MOST_RANGES]:
+                access = "atomic" if mixed else touch.access
+                self._copies.order(allocation, touch._replace(access=access, place=launch.place, what="kernel"), work)
             for touch in its:
                 if touch.access != "write":
                     self._copies.read(allocation, touch)
             self._changed(allocation, its, key, launch)
-
-    def _for_order(self, its: list[Touch]) -> list[Touch]:
-        """Take what a kernel reads and writes for atomic updates where the program has any: these need no order."""
-        if self._has_atomics and len({touch.access for touch in its}) > 1:
-            return [touch._replace(access="atomic") for touch in its]
-        return its
 
     def _changed(self, allocation: Allocation, its: list[Touch], key: Added | None, launch: Launch) -> None:
         """Keep what a launch has left in an allocation."""
@@ -131,10 +126,10 @@ class Launches:
             allocation.adds = key
             return
         written = [touch for touch in its if touch.access == "write"]
-        covered = [
-            each for each in allocation.settings if any(w.start <= each.start and each.end <= w.end for w in written)
-        ]
-        allocation.settings = [each for each in allocation.settings if each not in covered]
+        allocation.settings = [
+            each for each in allocation.settings
+            if not any(touch.start <= each.start and each.end <= touch.end for touch in written)
+        ]  # fmt: skip
         allocation.changed()
 
     # --- what the host has to do with a fault
@@ -163,26 +158,17 @@ class Launches:
             return self._never_set(known, fault.address, launch, used)
         return ""
 
-    def misfit(self, name: str, launch: Launch, fault: RunFinding, facts: Mapping[str, object]) -> None:
-        """Tell of a launch that a trial has put right."""
-        arrays = {argument.name: each.facts() for argument, each in self._memory.passed(launch)}
-        more = arrays.get(str(facts.get("array")), {})
-        used = Place(fault.file or launch.place.file, fault.line)
-        self._mistakes.add(name, launch.place, used, **{"kernel": launch.kernel, **more, **facts})
-
     def _too_small(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> str | None:
-        parameter = next((argument for argument, each in self._memory.passed(launch) if each is allocation), None)
-        each = _typed(allocation, parameter) if parameter else allocation.element_bytes
+        each, given = allocation.element_bytes, allocation.size in _whole_numbers(launch)
         if at < allocation.address or not each:
             return ""
-        counts = _whole_numbers(launch)
-        index = (at - allocation.address) // each
-        facts = {**allocation.facts(), "type": allocation.element, "room": allocation.size // each, "index": index}
-        if each > 1 and allocation.size in counts and self._memory.counts_elements(self._memory.text(allocation.place)):
+        facts = {**allocation.facts(), "room": allocation.length, "index": (at - allocation.address) // each}
+        if each > 1 and given and self._memory.counts_elements(self._memory.text(allocation.place)):
             self._mistakes.add("alloc-short", allocation.place, used, kernel=launch.kernel, **facts)
             return None
-        named = bool(parameter and allocation.name and parameter.name != allocation.name)
-        return self._mistakes.sentence("too-small", **facts, parameter=parameter.name if parameter else "", named=named)
+        name = next((argument.name for argument, passed in self._memory.passed(launch) if passed is allocation), "")
+        named = bool(name and allocation.name and name != allocation.name)
+        return self._mistakes.sentence("too-small", **facts, parameter=name, named=named)
 
     def _stray(self, launch: Launch, at: int) -> str | None:
         """An access to no memory: by way of a pointer to the host's, to what was freed, or to nothing."""
@@ -227,9 +213,8 @@ class Launches:
         size, text = only.end - only.start, self._memory.text(only.place)
         factor = allocation.size // size if allocation.size % size == 0 else 0
         each = allocation.element_bytes or (factor if factor in (2, 4, 8) else 1)
-        facts = {"size": size, "elements": size // each, "type": allocation.element, "kernel": kernel}
         self._mistakes.add(
-            "set-short", only.place, used, **allocation.facts(), **facts, fills=only.value is not None,
+            "set-short", only.place, used, **allocation.facts(), kernel=kernel, size=size, fills=only.what == "fill",
             in_elements=factor == each > 1 and self._memory.counts_elements(text),
             of_pointer=size == 8 and "sizeof" in text,
         )  # fmt: skip
@@ -285,17 +270,18 @@ def _whole_numbers(launch: Launch) -> set[int]:
     return {each.value for each in launch.arguments if isinstance(each.value, int) and not each.is_pointer}
 
 
-def _typed(allocation: Allocation, pointer: Argument) -> int:
-    """Keep what type a kernel's parameter says that the elements have; return their size, 0 if it is not known.
-
-    Two kernels that see the same bytes as different types leave it open.
-    """
+def _typed(allocation: Allocation, pointer: Argument) -> None:
+    """Keep what type a kernel's parameter says that the elements have; two that differ leave it open."""
     if not allocation.element:
         allocation.element, allocation.element_bytes = pointer.element, size_of(pointer.element) or 0
     elif allocation.element != pointer.element:
         allocation.element, allocation.element_bytes = "elements", 0
-    return allocation.element_bytes
 
 
 def _reads(touches: Sequence[Touch]) -> bool:
     return all(touch.access == "read" for touch in touches)
+
+
+def by(shape: Dim3) -> str:
+    """Return `16×16×1`."""
+    return "×".join(f"{size:,}" for size in shape)

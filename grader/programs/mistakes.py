@@ -85,9 +85,5 @@ class Mistakes:
 
     def said(self, facts: Mapping[str, object]) -> dict[str, object]:
         """Return facts as sentences name them: places as lines, numbers with their thousands apart."""
-        return {name: self._said(fact) for name, fact in facts.items()}
-
-    def _said(self, fact: object) -> object:
-        if isinstance(fact, Place):
-            return fact.told(self.main)
-        return count(fact) if type(fact) is int else fact
+        told = {name: fact.told(self.main) for name, fact in facts.items() if isinstance(fact, Place)}
+        return {**facts, **told, **{name: count(fact) for name, fact in facts.items() if type(fact) is int}}

@@ -16,8 +16,6 @@ everything when its call returns; the time is only for what events measure.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from grader.programs.allocations import Allocation
 from grader.programs.calls import LEGACY, PER_THREAD, AccessKind, CallError, Code, Place, Touch
 from grader.programs.mistakes import Mistakes
@@ -41,7 +39,8 @@ MOST_USES = 128
 class Ordering:
     """Clocks of the host, of streams and of events; `timed` says that the program has asked for a time.
 
-    `calls` are the runtime's for streams and events, which are answered here.
+    `early` are the readings of the host's clock that come after a launch, which stands first, and before the host has
+    waited. `calls` are the runtime's for streams and events, which are answered here.
     """
 
     def __init__(self, mistakes: Mistakes) -> None:
@@ -50,42 +49,49 @@ class Ordering:
         self._streams: dict[int, Clock] = {}
         self._apart: set[int] = set()
         self._events: dict[int, tuple[Place, Clock]] = {}
-        self._uses: dict[Allocation, list[Touch]] = {}
-        self.waits = 0
-        self.synchronised = 0
+        self._waits = self._synchronised = 0
         self.timed = False
-        self.clocks = Clocks(self)
-        self._last_handle = 0x10
-        self._known_streams, self._known_events = set[int](), set[int]()
+        self._clock_read = False
+        self._launched: tuple[Place, int] | None = None
+        self._early_at: tuple[int, int] | None = None
+        self.early: list[tuple[Place, Place]] = []
+        self._handles: dict[int, bool] = {}
+        """Of each stream and event, whether it is there still."""
         self.calls = by_name({
             "cudaDeviceSynchronize cudaThreadSynchronize": lambda _: self.synchronise(),
             "cudaStreamCreate cudaStreamCreateWithFlags cudaStreamCreateWithPriority": self._create_stream,
-            "cudaStreamDestroy": lambda call: self._known_streams.remove(_known(call.numbers[0], self._known_streams)),
+            "cudaStreamDestroy cudaEventDestroy": self._destroy,
             "cudaStreamSynchronize cudaStreamQuery": lambda call: self.synchronise(stream=self.stream(call.numbers[0])),
-            "cudaStreamWaitEvent": lambda call: self.wait(self.stream(call.take(2)[0]), self._event(call, 1)),
-            "cudaEventCreate cudaEventCreateWithFlags": lambda _: Reply(numbers=(self._create(self._known_events),)),
-            "cudaEventRecord": lambda call: self.record(call.place, self._event(call), self.stream(call.take(2)[1])),
-            "cudaEventSynchronize cudaEventQuery": lambda call: self.synchronise(event=self._event(call)),
+            "cudaStreamWaitEvent": lambda call: self.wait(self.stream(call.take(2)[0]), self._known(call.numbers[1])),
+            "cudaEventCreate cudaEventCreateWithFlags": lambda _: Reply(numbers=(self._create(),)),
+            "cudaEventRecord": lambda call: self.record(
+                call.place, self._known(call.numbers[0]), self.stream(call.take(2)[1])
+            ),
+            "cudaEventSynchronize cudaEventQuery": lambda call: self.synchronise(event=self._known(call.numbers[0])),
             "cudaEventElapsedTime": self._elapsed,
-            "cudaEventDestroy": lambda call: self._known_events.remove(self._event(call)),
         })  # fmt: skip
 
     # --- calls for streams and events
 
     def stream(self, handle: int) -> int:
-        """Return the handle of a default stream, or of one that was created and not destroyed; refuse any other."""
-        return handle if handle in _DEFAULT_STREAMS else _known(handle, self._known_streams)
+        """Return a stream by its handle: a default one, or one that was created and not destroyed; refuse any other."""
+        return handle or LEGACY if handle in _DEFAULT_STREAMS else self._known(handle)
 
-    def _event(self, call: Call, place: int = 0) -> int:
-        return _known(call.numbers[place], self._known_events)
+    def _known(self, handle: int) -> int:
+        if not self._handles.get(handle):
+            raise CallError(Code.INVALID_HANDLE)
+        return handle
 
-    def _create(self, known: set[int]) -> int:
-        self._last_handle += 0x10
-        known.add(self._last_handle)
-        return self._last_handle
+    def _create(self) -> int:
+        made = 0x10 * (len(self._handles) + 2)
+        self._handles[made] = True
+        return made
+
+    def _destroy(self, call: Call) -> None:
+        self._handles[self._known(call.numbers[0])] = False
 
     def _create_stream(self, call: Call) -> Reply:
-        made = self._create(self._known_streams)
+        made = self._create()
         if call.numbers[0] & _NON_BLOCKING:
             self._apart.add(made)
         return Reply(numbers=(made,))
@@ -103,7 +109,7 @@ class Ordering:
                 self._mistakes.add("event-early", call.place, place, begins=begins)
                 raise CallError(Code.NOT_READY)
             clocks.append(clock)
-            _known(event, self._known_events)
+            self._known(event)
         start, end = clocks
         return Reply(numbers=(end.get(_TIME, 0) - start.get(_TIME, 0),))
 
@@ -113,13 +119,36 @@ class Ordering:
         A query that said "complete" counts as well.
         """
         self.host_waits(stream=stream, event=event)
-        self.synchronised += 1
+        self._synchronised += 1
+
+    # --- the host's own clock
+
+    def launched(self, place: Place) -> None:
+        """A launch is made."""
+        if self._clock_read:
+            self._launched = place, self._waits
+
+    def clock_read(self, place: Place) -> None:
+        """The host reads its clock.
+
+        Where it synchronises next and reads the clock again, both times are meant; where it reads the clock again at
+        once, it measures something else.
+        """
+        self._clock_read = True
+        if self._launched and self._launched[1] == self._waits:
+            self.early = [*self.early[-MOST_USES:], (self._launched[0], place)]
+            self._early_at = self._waits, self._synchronised
+        elif self._early_at:
+            waits, synchronised = self._early_at
+            if waits == self._waits or synchronised < self._synchronised:
+                self.early.pop()
+            self._early_at = None
+        self._launched = None
 
     # --- what comes after what
 
     def work(self, stream: int, nanoseconds: float) -> tuple[int, Clock]:
         """Give a piece of work to a stream; return the stream, and the clock whose own entry is its number."""
-        stream = _handle(stream)
         clock = self._reached(stream)
         clock[stream] = clock.get(stream, 0) + 1
         clock[_TIME] = clock.get(_TIME, 0) + NS_OF_LAUNCH + round(nanoseconds)
@@ -142,22 +171,22 @@ class Ordering:
     def record(self, place: Place, event: int, stream: int) -> None:
         """An event stands for all work of its stream so far."""
         self._call_takes_time()
-        self._events[event] = place, self._reached(_handle(stream))
+        self._events[event] = place, self._reached(stream)
 
     def wait(self, stream: int, event: int) -> None:
         """A stream waits for an event; for one that was never recorded there is nothing to wait for."""
         if event in self._events:
-            self._streams[_handle(stream)] = _joined(self._streams.get(_handle(stream), {}), self._events[event][1])
+            self._streams[stream] = _joined(self._streams.get(stream, {}), self._events[event][1])
 
     def host_waits(self, *, stream: int | None = None, event: int | None = None, clock: Clock | None = None) -> None:
         """The host has waited: for a stream, for an event, for one piece of work, or for everything."""
-        self.waits += 1
+        self._waits += 1
         if clock is not None:
             waited = [clock]
         elif event is not None:
             waited = [self._events[event][1]] if event in self._events else []
         elif stream is not None:
-            waited = [self._reached(_handle(stream))]
+            waited = [self._reached(stream)]
         else:
             waited = list(self._streams.values())
         self._host = _joined(self._host, *waited)
@@ -166,70 +195,24 @@ class Ordering:
         """Note a use by a piece of work; return an earlier one that must not happen beside it."""
         stream, clock = work
         other = self._beside(allocation, touch, clock)
-        uses = self._uses.setdefault(allocation, [])
-        uses[:] = [each for each in uses if not _replaces(touch, each, clock)][-MOST_USES + 1 :]
-        uses.append(touch._replace(stream=stream, number=clock[stream]))
+        uses = [each for each in allocation.uses if not _replaces(touch, each, clock)]
+        allocation.uses = [*uses[-MOST_USES + 1 :], touch._replace(stream=stream, number=clock[stream])]
         return other
 
     def host_uses(self, allocation: Allocation, touch: Touch) -> Touch | None:
         """Return the work whose use the host would have had to wait for."""
         return self._beside(allocation, touch, self._host)
 
-    def unfinished(self) -> list[tuple[int, int, int]]:
-        """Return the memory of both sides that work still uses: address, size, and 1 where the host may not even read.
-
-        A use of it by the host, before it has waited, is to be told to `History.host_touched`.
-        """
-        made = []
-        for allocation, uses in self._uses.items():
-            still = [each for each in uses if self._host.get(each.stream, 0) < each.number]
-            if still and allocation.kind.on_both:
-                made.append((allocation.address, allocation.size, int(any(each.access != "read" for each in still))))
-        return made
-
-    def forget(self, allocation: Allocation) -> None:
-        """Drop what is known of memory that is gone."""
-        self._uses.pop(allocation, None)
+    def unfinished(self, allocation: Allocation) -> list[Touch]:
+        """Return the uses of memory by work that the host has not waited for."""
+        return [each for each in allocation.uses if self._host.get(each.stream, 0) < each.number]
 
     def _beside(self, allocation: Allocation, touch: Touch, clock: Clock) -> Touch | None:
-        for each in self._uses.get(allocation, ()):
+        for each in allocation.uses:
             overlap = each.start < touch.end and touch.start < each.end
             if overlap and _clash(each.access, touch.access) and clock.get(each.stream, 0) < each.number:
                 return each
         return None
-
-
-class Clocks:
-    """Readings of a clock that come after a launch, and before the host has waited: `early`, the launches first.
-
-    Where the host synchronises next and reads the clock again, both times are meant; where it reads the clock again at
-    once, it measures something else.
-    """
-
-    def __init__(self, order: Ordering) -> None:
-        self._order = order
-        self._read_before = False
-        self._launch: tuple[Place, int] | None = None
-        self._last: tuple[int, int] | None = None
-        self.early: list[tuple[Place, Place]] = []
-
-    def launched(self, place: Place) -> None:
-        """A launch is made."""
-        if self._read_before:
-            self._launch = (place, self._order.waits)
-
-    def read(self, place: Place) -> None:
-        """The host reads a clock."""
-        self._read_before = True
-        state = (self._order.waits, self._order.synchronised)
-        if self._launch and self._launch[1] == self._order.waits:
-            self.early = [*self.early[-MOST_USES:], (self._launch[0], place)]
-            self._last = state
-        elif self._last:
-            if state[0] == self._last[0] or state[1] > self._last[1]:
-                self.early.pop()
-            self._last = None
-        self._launch = None
 
 
 def time_of_launch(threads: int, size_bytes: int, flop: int) -> float:
@@ -240,16 +223,6 @@ def time_of_launch(threads: int, size_bytes: int, flop: int) -> float:
 def time_of_copy(by_bus: int = 0, in_memory: int = 0) -> float:
     """Return the nanoseconds of so many bytes between host and device, or read and written on the device."""
     return by_bus / _BUS_GBS + in_memory / GPU.bandwidth_gbs
-
-
-def _handle(stream: int) -> int:
-    return stream or LEGACY
-
-
-def _known(handle: int, handles: Collection[int]) -> int:
-    if handle not in handles:
-        raise CallError(Code.INVALID_HANDLE)
-    return handle
 
 
 def _joined(*clocks: Clock) -> Clock:

@@ -29,9 +29,9 @@ class Properties:
     """
 
     def __init__(self, facts: Mapping[str, Any] | None = None) -> None:
-        self.gpu = gpu_of(facts) if facts else GPU
+        self.facts, self.gpu = facts or {}, gpu_of(facts) if facts else GPU
         self.name = self.gpu.name if facts else f"{GPU.name} (emulated)"
-        known = {**asdict(self.gpu), **(facts or {})}
+        known = {**asdict(self.gpu), **self.facts}
         own = {theirs: known[ours] for theirs, ours in PROPERTIES.items() if ours in known}
         own["major"], own["minor"] = self.gpu.compute_capability
         self.fields = {name: int(own.get(name, usual)) for name, _, usual in _ROWS}

@@ -104,8 +104,8 @@ class Channel:
 
     def send(self, reply: Reply) -> None:
         """Send an answer. Raise `OSError` when the program has ended."""
-        numbers = (*reply.numbers, 0, 0, 0, 0)[:4]
-        head = _REPLY.pack(reply.code, reply.action, len(reply.printed), len(reply.data), *map(_signed, numbers))
+        signed = ((number + (1 << 63)) % (1 << 64) - (1 << 63) for number in (*reply.numbers, 0, 0, 0, 0)[:4])
+        head = _REPLY.pack(reply.code, reply.action, len(reply.printed), len(reply.data), *signed)
         left = memoryview(head + reply.printed + reply.data)
         while left:
             left = left[os.write(self._descriptor, left) :]
@@ -113,7 +113,3 @@ class Channel:
     def close(self) -> None:
         """Close the server's end: a program that still calls ends then."""
         self._reader.close()
-
-
-def _signed(number: int) -> int:
-    return (number + (1 << 63)) % (1 << 64) - (1 << 63)

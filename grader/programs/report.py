@@ -7,62 +7,51 @@ import platform
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from grader.emulator.result import Counters
 from grader.errors import NotCompiledError
 from grader.labs.traffic import line_counts
 from grader.processes.sandbox import Protection
 from grader.programs.properties import GPU
+from grader.programs.running import Ran
 from grader.programs.sources import Source
+from grader.programs.telling import Told
 from grader.report.ungraded import ungraded
-from grader.results import Check, Compile, DeviceInfo, Finding, Kind, LineCount, Results, Severity, Submission
+from grader.results import Check, Compile, DeviceInfo, Finding, Kind, Results, Severity, Submission
 
 _DEVICE_CODE = re.compile(r"__(?:global|device)__")
-
-if TYPE_CHECKING:
-    from grader.programs.running import Ran
 
 
 def results_of(path: Path, source: Source, ended: Ran | NotCompiledError) -> Results:
     """Return the results of a program that has run, or that does not compile."""
+    diagnostics = ended.diagnostics if isinstance(ended, NotCompiledError) else ()
     if isinstance(ended, NotCompiledError):
         from grader.grading.program_lane import not_compiled  # takes time, and is for errors
 
-        ran, diagnostics, findings = None, ended.diagnostics, [*not_compiled(source.name, 1, ended).findings]
-    else:
-        ran, diagnostics, findings = ended, (), [*ended.told.findings]
-        if ran.late:
-            said = "The program did not end in the time that it has: does a loop in it, or in a kernel, never end?"
-            findings.append(Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=said))
-    text, gpu = source.files[source.name], ran.told.gpu if ran else {}
+        told = Told(findings=tuple(not_compiled(source.name, 1, ended).findings))
+        ended = Ran(code=1, told=told, walls=Protection())
+    findings, gpu, walls = [*ended.told.findings], ended.told.gpu, ended.walls
+    if ended.late:
+        said = "The program did not end in the time that it has: does a loop in it, or in a kernel, never end?"
+        findings.append(Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=said))
+    (text, *others), kernels = source.files.values(), ended.told.kernels
+    one_file = not any(_DEVICE_CODE.search(other) for other in others)  # else a line may be of another one
+    kind, name = ("gpu", gpu["name"]) if gpu else ("cpu", "PTX emulator")
+    details = dict(gpu) or {"machine": platform.machine()}
     return ungraded(
         ["run", *(["--device", "gpu"] if gpu else []), str(path)],
         Submission(path=str(path), sha256=hashlib.sha256(text.encode()).hexdigest(), source=text),
-        _device(gpu, ran.walls if ran else Protection()),
+        DeviceInfo(kind=kind, name=name, details=details, walls=walls.in_force, missing_walls=walls.missing),
         findings,
         environment=_timed(source, gpu),
         assignment=source.name,
         seed=0,
         compile=Compile(ok=not diagnostics, diagnostics=diagnostics),
-        lines=_lines(source, ran),
-        seconds=round(ran.seconds, 4) if ran else 0.0,
-        check=Check(text="main()", threads=sum(each.threads for each in ran.told.kernels) if ran else 0),
+        lines=line_counts(Counters.together([each.counters for each in kernels])) if one_file else (),
+        seconds=round(ended.seconds, 4),
+        check=Check(text="main()", threads=sum(each.threads for each in kernels)),
     )
-
-
-def _lines(source: Source, ran: Ran | None) -> tuple[LineCount, ...]:
-    """Return what all launches did, by line; nothing where a line may be of another file than the main one."""
-    _, *others = source.files.values()
-    if ran is None or any(_DEVICE_CODE.search(text) for text in others):
-        return ()
-    return line_counts(Counters.together([each.counters for each in ran.told.kernels]))
-
-
-def _device(gpu: Mapping[str, Any], walls: Protection) -> DeviceInfo:
-    kind, name = ("gpu", gpu["name"]) if gpu else ("cpu", "PTX emulator")
-    details = dict(gpu) or {"machine": platform.machine()}
-    return DeviceInfo(kind=kind, name=name, details=details, walls=walls.in_force, missing_walls=walls.missing)
 
 
 def _timed(source: Source, gpu: Mapping[str, Any]) -> dict[str, str]:

@@ -16,8 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
-from functools import cached_property
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
 
@@ -35,12 +34,11 @@ from grader.processes.child import (
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs import server
-from grader.programs.building import recalled, remember
+from grader.programs.building import Known, recalled, remember
 from grader.programs.server import ENDED, NOTHING, SERVE, ServeRequest
 from grader.programs.sources import Source
 
 if TYPE_CHECKING:
-    from grader.devices.process import Frame
     from grader.programs.telling import Told
 
 SHARED_BYTES = 8 << 30
@@ -56,33 +54,24 @@ _LATE, _NOT_STARTED = 124, 126
 _OUT_OF_TIME = (128 + signal.SIGXCPU, 128 + signal.SIGKILL)
 
 
+def _nothing_told() -> Told:
+    from grader.programs.telling import Told  # takes longer to load than most programs take to run
+
+    return Told()
+
+
 @dataclass(frozen=True, kw_only=True)
 class Ran:
-    """How a program ended: a shell's exit code, after how many seconds, and what its server told, as it came.
+    """How a program ended: a shell's exit code, after how many seconds, and what its server told.
 
     That is nothing where the program did not end in time.
     """
 
     code: int
-    server: ChildProcess
-    answer: Frame | None = None
+    told: Told = field(default_factory=_nothing_told)
     walls: Protection
     late: bool = False
     seconds: float = 0.0
-
-    @property
-    def clean(self) -> bool:
-        """True if there is nothing to tell, and no more was asked for."""
-        return self.answer is not None and self.answer.name == NOTHING and not self.late
-
-    @cached_property
-    def told(self) -> Told:
-        """What the server told. Raise `DeviceCrash` for an answer that makes no sense."""
-        from grader.programs.telling import Told
-
-        if self.answer is None or self.answer.name == NOTHING:
-            return Told()
-        return self.server.read(Told, self.answer)
 
 
 @contextlib.contextmanager
@@ -145,12 +134,13 @@ class Programs:
     def run(
         self, source: Source, arguments: Sequence[str], folder: Path, *, seconds: float,
         output: tuple[TextIO, TextIO], stdin: int | None = None, writable: Sequence[Path] = (), brief: bool = False,
-    ) -> Ran:  # fmt: skip
+    ) -> Ran | int:  # fmt: skip
         """Run the program in `folder`, and print what it prints as it does so.
 
         It may read that folder and the files that its arguments name, and write to the files in `writable`, which are
-        there already. With `brief`, nothing but faults is of interest. Raise what `ChildProcess.request` raises,
-        `NotSupportedError` where the program asks for what is not there, `NotCompiledError` for its device half.
+        there already. With `brief`, nothing but faults is of interest: return the exit code alone where there are none.
+        Raise what `ChildProcess.request` raises, `NotSupportedError` where the program asks for what is not there,
+        `NotCompiledError` for its device half.
         """
         # libwb takes several in one word: `-i a.raw,b.raw`
         words = dict.fromkeys(part for word in arguments for part in (word, *re.split("[,=]", word)) if part)
@@ -177,20 +167,13 @@ class Programs:
             if error.filename is None:  # not of the program's file: there is no process to be had
                 raise
             output[1].write(f"grader: the system does not start this program: {error.strerror}\n")
-            return Ran(code=_NOT_STARTED, server=self._server, walls=expected)
+            return Ran(code=_NOT_STARTED, walls=expected)
         theirs.close()
-        assert process.stdout is not None and process.stderr is not None
-        relays = [
-            threading.Thread(target=_relay, args=pair, daemon=True)
-            for pair in zip((process.stdout, process.stderr), output, strict=True)
-        ]
-        for relay in relays:
-            relay.start()
         request = ServeRequest(
             source=source, unlooked=self._known.unlooked, half=self._known.half,
             fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief,
         )  # fmt: skip
-        with _ended(process, relays):
+        with _relayed(process, output):
             self._server.warm_up()
             for connection in self._ours:  # the server has its own now, and closes them
                 connection.close()
@@ -202,42 +185,49 @@ class Programs:
                     with contextlib.suppress(ChildProcessError):  # ended as it was late, and waited for there
                         os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)  # its clock is there until then
             except DeviceTimeout:
-                return Ran(code=_LATE, server=self._server, walls=expected, late=True)
+                return Ran(code=_LATE, walls=expected, late=True)
             used = worked(process.pid)
             code = process.wait()
             out_of_time = late.is_set() or (128 - code in _OUT_OF_TIME and (used is None or used >= seconds))
         spent = time.perf_counter() - began
         code = code if code >= 0 else 128 - code
         answer = self._server.ask(ENDED, json.dumps(code).encode(), seconds=START_SECONDS)
-        ran = Ran(code=code, server=self._server, answer=answer, walls=expected, late=out_of_time, seconds=spent)
-        told = None if ran.clean else ran.told
-        known = replace(
-            self._known, half=(told and told.half) or self._known.half, quiet=told is None or not told.findings
-        )
-        if known != self._known and self._keeps:
-            remember(program, known)
-        self._known = known
-        if told and told.refused:
+        if answer.name == NOTHING:
+            self._keep(replace(self._known, quiet=True))
+            return Ran(code=code, walls=expected, late=True, seconds=spent) if out_of_time else code
+        from grader.programs.telling import Told
+
+        told = self._server.read(Told, answer)
+        self._keep(replace(self._known, half=told.half or self._known.half, quiet=not told.findings))
+        if told.refused:
             if told.diagnostics is None:
                 raise NotSupportedError(told.refused)
             raise NotCompiledError(told.diagnostics, told.refused)
-        return ran
+        return Ran(code=code, told=told, walls=expected, late=out_of_time, seconds=spent)
+
+    def _keep(self, known: Known) -> None:
+        if known != self._known and self._keeps:
+            remember(self._program, known)
+        self._known = known
 
 
 @contextlib.contextmanager
-def _ended(process: subprocess.Popen[bytes], relays: Sequence[threading.Thread]) -> Iterator[None]:
-    """Let no program go on after the block, and all that it has printed be there."""
+def _relayed(process: subprocess.Popen[bytes], output: tuple[TextIO, TextIO]) -> Iterator[None]:
+    """Print what a program prints; after the block let it not go on, and all that it has printed be there."""
+    assert process.stdout is not None and process.stderr is not None
+    pairs = list(zip((process.stdout, process.stderr), output, strict=True))
+    relays = [threading.Thread(target=_relay, args=pair, daemon=True) for pair in pairs]
+    for relay in relays:
+        relay.start()
     try:
         yield
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.send_signal(signal.SIGKILL)
         process.wait()
-        for relay in relays:
+        for relay, (stream, _) in zip(relays, pairs, strict=True):
             relay.join()
-        for stream in (process.stdout, process.stderr):
-            if stream is not None:
-                stream.close()
+            stream.close()
 
 
 def _relay(source: BinaryIO, target: TextIO) -> None:

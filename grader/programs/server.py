@@ -9,15 +9,11 @@ from __future__ import annotations
 
 import contextlib
 import json
-import mmap
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
-
-import numpy as np
 
 from grader.devices.gpu_driver import CupyDriver, Driver, GpuError
 from grader.devices.process import GREETING, Frame, Packed, Service, refuse, serve, take_over_pipes, write_frame
@@ -69,22 +65,19 @@ class ProgramService(Service):
         from grader.programs.calls import Place
         from grader.programs.device import Device
         from grader.programs.line_table import LineTable
-        from grader.programs.protocol import UNANSWERED, WINDOW_BYTES, Channel, ProtocolError
+        from grader.programs.protocol import UNANSWERED, Channel, ProtocolError
         from grader.programs.runtime_calls import Runtime
 
-        window = np.frombuffer(mmap.mmap(self._shared, WINDOW_BYTES), np.uint8)
         make: Callable[..., Device] = Device
         if self._driver is not None:
             from grader.programs.gpu_device import GpuDevice
 
             make = partial(GpuDevice, driver=self._driver)
         device = make(
-            shared=self._shared, window=window, source=request.source, threads=self._threads, fuel=request.fuel,
-            half=request.half,
+            shared=self._shared, source=request.source, threads=self._threads, fuel=request.fuel, half=request.half
         )  # fmt: skip
         lines = LineTable(os.fdopen(_PROGRAM, "rb", closefd=False), request.source.files)
-        self._runtime, self._brief = Runtime(device, request.unlooked, lines), request.brief
-        self._more: dict[str, Any] = {}
+        self._runtime, self._request = Runtime(device, request.unlooked, lines), request
         channel, call = Channel(self._connection), None
         self._connection += 1
         try:
@@ -102,22 +95,21 @@ class ProgramService(Service):
             pass  # the program has ended in the middle
         finally:
             channel.close()
-        if refused := self._runtime.refused:
-            self._more["refused"] = str(refused)
-            self._more["diagnostics"] = refused.diagnostics if isinstance(refused, NotCompiledError) else None
-        if device.half != request.half:
-            self._more["half"] = device.half
 
     def _ended(self, code: int) -> Packed:
-        runtime = self._runtime
-        findings = runtime.told(code)
-        if self._brief and not (findings or self._more):
+        runtime, asked = self._runtime, self._request
+        findings, refused = runtime.told(code), runtime.refused
+        half = runtime.device.half if runtime.device.half != asked.half else ""
+        if asked.brief and not (findings or refused or half):
             return _NOTHING
         from grader.devices.wire import pack
         from grader.programs.telling import Told
 
-        kernels, facts = runtime.launches.counts(), runtime.device.facts
-        return pack(Told(findings=findings, kernels=kernels, calls=runtime.called, gpu=facts, **self._more))
+        return pack(Told(
+            findings=findings, kernels=runtime.launches.counts(), calls=runtime.called, half=half,
+            refused=str(refused or ""), gpu=runtime.device.properties.facts,
+            diagnostics=refused.diagnostics if isinstance(refused, NotCompiledError) else None,
+        ))  # fmt: skip
 
 
 def load() -> None:

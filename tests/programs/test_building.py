@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from grader.compiling.headers import STAND_INS
@@ -16,9 +17,9 @@ from grader.errors import NotSupportedError
 from grader.programs import building
 from grader.programs.calls import Direction, Place
 from grader.programs.device import Device, compile_half
-from grader.programs.history import History
-from grader.programs.memory_calls import MemoryCalls
+from grader.programs.line_table import LineTable
 from grader.programs.protocol import Action, Call, Reply
+from grader.programs.runtime_calls import Runtime
 from grader.programs.sources import Source
 from tests.programs.conftest import shared_library
 
@@ -81,10 +82,7 @@ def test_an_unchanged_program_without_a_fault_is_run_without_loading_results(tmp
 
 def device(half: str = "") -> Device:
     """Return a device for the program."""
-    window = np.zeros(0, np.uint8)
-    return Device(
-        shared=-1, window=window, source=Source(files={"twice.cu": PROGRAM}, defines={}), fuel=1 << 20, half=half
-    )
+    return Device(shared=-1, source=Source(files={"twice.cu": PROGRAM}, defines={}), fuel=1 << 20, half=half)
 
 
 def test_a_device_half_that_is_kept_is_compiled_again_for_other_kernels_alone(monkeypatch: pytest.MonkeyPatch):
@@ -103,37 +101,38 @@ def test_a_device_half_that_is_kept_is_compiled_again_for_other_kernels_alone(mo
         device(first.half).load(["_Z6threePi"], [])
 
 
+class Unread(LineTable):
+    """That of a program whose lines nobody is to ask for."""
+
+    def places_of(self, addresses: Sequence[int], *, exact: bool = False) -> list[Place]:
+        pytest.fail("it is looked up")
+
+
 def test_rows_with_room_between_them_are_copied_back_without_a_word():
     """What lies between rows was never written, and is not copied; a row that nothing has written is told."""
     made = device()
     made.load(["_Z5twicePi"], [])
-    history = History(made.source.files, made.allocations)
-    calls = MemoryCalls(made, history, lambda _: pytest.fail("it is looked up")).calls
+    runtime = Runtime(made, [], Unread(io.BytesIO(), ()))
 
-    def call(name: str, *numbers: int) -> Reply | None:
-        return calls[name](Call(name=name, place=Place("twice.cu", 20), numbers=numbers, data=b"\0" * 64))
+    def call(name: str, *numbers: int) -> Reply:
+        return runtime.answer(Call(name=name, place=Place("twice.cu", 20), numbers=numbers, data=b"\0" * 64))
 
     for rows, found in ((4, []), (3, ["copied-unset"])):
-        reply = call("cudaMallocPitch", 400, 4, 0)
-        assert reply is not None
-        address, pitch, _ = reply.numbers
+        address, pitch, _ = call("cudaMallocPitch", 400, 4, 0).numbers
         call("cudaMemset2D", address, 0, 400, -1, rows, pitch)
         call("cudaMemcpy2D", 0x5555_0000_0000, address, 400, Direction.DEVICE_TO_HOST, -1, 4, 400, pitch, 0, 0, 0, 0)
-        assert [each.kind.value for each in history.findings] == found
+        assert [each.kind.value for each in runtime.history.findings] == found
 
 
 def test_a_copy_between_blocks_that_it_fits_into_looks_up_no_lines():
     """That reads the program's whole line table: where a block was allocated is told of one that is too short."""
     made = device()
     made.load(["_Z5twicePi"], [])
-    history = History(made.source.files, made.allocations)
-    calls = MemoryCalls(made, history, lambda _: pytest.fail("it is looked up")).calls
+    runtime = Runtime(made, [], Unread(io.BytesIO(), ()))
     place, on_host = Place("twice.cu", 11), 0x5555_0000_0000
 
     def call(name: str, *numbers: int) -> Reply:
-        reply = calls[name](Call(name=name, place=place, numbers=numbers, data=b"\0" * 64))
-        assert reply is not None
-        return reply
+        return runtime.answer(Call(name=name, place=place, numbers=numbers, data=b"\0" * 64))
 
     (address, *_) = call("cudaMalloc", 128).numbers
     of_heap = (0, 0, on_host, 128)

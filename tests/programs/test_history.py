@@ -8,7 +8,19 @@ import pytest
 
 from grader.emulator.result import RunFinding
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import Argument, CallError, Code, Direction, Launch, Memory, Misuse, Place, Rows, Touch
+from grader.programs.calls import (
+    LEGACY,
+    Argument,
+    CallError,
+    Code,
+    Direction,
+    Launch,
+    Memory,
+    Misuse,
+    Place,
+    Rows,
+    Touch,
+)
 from grader.programs.history import LAUNCH, History
 from grader.programs.protocol import Call, Reply
 from grader.results import Severity
@@ -78,7 +90,7 @@ class Told:
         writes: Sequence[int] = (),
         adds: Sequence[int] = (),
         *,
-        stream: int = 0,
+        stream: int = LEGACY,
         blocks: int = 4,
         threads: int = 256,
         count: int = FLOATS,

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from grader.programs.allocations import Allocations
-from grader.programs.calls import Place
+from grader.programs.calls import LEGACY, Place
 from grader.programs.history import History
 from grader.programs.ordering import time_of_copy, time_of_launch
 from grader.programs.properties import GPU
@@ -30,7 +30,7 @@ class Streams:
         return reply.numbers[0] if reply else 0
 
     def launch(self, stream: int, threads: int, size: int, flop: int = 0) -> None:
-        self.history.order.work(stream, time_of_launch(threads, size, flop))
+        self.history.order.work(self.history.order.stream(stream), time_of_launch(threads, size, flop))
 
     def event(self, stream: int = 0) -> int:
         made = self.call("cudaEventCreate", 0)
@@ -83,9 +83,9 @@ def test_a_copy_from_the_host_goes_over_the_bus():
     """Which is slower than the device's own memory."""
     streams = Streams()
     events = [streams.event()]
-    streams.history.order.work(0, time_of_copy(in_memory=2 * MEGABYTES))
+    streams.history.order.work(LEGACY, time_of_copy(in_memory=2 * MEGABYTES))
     events.append(streams.event())
-    streams.history.order.work(0, time_of_copy(by_bus=MEGABYTES))
+    streams.history.order.work(LEGACY, time_of_copy(by_bus=MEGABYTES))
     events.append(streams.event())
     inside, over = (streams.between(*pair) for pair in pairwise(events))
     assert over > 5 * inside
