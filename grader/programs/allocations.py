@@ -22,8 +22,6 @@ _NAMES = (
     # float *a = (float *)malloc(…), new float[…]
     re.compile(r"(\w+)\s*=\s*(?:\([^()]*\)\s*)?(?:malloc|calloc|new\b)"),
 )
-
-
 Added = tuple[Launch, tuple[int, ...]]
 """A launch that adds to an array, and the versions of its inputs."""
 
@@ -32,19 +30,16 @@ Added = tuple[Launch, tuple[int, ...]]
 class Allocation:
     """One range of memory; of size 0 for an address that no call has allocated anything at.
 
-    `name` is its variable's, where the line that made it shows one and ran once.
-
-    `settings` are copies and fills to it, `uses` those that later work may have to wait for.
-    `element` is their type, as soon as a launch tells. `written_by` is the last launch that wrote to it,
-    `pending` says that nothing has used what it wrote. `version` counts changes. A call that
-    could not be made with it leaves it `refused`, and `short` where it was too small. `adds` is
-    the launch that added to what is there, `added_again` the lines where it did and where it did once more, `looked_at`
-    says that the sum was copied back. `unread` is the line that set it, while nothing has read that; `wiped` are the
-    lines that have set it twice in a row.
-    `part` are the elements of its beginning that the last launch had threads for, where there were too few, `reached`
-    is the end of what any launch has used.
-    `offset` is where a shared one lies in what both sides see. `rows` are the bytes of each row and from one to the
-    next, of memory with a pitch.
+    `name` is its variable's, where the line that made it shows one and ran once, `element` the type of its elements, as
+    soon as a launch tells. `settings` are copies and fills to it, `uses` those that later work may have to wait for.
+    `written_by` is the last launch that wrote to it, `pending` says that nothing has used what it wrote. `version`
+    counts changes. A call that could not be made with it leaves it `refused`, and `short` where it was too small.
+    `adds` is the launch that added to what is there, `added_again` the lines where it did and where it did once more,
+    `looked_at` says that the sum was copied back. `unread` is the line that set it, while nothing has read that;
+    `wiped` are the lines that have set it twice in a row. `part` are the elements of its beginning that the last launch
+    had threads for, where there were too few, `reached` is the end of what any launch has used. `offset` is where a
+    shared one lies in what both sides see. `rows` are the bytes of each row and from one to the next, of memory with a
+    pitch.
     """
 
     kind: Memory
@@ -117,7 +112,7 @@ class Allocations:
         """Note one. An address range belongs to the newest."""
         before = self._made_on.setdefault(made.place, made)
         if before is not made:  # a line that runs again names no one allocation
-            before.name = "" if before.kind is not Memory.SYMBOL else before.name
+            before.name = before.name if before.kind is Memory.SYMBOL else ""
         elif not made.name:
             made.name = self.named(made.place)
         if made.address not in self._live:

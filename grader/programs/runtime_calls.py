@@ -115,12 +115,9 @@ class Runtime:
             reply = Reply(code=Code.INVALID_VALUE)
         except CallError as error:
             reply = Reply(code=error.code)
-        except (NotSupportedError, CompilerUnavailableError) as error:
+        except (NotSupportedError, CompilerUnavailableError, NotCompiledError) as error:
             where = f"{call.place.file}:{call.place.line}: " if call.place.line else ""
-            self.refused = NotSupportedError(f"{where}{error}")
-            reply = Reply(code=801)
-        except NotCompiledError as error:
-            self.refused = error
+            self.refused = error if isinstance(error, NotCompiledError) else NotSupportedError(f"{where}{error}")
             reply = Reply(code=801)
         except GpuError as error:
             reply = Reply(code=error.code if error.code in _error_names() else _UNKNOWN)
