@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from grader.compiling.lexer import closing, lex, split
 from grader.programs.calls import NOWHERE, Argument, Launch, Memory, Place, Touch
 
 MOST_FREED = 4096
@@ -169,17 +170,10 @@ class Allocations:
 
     def arguments(self, place: Place, call: str) -> list[str]:
         """Return what stands between the brackets behind `call` in the statement of a line, comma by comma."""
-        text = self.text(place).partition(call)[2].partition("(")[2]
-        parts, depth = [""], 0
-        for character in text:
-            depth += (character in "([{") - (character in ")]}")
-            if depth < 0:
-                return [part.strip() for part in parts]
-            if character == "," and not depth:
-                parts.append("")
-            else:
-                parts[-1] += character
-        return []
+        text = "(" + self.text(place).partition(call)[2].partition("(")[2]
+        tokens = lex(text).tokens
+        end = closing(tokens, 0)
+        return [text[part[0].start : part[-1].end] for part in split(tokens[1:end])] if end < len(tokens) else []
 
     def counts_elements(self, text: str) -> bool:
         """True if neither an expression nor what sets the names in it says `sizeof`: it may count elements."""
