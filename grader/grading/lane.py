@@ -52,6 +52,31 @@ class Lane:
         return self.bench is not None or bool(self.outcomes)
 
 
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A student's text that was graded: by what, what came of it in each lane, and how long all may take."""
+
+    opened: OpenAssignment
+    source: StudentSource
+    lanes: tuple[Lane, ...]
+    budget: Budget = UNLIMITED
+
+    @property
+    def bench(self) -> Bench | None:
+        """The bench of the first lane that has one."""
+        return next((lane.bench for lane in self.lanes if lane.bench), None)
+
+    @property
+    def macro(self) -> str:
+        """The macro that sets how wide a block is."""
+        config = self.opened.config
+        return config.tile.macro or ("blockDim.x" if config.whole_program else "TILE_WIDTH")
+
+    def with_text(self, text: str) -> Attempt:
+        """Return the attempt as if another text had led to it."""
+        return replace(self, source=replace(self.source, text=text))
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LaneSteps:
     """What is done in a lane beside running the cases, and how long all may take.

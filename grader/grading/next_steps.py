@@ -16,9 +16,7 @@ from grader.assignment import TestCase
 from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.edits.change import Edit
 from grader.grading.bench import Bench, Build
-from grader.grading.lane import Lane, compile_source
-from grader.grading.launching import StudentSource
-from grader.grading.opened import OpenAssignment
+from grader.grading.lane import Attempt, compile_source
 from grader.grading.running import run_case
 from grader.results import BarrierTrial, Beyond, Results, Severity
 from grader.results.kinds import RANK
@@ -34,11 +32,9 @@ def has_all_points(results: Results) -> bool:
     return full and not results.findings and not results.parts
 
 
-def look_beyond(
-    results: Results, opened: OpenAssignment, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
-) -> Beyond | None:
+def look_beyond(results: Results, attempt: Attempt, devices: Sequence[Emulator]) -> Beyond | None:
     """Return what comes next; None where the lab has nothing to say. The devices share the barriers."""
-    benches = [lane.bench for lane in lanes if lane.bench]
+    benches = [lane.bench for lane in attempt.lanes if lane.bench]
     if not benches:
         return None
     counted = results.performance.traffic if results.performance else ()
@@ -48,24 +44,22 @@ def look_beyond(
     bench = next((bench for bench in benches if bench.kernel.tile_width == width), benches[0])
     declared = [array.dims for array in bench.kernel.declarations]
     recording = next(iter(results.recordings), None)
-    found = opened.lab.beyond(own, needs, declared, recording)
+    found = attempt.opened.lab.beyond(own, needs, declared, recording)
     if found is None:
         return None
-    trials = _trials(results, opened, devices, source, bench) if recording else ()
+    trials = _trials(results, attempt, devices, bench) if recording else ()
     return found.model_copy(update={"barriers": trials}) if trials or found.techniques else None
 
 
-def _trials(
-    results: Results, opened: OpenAssignment, devices: Sequence[Emulator], source: StudentSource, like: Bench
-) -> tuple[BarrierTrial, ...]:
-    small = results.recordings[0]
+def _trials(results: Results, attempt: Attempt, devices: Sequence[Emulator], like: Bench) -> tuple[BarrierTrial, ...]:
+    small, source = results.recordings[0], attempt.source
     alone = math.prod(small.block_dim) == 1  # a thread by itself waits for nobody
     width = like.kernel.tile_width if alone else small.tile_width
     cases = like.lab.walk_throughs(like.config, width) if source.define_width else ()
     request = EditsRequest(
         source=source.text,
         kernel=like.kernel.display_name,
-        macro=opened.config.tile.macro or "",
+        macro=attempt.opened.config.tile.macro or "",
         only="barriers",
     )
     end = time.monotonic() + MOST_SECONDS
@@ -78,7 +72,7 @@ def _trials(
     def tried(number: int) -> list[BarrierTrial | None]:
         """Try one device's share of the barriers."""
         own = chosen[number :: len(devices)]
-        return [_trial(edit, opened, devices[number], source, like, cases) for edit in own if time.monotonic() < end]
+        return [_trial(edit, attempt, devices[number], like, cases) for edit in own if time.monotonic() < end]
 
     with ThreadPoolExecutor(len(devices), thread_name_prefix="grader-beyond") as pool:
         made = [trial for trials in pool.map(tried, range(len(devices))) for trial in trials]
@@ -86,15 +80,15 @@ def _trials(
 
 
 def _trial(
-    edit: Edit, opened: OpenAssignment, device: Emulator, source: StudentSource, like: Bench, cases: Sequence[TestCase]
+    edit: Edit, attempt: Attempt, device: Emulator, like: Bench, cases: Sequence[TestCase]
 ) -> BarrierTrial | None:
     """Run the text without a barrier; None where it does not compile or run."""
     (gone,) = edit.switches  # the statement alone: its line stays, so that those below keep their numbers
-    data = source.text.encode()
+    data = attempt.source.text.encode()
     text = (data[: gone.start] + b";" + data[gone.end :]).decode()
     try:
-        changed = replace(source, text=text)
-        kernel, _ = compile_source(opened, device, changed, cases[0].tile_width, Build.AS_GRADED)
+        changed = attempt.with_text(text).source
+        kernel, _ = compile_source(attempt.opened, device, changed, cases[0].tile_width, Build.AS_GRADED)
         if not kernel.ok:
             return None
         bench = replace(like, kernel=kernel, device=device, lines=None)

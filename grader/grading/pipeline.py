@@ -28,7 +28,7 @@ from grader.devices.warm import forked_from, warm_process
 from grader.errors import UsageError
 from grader.grading.assembling import Graded, assemble
 from grader.grading.findings import grader_fault
-from grader.grading.lane import Lane, LaneSteps, find_width, require_launch, run_lane
+from grader.grading.lane import Attempt, Lane, LaneSteps, find_width, require_launch, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment, Seed, resolve_seed
 from grader.grading.replays import Replays, record_small
@@ -244,7 +244,7 @@ class Session:
         )
         if self._gpu:
             self._gpu.renew()  # nothing of this submission may meet the next
-        return GradedUnit(opened, source, tuple(lanes), steps.budget, worded(assemble(graded)))
+        return GradedUnit(Attempt(opened, source, tuple(lanes), steps.budget), worded(assemble(graded)))
 
     def _work_so_far(self, oracle: Oracle | None) -> float:
         """Return the seconds that the busiest device has worked, as on a quiet machine: lanes run side by side.
@@ -329,26 +329,28 @@ class Session:
         """
         from grader.search import find_cause
 
-        key = unit.results.submission.sha256, unit.opened.assignment.part
+        key = unit.results.submission.sha256, unit.attempt.opened.assignment.part
         if key not in self._causes:
-            self._causes[key] = find_cause(unit.opened, self.emulators, unit.source, unit.lanes, unit.budget)
+            self._causes[key] = find_cause(unit.attempt, self.emulators)
         return self._causes[key]
 
 
 @dataclass(frozen=True, slots=True)
 class GradedUnit:
-    """One part of a graded submission, or all of it: what it was graded by, and its results."""
+    """One part of a graded submission, or all of it, and its results."""
 
-    opened: OpenAssignment
-    source: StudentSource
-    lanes: tuple[Lane, ...]
-    budget: Budget
+    attempt: Attempt
     results: Results
+
+    @property
+    def config(self) -> Config:
+        """The configuration that it was graded by."""
+        return self.attempt.opened.config
 
     @property
     def has_cause(self) -> bool:
         """True if there is a fault of the student's whose cause may be shown."""
-        shown = self.opened.config.hint_level != "none"
+        shown = self.config.hint_level != "none"
         begun = not any(finding.kind is Kind.UNFINISHED for finding in self.results.findings)
         judged = self.results.fault is None and self.results.refused is None
         return shown and begun and judged and not self.results.passed
@@ -381,7 +383,7 @@ class Grading:
         if not has_all_points(self.results):
             return self.results
         (unit,) = self._units
-        beyond = look_beyond(self.results, unit.opened, self._session.emulators, unit.source, unit.lanes)
+        beyond = look_beyond(self.results, unit.attempt, self._session.emulators)
         return worded(self.results.model_copy(update={"beyond": beyond}))
 
     def _with_cause(self, unit: GradedUnit) -> Results:
@@ -393,16 +395,16 @@ class Grading:
         results = self._explained(unit, proved=cause is not None and cause.proved)
         if cause is None:
             return worded(results)
-        shown = as_far_as(beside_findings(cause, results.findings), unit.opened.config.hint_level)
+        shown = as_far_as(beside_findings(cause, results.findings), unit.config.hint_level)
         return worded(results.model_copy(update={"cause": shown, "findings": agreeing(results.findings, cause)}))
 
     def _explained(self, unit: GradedUnit, *, proved: bool = False) -> Results:
-        if not unit.has_cause or unit.opened.config.hint_level == "where":
+        if not unit.has_cause or unit.config.hint_level == "where":
             return unit.results
         from grader.search import tell_findings
 
         device, findings = self._session.emulators[-1], unit.results.findings
-        told = tell_findings(unit.opened, device, unit.source, unit.lanes, findings, proved=proved)
+        told = tell_findings(unit.attempt, device, findings, proved=proved)
         return unit.results.model_copy(update={"findings": told})
 
     def _joined(self, made: Sequence[Results]) -> Results:
@@ -410,7 +412,7 @@ class Grading:
         whole = self._session.assignment
         if not whole.parts:
             return made[0]
-        units = [unit.opened.assignment for unit in self._units]
+        units = [unit.attempt.opened.assignment for unit in self._units]
         parts = [
             models.Part(name=unit.part, title=unit.title, results=one) for unit, one in zip(units, made, strict=True)
         ]

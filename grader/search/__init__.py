@@ -1,6 +1,6 @@
 """The cause of a fault, found by experiment: changes of the kernel are tried until one mends it.
 
-cause = find_cause(opened, emulators, source, lanes, budget)
+cause = find_cause(attempt, emulators)
 """
 
 from __future__ import annotations
@@ -11,10 +11,7 @@ from functools import partial
 from typing import TypeVar
 
 from grader.devices.base import DeviceError, Emulator
-from grader.grading.lane import Lane
-from grader.grading.launching import StudentSource
-from grader.grading.opened import OpenAssignment
-from grader.grading.shapes import UNLIMITED, Budget
+from grader.grading.lane import Attempt
 from grader.results import Cause, Finding
 from grader.search.cause import Diagnosis, find_repair
 from grader.search.explaining import explained
@@ -25,45 +22,33 @@ __all__ = ["agreeing", "as_far_as", "beside_findings", "find_cause", "tell_findi
 T = TypeVar("T")
 
 
-def find_cause(
-    opened: OpenAssignment,
-    emulators: Sequence[Emulator],
-    source: StudentSource,
-    lanes: Sequence[Lane],
-    budget: Budget = UNLIMITED,
-) -> Cause | None:
-    """Return the cause of what was found wrong in these lanes; None where no change was found that mends it.
+def find_cause(attempt: Attempt, emulators: Sequence[Emulator]) -> Cause | None:
+    """Return the cause of what was found wrong in an attempt; None where no change was found that mends it.
 
     Nothing else may use the emulators meanwhile. What goes wrong on the way, a fault of the grader's included, gives
     None: the submission has been graded, and nothing is taken from that. `GRADER_DEBUG` shows such a fault.
     """
 
     def find() -> Cause | None:
-        if opened.config.whole_program:
+        if attempt.opened.config.whole_program:
             from grader.search.program_cause import find_in_program  # imported late: programs need Linux, and time
 
-            return find_in_program(opened, emulators, source, lanes)
-        if any(not lane.ran for lane in lanes):
-            return find_repair(opened, emulators[0], source, lanes)
-        return Diagnosis(opened, emulators, source, lanes, budget).find() if lanes else None
+            return find_in_program(attempt, emulators)
+        if any(not lane.ran for lane in attempt.lanes):
+            return find_repair(attempt, emulators[0])
+        return Diagnosis(attempt, emulators).find() if attempt.lanes else None
 
     return _unless_it_fails(find, None)
 
 
 def tell_findings(
-    opened: OpenAssignment,
-    device: Emulator,
-    source: StudentSource,
-    lanes: Sequence[Lane],
-    findings: Sequence[Finding],
-    *,
-    proved: bool = False,
+    attempt: Attempt, device: Emulator, findings: Sequence[Finding], *, proved: bool = False
 ) -> tuple[Finding, ...]:
     """Return the findings with what small experiments tell of them; as they are where something goes wrong on the way.
 
     Less is told where a change is `proved` to mend the text. Nothing else may use the emulator meanwhile.
     """
-    explain = partial(explained, opened, device, source, lanes, findings, proved=proved)
+    explain = partial(explained, attempt, device, findings, proved=proved)
     return _unless_it_fails(explain, tuple(findings))
 
 

@@ -19,10 +19,9 @@ from grader.assignment import Assignment, TestCase
 from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.edits.change import Edit, difference
 from grader.grading.bench import Build
-from grader.grading.lane import Lane, LaneSteps, run_lane
+from grader.grading.lane import Attempt, Lane, LaneSteps, run_lane
 from grader.grading.launching import StudentSource, geometry
 from grader.grading.measuring import count_traffic
-from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome
 from grader.grading.shapes import UNLIMITED, Budget, batch_effort
 from grader.grading.sweep import ShapeSweep
@@ -73,17 +72,9 @@ _OF_WARPS = re.compile(r"\b3[12]\b|[wW]arp|_sync\b|>>\s*5\b")
 class Diagnosis:
     """Looks for the cause of one submission's faults on devices that nothing else uses meanwhile."""
 
-    def __init__(
-        self,
-        opened: OpenAssignment,
-        devices: Sequence[Emulator],
-        source: StudentSource,
-        lanes: Sequence[Lane],
-        budget: Budget = UNLIMITED,
-    ) -> None:
-        self.devices, self.source, self.lanes = devices, source, lanes
-        self._graded_by, self._budget = opened, budget
-        bench = next((lane.bench for lane in lanes if lane.bench), None)
+    def __init__(self, attempt: Attempt, devices: Sequence[Emulator]) -> None:
+        self.attempt, self.devices, self.source, self.lanes = attempt, devices, attempt.source, attempt.lanes
+        opened, source, lanes, bench = attempt.opened, attempt.source, attempt.lanes, attempt.bench
         # What the assignment leaves open has been settled when the submission was graded, and stays so.
         self.assignment: Assignment = replace(opened.assignment, config=bench.config) if bench else opened.assignment
         self.opened = replace(opened, assignment=self.assignment)
@@ -289,7 +280,7 @@ class Diagnosis:
         mistakes = [self._mistake(edit, text, right=mended) for edit, text in made]
         # What was made second is not tried alone: it removes what the first one leaves.
         alone = [edit.apply(text.encode()).decode() if text == self.source.text else None for edit, text in made]
-        removed = Removing(self._graded_by, self.opened, self.devices[0], self.source, self.lanes, self._budget)
+        removed = Removing(self.attempt, self.devices[0])
         pairs = zip(mistakes, removed.by_each(alone), strict=True)
         return [edited.model_copy(update={"removes": seen}) for edited, seen in pairs]
 
@@ -299,25 +290,21 @@ class Diagnosis:
         Of two mistakes `right` is the text without both of them.
         """
         seen = (item.array or "" for item in self.findings)
-        told = edited_line(edit, text, self.source.text, macro=self._macro, kernels=self._sized, seen=seen)
+        told = edited_line(edit, text, self.source.text, macro=self.attempt.macro, kernels=self._sized, seen=seen)
         known = edit_kinds().get(told.kind.removesuffix(" twice"))
         if self._time.starved or known is None or known.waits:
             return told
-        both = Counterpart(self.opened, self.devices[0], replace(self.source, text=text), self.lanes)
+        both = Counterpart(self.attempt.with_text(text), self.devices[0])
         instead = None
         # Behind another condition a thread takes other elements, each of them rightly; in a larger array the same ones.
         if not re.match(r"guard|.*condition|another size|row too short|sizes exchanged", known.name):
             instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text.encode()).decode(), right)
         # An element on the line itself says more than a number; one on another line says less.
         if instead is None or instead.facts["line"] != told.line:
-            instead = both.value(edit, self._macro, right or mended or edit.apply(text.encode()).decode()) or instead
+            instead = (
+                both.value(edit, self.attempt.macro, right or mended or edit.apply(text.encode()).decode()) or instead
+            )
         return told.model_copy(update={"instead": instead})
-
-    @property
-    def _macro(self) -> str:
-        """The macro that sets how wide a block is."""
-        config = self.assignment.config
-        return config.tile.macro or ("blockDim.x" if config.whole_program else "TILE_WIDTH")
 
     def _evidence(self, experiment: Experiment) -> tuple[int, ...]:
         """Return the lines that tell how an input comes to the first wrong element, or is lost; the surest first."""
@@ -446,7 +433,7 @@ class Diagnosis:
 
     def _read(self, text: str, seen: Mapping[int, int], most: int) -> Sequence[Edit]:
         request = EditsRequest(
-            source=text, kernel=self.kernels, macro=self._macro,
+            source=text, kernel=self.kernels, macro=self.attempt.macro,
             seen=seen, nearer=self._nearer, most=most,
         )  # fmt: skip
         try:
@@ -459,7 +446,11 @@ class Diagnosis:
         if self.assignment.config.whole_program:
             return ()
         request = EditsRequest(
-            source=experiment.text, kernel=self.kernels, macro=self._macro, seen=self._seen(experiment), only="places"
+            source=experiment.text,
+            kernel=self.kernels,
+            macro=self.attempt.macro,
+            seen=self._seen(experiment),
+            only="places",
         )
         try:
             return self.devices[-1].edits(request)
@@ -564,9 +555,9 @@ class Diagnosis:
         # Where edits were tried on small cases, a second look has been taken, at smaller tiles.
         main = lane is self.lanes[0] and not (self._on_small_cases and self._widths[1:])
         build = Build.WITH_FIGURES if self._misfit else Build.IN_HASTE
-        steps = LaneSteps(budget=self._budget, build=build, main=main)
+        steps = LaneSteps(budget=self.attempt.budget, build=build, main=main)
         try:
-            made = run_lane(self._graded_by, device, source, lane.tile_width, cases, steps)
+            made = run_lane(self.attempt.opened, device, source, lane.tile_width, cases, steps)
         except DeviceError:  # the edit ends or exhausts the child, as an endless loop does: it is no mended text
             return False
         if made.bench is None or _errors(made.findings) or any(map(_failed, made.outcomes)):
@@ -656,17 +647,17 @@ MOST_RUN = 6
 """Repairs that compile, of which the one that is right as well is preferred."""
 
 
-def find_repair(opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane]) -> Cause | None:
+def find_repair(attempt: Attempt, device: Emulator) -> Cause | None:
     """The first change that makes the text compile, one that makes it right before others; None where none does."""
-    lane = next(lane for lane in lanes if not lane.ran)
+    opened, source = attempt.opened, attempt.source
+    lane = next(lane for lane in attempt.lanes if not lane.ran)
     errors = [item for item in lane.compiled.diagnostics if item.severity == "error" and item.line]
     if not errors:
         return None
     runner = TrialRunner(opened, device, source, lane.tile_width)
     cases = small_cases(opened.assignment, lane.tile_width)[:4]
     compiling: list[Edit] = []
-    macro = opened.assignment.config.tile.macro or "TILE_WIDTH"
-    for edit in device.repairs(source.text, [(item.line, item.message) for item in errors], macro):
+    for edit in device.repairs(source.text, [(item.line, item.message) for item in errors], attempt.macro):
         text = edit.apply(source.text.encode()).decode()
         kernel = runner.compile(text)
         if kernel is None or not kernel.ok:

@@ -10,7 +10,7 @@ import contextlib
 import itertools
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 
 from grader.assignment import TestCase
@@ -20,9 +20,7 @@ from grader.edits.change import Edit
 from grader.emulator.result import Dim3
 from grader.grading.bench import Bench
 from grader.grading.compare import bad_cells
-from grader.grading.lane import Lane
-from grader.grading.launching import StudentSource
-from grader.grading.opened import OpenAssignment
+from grader.grading.lane import Attempt, Lane
 from grader.labs.base import ParameterError
 from grader.results import Explanation, Finding, Severity, Visibility
 from grader.search.explaining import small_benches, unoptimised
@@ -46,12 +44,10 @@ class _Run:
 
 @dataclass(frozen=True)
 class Counterpart:
-    """Compares a submission with its mended text on a case that failed."""
+    """Compares an attempt with its mended text on a case that failed."""
 
-    opened: OpenAssignment
+    attempt: Attempt
     device: Emulator
-    source: StudentSource
-    lanes: Sequence[Lane]
 
     def told(self, mended: str) -> Explanation | None:
         """Return what the first access does that goes to another element; None where there is none such.
@@ -83,7 +79,7 @@ class Counterpart:
                 told = told.model_copy(update={"facts": {**told.facts, "case": case.label, "small": sizes}})
             if told is not None:
                 yield told
-        for bench, failing in itertools.islice(small_benches(self.opened, self.device, self.source, self.lanes), 1):
+        for bench, failing in itertools.islice(small_benches(self.attempt, self.device), 1):
             for case in itertools.islice(failing_cases(bench, failing), MOST_CASES):
                 if not self._is_right(bench, case, right):
                     return
@@ -102,11 +98,11 @@ class Counterpart:
 
     def _run_values(self, like: Bench, macro: str) -> RunValues:
         names = tuple(each.display_name for each in like.kernel.kernels)
-        return RunValues(self.device, self.source.text, macro, names, partial(self._compiled, like))
+        return RunValues(self.device, self.attempt.source.text, macro, names, partial(self._compiled, like))
 
     def _seen(self) -> tuple[Lane, TestCase, Finding] | None:
         """The first finding of a thread, with the case that showed it."""
-        outcomes = ((lane, outcome) for lane in self.lanes if lane.bench for outcome in lane.outcomes)
+        outcomes = ((lane, outcome) for lane in self.attempt.lanes if lane.bench for outcome in lane.outcomes)
         found = (
             (lane, outcome.case, item)
             for lane, outcome in outcomes
@@ -117,12 +113,11 @@ class Counterpart:
 
     def _where_seen(self, mended: str, lane: Lane, case: TestCase, finding: Finding) -> Explanation | None:
         assert lane.bench is not None
-        before, after = self._compiled(lane.bench, self.source.text), self._compiled(lane.bench, mended)
+        text = self.attempt.source.text
+        before, after = self._compiled(lane.bench, text), self._compiled(lane.bench, mended)
         if before is None or after is None:
             return None
-        one, other = (
-            _run(bench, text, case, finding.block) for bench, text in ((before, self.source.text), (after, mended))
-        )
+        one, other = _run(before, text, case, finding.block), _run(after, mended, case, finding.block)
         return self._first(one, other, mended, finding)
 
     def in_small_cases(self, mended: str, right: str | None = None) -> Explanation | None:
@@ -132,25 +127,24 @@ class Counterpart:
         return None
 
     def _in_small(self, mended: str, right: str) -> Iterator[Explanation]:
-        for bench, failing in itertools.islice(small_benches(self.opened, self.device, self.source, self.lanes), 1):
+        for bench, failing in itertools.islice(small_benches(self.attempt, self.device), 1):
             after = self._compiled(bench, mended)
             for case in itertools.islice(failing_cases(bench, failing), MOST_CASES) if after else ():
                 assert after is not None
                 if not self._is_right(bench, case, right):
                     return
-                told = self._first(_run(bench, self.source.text, case), _run(after, mended, case), mended)
+                told = self._first(_run(bench, self.attempt.source.text, case), _run(after, mended, case), mended)
                 if told is not None:
                     small = small_case(bench, bench.problem(case))
                     yield told.model_copy(update={"facts": {**told.facts, "small": small}})
 
     def _compiled(self, like: Bench, text: str) -> Bench | None:
         """A text with every access that stands in it, at a bench's width."""
-        source = replace(self.source, text=text)
-        return unoptimised(self.opened, self.device, source, like, like.kernel.tile_width)
+        return unoptimised(self.attempt.with_text(text), self.device, like, like.kernel.tile_width)
 
     def _first(self, one: _Run, other: _Run, mended: str, finding: Finding | None = None) -> Explanation | None:
         """The first step of a thread that goes elsewhere; with a finding, on its line if there is one."""
-        text = self.source.text
+        text = self.attempt.source.text
         differing = (
             pair
             for thread, steps in one.steps.items()

@@ -1,6 +1,6 @@
 """Explain a wrong result by experiment: what its first wrong element is made of, and where that goes wrong.
 
-    findings = explained(opened, emulator, source, lanes, findings)
+    findings = explained(attempt, emulator, findings)
 
 No pattern is guessed: a sentence is said where what was measured fits it, in this run's numbers. Where nothing fits,
 the findings stay as they are.
@@ -19,9 +19,8 @@ from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import DeviceError, Emulator
 from grader.grading.bench import Bench, Build
-from grader.grading.lane import Lane
-from grader.grading.launching import StudentSource, geometry
-from grader.grading.opened import OpenAssignment
+from grader.grading.lane import Attempt
+from grader.grading.launching import geometry
 from grader.labs.base import ParameterError
 from grader.labs.hints import apply_hints
 from grader.results import Explanation, Finding, Kind, Severity, Status
@@ -45,13 +44,7 @@ LEAST_INPUTS = 4
 
 
 def explained(
-    opened: OpenAssignment,
-    device: Emulator,
-    source: StudentSource,
-    lanes: Sequence[Lane],
-    findings: Sequence[Finding],
-    *,
-    proved: bool = False,
+    attempt: Attempt, device: Emulator, findings: Sequence[Finding], *, proved: bool = False
 ) -> tuple[Finding, ...]:
     """Return the findings, the first with what was measured of it in the place of a hint of its kind.
 
@@ -65,27 +58,28 @@ def explained(
     first = told = errors[0]
     wrong = compared
     if compared is first:
-        if (known := explain(opened, device, source, lanes)) is not None:
-            told = _hinted(opened, source, _with(first, known.explanations, line=known.line, hint=None))
+        if (known := explain(attempt, device)) is not None:
+            told = _hinted(attempt, _with(first, known.explanations, line=known.line, hint=None))
     else:
-        told = _accessed(opened, device, source, lanes, first, proved=proved)
+        told = _accessed(attempt, device, first, proved=proved)
         # What is read there says more than that nothing has stored it, or that it is outside.
         reads = first.kind in _TRACED and first.access == "read"
-        known = explain(opened, device, source, lanes, widths=1) if reads or compared else None
+        known = explain(attempt, device, widths=1) if reads or compared else None
         if known is not None and reads and known.belongs_to(first):
-            told = _hinted(opened, source, _with(first, known.explanations, hint=None))
+            told = _hinted(attempt, _with(first, known.explanations, hint=None))
         if known is not None and compared is not None and known.is_of_a_loop:
-            wrong = _hinted(opened, source, _with(compared, known.explanations, line=known.line, hint=None))
+            wrong = _hinted(attempt, _with(compared, known.explanations, line=known.line, hint=None))
     return tuple(
         told if item is first else wrong if item is compared and wrong else _like_it(item, first, told)
         for item in findings
     )
 
 
-def _hinted(opened: OpenAssignment, source: StudentSource, finding: Finding) -> Finding:
+def _hinted(attempt: Attempt, finding: Finding) -> Finding:
     """The finding with the hint for what explains it, where a row of the lab's table has one."""
+    opened = attempt.opened
     rows = [row for row in opened.lab.hint_table(opened.config) if row.explained]
-    facts = SourceFacts(source.text, opened.config.tile.macro or "")
+    facts = SourceFacts(attempt.source.text, opened.config.tile.macro or "")
     return apply_hints([finding], facts, (), rows, uses_shared=True)[0]
 
 
@@ -103,47 +97,34 @@ def _with(finding: Finding, explanations: Sequence[Explanation], *, hint: str | 
     return finding.model_copy(update=update)
 
 
-def _accessed(
-    opened: OpenAssignment,
-    device: Emulator,
-    source: StudentSource,
-    lanes: Sequence[Lane],
-    finding: Finding,
-    *,
-    proved: bool,
-) -> Finding:
+def _accessed(attempt: Attempt, device: Emulator, finding: Finding, *, proved: bool) -> Finding:
     """A finding of memory with what was measured where it was seen."""
-    cases = [outcome.case for lane in lanes for outcome in lane.outcomes if outcome.case.label in finding.cases]
-    like = next((lane.bench for lane in lanes if lane.bench), None)
+    outcomes = (outcome for lane in attempt.lanes for outcome in lane.outcomes)
+    cases = [outcome.case for outcome in outcomes if outcome.case.label in finding.cases]
+    like, text = attempt.bench, attempt.source.text
     if like is None or not cases:
         return finding
     case = next((case for case in cases if case.label == finding.occurrences[0].case), cases[0])
-    kernel = unoptimised(opened, device, source, like, case.tile_width)
+    kernel = unoptimised(attempt, device, like, case.tile_width)
     if kernel is None:
         return finding
-    measured = measure_access(kernel, source.text, case, finding)
+    measured = measure_access(kernel, text, case, finding)
     seen = next((each for each in finding.occurrences if each.case == case.label), finding.occurrences[0])
 
     def compiled(text: str) -> Bench | None:
-        return unoptimised(opened, device, replace(source, text=text), like, case.tile_width)
+        return unoptimised(attempt.with_text(text), device, like, case.tile_width)
 
-    names, macro = tuple(each.display_name for each in kernel.kernel.kernels), opened.config.tile.macro or "TILE_WIDTH"
-    values = None if proved else RunValues(device, source.text, macro, names, compiled).told(case, finding, seen)
+    names = tuple(each.display_name for each in kernel.kernel.kernels)
+    values = None if proved else RunValues(device, text, attempt.macro, names, compiled).told(case, finding, seen)
     told = [*([values] if values else []), *([measured.explanation] if measured else [])]
     return _with(finding, told, hint=None if measured and not measured.keeps_hint else finding.hint)
 
 
-def explain(
-    opened: OpenAssignment,
-    device: Emulator,
-    source: StudentSource,
-    lanes: Sequence[Lane],
-    widths: int | None = None,
-) -> Explained | None:
+def explain(attempt: Attempt, device: Emulator, widths: int | None = None) -> Explained | None:
     """Return what the smallest case that fails tells; None where no pattern fits, at so many widths."""
-    for bench, failing in itertools.islice(small_benches(opened, device, source, lanes), widths):
+    for bench, failing in itertools.islice(small_benches(attempt, device), widths):
         with contextlib.suppress(DeviceError, ParameterError, ValueError):
-            if (found := explained_on(bench, source.text, failing)) is not None:
+            if (found := explained_on(bench, attempt.source.text, failing)) is not None:
                 return found
     return None
 
@@ -155,16 +136,14 @@ def explained_on(bench: Bench, text: str, failing: Sequence[TestCase]) -> Explai
     return Teller(bench, facts, *found).explained() if found else None
 
 
-def small_benches(
-    opened: OpenAssignment, device: Emulator, source: StudentSource, lanes: Sequence[Lane]
-) -> Iterator[tuple[Bench, list[TestCase]]]:
+def small_benches(attempt: Attempt, device: Emulator) -> Iterator[tuple[Bench, list[TestCase]]]:
     """Yield the kernel at the widths at which small runs are recorded, and then at the first at which it failed.
 
     A text that works in warps is not asked at a width at which a block is less than one.
     """
-    outcomes = [outcome for lane in lanes for outcome in lane.outcomes]
+    outcomes = [outcome for lane in attempt.lanes for outcome in lane.outcomes]
     failing = [outcome.case for outcome in outcomes if outcome.status is Status.FAILED]
-    like = next((lane.bench for lane in lanes if lane.bench), None)
+    like, source = attempt.bench, attempt.source
     if like is None or not failing:
         return
     widths = like.lab.replayed_at(like.config, failing[0]) if source.define_width else ()
@@ -172,17 +151,15 @@ def small_benches(
         sizes, config = failing[0].sizes, like.config
         widths = tuple(each for each in widths if math.prod(geometry(config, sizes, each).block) >= WARP)
     for width in widths or (failing[0].tile_width,):
-        if (bench := unoptimised(opened, device, source, like, width)) is not None:
+        if (bench := unoptimised(attempt, device, like, width)) is not None:
             yield bench, failing
 
 
-def unoptimised(
-    opened: OpenAssignment, device: Emulator, source: StudentSource, like: Bench, width: int
-) -> Bench | None:
+def unoptimised(attempt: Attempt, device: Emulator, like: Bench, width: int) -> Bench | None:
     """The kernel with every access that stands in its text; None where it does not compile so."""
-    settled = replace(opened, assignment=replace(opened.assignment, config=like.config))
-    runner = TrialRunner(settled, device, source, width)
-    kernel = runner.compile(source.text, Build.UNOPTIMISED)
+    settled = replace(attempt.opened, assignment=replace(attempt.opened.assignment, config=like.config))
+    runner = TrialRunner(settled, device, attempt.source, width)
+    kernel = runner.compile(attempt.source.text, Build.UNOPTIMISED)
     return runner.bench(kernel) if kernel is not None and kernel.ok else None
 
 

@@ -19,13 +19,12 @@ from grader.edits.change import Change, Edit
 from grader.emulator.result import Counters
 from grader.errors import NotCompiledError, NotSupportedError
 from grader.grading.bench import Bench, Build
-from grader.grading.lane import Lane
+from grader.grading.lane import Attempt, Lane
 from grader.grading.launching import StudentSource
 from grader.grading.measuring import is_measured
-from grader.grading.opened import OpenAssignment
 from grader.grading.program_lane import ProgramRuns
 from grader.grading.running import CaseOutcome
-from grader.grading.shapes import Budget
+from grader.grading.shapes import UNLIMITED, Budget
 from grader.processes.child import usable_cores
 from grader.processes.forkserver import ForkServer
 from grader.programs.running import server_forks
@@ -40,15 +39,13 @@ MOST_EDITS = 260
 """Those that are tried of one text: a run of a program takes ten times as long as a launch."""
 
 
-def find_in_program(
-    opened: OpenAssignment, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane]
-) -> Cause | None:
+def find_in_program(attempt: Attempt, devices: Sequence[Emulator]) -> Cause | None:
     """Return the cause of the faults in a program's kernels; None where there is none, or the host's code has them."""
-    if not any(_may_be_of_a_kernel(outcome) for lane in lanes for outcome in lane.outcomes):
+    if not any(_may_be_of_a_kernel(outcome) for lane in attempt.lanes for outcome in lane.outcomes):
         return None
     with server_forks() as forks:
-        programs = {lane.tile_width: ProgramRunner(opened, devices[0], source, lane, forks) for lane in lanes}
-        return ProgramDiagnosis(opened, devices, source, lanes, programs).find()
+        programs = {lane.tile_width: ProgramRunner(attempt, devices[0], lane, forks) for lane in attempt.lanes}
+        return ProgramDiagnosis(replace(attempt, budget=UNLIMITED), devices, programs).find()
 
 
 def _may_be_of_a_kernel(outcome: CaseOutcome) -> bool:
@@ -61,13 +58,11 @@ def _may_be_of_a_kernel(outcome: CaseOutcome) -> bool:
 class ProgramRunner(TrialRunner):
     """Runs a program with other texts of its device half, on all cores, as long as there is `time`."""
 
-    def __init__(
-        self, opened: OpenAssignment, device: Emulator, source: StudentSource, lane: Lane, forks: ForkServer
-    ) -> None:
-        super().__init__(opened, device, source, lane.tile_width)
+    def __init__(self, attempt: Attempt, device: Emulator, lane: Lane, forks: ForkServer) -> None:
+        super().__init__(attempt.opened, device, attempt.source, lane.tile_width)
         self._smallest = min((outcome.case for outcome in lane.outcomes), key=lambda case: case.work)
         self._cores, self._halves = usable_cores(), list[ProgramRuns]()
-        own = ProgramRuns.of(opened, source, self.tile_width, forks)
+        own = ProgramRuns.of(attempt.opened, attempt.source, self.tile_width, forks)
         self._own = replace(own, seconds=min(own.seconds, TRIAL_SECONDS))
         self.time = Budget(SECONDS, lambda: sum(each + SECONDS_BESIDE for each in own.worked) / self._cores)
 
@@ -145,12 +140,9 @@ def _score(outcome: CaseOutcome | None) -> Score:
 class ProgramDiagnosis(Diagnosis):
     """Looks for the cause of a program's faults in its kernels; tells one only if it mends everything."""
 
-    def __init__(
-        self, opened: OpenAssignment, devices: Sequence[Emulator], source: StudentSource, lanes: Sequence[Lane],
-        programs: Mapping[int, ProgramRunner],
-    ) -> None:  # fmt: skip
-        super().__init__(opened, devices, source, lanes)
-        self.kernels = tuple(kernel.name for kernel in scan_kernels(lex(source.text)) if kernel.defined)
+    def __init__(self, attempt: Attempt, devices: Sequence[Emulator], programs: Mapping[int, ProgramRunner]) -> None:
+        super().__init__(attempt, devices)
+        self.kernels = tuple(kernel.name for kernel in scan_kernels(lex(self.source.text)) if kernel.defined)
         self._programs, self._time = programs, next(iter(programs.values())).time
 
     def _runners(self, width: int) -> list[TrialRunner]:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from grader.devices.base import DeviceError, Emulator
 from grader.grading.bench import Build
-from grader.grading.lane import Lane, LaneSteps, run_lane
-from grader.grading.launching import StudentSource
-from grader.grading.opened import OpenAssignment
+from grader.grading.lane import Attempt, LaneSteps, run_lane
 from grader.grading.running import CaseOutcome
-from grader.grading.shapes import Budget
 from grader.grading.wrong_results import kind_of_wrong
 from grader.results import Explanation, Kind, Severity, Sighting
 from grader.results.kinds import KINDS, FoundBy
@@ -34,17 +31,10 @@ class _Shown:
 
 @dataclass(frozen=True)
 class Removing:
-    """Launches a submission again with one of its two mistakes mended.
+    """Launches a submission again with one of its two mistakes mended."""
 
-    `graded_by` is the assignment as it was graded, `opened` the same with what it leaves open settled.
-    """
-
-    _graded_by: OpenAssignment
-    _opened: OpenAssignment
+    _attempt: Attempt
     _device: Emulator
-    _source: StudentSource
-    _lanes: Sequence[Lane]
-    _budget: Budget
 
     def by_each(self, mended: Sequence[str | None]) -> list[tuple[Sighting, ...]]:
         """Return what each of two texts alone lacks of the findings; None is a text that cannot be tried alone."""
@@ -64,7 +54,7 @@ class Removing:
         """Each finding in the first case that showed it, and the first wrong result that no other finding explains."""
         seen: dict[tuple[Kind, int], _Shown] = {}
         wrong: list[_Shown] = []
-        for lane, outcome in [(each, outcome) for each in self._lanes for outcome in each.outcomes]:
+        for lane, outcome in [(each, outcome) for each in self._attempt.lanes for outcome in each.outcomes]:
             errors = [item for item in outcome.findings if item.severity is Severity.ERROR]
             for item in errors:
                 seen.setdefault((item.kind, item.line), _Shown(lane.tile_width, outcome, item.kind, item.line))
@@ -76,11 +66,12 @@ class Removing:
 
     def _gone(self, text: str, found: Sequence[_Shown]) -> set[int]:
         """The numbers of the findings that are not there any more in a changed text, in the cases that showed them."""
-        source, gone = replace(self._source, text=text), set[int]()
+        changed, gone = self._attempt.with_text(text), set[int]()
         for number, shown in enumerate(found):
-            steps = LaneSteps(budget=self._budget, build=Build.IN_HASTE)
+            steps = LaneSteps(budget=changed.budget, build=Build.IN_HASTE)
             try:
-                made = run_lane(self._graded_by, self._device, source, shown.tile_width, [shown.outcome.case], steps)
+                cases = [shown.outcome.case]
+                made = run_lane(changed.opened, self._device, changed.source, shown.tile_width, cases, steps)
             except DeviceError:  # nothing was seen there
                 continue
             ended = any(KINDS[item.kind].source is FoundBy.LAUNCH for each in made.outcomes for item in each.findings)
@@ -88,13 +79,13 @@ class Removing:
                 gone.add(number)
         wrong = {number for number in gone if KINDS[found[number].kind].source is FoundBy.COMPARISON}
         # What a small case tells of a wrong number belongs to the same mistake, or neither is told of one.
-        if wrong and (told := self._pattern(self._source)) is not None and self._pattern(source) == told:
+        if wrong and (told := self._pattern(self._attempt)) is not None and self._pattern(changed) == told:
             gone -= wrong
         return gone
 
-    def _pattern(self, source: StudentSource) -> Explanation | None:
+    def _pattern(self, attempt: Attempt) -> Explanation | None:
         """What a small case tells of a text's wrong result."""
-        told = explain(self._opened, self._device, source, self._lanes)
+        told = explain(attempt, self._device)
         return told.explanations[0] if told else None
 
     def _is_left(self, shown: _Shown, after: CaseOutcome, text: str) -> bool:
@@ -104,6 +95,6 @@ class Removing:
             wrong = after.comparison is None or after.comparison.bad_cells > 0
             return wrong and (not first or not now or now.index <= first.index)
         return any(
-            item.kind is shown.kind and line_before(self._source.text, text, item.line) == shown.line
+            item.kind is shown.kind and line_before(self._attempt.source.text, text, item.line) == shown.line
             for item in after.findings
         )

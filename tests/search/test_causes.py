@@ -13,7 +13,7 @@ from grader.assignment import Assignment
 from grader.edits import syntax
 from grader.edits.change import Change
 from grader.edits.grammar import edits_of
-from grader.grading.lane import LaneSteps, run_lane
+from grader.grading.lane import Attempt, LaneSteps, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.report.causes import first_words, in_words, steps
@@ -52,7 +52,7 @@ def cause_of(assignment: Assignment, text: str) -> Cause | None:
     opened = OpenAssignment(assignment=assignment, seed=3)
     cases = [case for case in assignment.cases() if case.tile_width == 16]
     lane = run_lane(opened, device, source, 16, cases, LaneSteps(main=True))
-    return find_cause(opened, [device], source, [lane])
+    return find_cause(Attempt(opened, source, (lane,)), [device])
 
 
 def test_a_cause_is_proved_by_grading_the_changed_text_whole(assignment):
@@ -117,9 +117,8 @@ def test_of_two_changes_that_mend_everything_the_one_that_wastes_nothing_is_told
 
 def test_a_change_that_is_made_for_the_widths_of_the_cases_is_not_believed(assignment):
     """It is tried at another width, and at sizes that no case has."""
-    diagnosis = Diagnosis(
-        OpenAssignment(assignment=assignment, seed=3), [LocalEmulator()], StudentSource(text=TILED, filename=""), ()
-    )
+    opened = OpenAssignment(assignment=assignment, seed=3)
+    diagnosis = Diagnosis(Attempt(opened, StudentSource(text=TILED, filename=""), ()), [LocalEmulator()])
     diagnosis._on_small_cases = True
     assert diagnosis.confirmed(TILED)
     assert not diagnosis.confirmed(changed(TILED, "i < TILE_WIDTH", "i < (TILE_WIDTH == 8 ? 4 : TILE_WIDTH)"))
@@ -128,9 +127,8 @@ def test_a_change_that_is_made_for_the_widths_of_the_cases_is_not_believed(assig
 
 def test_only_so_many_changes_are_graded_whole(assignment, monkeypatch):
     """Each takes as long as grading the submission did: a search in which many seem right must end."""
-    diagnosis = Diagnosis(
-        OpenAssignment(assignment=assignment, seed=3), [LocalEmulator()], StudentSource(text=TILED, filename=""), ()
-    )
+    opened = OpenAssignment(assignment=assignment, seed=3)
+    diagnosis = Diagnosis(Attempt(opened, StudentSource(text=TILED, filename=""), ()), [LocalEmulator()])
     graded = []
     monkeypatch.setattr(diagnosis, "confirmed", lambda text: bool(graded.append(text)))
     edits = edits_of(syntax.SyntaxTree(TILED, "matmul_tiled"))[:10]
