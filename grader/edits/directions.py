@@ -198,16 +198,40 @@ class _Direction:
 
 
 def _order(edit: Edit, data: bytes) -> str:
-    """Return whether a statement that is moved inside its block comes too early or too late."""
+    """Return whether a moved statement comes too early or too late, or under which condition or loop it stands."""
     gone, put = (
-        next((each for each in edit.changes if bool(each.text.strip()) == is_put), None) for is_put in (False, True)
+        next((each for each in edit.changes if bool(each.text.strip("; \t\n")) == is_put), None)
+        for is_put in (False, True)
     )
     if gone is None or put is None:
         return ""
     between = data[min(gone.end, put.start) : max(gone.start, put.start)]
+    old, new = _headers(data, gone.start), _headers(data, put.start)
+    if len(old) != len(new):
+        outer, inner = sorted((old, new), key=len)
+        kind = inner[-1] if inner[: len(outer)] == outer else ""
+        moves = {"loop": ("statement in every turn", "statement done once"),
+                 "condition": ("statement under a condition", "statement without a condition")}  # fmt: skip
+        return moves[kind][old is outer] if kind else ""
     if len(between) > _LONGEST_LINE or b"{" in between or b"}" in between:
         return ""
     return "statement too early" if put.start > gone.start else "statement too late"
+
+
+def _headers(data: bytes, at: int) -> list[str]:
+    """Return what is around a place in its function, the outermost first: each a `loop` or a `condition`."""
+    text = data[max(0, at - _LONGEST) : at].decode("utf-8", "replace")
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", "", text, flags=re.DOTALL)
+    while (shorter := re.sub(r"\{[^{}]*\}", ";", text)) != text:
+        text = shorter
+    found = []
+    for part in re.split(r"(?<=\{)", text):
+        while (shorter := re.sub(r"\([^()]*\)", "", part)) != part:
+            part = shorter
+        head = re.search(r"\b(if|else|for|while|do)\b[^;{}]*\{?$", part)
+        if head is not None:
+            found.append("condition" if head[1] in ("if", "else") else "loop")
+    return found
 
 
 def _brackets(text: str) -> str:

@@ -867,6 +867,28 @@ __global__ void f(const float *A, const float *B, float *C, int M, int K, int N)
 
 
 @pytest.mark.parametrize(
+    ("body", "meant", "told"),
+    [
+        ("if (t) {\n  a[0] = 1;\n}\nb();", "if (t) {\n}\na[0] = 1;\nb();", "statement under a condition"),
+        ("if (t)\n  a[0] = 1;\nb();", "if (t)\n  ;\na[0] = 1;\nb();", "statement under a condition"),
+        ("if (t) {\n  b();\n}\na[0] = 1;", "if (t) {\n  b();\na[0] = 1;\n}\n", "statement without a condition"),
+        ("for (;;) {\n  b();\n  a[0] = 1;\n}\n", "for (;;) {\n  b();\n  }\na[0] = 1;\n", "statement in every turn"),
+        ("a[0] = 1;\nfor (;;) {\n  b();\n}\n", "for (;;) {\na[0] = 1;\n  b();\n}\n", "statement done once"),
+        ("a[0] = 1;\nb();\nc();\n", "b();\na[0] = 1;\nc();\n", "statement too early"),
+        ("b();\nc();\nd();\na[0] = 1;\n", "b();\na[0] = 1;\nc();\nd();\n", "statement too late"),
+    ],
+)  # fmt: skip
+def test_a_moved_statement_tells_what_it_stands_under(body: str, meant: str, told: str) -> None:
+    """A condition, a loop, or nothing but the order of the lines."""
+    head = "__global__ void k(int *a, int t) {\n"
+    text = f"{head}{body}}}\n"
+    edits = (edit for edit in edits_of(SyntaxTree(text, "k")) if edit.kind == "statement moved")
+    moved = [edit for edit in edits if any(change.text.strip() == "a[0] = 1;" for change in edit.changes)]
+    made = {same(edit.apply(text.encode()).decode()): directed(edit, text.encode()) for edit in moved}
+    assert made[same(f"{head}{meant}}}\n")] == told
+
+
+@pytest.mark.parametrize(
     ("kind", "line", "after", "told"),
     [
         ("another variable", "if (row < M && at < «N»)", "K", "limit of another side"),
