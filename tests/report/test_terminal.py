@@ -55,9 +55,7 @@ def test_two_lines_that_must_change_are_told_in_the_same_form():
     results = worded(samples.boundary_bug().model_copy(update={"cause": cause}))
     text = shown(results, 80)
     assert text.count("error: ") == 2
-    assert "Together with the second mistake below, this line makes 2 cases wrong.   One step more: --hint" in " ".join(
-        text.split("\n")
-    )
+    assert "Both mistakes together make 2 cases wrong.   One step more: --hint" in " ".join(text.split("\n"))
     assert "a second mistake" in text and ":26" in text
 
 
