@@ -6,6 +6,7 @@ The text is run once more, with a call in front of the index, or of the changed 
 from __future__ import annotations
 
 import contextlib
+import re
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -219,6 +220,8 @@ def _changed(
     facts: dict[str, int | str] = {"thread": where, "it": it}
     if sort == "bool":
         return Explanation(name="value-asked", facts=facts | ({"holds": 1} if was else {}))
+    if re.fullmatch(r"[A-Z_]\w*|\d+", text) and not values:  # one value for all threads
+        facts["fixed"] = 1
     return Explanation(name="value-instead", facts=facts | {"value": _number(was, sort), "meant": _number(right, sort)})
 
 

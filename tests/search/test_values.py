@@ -106,6 +106,11 @@ def test_a_changed_value_is_told_with_the_right_one(addition: Path) -> None:
     said = told_with_cause(addition, ADD.replace("blockIdx.x * T", "(blockIdx.x << 6)"))
     assert "`(blockIdx.x << 6) + threadIdx.x` is " in said
     assert " is right" in said
+    said = told_with_cause(
+        addition,
+        ADD.replace("i = blockIdx.x * T", "w = WIDE;\n    int i = blockIdx.x * w").replace("64", "64\n#define WIDE 7"),
+    )
+    assert "`WIDE` is 7, and " in said, "no thread has another one"
 
 
 def test_of_edits_that_mend_everything_one_that_meets_the_requirements_is_told() -> None:
