@@ -465,6 +465,7 @@ _ROWS = (
     Row("parentheses", 0, "$x:value:number", sums.product_of_the_rest),
     Row("row length", 0, "$x:value", sums.row_lengths),
     Row("term added", 0, "$x:value:float", sums.values_added),
+    Row("own element included", 8, "$x:value:number", sums.without_own_element),
     Row("other buffer", 14, "$x:value:int", "1 - {$x}", when="selector"),
     Row("other buffer", 4, "$a [% & / | ^] $b", _in_turn, when="int"),
     Row("other buffer", 6, "$a | 1", "{$a} ^ 1", when="int"),

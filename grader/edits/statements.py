@@ -377,7 +377,13 @@ def _values_set_elsewhere(site: EditSite, gaps: Gaps) -> Iterator[Edit]:
 
 
 def _starting_values(site: EditSite) -> Iterator[tuple[DeclaredName, int, str]]:
-    """Yield local numbers with the line of their first value (0 if none), and that value."""
+    """Yield local numbers and flags with the line of their first value (0 if none), and that value."""
+    for node in walk(site.function.body):
+        first = node.child_by_field_name("value") if node.type == "init_declarator" else None
+        name = node.child_by_field_name("declarator") if first is not None and first.type in ("true", "false") else None
+        known = site.source.variable(site.function, site.text(name), node.end_byte) if name is not None else None
+        if known is not None and first is not None and not known.constant:
+            yield known, site.source.line(node.start_byte), site.text(first)
     for item in site.function.variables:
         if item.sort not in (Sort.FLOAT, Sort.INT) or item.parameter or item.constant:
             continue

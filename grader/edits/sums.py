@@ -155,6 +155,18 @@ def values_added(match: Match) -> Iterator[Edit]:
             yield match.edit(node, f"{site.text(node)} + {other.name}", 8 if _is_forgotten(site, other) else 18)
 
 
+def without_own_element(match: Match) -> Iterator[Edit]:
+    """Take a variable that holds an element off a value that is stored: of a running sum what lies before its own."""
+    site, node = match.site, match.node
+    around = node.parent
+    if around is None or around.type != "assignment_expression" or operator_of(around) != "=":
+        return
+    for item in site.visible(node):
+        value = None if item.parameter or item.dims else site.values.get(item.name)
+        if value is not None and "[" in site.text(value) and item.name != site.text(node):
+            yield match.edit(node, f"{site.text(node)} - {item.name}")
+
+
 def _is_forgotten(site: EditSite, variable: DeclaredName) -> bool:
     """Return whether a variable is set and added to, but never read."""
     uses = site.uses(variable.name)

@@ -398,6 +398,12 @@ STUDENTS = [
     ("fraction lost", "__shared__ float w[W]; w[t] = y[t];", "__shared__ int w[W]; w[t] = y[t];"),
     ("width follows", "__shared__ float w[W][W]; w[t][0] = y[t];", "__shared__ float w[16][16]; w[t][0] = y[t];"),
     ("row too short", "__shared__ float w[W][W + 1]; w[t][0] = y[t];", "__shared__ float w[W][W]; w[t][0] = y[t];"),
+    ("own element included", "float v = y[t]; s[t] = v; y[1] = s[t] - v;", "float v = y[t]; s[t] = v; y[1] = s[t];"),
+    (
+        "value set again",
+        "bool on = true; for (int j = 0; j < n; j++) { on = true; if (on) on = false; }",
+        "bool on = true; for (int j = 0; j < n; j++) { if (on) on = false; }",
+    ),
     ("divided first", "p = t * 255 / n;", "p = t / n * 255;"),
     ("factor added", "init(p, blockDim.x * blockDim.y);", "init(p, blockDim.x);"),
     (
