@@ -296,6 +296,11 @@ def binds(text: str) -> int:
     return min(map(_LEVEL_OF.__getitem__, _OPERATORS.findall(text)), default=len(_LEVELS))
 
 
+def is_loose(text: str) -> bool:
+    """Return whether an operator of a text is in no parentheses."""
+    return binds(text) < len(_LEVELS)
+
+
 def _binds_as(around: Node, node: Node) -> int:
     """Return how tightly an operand of `around` must bind to stay one."""
     if around.type != "binary_expression":

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from grader.edits import expressions
 from grader.edits.change import Change, Edit, How
-from grader.edits.context import LOOPS, EditSite, over
+from grader.edits.context import LOOPS, EditSite, is_loose, over
 from grader.edits.statements import dropped
 from grader.edits.syntax import Sort, SyntaxTree, ancestors, subscript_chain, walk
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
@@ -54,10 +54,9 @@ def _shared(site: EditSite, node: Node) -> Iterator[Edit]:
         any(child.type == "array_declarator" for child in node.named_children) or _is_plain_struct(site, node)
     ):
         yield site.made("shared added", 8, over(node, f"__shared__ {text}"))
-    elif re.fullmatch(
-        r"(?:unsigned\s+)?(?:int|float|unsigned|double)\s+\w+;", text
-    ):  # set later, perhaps by one thread
-        yield site.made("own variable", 9, over(node, f"__shared__ {text}"))
+    elif of_one := re.fullmatch(r"((?:unsigned\s+)?(?:int|float|unsigned|double)\s+\w+)(\s*=\s*[-\d.f]+)?;", text):
+        # Set later, perhaps by one thread; what is shared has no first value.
+        yield site.made("own variable", 9 + 2 * bool(of_one[2]), over(node, f"__shared__ {of_one[1]};"))
 
 
 def _own_name(site: EditSite, node: Node, kind: Node) -> Iterator[Edit]:
@@ -413,6 +412,9 @@ def _of_macro(source: SyntaxTree, body: Node, parameters: list[str], *, free: Co
         # A switch would add these parentheses to the old text, too.
         whole = Change(body.start_byte, body.start_byte + len(data), f"({bracketed})")
         yield Edit(kind="macro arguments", line=line, cost=2, changes=(whole,))
+    elif parameters and is_loose(text):
+        whole = Change(body.start_byte, body.start_byte + len(data), f"({text})")
+        yield Edit(kind="macro whole", line=line, cost=0, changes=(whole,))
 
 
 def _bracketed(text: str, parameters: list[str]) -> str:

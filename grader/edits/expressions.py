@@ -370,7 +370,7 @@ _ROWS = (
     Row("one more or less", 15, "$b * $i:name:counter", "($i + 1) * $b", "($i - 1) * $b"),
     Row("remainder below zero", 6, "($a - $c) % $b", "($a - $c + $b) % $b", when="int"),
     Row("remainder", 4, "$a % $b", "(({$a} - 1) % {$b} + 1)", when="int"),
-    Row("whole division", 8, "$a:literal:digits / $b:literal:digits", "$a.0f / $b"),
+    Row("whole division", 8, "$a:literal:digits / $b", "$a.0f / $b"),
     Row("rounded up", 8, "$a / $b", "($a + $b - 1) / $b", when="int"),
     Row("rounded up", 12, "$a / $b", "($first_term + $b - 1) / $b", when="int"),
     Row("index outside the brackets", 8, "$x:element [+ -] $b", _into_brackets, when="int"),

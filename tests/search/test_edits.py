@@ -398,6 +398,8 @@ STUDENTS = [
     ("fraction lost", "__shared__ float w[W]; w[t] = y[t];", "__shared__ int w[W]; w[t] = y[t];"),
     ("width follows", "__shared__ float w[W][W]; w[t][0] = y[t];", "__shared__ float w[16][16]; w[t][0] = y[t];"),
     ("row too short", "__shared__ float w[W][W + 1]; w[t][0] = y[t];", "__shared__ float w[W][W]; w[t][0] = y[t];"),
+    ("own variable", "__shared__ int base; if (t == 0) base = p;", "int base = 0; if (t == 0) base = p;"),
+    ("whole division", "a = 1.0f / n;", "a = 1 / n;"),
     ("own element included", "float v = y[t]; s[t] = v; y[1] = s[t] - v;", "float v = y[t]; s[t] = v; y[1] = s[t];"),
     (
         "value set again",
@@ -489,6 +491,13 @@ def test_a_type_that_the_file_names_is_another_one(head: str, right: str) -> Non
     edit = made[text.replace(head, right)]
     assert (edit.kind, edit.line) == ("another type", 1)
     assert edit.cost < 20
+
+
+def test_a_macro_with_arguments_needs_parentheses_around_its_text_as_well() -> None:
+    """What stands beside its name takes a part of a sum."""
+    text = "#define BOTH(p) (p)[-1] + (p)[1]\n__global__ void k(float *y) { y[0] = 0.5f * BOTH(y + 1); }\n"
+    kinds = {edit.apply(text.encode()).decode(): edit.kind for edit in edits_of(SyntaxTree(text, "k"))}
+    assert kinds[text.replace("(p)[-1] + (p)[1]", "((p)[-1] + (p)[1])")] == "macro whole"
 
 
 def test_what_a_macro_sets_is_no_value_that_could_be_another_one() -> None:
