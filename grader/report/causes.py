@@ -6,6 +6,7 @@ calls it in `lessons.yaml`.
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -181,10 +182,21 @@ def _row(cause: EditedLine) -> tuple[str, str]:
     if cause.instead is not None:
         wrong += " " + in_words([cause.instead])
     if family != cause.kind and isinstance(cause, Cause) and not cause.second and len(cause.lines) > 1:
-        wrong += say["so_it_is"](last=cause.lines[-1])
+        wrong += say["so_it_is"](last=cause.lines[-1], alike=_changes_alike(cause.edit))
     elif cause.kind.endswith(" twice") and cause.right and not family.startswith("comparison"):
         wrong += say["so_here"](twin=cause.right)
     return wrong, known.must if known else say["unknown_must"]()
+
+
+def _changes_alike(edit: str) -> bool:
+    """Return whether all changed lines of a difference lose and gain as many names and signs as one another."""
+    rows = [(line[0], re.findall(r"\w+|[^\w\s]", line[1:])) for line in edit.split("\n") if line[:1] in ("-", "+")]
+    old, new = ([words for sign, words in rows if sign == wanted] for wanted in "-+")
+    found = set()
+    for one, other in zip(old, new, strict=False):
+        parts = difflib.SequenceMatcher(None, one, other, autojunk=False).get_opcodes()
+        found.add(tuple((last - first, end - start) for tag, first, last, start, end in parts if tag != "equal"))
+    return len(found) < 2
 
 
 def _header(header: str) -> str:

@@ -196,6 +196,8 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
     if not never:
         return None
     told: Facts = {"unset": speech.listed(never)}
+    if all(step.where in stored for step in never):
+        return Measured(Explanation(name="way-unset", facts=told | {"late": 1}))
     keeps = False
     if stores:
         first = never[0]

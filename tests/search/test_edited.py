@@ -100,6 +100,20 @@ def test_a_mistake_that_a_line_has_twice_is_named_in_both_places() -> None:
     assert "`T -` does not belong there. `T - c` on this line has the same mistake." in said
 
 
+@pytest.mark.parametrize(
+    ("second", "said"),
+    [
+        ("-b = B[c * N + r];\n+b = B[r * N + c];", "Line 9 has the same mistake."),
+        ("-b = r < M ? 1 : 0;\n+b = r < K ? 1 : 0;", "Line 9 must change, too."),
+    ],
+)
+def test_two_lines_have_the_same_mistake_only_if_they_change_alike(second: str, said: str) -> None:
+    """A student who reads of the same mistake mends the second line as the first one."""
+    edit = f"@@ -8 +8 @@\n-a = A[k * K + r];\n+a = A[r * K + k];\n@@ -9 +9 @@\n{second}"
+    cause = Cause(line=8, kind="operands exchanged twice", proved=True, edit=edit, lines=(8, 9))
+    assert said in first_words(cause)
+
+
 def test_an_output_that_nothing_sets_is_named() -> None:
     """By the element that the first line of the change sets."""
     text = TEXT.replace("x = get(B, r, c, N, K);", "C[r] += 1;")

@@ -335,6 +335,10 @@ ACCESSES = {
         shared(Kind.UNINITIALIZED_READ, 7, "s", 0),
         "Read and never stored: s[0] and s[1]. Line 5 stores s[2] to s[7] where `t >= 2` (line 4).", False,
     ),
+    "an element that is added to and was never set": (
+        EACH + "    if (i < n)\n        y[i] += x[i];\n}\n", shared(Kind.UNINITIALIZED_READ, 4, "y", 0),
+        "Nothing was stored before in y[0] to y[7].", False,
+    ),
     "an element that nothing stores, for lack of an input": (
         SHARED + "    if (t < n - 2)\n        s[t] = x[t];\n    __syncthreads();\n    y[t] = s[t];\n}\n",
         shared(Kind.UNINITIALIZED_READ, 7, "s", 24),
