@@ -6,6 +6,7 @@ limit.
 
 from __future__ import annotations
 
+import itertools
 import os
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
@@ -68,8 +69,12 @@ class LineTable:
         names = ["", *(each.name.decode("utf-8", "replace") for each in rows["file_entry"])]
         if not set(names) & set(self._own):
             return
+        states = [entry.state for entry in rows.get_entries() if entry.state is not None]
+        for following, row in itertools.pairwise(reversed(states)):
+            if not row.line and not following.end_sequence:  # moved ahead of the code that it belongs to
+                row.file, row.line = following.file, following.line
         before = place = None
-        for row in (entry.state for entry in rows.get_entries() if entry.state is not None):
+        for row in states:
             if before is not None:
                 own = before.line > 0 and before.file < len(names) and names[before.file] in self._own
                 place = Place(names[before.file], before.line) if own else place

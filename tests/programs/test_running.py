@@ -543,3 +543,32 @@ def test_options_may_stand_behind_the_file(run_program: RunProgram):
     """As in all other commands; what follows `--` belongs to the program, options of the same names too."""
     text = "#include <cstdio>\nint main(int argc, char **argv) { for (int i = 1; i < argc; ++i) puts(argv[i]); }\n"
     assert run_program(text, "7", "--out", "--", "x", behind=("--seconds", "20")).output == "7\n--out\n--\nx\n"
+
+
+def test_what_the_compiler_moves_ahead_is_told_on_its_own_line(run_program: RunProgram):
+    """The first turn's load stands in front of the loop, behind the call that was inlined there."""
+    text = """\
+#include <cmath>
+#include <cstdio>
+void check(cudaError_t e) {
+  if (e != cudaSuccess) std::printf("error: %s\\n", cudaGetErrorString(e));
+}
+__global__ void add(int n, float *y) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) y[i] += 1;
+}
+int main() {
+  int n = 1000;
+  float *y, most = 0;
+  check(cudaMallocManaged(&y, n * sizeof(float)));
+  for (int i = 0; i < n; i++) y[i] = 2;
+  add<<<4, 256>>>(n, y);
+  check(cudaGetLastError());
+  for (int i = 0; i < n; i++)
+    most = std::fmax(most, std::fabs(y[i] - 3.0f));
+  std::printf("%g\\n", most);
+  check(cudaDeviceSynchronize());
+  check(cudaFree(y));
+}
+"""
+    assert run_program(text).lines("not-ordered") == [18]
