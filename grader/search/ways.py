@@ -299,7 +299,7 @@ class Teller:
         after = next((step.event.line for step in trail.others if step.event.line != line), 0)
         return after or line, _named(
             "way-again", element=element, line=line, count=count, thread=threads[0], places=places,
-            several=int(several), after=after,
+            several=int(several), after=after, itself=int(places == element),
         )  # fmt: skip
 
     def _divided(self) -> tuple[int, Explanation] | None:

@@ -229,7 +229,8 @@ CASES = {
     ),
     "something that is added": (
         EACH + "    if (i < n)\n        y[i] = x[i] + 0.25f;\n}\n", same, 4,
-        "though every input counts in it as it should: something else is added.",
+        "though every element of the inputs counts in it as it should: a part that depends on none of them is wrong, or"
+        " is missing.",
     ),
     "fractions that are lost": (
         EACH + "    int s = i < n ? 10.0f * x[i] : 0;\n    if (i < n)\n        y[i] = s;\n}\n",
@@ -238,19 +239,19 @@ CASES = {
     ),
     "a division that gives 0": (
         EACH + "    if (i < n)\n        y[i] = 1 / 2 * x[i];\n}\n", lambda inputs: inputs["x"] / 2, 4,
-        "y[0] stays exactly 0, whichever input is changed; it should depend on x[0]. On line 4, 1 / 2 divides whole"
-        " numbers: the result is the whole number 0.",
+        "y[0] stays exactly 0 when the inputs are changed one by one; it should depend on x[0]. On line 4, 1 / 2"
+        " divides whole numbers: the result is the whole number 0.",
     ),
     "a loop that never runs": (
         HEAD + "    __shared__ float s[8];\n    float sum = 0;\n    s[threadIdx.x] = threadIdx.x < n ? x[threadIdx.x] :"
         " 0.0f;\n    __syncthreads();\n    for (int k = 0; k < n / 64; k++)\n        sum += s[k];\n"
         "    if (threadIdx.x == 0)\n        y[0] = sum;\n}\n", summed, 6,
-        "y[0] stays exactly 0, whichever input is changed; it should depend on x[0] and x[1]. Line 4 puts x[0] into"
-        " s[0], but line 7, which should read it, never runs: does the loop on line 6 go round at all?",
+        "y[0] stays exactly 0 when the inputs are changed one by one; it should depend on x[0] and x[1]. Line 4 puts"
+        " x[0] into s[0], but line 7, which should read it, never runs: does the loop on line 6 go round at all?",
     ),
     "a result that stays": (
         EACH + "    if (i < n)\n        y[i] = 7.5f;\n}\n", same, 4,
-        "y[0] stays 7.5, whichever input is changed; it should depend on x[0]. No thread loads x[0].",
+        "y[0] stays 7.5 when the inputs are changed one by one; it should depend on x[0]. No thread loads x[0].",
     ),
     "an element that nothing stores": (
         EACH + "    if (i + 1 < n)\n        y[i] = x[i];\n}\n", same, 4,
