@@ -102,7 +102,9 @@ class Launches:
             # where the program has atomic updates, all that such a kernel does is taken for some: they need no order
             mixed = self._has_atomics and len({touch.access for touch in its}) > 1
             # a kernel and the host tell each other something while both run: no order is meant
-            for touch in () if allocation in flags else its[:_MOST_RANGES]:
+            # Of many ranges, as in an array of structs, the longest: what is read may be one among thousands written.
+            longest = sorted(its, key=lambda touch: touch.start - touch.end)[:_MOST_RANGES]
+            for touch in () if allocation in flags else longest:
                 access = "atomic" if mixed else touch.access
                 self._copies.order(allocation, touch._replace(access=access, place=launch.place, what="kernel"), work)
             for touch in its:

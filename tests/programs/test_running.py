@@ -572,3 +572,31 @@ int main() {
 }
 """
     assert run_program(text).lines("not-ordered") == [18]
+
+
+def test_a_member_that_the_host_sets_while_a_kernel_works_on_the_others_is_told(run_program: RunProgram):
+    """Of an array of structs thousands of places are written, and all of it is read."""
+    text = """\
+#include <cstdio>
+struct Cell { int rain, water; };
+__global__ void absorb(Cell *c, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) c[i].water += c[i].rain;
+}
+int main() {
+  const int n = 4096;
+  Cell *c;
+  if (cudaMallocManaged(&c, n * sizeof(Cell))) return 2;
+  for (int i = 0; i < n; ++i) c[i].water = 0;
+  for (int day = 1; day <= 5; ++day) {
+    for (int i = 0; i < n; ++i)
+      c[i].rain = day * (i % 4);
+    absorb<<<n / 128, 128>>>(c, n);
+    if (cudaGetLastError()) return 2;
+  }
+  if (cudaDeviceSynchronize()) return 2;
+  std::printf("%d\\n", c[5].water);
+  if (cudaFree(c)) return 2;
+}
+"""
+    assert run_program(text).lines("not-ordered") == [14]
