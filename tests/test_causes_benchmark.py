@@ -68,8 +68,10 @@ def test_a_true_line_holds_code_and_is_never_near_as_well(faulty: Faulty):
     """Lines are those of the faulty file as a reader counts them."""
     lines = faulty.source.splitlines()
     for mistake in faulty.mistakes:
-        texts = [lines[line - 1].strip() for line in mistake.lines]
-        assert texts and all(text not in ("", "{", "}") and not text.startswith("//") for text in texts)
+        unclosed = {fix.at for fix in mistake.fix if fix.right.strip() == "};"}  # a ; is missing behind a struct
+        texts = [lines[line - 1].strip() for line in mistake.lines if line not in unclosed]
+        assert texts or unclosed
+        assert all(text not in ("", "{", "}") and not text.startswith("//") for text in texts)
         assert mistake.cause
         assert not {*mistake.lines} & {*mistake.acceptable}
         assert all(1 <= line <= len(lines) for line in mistake.acceptable)
