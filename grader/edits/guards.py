@@ -89,12 +89,11 @@ def _cost_of_replacing(match: Match) -> int:
 def _store_guard_replaced(match: Match) -> Iterator[Edit]:
     """Replace the condition of a store by one that its index needs."""
     store = next((item for item in match.site.stores if within(item, match.parts["body"])), None)
+    condition = match.parts["c"]
     if store is not None and match.site.is_global(store):
         for needed in conditions_for(match.site, store)[:MOST_REPLACED]:
-            condition = match.parts["c"]
-            if needed not in match["c"] and match.site.can_name(
-                needed, condition
-            ):  # removing a part of the condition is another edit
+            removes = needed in match["c"]  # removing a part of the condition is another edit
+            if not removes and match.site.can_name(needed, condition):
                 yield match.edit(condition, needed)
 
 

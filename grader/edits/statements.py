@@ -270,10 +270,10 @@ def _moved(site: EditSite, statement: Node, gaps: Gaps) -> Iterator[Edit]:
         if outside and _is_near(statement, gap) and _names_known(site, statement, gap):
             # What is set to 0 before a loop may have to be 0 in every turn of it.
             anew = gap.before is None and gap.loop is not None and gap.at > statement.end_byte and _ZEROED.search(text)
-            # A group of copies that only some turns end leaves another number of groups to wait for.
-            # A buffer that is exchanged too soon is the wrong one in all that follows.
-            counted = _COMMITS.match(text) is not None or _TOGGLES.match(text) is not None
-            yield gap.edit(*(("zero once", 8) if anew else ("statement moved", 4 if counted else 17)), text, gone)
+            # A group of copies that only some turns end leaves another number of groups to wait for, and a buffer that
+            # is exchanged too soon is the wrong one in all that follows.
+            likely = _COMMITS.match(text) or _TOGGLES.match(text)
+            yield gap.edit(*(("zero once", 8) if anew else ("statement moved", 4 if likely else 17)), text, gone)
 
 
 def _is_near(statement: Node, gap: StatementGap) -> bool:

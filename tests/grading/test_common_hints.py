@@ -78,3 +78,18 @@ def test_a_barrier_that_a_block_never_comes_to_is_told_as_the_grids(hints: Seque
     assert found.hint is not None
     assert "grid.sync()" in found.hint
     assert "__syncthreads" not in found.hint
+
+
+@pytest.mark.parametrize("hints", [TABLE, product_hints()])
+@pytest.mark.parametrize(
+    ("line", "told"), [("bar.arrive_and_wait()", True), ("bar->wait(token)", True), ("while (parts[0]) { }", False)]
+)
+def test_a_thread_that_waits_for_too_many_others_is_not_asked_about_a_loop(
+    hints: Sequence[HintRow], line: str, told: bool
+) -> None:
+    """The loop that ran too often is the barrier's own, and no line of the file's."""
+    seen = Occurrence(case="c", block=(0, 0, 0), thread=(0, 0, 0))
+    endless = Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, line=3, occurrences=(seen,))
+    (found,) = apply_hints([endless], SourceFacts(LAST_WARP.format(line)), (), hints, uses_shared=True)
+    said = found.hint or ""
+    assert ("waits here until as many threads" in said, "loop's variable" in said) == (told, not told)
