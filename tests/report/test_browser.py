@@ -439,7 +439,11 @@ def test_the_reader_chooses_the_theme_and_the_page_remembers(show):
         seen.page.get_by_role("button", name="Dark").click()
         dark = seen.run(background)
         assert dark != light
-        seen.page.reload()
+        for _ in range(20):  # a browser writes storage in its own time: a page loaded at once may not see it yet
+            seen.page.reload()
+            if seen.run(background) == dark:
+                break
+            seen.page.wait_for_timeout(100)
         assert seen.run(background) == dark
         assert seen.page.get_by_role("button", name="Light").is_visible()
 
