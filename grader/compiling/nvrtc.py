@@ -98,7 +98,7 @@ class Nvrtc:
         standard = ("--std=c++20", "-default-device") if unit.consteval else ("--std=c++17",)
         options = [f"--gpu-architecture={unit.arch}", *standard, "--no-source-include"]
         options.append("--device-debug" if unit.debug else "-lineinfo")
-        if unit.hasty and self.version() >= _FIRST_WITH_HASTE:
+        if unit.hasty and not unit.debug and self.version() >= _FIRST_WITH_HASTE:
             options.append("--Ofast-compile=mid")  # a third less time; loops stay loops, so the PTX is shorter, too
         if unit.machine_code:
             options.append("--ptxas-options=-v")

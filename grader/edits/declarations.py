@@ -192,7 +192,7 @@ def _moved_out(site: EditSite, node: Node) -> Iterator[Edit]:
 
 
 def _declared_again(site: EditSite, node: Node) -> Iterator[Edit]:
-    """For a variable that hides an outer one of the same name and sort: drop it, or set the outer one instead."""
+    """For a variable that hides an outer one of the same name and sort: drop it, or set or add to the outer one."""
     names = node.children_by_field_name("declarator")
     if len(names) != 1 or node.parent is None or node.parent.type != "compound_statement":
         return
@@ -203,6 +203,9 @@ def _declared_again(site: EditSite, node: Node) -> Iterator[Edit]:
     yield replace(dropped(site, node, "declared again", 4), switches=())
     if names[0].type == "init_declarator":
         yield site.made("declared again", 5, over(node, f"{site.text(names[0])};"))
+        value = names[0].child_by_field_name("value")
+        if value is not None and next(ancestors(node, *LOOPS), None) is not None:
+            yield site.made("declared again", 6, over(node, f"{name} += {site.text(value)};"))
 
 
 def _widths(site: EditSite) -> Iterator[Edit]:

@@ -14,6 +14,7 @@ _ONE_ADDED = re.compile(r"([+-]) 1$")
 _ONE_COUNTED = re.compile(r"\(\w+ ([+-]) 1\) \*")
 _BUILT_IN = re.compile(r"\b(threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*([xyz])\b")
 _SMALL = re.compile(r"\b(?:char|short|u?int(?:8|16)_t)\b")
+_SETS = re.compile(r"(?:(?:const\s+)?\w+\s+)?(\w+)(?:\[[^=;]*\])*\s*(?:[-+*/]?=(?!=)|\+\+|--)")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _ROW_AND_COLUMN = re.compile(r"(.+?)\s*\*\s*([\w.]+)\s*\+\s*(.+)", re.DOTALL)
 _LONGEST, _LONGEST_LINE = 100_000, 400
@@ -215,7 +216,11 @@ def _order(edit: Edit, data: bytes) -> str:
         return moves[kind][old is outer] if kind else ""
     if len(between) > _LONGEST_LINE or b"{" in between or b"}" in between:
         return ""
-    return "statement too early" if put.start > gone.start else "statement too late"
+    sets = _SETS.match(data[gone.start : gone.end].decode("utf-8", "replace").strip())
+    used = sets is not None and re.search(rf"(?<![\w.]){re.escape(sets[1])}\b", between.decode("utf-8", "replace"))
+    if put.start > gone.start:
+        return "changed too early" if used else "statement too early"
+    return "set too late" if used else "statement too late"
 
 
 def _headers(data: bytes, at: int) -> list[str]:

@@ -65,7 +65,7 @@ def _exchanged(site: EditSite) -> Iterator[Edit]:
         if one is None or two is None or not re.search(rf"(?<![\w.]){re.escape(one[1].strip())}(?![\w.\[])", two[2]):
             continue
         gap = StatementGap(site, second, second)
-        yield gap.edit("statement too early", 9, site.text(first), dropped(site, first, "", 0))
+        yield gap.edit("changed too early", 9, site.text(first), dropped(site, first, "", 0))
 
 
 def _values_exchanged(site: EditSite) -> Iterator[Edit]:

@@ -139,7 +139,7 @@ class SyntaxTree:
         """The places of the arguments that a macro with parameters sets: `#define SWAP(a, b) ... (a) = (b) ...`."""
         found = {}
         for name, listed, body in _MACRO.findall(self.text(self.root)):
-            sets = (rf"[(\s;{{]{each}\s*\)?\s*{_SETS}|&\s*\(?\s*{each}\b" for each in re.findall(r"\w+", listed))
+            sets = (rf"[(\s;{{]{each}\s*\)?\s*{_SETS}|(?<!&)&\s*\(?\s*{each}\b" for each in re.findall(r"\w+", listed))
             found[name] = frozenset(number for number, each in enumerate(sets) if re.search(each, body))
         return found
 

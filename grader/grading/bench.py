@@ -66,7 +66,7 @@ class Build(Enum):
         """Return the request for this build; the one given is for the first."""
         if self is Build.WITH_FIGURES:
             return request
-        return request.without_figures(debug=self is Build.UNOPTIMISED, hasty=self is Build.IN_HASTE)
+        return request.without_figures(debug=self is Build.UNOPTIMISED, hasty=self is not Build.AS_GRADED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -93,8 +93,14 @@ class Diagnosis:
         self._unsatisfying: Edit | None = None
         self._on_small_cases = False
         oracle = opened.oracle
+        self._experiments: list[Experiment] = []
         self._time = Budget(
-            SECONDS, lambda: max(device.worked for device in devices) + (oracle.judging_seconds if oracle else 0.0)
+            SECONDS,
+            lambda: (
+                max(device.worked for device in devices)
+                + (oracle.judging_seconds if oracle else 0.0)
+                + sum(made.composed_for for made in self._experiments) / len(devices)
+            ),
         )
         self._belief: Belief | None = None
         self._doubted: set[Edit] = set()
@@ -464,21 +470,30 @@ class Diagnosis:
         return {kind.name: kind.likelier for kind in edit_kinds().values() if not found.isdisjoint(kind.after)}
 
     def _experiment(self, text: str) -> Experiment | None:
-        """On small cases where the kernel fails those; on the real ones that it fails otherwise."""
-        width = self._small_width(text)
-        if width:
+        """On small cases where the kernel fails those; on the real ones that it fails otherwise.
+
+        A width at which all fails, and not all does otherwise, is too small for what the text does: unrolled loops.
+        """
+        first = self._small_width(text)
+        for width in (first, 2 * first) if first else ():
             cases = self._small if width == self._widths[0] else small_cases(self.assignment, width)
-            small = Experiment(self._runners(width), text, cases, by_tiles=self._by_tiles)
-            if (small.failing and len(small.failing) < len(cases)) or (self.fails_everything and small.failing):
+            small = self._tried_on(cases, width, text)
+            if not small.failing:
+                break
+            if len(small.failing) < len(cases) or self.fails_everything:
                 self._on_small_cases = True
                 return small
         self._on_small_cases = False
         for lane in self.lanes:
             cases = self._real_cases(lane)
-            real = Experiment(self._runners(lane.tile_width), text, cases, by_tiles=self._by_tiles)
+            real = self._tried_on(cases, lane.tile_width, text)
             if real.failing:
                 return real
         return None
+
+    def _tried_on(self, cases: Sequence[TestCase], width: int, text: str) -> Experiment:
+        self._experiments.append(Experiment(self._runners(width), text, cases, by_tiles=self._by_tiles))
+        return self._experiments[-1]
 
     def _small_width(self, text: str) -> int:
         """The width at which many edits are tried: with two warps in a block where a text seems to work in warps."""

@@ -113,9 +113,11 @@ class Place:
         return numbers.T.copy() if len(numbers) else None
 
     def _reached(self, bench: Bench, asked: Launch) -> np.ndarray:
-        """The values of the names in a launch, a column for each name."""
-        steps = recorded(bench, asked)
-        kept = [step.event.bits for step in steps if step.event.op == "store" and step.event.object == _KEPT]
+        """The values of the names in the first and the last block of a launch, a column for each name."""
+        grids = [step.grid for step in asked.steps]
+        ends = dict.fromkeys([(0, 0, 0), *((x - 1, y - 1, z - 1) for x, y, z in grids)])
+        steps = [step for block in ends for step in recorded(bench, asked, block, _KEPT)]
+        kept = [step.event.bits for step in steps if step.event.op == "store"]
         count = len(self.names)
         bits = np.array(kept[: len(kept) // count * count], np.uint32).reshape(-1, count)
         numbers = bits.view(np.float32) if self.sort == VALUE else bits.view(np.int32).astype(np.int64)

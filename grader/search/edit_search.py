@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -122,6 +123,8 @@ class Experiment:
         self.cases = (*ordered, *(case for case in cases if case not in failing))
         self.failing = tuple(failing)
         self._before_on_plain: dict[str, Score] = {}
+        self.composed_for = 0.0
+        """Processor seconds of this process for what is composed, beside those of the devices."""
 
     def rounds(self, edits: Sequence[Edit]) -> Iterator[list[EditTrial]]:
         """What became of the edits, round by round, the likeliest first: the same rounds on every machine.
@@ -143,8 +146,10 @@ class Experiment:
     def _composed(self, runner: TrialRunner, place: Place) -> list[EditTrial]:
         """What became of all that may be composed at a place; nothing where the first failing case cannot tell it."""
         # Sizes that are alike would make different expressions look the same.
-        telling = sorted(self.failing, key=lambda case: (len({*case.sizes.values(), case.tile_width}), case.work))
+        telling = sorted(self.failing, key=lambda case: (len({*case.sizes.values(), case.tile_width}), -case.work))
+        here = time.thread_time()
         made = place.composed(runner, self.text.encode(), telling[-TELLING_CASES:])
+        self.composed_for += time.thread_time() - here
         if made is None:
             return []
         (bench, unit), began = made, runner.device.worked

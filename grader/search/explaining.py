@@ -39,6 +39,7 @@ MOST_CASES = 4
 _TRACED = (Kind.UNINITIALIZED_READ, Kind.OUT_OF_BOUNDS)
 WARP = 32
 _IN_WARPS = re.compile(r"__shfl|__ballot|__syncwarp|__reduce|[wW]arp|>>\s*5\b|[%&/]\s*3[12]\b")
+_UNROLLED = re.compile(r"for\b[^{}\n]*\+=\s*([2-9]|\d\d)\s*\)")
 LEAST_INPUTS = 4
 """Of fewer inputs a pattern says little: a larger case is looked at as well."""
 
@@ -58,7 +59,7 @@ def explained(
     first = told = errors[0]
     wrong = compared
     if compared is first:
-        if (known := explain(attempt, device)) is not None:
+        if (known := explain(attempt, device, like=first)) is not None:
             told = _hinted(attempt, _with(first, known.explanations, line=known.line, hint=None))
     else:
         told = _accessed(attempt, device, first, proved=proved)
@@ -120,11 +121,19 @@ def _accessed(attempt: Attempt, device: Emulator, finding: Finding, *, proved: b
     return _with(finding, told, hint=None if measured and not measured.keeps_hint else finding.hint)
 
 
-def explain(attempt: Attempt, device: Emulator, widths: int | None = None) -> Explained | None:
-    """Return what the smallest case that fails tells; None where no pattern fits, at so many widths."""
+def explain(
+    attempt: Attempt, device: Emulator, widths: int | None = None, like: Finding | None = None
+) -> Explained | None:
+    """Return what the smallest case that fails tells; None where no pattern fits, at so many widths.
+
+    A small case of which an element stays 0 tells nothing of a finding `like` which the element is another number.
+    """
+    first = like.occurrences[0].first if like is not None else None
+    unlike = {"always-zero"} if first is not None and first.got != 0 else set[str]()
     for bench, failing in itertools.islice(small_benches(attempt, device), widths):
         with contextlib.suppress(DeviceError, ParameterError, ValueError):
-            if (found := explained_on(bench, attempt.source.text, failing)) is not None:
+            found = explained_on(bench, attempt.source.text, failing)
+            if found is not None and unlike.isdisjoint(each.name for each in found.explanations):
                 return found
     return None
 
@@ -139,7 +148,8 @@ def explained_on(bench: Bench, text: str, failing: Sequence[TestCase]) -> Explai
 def small_benches(attempt: Attempt, device: Emulator) -> Iterator[tuple[Bench, list[TestCase]]]:
     """Yield the kernel at the widths at which small runs are recorded, and then at the first at which it failed.
 
-    A text that works in warps is not asked at a width at which a block is less than one.
+    A text that works in warps is not asked at a width at which a block is less than one; nor one with an unrolled loop
+    where that goes round once at most.
     """
     outcomes = [outcome for lane in attempt.lanes for outcome in lane.outcomes]
     failing = [outcome.case for outcome in outcomes if outcome.status is Status.FAILED]
@@ -150,6 +160,9 @@ def small_benches(attempt: Attempt, device: Emulator) -> Iterator[tuple[Bench, l
     if _IN_WARPS.search(source.text):
         sizes, config = failing[0].sizes, like.config
         widths = tuple(each for each in widths if math.prod(geometry(config, sizes, each).block) >= WARP)
+    steps = [int(step) for step in _UNROLLED.findall(source.text)]
+    wider = (*widths, 2 * widths[-1]) if widths else ()
+    widths = tuple(width for width in wider if width >= 2 * max(steps, default=0)) or wider[-1:]
     for width in widths or (failing[0].tile_width,):
         if (bench := unoptimised(attempt, device, like, width)) is not None:
             yield bench, failing

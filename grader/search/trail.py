@@ -50,8 +50,8 @@ class Step:
         return self.event.op in ("store", "atomic")
 
 
-def recorded(bench: Bench, asked: Launch, only: Dim3 | None = None) -> list[Step]:
-    """What each block of each launch does, one block after another; or that block `only`."""
+def recorded(bench: Bench, asked: Launch, only: Dim3 | None = None, array: str = "") -> list[Step]:
+    """What each block of each launch does, one block after another; or that block `only`, or that `array` alone."""
     launches = [
         Variant(record=block, recorded_step=number).of(asked)
         for number, step in enumerate(asked.steps)
@@ -62,7 +62,7 @@ def recorded(bench: Bench, asked: Launch, only: Dim3 | None = None) -> list[Step
         Step(launch.recorded_step, launch.record, event)
         for launch, launched in zip(launches, launched_in_turn(bench, launches), strict=True)
         if launch.record is not None
-        for event in by_member(launched.events, layouts)
+        for event in by_member((each for each in launched.events if array in ("", each.object)), layouts)
     ]
 
 

@@ -17,10 +17,22 @@ from grader.grading.lane import Attempt, LaneSteps, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.report.causes import first_words, in_words, steps
-from grader.results import Cause, EditedLine, Explanation, Finding, Kind, Occurrence, Results, Severity, Submission
+from grader.results import (
+    Cause,
+    Cell,
+    EditedLine,
+    Explanation,
+    Finding,
+    Kind,
+    Occurrence,
+    Results,
+    Severity,
+    Submission,
+)
 from grader.search import agreeing, as_far_as, find_cause
 from grader.search.cause import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
 from grader.search.edited import in_context
+from grader.search.explaining import explain
 from grader.search.telling import changed_lines, line_before
 from grader.submissions.submission import read_submission
 from grader.words.tables import edit_kinds
@@ -83,6 +95,29 @@ def test_two_mistakes_that_hide_each_other_on_random_data_are_both_found(assignm
     assert cause is not None and cause.proved
     assert cause.second is not None
     assert sorted([cause.line, cause.second.line]) == [17, 30]
+
+
+def test_two_mistakes_around_an_unrolled_loop_are_both_found(assignment):
+    """At a width of four its loop never runs, and everything is wrong: a larger one tells the edits apart."""
+    cause = cause_of(assignment, (KERNELS / "1116-product.cu").read_text(encoding="utf-8"))
+    assert cause is not None and cause.proved
+    assert cause.second is not None
+    assert sorted([cause.line, cause.second.line]) == [26, 37]
+
+
+def test_no_small_case_explains_what_goes_wrong_there_alone(assignment):
+    """At widths of two and four nothing is added, but in the case that was seen something is."""
+    text = changed(TILED, "i < TILE_WIDTH", "i < TILE_WIDTH - 4")
+    device, source = LocalEmulator(), StudentSource(text=text, filename="k.cu")
+    opened = OpenAssignment(assignment=assignment, seed=3)
+    lane = run_lane(opened, device, source, 16, assignment.cases()[:2], LaneSteps(main=True))
+    attempt, seen = Attempt(opened, source, (lane,)), Cell(index=(0, 0), expected=2.0, got=1.0, error=1.0, bound=0.0)
+    wrong = Finding(
+        kind=Kind.WRONG_RESULT, severity=Severity.ERROR, line=0, message="", occurrences=(Occurrence(first=seen),)
+    )
+    alone, like = explain(attempt, device), explain(attempt, device, like=wrong)
+    assert alone is not None and alone.explanations[0].name == "always-zero"
+    assert like is not None and like.explanations[0].name != "always-zero"
 
 
 def test_both_of_two_mistakes_are_told_step_by_step(assignment):

@@ -50,6 +50,7 @@ NESTED = TILED.replace(
     "        if (r < M) {\n            if (lc < K) tileL[y][x] = left[r * K + lc];\n        }\n",
 )
 
+BRACED = TILED.replace("++i)", "++i) {").replace("tileR[i][x];", "tileR[i][x]; }")
 VALUED = TILED.replace(
     LOAD,
     "        float value = 0.0f;\n        if (r < M && lc < K) {\n            value = left[r * K + lc];\n        }\n"
@@ -115,6 +116,7 @@ MISTAKES = {
     "a sum that is never set": (TILED, "float acc = 0.0f;", "float acc;"),
     "a loop of half the threads that begins as the other half's": (HALVES, "i = id - HALF;", "i = id;"),
     "a sum declared again in each phase": (TILED, "for (int i = 0", "float acc = 0.0f;\n        for (int i = 0"),
+    "a variable for each phase in place of the sum": (BRACED, "acc += tileL", "float acc = tileL"),
     "a value that gets a variable of its own": (VALUED, "            value =", "            float value ="),
     "a whole-number sum": (TILED, "float acc", "int acc"),
     "a load without its guard": (TILED, "(r < M && lc < K) ? left[r * K + lc] : 0.0f", "left[r * K + lc]"),
@@ -891,6 +893,8 @@ __global__ void f(const float *A, const float *B, float *C, int M, int K, int N)
         ("a[0] = 1;\nfor (;;) {\n  b();\n}\n", "for (;;) {\na[0] = 1;\n  b();\n}\n", "statement done once"),
         ("a[0] = 1;\nb();\nc();\n", "b();\na[0] = 1;\nc();\n", "statement too early"),
         ("b();\nc();\nd();\na[0] = 1;\n", "b();\na[0] = 1;\nc();\nd();\n", "statement too late"),
+        ("a[0] = 1;\nb(a);\nc();\n", "b(a);\na[0] = 1;\nc();\n", "changed too early"),
+        ("b();\nc(a);\nd();\na[0] = 1;\n", "b();\na[0] = 1;\nc(a);\nd();\n", "set too late"),
     ],
 )  # fmt: skip
 def test_a_moved_statement_tells_what_it_stands_under(body: str, meant: str, told: str) -> None:
