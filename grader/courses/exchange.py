@@ -174,6 +174,8 @@ def remarked_source(results: Results) -> str:
     for finding in results.findings[:FINDINGS_TOLD]:
         if finding.severity is not Severity.GRADER and finding.line:
             remarks[finding.line].append(finding.message)
+            for further in finding.related:
+                remarks[0 if further.file else further.line].append(further.label)
     head = [f"// {line}".rstrip() for line in feedback_text(results).splitlines()]
     source = plain(results.submission.source, 1 << 20).split("\n")[:LINES_TOLD]
     body: list[str] = []

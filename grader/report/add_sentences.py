@@ -192,7 +192,8 @@ class Mistake:
     `brief` says what was seen and why in a sentence or two; of a proved cause it leaves out what was seen. The `cause`
     and the `finding` are what it is told of. `grader.report.mistakes` adds what a reader sees of it: the `title`, the
     line as `code` with the characters from `marked[0]` to `marked[1]` underlined, the `column` where these begin in the
-    file, from 1, and as `effect` how many cases it makes wrong.
+    file, from 1, and as `effect` how many cases it makes wrong. `related` are further lines of its finding, each with
+    what was `seen` there; a line of another file is in `brief` by its name, and has no code.
     """
 
     line: int
@@ -207,6 +208,7 @@ class Mistake:
     code: str = ""
     marked: Marked = (0, 0)
     effect: str = ""
+    related: tuple[Mistake, ...] = ()
 
     @property
     def severity(self) -> Severity:
@@ -228,7 +230,12 @@ def of_finding(finding: Finding, line: int, seen: str, cause: Cause | None = Non
     """Return the mistake that a finding shows: what was seen, then the finding's hint."""
     why = finding.hint or ""
     brief = f"{f'Line {line}: ' if line else ''}{seen} {why}".strip()
-    return Mistake(line=line, seen=seen, why=why, brief=brief, cause=cause, finding=finding)
+    related = tuple(
+        Mistake(line=0 if each.file else each.line, seen=each.label, brief=f"{each.file}:{each.line}" * bool(each.file))
+        for each in finding.related
+        if each.file or each.line != line
+    )
+    return Mistake(line=line, seen=seen, why=why, brief=brief, cause=cause, finding=finding, related=related)
 
 
 def first_mistake(results: Results, findings: Sequence[Finding]) -> Mistake | None:

@@ -16,7 +16,7 @@ from typing import Literal
 from grader.report.add_sentences import Marked, Mistake, first_mistake, of_finding, of_one_case, seen_from
 from grader.report.causes import beside, mistake_shown, must_words, places_of, wrong_words
 from grader.report.format import clipped, count, dim3, plural, visible
-from grader.results import Cause, EditedLine, Finding, Kind, Results, Severity, Status
+from grader.results import Cause, EditedLine, Finding, Kind, Related, Results, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
 from grader.results.replay.product import PRODUCT
 from grader.words import words
@@ -119,6 +119,7 @@ def _placed(mistake: Mistake, source: Sequence[str]) -> Mistake:
         column=marked[0] + 1 if text.strip() else 0,
         code=visible(text.expandtabs(TAB)).rstrip(),
         marked=(start, end),
+        related=tuple(_placed(each, source) for each in mistake.related),
     )
 
 
@@ -208,7 +209,8 @@ _WITHOUT_POINTS = {**_SEVERITY_WORDS, Severity.ERROR: "a fault"}
 class FindingView:
     """One finding: `number` counts from 1, `line` is 0 when it belongs to no line that is shown.
 
-    `also` are the messages of findings told together with it, `other_lines` every further line that it is about.
+    `also` are the messages of findings told together with it, `other_lines` every further line that it is about, and
+    `related` those of which is known what happens there; one in another file is told by its name.
     """
 
     number: int
@@ -218,6 +220,7 @@ class FindingView:
     line: int
     other_line: int
     other_lines: tuple[int, ...]
+    related: tuple[Related, ...]
     message: str
     also: tuple[str, ...]
     hint: str
@@ -274,6 +277,7 @@ def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str,
                 line=finding.line if finding.line in shown else 0,
                 other_line=other if other in shown and other != finding.line else 0,
                 other_lines=tuple(sorted(shown - {finding.line})),
+                related=finding.related,
                 message=clipped(finding.message),
                 also=tuple(f"{way}: {clipped(each.message)}" for way, each in zip(ways, others, strict=True)),
                 hint=clipped(finding.hint or ""),
@@ -289,8 +293,9 @@ def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str,
 
 
 def _lines(finding: Finding) -> set[int]:
-    """The source lines of both accesses of a race, or the one line."""
-    return {finding.line, finding.other.line} if finding.other else {finding.line}
+    """The source lines of both accesses of a race, or the one line, and those that have part in it."""
+    other = {finding.other.line} if finding.other else set()
+    return {finding.line, *other, *(each.line for each in finding.related if not each.file)}
 
 
 def place(finding: Finding) -> str:
@@ -303,14 +308,20 @@ def place(finding: Finding) -> str:
     return ", ".join(parts)
 
 
+def related_words(finding: Finding) -> list[str]:
+    """What happens on further lines: `line 53: 140 bytes, room for 35 elements`."""
+    return [f"{f'{each.file}, ' if each.file else ''}line {each.line}: {each.label}" for each in finding.related]
+
+
 def describe(finding: Finding) -> str:
-    """The finding in up to three lines: kind and message, place and count, hint."""
+    """The finding in a few lines: kind and message, place and count, further lines, hint."""
     lines = [f"{finding.kind.value}: {finding.message}"]
     repeats = f"{finding.count:,} times" if finding.count > 1 else ""
     cases = f"in {len(finding.cases)} cases" if len(finding.cases) > 1 else ""
     where = [text for text in (place(finding), ", ".join(filter(None, (repeats, cases)))) if text]
     if where:
         lines.append(f"  at {'; '.join(where)}")
+    lines += [f"  {words}" for words in related_words(finding)]
     if finding.hint:
         lines.append(f"  help: {finding.hint}")
     return "\n".join(lines)
@@ -402,15 +413,17 @@ def _of_findings(results: Results) -> Iterator[Annotation]:
     for finding in results.findings:
         error = finding.severity is Severity.ERROR
         if not (error and finding.line in told):
-            other, title = finding.other, finding_words()[finding.kind.value].title
-            there = other and other.line and ((other.line, f"{title}: the other access ({other.access}) is here"),)
+            there, title = list[tuple[int, str]](), finding_words()[finding.kind.value].title
+            if (other := finding.other) and other.line:
+                there.append((other.line, f"{title}: the other access ({other.access}) is here"))
+            there += [(each.line, each.label) for each in finding.related if not each.file]
             yield Annotation(
                 severity="error" if error else "warning",
                 title=GRADERS_FAULT if finding.severity is Severity.GRADER else finding.kind.value,
                 message=finding.message,
                 line=finding.line,
                 column=finding.column,
-                where=place(finding),
+                where="; ".join(filter(None, (place(finding), *related_words(finding)))),
                 hint=finding.hint or "",
-                others=there or (),
+                others=tuple(there),
             )

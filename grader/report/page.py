@@ -17,7 +17,7 @@ from grader.plaintext import one_line, plain, points
 from grader.report import format, history
 from grader.report.format import clipped
 from grader.report.history import EarlierGrading
-from grader.report.mistakes import finding_views, place
+from grader.report.mistakes import finding_views, place, related_words
 from grader.report.source import prepare_highlighting
 from grader.report.traffic import kernel_words
 from grader.report.view import View, sweep_words
@@ -149,6 +149,7 @@ def _environment() -> Environment:
         markdown=format.markdown,
         code_block=format.code_block,
         place=place,
+        related_words=related_words,
         sweep=sweep_words,
     )
     environment.globals.update(asset=_asset, script_hash=_script_hash)

@@ -97,8 +97,9 @@ def _seen(finding: Finding, hidden: frozenset[str]) -> Finding:
         return finding
     occurrences = tuple(seen for seen in finding.occurrences if seen.case not in hidden)
     if occurrences:
-        return finding.model_copy(update={"cases": cases, "occurrences": occurrences})
+        # what is said of further lines may be of a hidden case
+        return finding.model_copy(update={"cases": cases, "occurrences": occurrences, "related": ()})
     # nobody knows which case the sentence is of
     unknown = dict.fromkeys(("block", "thread", "other", "object", "address"))
-    told = {"case": cases[0], "cases": cases, "count": len(cases), "index": ()}
+    told = {"case": cases[0], "cases": cases, "count": len(cases), "index": (), "related": ()}
     return finding.model_copy(update={**unknown, **told, "message": finding_words()[finding.kind.value].title})

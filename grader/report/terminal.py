@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rich.cells import cell_len
@@ -97,8 +98,9 @@ def hint(results: Results, console: Console, *, steps_shown: int) -> None:
 def _mistakes(view: View, width: int, left_out: int) -> Iterable[RenderableType]:
     """Each with its line, what was seen, why it is wrong, and what must hold.
 
-    Where two are too much for a screen, first the second one's number of cases is left out, then the first one's rule
-    beside a reason, what was seen of the second, and its rule: the report has them. Why each is wrong is always said.
+    What is too much for a screen is left out: first their further lines and the second one's number of cases, then the
+    first one's rule beside a reason, what was seen of the second, and its rule: the report has them. Why each is wrong
+    is always said.
     """
     path = _from_here(view.results.submission.path)
     say = words_of("mistakes")
@@ -110,13 +112,17 @@ def _mistakes(view: View, width: int, left_out: int) -> Iterable[RenderableType]
         step = say["step"](steps=view.steps) if number == 1 and mistake.severity is Severity.ERROR else ""
         effect = mistake.effect if number == 1 or not left_out else ""
         below = "   ".join(text for text in (effect, step) if text)
-        yield from _told(mistake, path, width, (seen, f"{mistake.why} {rule}".strip()), below)
+        shown = mistake if not left_out else replace(mistake, related=())
+        yield from _told(shown, path, width, (seen, f"{mistake.why} {rule}".strip()), below)
 
 
 def _told(mistake: Mistake, path: str, width: int, texts: Iterable[str], below: str) -> Iterable[RenderableType]:
     """One mistake with its place, its line, these texts, and what is said quietly below."""
     yield from _heading(mistake, path, width)
-    yield from _marked_line(mistake, width)
+    yield from _marked_line(mistake, width, _SEVERITY_STYLES[mistake.severity])
+    for each in mistake.related:
+        yield from _marked_line(each, width, "dim")
+        yield _hanging("      │ ", "dim", (_line(f"{each.brief} {each.seen}".strip()),), width)
     yield from (Text(_line(text)) for text in texts if text)
     if mistake.severity is Severity.GRADER:
         yield Text(COSTS_NOTHING, style="magenta")
@@ -158,7 +164,7 @@ def _heading(mistake: Mistake, path: str, width: int) -> Iterable[RenderableType
         yield Text(f"  --> {place}", overflow="fold")
 
 
-def _marked_line(mistake: Mistake, width: int) -> Iterable[RenderableType]:
+def _marked_line(mistake: Mistake, width: int, style: str) -> Iterable[RenderableType]:
     """The student's line with marks below its characters.
 
     A long one loses a remark behind it and blanks in front, and goes on in the next row where that is not enough.
@@ -166,7 +172,7 @@ def _marked_line(mistake: Mistake, width: int) -> Iterable[RenderableType]:
     code, (start, end) = mistake.code, mistake.marked
     if not code.strip():
         return
-    style, size = _SEVERITY_STYLES[mistake.severity], max(20, width - 8)
+    size = max(20, width - 8)
     if len(code.strip()) > size and (remark := code.rfind("//")) >= end:
         code = code[:remark].rstrip()
     first = min(len(code) - len(code.lstrip()), max(0, len(code) - size))

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         Finding,
         Occurrence,
         OtherParty,
+        Related,
         Sighting,
     )  # fmt: skip
     from grader.results.graded import (
@@ -75,7 +76,7 @@ __all__ = [
     "COMPONENTS", "MAX_OCCURRENCES", "SCHEMA", "SWEEP", "Adjustment", "BarrierTrial", "Beyond", "BufferUse", "Case",
     "Cause", "Cell", "Check", "Compile", "Contents", "Demand", "DeviceInfo", "Diagnostic", "EditedLine", "ErrorMap",
     "Explanation", "Finding", "Ideal", "Kind", "LineCount", "Occurrence", "OtherParty", "Part", "Performance",
-    "Recording", "Replays", "Requirement", "Resources", "ResultModel", "Results", "RubricItem", "Severity",
+    "Recording", "Related", "Replays", "Requirement", "Resources", "ResultModel", "Results", "RubricItem", "Severity",
     "SharedArray", "Sighting", "Sizes", "Status", "Submission", "Sweep", "Technique", "Threshold", "Timing",
     "Traffic", "Visibility", "Words", "added", "exact", "in_source", "refusal", "schema", "whole", "whole_of",
 ]  # fmt: skip

@@ -112,6 +112,18 @@ class OtherParty(ResultModel):
     access: str
 
 
+class Related(SparseModel):
+    """A further line that a finding is about, and in a few words what happens there.
+
+    `file` is its file where that is not the submission's own; a finding's line is always one of that.
+    """
+
+    sparse = ("file",)
+    line: int
+    label: str
+    file: str = ""
+
+
 class Occurrence(SparseModel):
     """A finding as one case showed it first: the facts that sentences are made from. `count` is how often it did.
 
@@ -161,7 +173,7 @@ MAX_OCCURRENCES = 64
 """Limit for one finding."""
 
 
-class Finding(ResultModel):
+class Finding(SparseModel):
     """One fault in the student's code (or a warning about it).
 
     `line` and `column` count from 1 in the student's file, 0 when there is no one line; `array` is what it is about.
@@ -170,9 +182,10 @@ class Finding(ResultModel):
     `message` of them and fills in the first one's facts: `case`, `block`, `thread`, `other`, `index`, `object` (the
     element as the source writes it, `Bs[7][2]`), `address` (its byte offset), and `count`, the sum over all cases.
     A finding without occurrences was not seen in a case, and says its message itself. `topic` links to the lesson's
-    idea.
+    idea. `related` are further lines, the nearest first: a race's `other` is none of them.
     """
 
+    sparse = ("related",)
     kind: Kind
     severity: Severity
     line: int = 0
@@ -194,6 +207,7 @@ class Finding(ResultModel):
     topic: str | None = None
     instruction: str | None = None
     occurrences: tuple[Occurrence, ...] = ()
+    related: tuple[Related, ...] = ()
 
     @property
     def has_no_room(self) -> bool:
