@@ -12,14 +12,13 @@ from dataclasses import replace
 
 from grader.compiling.items import split_items
 from grader.compiling.kernels import KernelDeclaration
-from grader.compiling.lexer import Lexed, Token, closing, joined, spaced, split
+from grader.compiling.lexer import Lexed, Token, closing, joined, spaced, split, statement
 from grader.compiling.source_values import (
     DIMENSIONS,
     HostValue,
     HostValues,
     NotArithmeticError,
     Scope,
-    statement,
     whole,
 )
 from grader.compiling.values import WrittenLaunch

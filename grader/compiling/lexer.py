@@ -242,6 +242,17 @@ def split(tokens: Sequence[Token], *, angles: bool = False) -> list[tuple[Token,
     return [tuple(part) for part in parts if part]
 
 
+def statement(tokens: Sequence[Token], start: int) -> tuple[Token, ...]:
+    """Return the tokens up to the semicolon, or the comma between declarations."""
+    depth = 0
+    for index in range(start, min(len(tokens), start + 200)):
+        text = tokens[index].text
+        if depth == 0 and text in (";", ",", ")"):
+            return tuple(tokens[start:index])
+        depth += (text in "([{") - (text in ")]}")
+    return ()
+
+
 def spaced(tokens: Sequence[Token]) -> str:
     """Return the tokens' texts, separated by spaces."""
     return " ".join(token.text for token in tokens)

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.compiling.items import split_items
-from grader.compiling.lexer import Lexed, Token, closing, closing_angle, joined, lex, split
+from grader.compiling.lexer import Lexed, Token, closing, closing_angle, joined, lex, split, statement
 from grader.elements import size_of
 
 _LONGEST = 160  # characters of a text
@@ -296,17 +296,6 @@ class _Parser:
 def whole(value: HostValue) -> HostValue:
     """Return a quotient rounded down, any other value unchanged."""
     return HostValue(f"(({value.text}) // ({value.divisor}))") if value.divisor else HostValue(value.text)
-
-
-def statement(tokens: Sequence[Token], start: int) -> tuple[Token, ...]:
-    """Return the tokens up to the semicolon, or the comma between declarations."""
-    depth = 0
-    for index in range(start, min(len(tokens), start + 200)):
-        text = tokens[index].text
-        if depth == 0 and text in (";", ",", ")"):
-            return tuple(tokens[start:index])
-        depth += (text in "([{") - (text in ")]}")
-    return ()
 
 
 def _number(text: str) -> HostValue:

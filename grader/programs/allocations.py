@@ -2,27 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right, insort
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from grader.compiling.lexer import closing, lex, split
+from grader.compiling.host_text import HostText
 from grader.programs.calls import NOWHERE, Argument, Launch, Memory, Place, Touch
 
 MOST_FREED = 4096
 """Freed allocations that are remembered, for what still uses them."""
-MOST_LINES = 8
-"""Lines of one statement that are read."""
-_NAMES = (
-    # cudaMalloc(&d_a, …), cudaMalloc((void **)&d_a, …), and with pitch or flags
-    re.compile(
-        r"\bcuda(?:Malloc\w*|HostAlloc)\s*(?:<[^<>]*>)?\s*\(\s*(?:\([^()]*\)\s*|\w+_cast\s*<[^<>]*>\s*\(\s*)?\(*\s*&\s*([\w.\->\[\]]+)"
-    ),
-    # float *a = (float *)malloc(…), new float[…]
-    re.compile(r"(\w+)\s*=\s*(?:\([^()]*\)\s*)?(?:malloc|calloc|new\b)"),
-)
 Added = tuple[Launch, tuple[int, ...]]
 """A launch that adds to an array, and the versions of its inputs."""
 
@@ -90,10 +79,10 @@ class Allocation:
 
 
 class Allocations:
-    """All of one program. `device` is the range of addresses that are the device's."""
+    """All of one program, whose text is `code`. `device` is the range of addresses that are the device's."""
 
     def __init__(self, files: Mapping[str, str], device: range) -> None:
-        self._lines = {name: [line.partition("//")[0] for line in text.split("\n")] for name, text in files.items()}
+        self.code = HostText(files)
         self._device = device
         self._starts: list[int] = []
         self._live: dict[int, Allocation] = {}
@@ -115,7 +104,7 @@ class Allocations:
         if before is not made:  # a line that runs again names no one allocation
             before.name = before.name if before.kind is Memory.SYMBOL else ""
         elif not made.name:
-            made.name = self.named(made.place)
+            made.name = self.code.named(made.place)
         if made.address not in self._live:
             insort(self._starts, made.address)
         self._live[made.address] = made
@@ -129,9 +118,17 @@ class Allocations:
 
     def find(self, address: int) -> Allocation | None:
         """Return the allocation that an address is in."""
-        place = bisect_right(self._starts, address) - 1
-        found = self._live[self._starts[place]] if place >= 0 else None
+        found = self.below(address)
         return found if found and (address < found.end or address == found.address) else None
+
+    def names(self) -> set[str]:
+        """Return the names of those that have not been freed."""
+        return {each.name for each in self._live.values()}
+
+    def below(self, address: int) -> Allocation | None:
+        """Return the allocation that begins last before an address."""
+        place = bisect_right(self._starts, address) - 1
+        return self._live[self._starts[place]] if place >= 0 else None
 
     def passed(self, launch: Launch) -> Iterator[tuple[Argument, Allocation]]:
         """Each pointer of a launch with the memory that it points to."""
@@ -142,7 +139,7 @@ class Allocations:
 
     def of_heap(self, start: int, size: int, made: Place = NOWHERE, freed: Place | None = None) -> Allocation:
         """Return a block of the host's heap, of size 0 where a pointer is in none; it is not kept."""
-        return Allocation(Memory.HOST, start, size, made, self.named(made), freed=freed)
+        return Allocation(Memory.HOST, start, size, made, self.code.named(made), freed=freed)
 
     def at(self, address: int) -> Allocation:
         """Return the allocation that an address is in, else the one that was there last and is freed.
@@ -152,46 +149,3 @@ class Allocations:
         gone = (each for each in reversed(self._freed) if each.address <= address < each.end)
         kind = Memory.DEVICE if address in self._device else Memory.HOST
         return self.find(address) or next(gone, None) or Allocation(kind, address, 0, NOWHERE)
-
-    def text(self, place: Place) -> str:
-        """Return the statement of a line, where its brackets open and close; empty where the line is not known.
-
-        In a macro's brackets, a call is on the last line of them.
-        """
-        lines = self._lines.get(place.file, [])
-        if not 0 < place.line <= len(lines):
-            return ""
-        first, end = place.line - 1, place.line
-        while _open("".join(lines[first:end])) < 0 and 0 < first > place.line - MOST_LINES:
-            first -= 1
-        while _open("".join(lines[first:end])) > 0 and end < len(lines) and end < place.line + MOST_LINES:
-            end += 1
-        return " ".join(lines[first:end])
-
-    def arguments(self, place: Place, call: str) -> list[str]:
-        """Return what stands between the brackets behind `call` in the statement of a line, comma by comma."""
-        text = "(" + self.text(place).partition(call)[2].partition("(")[2]
-        tokens = lex(text).tokens
-        end = closing(tokens, 0)
-        return [text[part[0].start : part[-1].end] for part in split(tokens[1:end])] if end < len(tokens) else []
-
-    def counts_elements(self, text: str) -> bool:
-        """True if neither an expression nor what sets the names in it says `sizeof`: it may count elements."""
-        names, whole = set(re.findall(r"[A-Za-z_]\w*", text)), "\n".join(map("\n".join, self._lines.values()))
-        set_so = (rf"(?:\b{name}\s*=[^;=]*|#define\s+{name}\b.*)\bsizeof\b" for name in names)
-        return "sizeof" not in text and not any(re.search(each, whole) for each in set_so)
-
-    def is_pointer(self, file: str, name: str) -> bool:
-        """True if a file declares a pointer of this name, and no array."""
-        text = "\n".join(self._lines.get(file, ()))
-        declared = re.search(rf"\*\s*(?:const\s+|__restrict__\s+)?{re.escape(name)}\s*[=;,)]", text)
-        return declared is not None and not re.search(rf"\w\s+{re.escape(name)}\s*\[[^\]]*\]\s*[=;,]", text)
-
-    def named(self, place: Place) -> str:
-        """Return the variable that a statement puts new memory in; empty where it does not show one."""
-        names = {match[1] for pattern in _NAMES for match in pattern.finditer(self.text(place))}
-        return names.pop() if len(names) == 1 else ""
-
-
-def _open(text: str) -> int:
-    return text.count("(") - text.count(")")

@@ -7,23 +7,10 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Literal, NamedTuple
 
+from grader.compiling.host_text import NOWHERE as NOWHERE
+from grader.compiling.host_text import Place as Place
+
 Dim3 = tuple[int, int, int]
-
-
-class Place(NamedTuple):
-    """A line of a file, from 1. Line 0: not known."""
-
-    file: str
-    line: int
-
-    def told(self, main: str) -> str:
-        """Return `line 31`, with the file where it is not the main one; empty where the line is not known."""
-        if not self.line:
-            return ""
-        return f"line {self.line}" + ("" if self.file == main else f" of {self.file}")
-
-
-NOWHERE = Place("", 0)
 
 
 class Code(IntEnum):

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from grader.compiling.host_text import name_of
 from grader.elements import SPELLED
 from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import LEGACY, CallError, Code, Direction, Memory, Place, Rows, Touch
@@ -16,10 +17,23 @@ from grader.programs.ordering import Ordering, time_of_copy
 
 MOST_SETTINGS = 32
 """Copies and fills of one allocation that are remembered."""
+MOST_HOST_ENDS = 1024
+"""Addresses of the host's memory that copies have used, and that are remembered."""
 _HARMLESS_BYTES = (0, 255, -1)
 """Bytes that mean something in elements of any size: 0, and -1 or NaN."""
 _TO_DEVICE, _FROM_DEVICE = (1, 3), (2, 3)
 """Directions whose target is on the device, and those whose source is."""
+
+
+def _is_older(memory: Allocation, result: Allocation) -> bool:
+    """True if no kernel has written to memory, or the one that has then made a result of it: its step before."""
+    last, before = result.written_by, memory.written_by
+    if last is None or memory.kind is not Memory.DEVICE:
+        return False
+    if before is None:
+        return bool(memory.settings)
+    read = any(each.is_pointer and each.value == memory.address for each in last.arguments)
+    return before is not last and before.kernel == last.kernel and read
 
 
 def _made_of(byte: int, element: str) -> str:
@@ -51,8 +65,11 @@ class Copies:
 
     def __init__(self, memory: Allocations, ordering: Ordering, mistakes: Mistakes) -> None:
         self.memory, self.ordering, self.mistakes = memory, ordering, mistakes
-        self.back: dict[Place, Allocation] = {}
+        self.back = False
+        self.older: dict[Place, tuple[Allocation, Allocation]] = {}
+        """Copies back of memory that is older than a result of the same size, which nothing had read by then."""
         self.refused: set[Place] = set()
+        self._host_ends: dict[int, End] = {}
 
     def copied(
         self,
@@ -75,9 +92,15 @@ class Copies:
         target = self._end(Touch(to.start, to.end, "write", place, "copy"), heap[0])
         read = self._end(Touch(source.start, source.end, "read", place, "copy"), heap[1])
         self._require((target, read), direction)
+        for end in (target, read):
+            if end.of.kind is Memory.HOST and len(self._host_ends) < MOST_HOST_ENDS:
+                self._host_ends.setdefault(end.touch.start, end)
         if read.of.kind.on_device and not target.of.kind.on_device:
             # where a launch did not run as it should, what it leaves out is told with it
-            self._came_back(place, read, source.size, [] if self.mistakes.spoilt else unset)
+            told = self.mistakes.spoilt or self._other_pitch(place, (to, source))
+            self._came_back(place, read, source.size, [] if told else unset)
+        elif target.of.kind.on_device:
+            self._other_pitch(place, (to, source))
         self._set(target)
         self.read(read.of, read.touch)
         self._in_order((read, target), source.size, stream)
@@ -91,12 +114,24 @@ class Copies:
 
     def _narrow(self, place: Place, to: Rows, source: Rows) -> None:
         """Tell of a copy of rows whose width counts elements, where the distance of rows is in bytes."""
-        given, width = self.memory.arguments(place, "cudaMemcpy2D"), to.width
+        given, width = self.memory.code.arguments(place, "cudaMemcpy2D"), to.width
         for pitch, number in ((to.pitch, 1), (source.pitch, 3)):
             if pitch not in (2 * width, 4 * width, 8 * width) or len(given) < 5:
                 continue
-            if self.memory.counts_elements(given[4]) and not self.memory.counts_elements(given[number]):
+            if self.memory.code.counts_elements(given[4]) and not self.memory.code.counts_elements(given[number]):
                 self.mistakes.add("copy-narrow", place, size=width, pitch=pitch, factor=pitch // width)
+
+    def _other_pitch(self, place: Place, ends: tuple[Rows, Rows]) -> bool:
+        """Tell of a copy of rows with another distance than cudaMallocPitch has given the memory, or in one piece."""
+        for rows in ends:
+            found = self.memory.find(rows.start)
+            row, pitch = found.rows if found else (0, 0)
+            in_one = rows.amount == 1 and found is not None and row < rows.width < found.size
+            if found and row < pitch and (in_one or (rows.amount > 1 and rows.pitch % pitch)):
+                size = rows.width if in_one else rows.pitch
+                self.mistakes.add("copy-pitch", place, size=size, pitch=pitch, in_one=in_one, **found.facts())
+                return True
+        return False
 
     def read(self, allocation: Allocation, touch: Touch) -> None:
         """Note that what is there is used; tell of elements that were set byte by byte."""
@@ -105,7 +140,8 @@ class Copies:
             odd = each.value is not None and each.value not in _HARMLESS_BYTES
             if not odd or allocation.element_bytes < 2 or each.end <= touch.start or touch.end <= each.start:
                 continue
-            if "0x" in self.memory.text(each.place).lower():  # whoever writes bytes in hexadecimal means bytes
+            # whoever writes bytes in hexadecimal means bytes
+            if "0x" in self.memory.code.statement(each.place).lower():
                 continue
             held = _made_of(int(each.value or 0) & 255, allocation.element)
             self.mistakes.add("set-bytes", each.place, **allocation.facts(), value=each.value, held=held)
@@ -128,7 +164,7 @@ class Copies:
     def _require(self, ends: Sequence[End], direction: Direction = Direction.DEFAULT) -> None:
         """Tell why a copy or a fill cannot be made, and raise `CallError`, if it cannot."""
         bad = any(map(self._not_there, ends)) or self._elsewhere(ends, direction)
-        if bad or any(map(self._too_long, ends)):
+        if bad or any(self._too_long(*pair) for pair in zip(ends, ends[::-1], strict=True)):
             self.refused.add(ends[0].touch.place)
             for end in ends:
                 end.of.refused = True
@@ -142,7 +178,9 @@ class Copies:
         elif end.of.freed:
             self.mistakes.add("copy-freed", place, end.of.freed, **end.facts())
         elif end.of.kind.on_device and not end.of.size:
-            self.mistakes.add("copy-nowhere", place, **end.facts())
+            base = self.memory.below(end.touch.start)
+            facts = base.facts() | {"offset": end.touch.start - base.address} if base else {}
+            self.mistakes.add("copy-nowhere", place, **{**end.facts(), **facts, **self._moved(end)})
         else:
             return False
         return True
@@ -164,29 +202,54 @@ class Copies:
             self.mistakes.add(name, end.touch.place, **end.facts(), **facts, is_device=end.of.kind.on_device)
         return bool(wrong)
 
-    def _too_long(self, end: End) -> bool:
+    def host_name(self, address: int) -> str:
+        """Return the name of the host's memory at an address, if a copy has used it from there on."""
+        end = self._host_ends.get(address)
+        return name_of(self._pointer(end)) if end else ""
+
+    def _moved(self, end: End) -> dict[str, object]:
+        """Return the pointer as the call's text has it, if something is added to it there or where it was set."""
+        text = self._pointer(end)
+        made = self.memory.code.sum_of(end.touch.place, text)
+        return {"accused": text, "text": made, "in_bytes": "sizeof" in made.partition("+")[2]} if made else {}
+
+    def _pointer(self, end: End) -> str:
+        return self.memory.code.pointer(end.touch.place, source=end.touch.access == "read")
+
+    def _too_long(self, end: End, other: End) -> bool:
         allocation, touch = end.of, end.touch
         if not allocation.size or touch.end <= allocation.end:
             return False
         size, room = touch.end - touch.start, allocation.end - touch.start
         factor = size // room if room and size % room == 0 and room == allocation.size else 0
-        made = self.memory.text(allocation.place)
+        made = self.memory.code.statement(allocation.place)
+        takes_size = self.memory.code.says_size_of(touch.place, self._pointer(other))
         if not allocation.short:
             if factor in (4, 8) and made and "sizeof" not in made:
                 facts = end.facts() | {"size": size, "factor": factor}
                 self.mistakes.add("alloc-in-elements", allocation.place, touch.place, **facts)
+            elif room == allocation.size and other.of.size == size and not takes_size:
+                text = self._pointer(end)
+                facts = end.facts() | {"set": allocation.place, "accused": text, "size": size}
+                facts["name"] = allocation.name or name_of(text)
+                self.mistakes.add("memory-short", touch.place, other.of.place, **facts)
             else:
-                self.mistakes.add("copy-long", touch.place, allocation.place, **end.facts(), size=size, room=room)
+                moved = self._moved(end) if room < allocation.size else {}
+                self.mistakes.add("copy-long", touch.place, **end.facts(), size=size, room=room, **moved)
         allocation.short = True
         return True
 
     # --- what was copied
 
     def _came_back(self, place: Place, source: End, size: int, unset: Sequence[tuple[int, int]]) -> None:
-        allocation = self.back[place] = source.of
+        allocation, self.back = source.of, True
+        for result in self.memory.live():
+            if result.pending and result.size == allocation.size and _is_older(allocation, result):
+                self.older[place] = allocation, result
         if allocation.added_again:
             before, again = allocation.added_again
-            self.mistakes.add("left-over", again, place, **allocation.facts(), before=before, one_line=before == again)
+            one_line = before == again
+            self.mistakes.add("left-over", again, place, **allocation.facts(), launched=before, one_line=one_line)
         allocation.looked_at = True
         whole = source.touch.start == allocation.address
         if allocation.part and whole and source.touch.end == allocation.end:
@@ -210,7 +273,7 @@ class Copies:
             self.mistakes.add("unwritten-all" if never else "unwritten-some", place, allocation.place, **facts)
             return
         launch, length = allocation.written_by, allocation.size // each
-        if length - amount <= launch.all_threads < length:
+        if length - amount <= launch.all_threads < length and not allocation.rows[1]:
             allocation.part = length - amount
             self.left_out(allocation, place)
         else:
@@ -223,20 +286,21 @@ class Copies:
             amount, blocks = needed - allocation.part, launch.all_threads // launch.threads
             self.mistakes.add(
                 "launch-small", launch.place, used, **allocation.facts(), threads=launch.all_threads, needed=needed,
-                amount=amount, blocks=blocks, block_threads=launch.threads, one=amount == 1,
+                amount=amount, blocks=blocks, block_threads=launch.threads, one=amount == 1, kernel=launch.kernel,
+                sides=launch.all_threads >= needed, accused=self.memory.code.grid(launch.place),
             )  # fmt: skip
 
     def _counts_elements(self, allocation: Allocation, size: int, place: Place) -> bool:
         """True if the size is the number of elements, and not of bytes: a launch was given it, and wrote them all."""
-        if allocation.written_by is None or allocation.element_bytes < 2 or "sizeof" in self.memory.text(place):
+        if allocation.written_by is None or "sizeof" in self.memory.code.statement(place):
             return False
         passed = {each.value for each in allocation.written_by.arguments if not each.is_pointer}
-        return size in passed and size * allocation.element_bytes <= allocation.size
+        return size in passed and allocation.element_bytes > 1 and size * allocation.element_bytes <= allocation.size
 
     def _is_pointer_size(self, place: Place, size: int, whole: int) -> bool:
         """True if the size is that of a pointer variable, as the line says."""
-        named = re.search(r"\bsizeof\s*\(?\s*(\w+)\s*\)?\s*[,)]", self.memory.text(place))
-        return size == 8 < whole and named is not None and self.memory.is_pointer(place.file, named[1])
+        named = re.search(r"\bsizeof\s*\(?\s*(\w+)\s*\)?\s*[,)]", self.memory.code.statement(place))
+        return size == 8 < whole and named is not None and self.memory.code.is_pointer(place.file, named[1])
 
     def _set(self, end: End) -> None:
         """Keep what was set, and what else is lost with it."""

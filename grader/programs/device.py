@@ -31,6 +31,7 @@ from grader.programs.sources import Source
 
 if TYPE_CHECKING:
     from grader.devices.base import DeclaredArray
+    from grader.results import Related
 
 _PAGE = mmap.PAGESIZE
 MOST_PRINTED, MOST_TOUCHES = 4 << 20, 4096
@@ -73,11 +74,12 @@ class KnownKernel:
 
 
 class Seen(NamedTuple):
-    """What one launch showed: the emulator's finding, and what the host has to do with it."""
+    """What one launch showed: the emulator's finding, what the host has to do with it, and on which lines."""
 
     kernel: KnownKernel
     finding: RunFinding
     said: str
+    related: tuple[Related, ...] = ()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -171,7 +173,7 @@ class Device:
                 self._shared_end = max(self._shared_end, offset + pages)
                 data = self._mapped(pages, offset)[:size]
                 data[:] = 0
-            address = self._placed(name or self.allocations.named(place) or "the array", size, data)
+            address = self._placed(name or self.allocations.code.named(place) or "the array", size, data)
         except (MemoryError, Unsupported, OSError):
             raise CallError(Code.NO_MEMORY) from None
         self.used += size

@@ -37,6 +37,10 @@ LAUNCH = "cudaLaunchKernel"
 STICKY = 700
 """From this code on an error stays (`cudaErrorIllegalAddress` is the first): the fault behind it is told itself."""
 _LOWEST_PAGES = 1 << 16
+_LAST_ERROR = frozenset({"cudaGetLastError", "cudaPeekAtLastError"})
+_TELLS_ERRORS = _LAST_ERROR | {
+    "cudaDeviceSynchronize", "cudaThreadSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize",
+}  # fmt: skip
 _CLOCK = re.compile(r"(?i)now|clock|time|tick|second")
 _DELETES = re.compile(r"\bdelete\b")
 
@@ -53,13 +57,20 @@ class History:
         self, files: Mapping[str, str], memory: Allocations, *, gpu: Gpu = GPU, unlooked: Collection[Place] = ()
     ) -> None:
         self._unlooked = unlooked
-        self.mistakes = Mistakes(next(iter(files), ""))
         self.memory = memory
+        self.mistakes = Mistakes(next(iter(files), ""), memory.code)
         self.order = Ordering(self.mistakes)
         self.copies = Copies(self.memory, self.order, self.mistakes)
         self.launches = Launches(files, gpu, self.copies)
         self._unseen: list[Mistake] = []
         self._failed: Mistake | None = None
+        self._launched: Place | None = None
+        self._waited: Place | None = None
+        """Where the program has waited, or asked for an error, since the last launch."""
+        self._dropped: Place | None = None
+        self._asks = False
+        self._strict: bool | None = None
+        """Whether the program looks at what all other calls return."""
 
     @property
     def findings(self) -> list[Finding]:
@@ -101,7 +112,8 @@ class History:
 
     def clock_read(self, places: Sequence[Place]) -> None:
         """The host reads a clock; its line is one of these, which may be left over from earlier calls."""
-        self.order.clock_read(next((place for place in places if _CLOCK.search(self.memory.text(place))), NOWHERE))
+        text_of = self.memory.code.statement
+        self.order.clock_read(next((place for place in places if _CLOCK.search(text_of(place))), NOWHERE))
 
     def host_touched(self, place: Place, touches: Sequence[Touch]) -> None:
         """Host code uses managed or pinned memory (a protected page was touched). The line may be 0."""
@@ -113,7 +125,8 @@ class History:
             if other:
                 self.mistakes.add(
                     "host-early", place if place.line else other.place, other.place, what=other.what,
-                    **allocation.facts(), reads=touch.access == "read", pinned=allocation.kind is Memory.PINNED,
+                    **allocation.facts(), reads=touch.access == "read", wrote=other.access != "read",
+                    pinned=allocation.kind is Memory.PINNED,
                 )  # fmt: skip
             if touch.access == "read":
                 self.copies.read(allocation, touch)
@@ -135,6 +148,20 @@ class History:
         self._failed = Mistake("call-failed", place, facts=facts)
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
             self._unseen.append(Mistake("error-unseen", place, facts=facts))
+
+    def called(self, place: Place, function: str) -> None:
+        """A function of the runtime has been called: is what it returns looked at?"""
+        if function == LAUNCH:
+            self._launched, self._waited = self._launched or place, None
+            return
+        looks = place not in self._unlooked
+        if function in _TELLS_ERRORS:
+            self._waited = place
+            self._asks = self._asks or (looks and self._launched is not None)
+            if not looks and function not in _LAST_ERROR:
+                self._dropped = self._dropped or place
+        else:
+            self._strict = looks and self._strict is not False
 
     def stopped(self, place: Place, name: str) -> None:
         """The GPU has ended a launch with an error that stays, `name` is the constant's."""
@@ -166,7 +193,7 @@ class History:
         `address` is what is used or freed, or where `amount` bytes around the block have changed.
         """
         offset, known = address - block.address, self.memory.at(address)
-        by = "delete" if _DELETES.search(self.memory.text(place)) else "free"
+        by = "delete" if _DELETES.search(self.memory.code.statement(place)) else "free"
         facts = {**block.facts(), "by": by, "offset": offset, "reads": not writes, "amount": amount, "one": amount == 1}
         if misuse is Misuse.DIED_FREEING and not (known.size or known.kind.on_device):
             self.host_fault(place, address)
@@ -180,6 +207,8 @@ class History:
         elif misuse is Misuse.USED_AFTER_FREE:
             self.mistakes.add("host-uses-freed", place, block.freed, **facts)
         elif misuse is Misuse.USED_PAST_END and place.line:
+            bound = self.memory.code.loop_bound(place) if offset == block.size else None
+            facts |= {"set": bound[0], "text": bound[1]} if bound else {}
             self.mistakes.add("host-past-end", place, block.place, **facts)
         else:
             lines = (block.place, place) if block.place.line else (place, NOWHERE)
@@ -197,9 +226,21 @@ class History:
             self.mistakes.add("clock-early", launched, place)
         if code and self._failed and not self.mistakes:
             self.mistakes.keep(self._failed)
-        if code == 0 and not self.mistakes.spoilt:
-            self._missed()
+        for mistake in self.mistakes:  # what was set after all, and too late
+            memory = mistake.facts.get("memory")
+            if isinstance(memory, Allocation) and memory.settings:
+                mistake.facts["set"] = memory.settings[0].place
+        if self.mistakes.spoilt or (code and self.mistakes):
+            return
+        self._missed()
+        if code == 0:
             self._leaks()
+            self._unchecked()
+
+    def _unchecked(self) -> None:
+        """Tell of launches whose errors a program never asks for, though it looks at those of all other calls."""
+        if self._launched and self._dropped and self._strict and not self._asks:
+            self.mistakes.add("never-asked", self._launched, self._dropped)
 
     def _missed(self) -> None:
         """Tell of results that nothing has looked at."""
@@ -210,12 +251,11 @@ class History:
             return
         if not self.copies.back and not (self.launches.printed or self.order.timed):
             launched, last = max(idle, key=lambda pair: pair[0])
-            self.mistakes.add("never-back", launched, last.place, **last.facts())
-        for place, allocation in self.copies.back.items():
-            if allocation.kind is Memory.DEVICE and allocation.settings and not allocation.written_by:
-                for launched, right in [pair for pair in idle if pair[1].size == allocation.size][:1]:
-                    facts = {"right": right.name, "right_made": right.place, "launched": launched}
-                    self.mistakes.add("wrong-back", place, launched, **facts, **allocation.facts())
+            self.mistakes.add("never-back", self._waited or launched, launched=launched, **last.facts())
+        for place, (allocation, right) in self.copies.older.items():
+            if right.pending and right.written_by:
+                facts = {"right": right.name, "right_made": right.place, "launched": right.written_by.place}
+                self.mistakes.add("wrong-back", place, older=allocation.written_by, **facts, **allocation.facts())
 
     def _leaks(self) -> None:
         kept = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]
@@ -223,5 +263,4 @@ class History:
             lines = sorted({each.place for each in kept})
             names = [each.name for each in kept if each.name]
             facts = {"amount": len(kept), "names": ", ".join(names) if len(names) == len(kept) else ""}
-            facts |= {"lines": ", ".join(place.told(self.mistakes.main) for place in lines)}
-            self.mistakes.add("leak", lines[0], **facts, one=len(kept) == 1)
+            self.mistakes.add("leak", lines[0], **facts, made=lines[1:], one=len(kept) == 1)

@@ -6,6 +6,9 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from grader.elements import size_of
 from grader.emulator.result import RunFinding
@@ -14,8 +17,14 @@ from grader.programs.allocations import Added, Allocation
 from grader.programs.calls import Argument, CallError, Code, Dim3, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
 
+if TYPE_CHECKING:
+    from grader.results import Related
+
 NEAR = 1 << 31
 """Bytes that an index reaches from the pointer that it belongs to."""
+_Said = tuple[str, dict[str, object]]
+"""The sentence that stands behind a kernel's finding, and its facts."""
+_NOTHING: _Said = ("", {})
 _MOST_RANGES = 64
 """Ranges of one allocation that are followed for one launch; of a more scattered access the others are not judged."""
 
@@ -45,7 +54,8 @@ class Launches:
                 self._mistakes.drop(place)
             return
         name, facts = found
-        self._mistakes.add(name, place, kernel=launch.kernel, **facts)
+        accused = self._memory.code.configuration(place).get(str(facts["part"]), "")
+        self._mistakes.add(name, place, kernel=launch.kernel, accused=accused, **facts)
         self._refused = {place}
         self._mistakes.spoilt = True
         raise CallError(Code.INVALID_VALUE if name == "launch-shared" else Code.INVALID_CONFIGURATION)
@@ -57,7 +67,7 @@ class Launches:
 
     def _impossible(self, launch: Launch) -> tuple[str, dict[str, object]] | None:
         for name, shape, most in (("grid", launch.grid, MOST_GRID), ("block", launch.block, MOST_BLOCK)):
-            facts: dict[str, object] = {"is_grid": name == "grid", "shape": by(shape)}
+            facts: dict[str, object] = {"part": name, "is_grid": name == "grid", "shape": by(shape)}
             if min(shape) <= 0:
                 return "launch-empty", facts
             if name == "block" and launch.threads > self._gpu.threads_per_block:
@@ -67,7 +77,7 @@ class Launches:
                     return "launch-shape", {**facts, "axis": axis, "size": size, "most": limit}
         most_shared = max(self._gpu.shared_per_block, min(launch.shared_limit, self._gpu.shared_per_block_optin))
         if launch.shared_bytes > most_shared:
-            return "launch-shared", {"size": launch.shared_bytes, "given": launch.shared_bytes, "most": most_shared}
+            return "launch-shared", {"part": "shared", "size": launch.shared_bytes, "most": most_shared}
         return None
 
     # --- what it did
@@ -136,19 +146,25 @@ class Launches:
 
     # --- what the host has to do with a fault
 
-    def explained(self, launch: Launch, fault: RunFinding) -> str | None:
-        """Return what the host has to do with a fault of a launch, to stand behind the kernel's finding.
+    def explained(self, launch: Launch, fault: RunFinding) -> tuple[str, tuple[Related, ...]] | None:
+        """Return what the host has to do with a fault of a launch, to stand behind the kernel's finding, and its lines.
 
-        That is where the launch is, and None where a finding of the host's tells it all. Call it before `launched`.
+        None where a finding of the host's tells it all. Call it before `launched`.
         """
-        said = self._explained(launch, fault)
-        lacks = fault.kind == "out-of-bounds" and fault.space == "shared" and not launch.shared_bytes
-        where = {"place": launch.place, "no_shared": lacks and not fault.object_bytes}
-        return None if said is None else f"{said} {self._mistakes.sentence('launched', **where)}".strip()
+        told = self._explained(launch, fault)
+        if told is None:
+            return None
+        name, facts = told
+        in_shared = fault.kind == "out-of-bounds" and fault.space == "shared"
+        if in_shared and not (launch.shared_bytes or fault.object_bytes):
+            name = "no-shared"
+        lines = {"made": "allocated", "launched": "launched"}
+        facts |= {"launched": launch.place, "kernel": launch.kernel}
+        return self._mistakes.words().beside(name, lines, facts)
 
-    def _explained(self, launch: Launch, fault: RunFinding) -> str | None:
+    def _explained(self, launch: Launch, fault: RunFinding) -> _Said | None:
         if fault.address is None:
-            return ""
+            return _NOTHING
         self._mistakes.spoilt = True
         known = None if fault.offset is None else self._memory.find(fault.address - fault.offset)
         if known and (known.short or (known.refused and fault.kind == "uninitialized-read")):
@@ -158,45 +174,56 @@ class Launches:
             return self._too_small(known, fault.address, launch, used) if known else self._stray(launch, fault.address)
         if fault.kind == "uninitialized-read" and known:
             return self._never_set(known, fault.address, launch, used)
-        return ""
+        return _NOTHING
 
-    def _too_small(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> str | None:
+    def _too_small(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> _Said | None:
         each, given = allocation.element_bytes, allocation.size in _whole_numbers(launch)
         if at < allocation.address or not each:
-            return ""
+            return _NOTHING
         facts = {**allocation.facts(), "room": allocation.length, "index": (at - allocation.address) // each}
-        if each > 1 and given and self._memory.counts_elements(self._memory.text(allocation.place)):
+        if each > 1 and given and self._memory.code.counts_elements(self._memory.code.statement(allocation.place)):
             self._mistakes.add("alloc-short", allocation.place, used, kernel=launch.kernel, **facts)
             return None
         name = next((argument.name for argument, passed in self._memory.passed(launch) if passed is allocation), "")
         named = bool(name and allocation.name and name != allocation.name)
-        return self._mistakes.sentence("too-small", **facts, parameter=name, named=named)
+        return "too-small", {**facts, "parameter": name, "named": named}
 
-    def _stray(self, launch: Launch, at: int) -> str | None:
+    def _stray(self, launch: Launch, at: int) -> _Said | None:
         """An access to no memory: by way of a pointer to the host's, to what was freed, or to nothing."""
-        pointers = {int(each.value or 0): each.name for each in launch.arguments if each.is_pointer}
+        pointers = {
+            value: name
+            for each, given in zip(launch.arguments, launch.given, strict=False)
+            if not (each.is_pointer or each.size)  # a struct, which may hold some
+            for value in np.frombuffer(given[: len(given) // 8 * 8], np.uint64).tolist()
+            if value and (name := each.name)
+        }
+        pointers |= {int(each.value or 0): each.name for each in launch.arguments if each.is_pointer}
         near = max((value for value in pointers if 0 <= at - value < NEAR), default=None)
         if near is None:
-            return ""
-        known, facts = self._memory.at(near), {"parameter": pointers[near], "kernel": launch.kernel}
+            return _NOTHING
+        known = self._memory.at(near)
+        facts: dict[str, object] = {"parameter": pointers[near], "kernel": launch.kernel}
         if known.freed:
             self._mistakes.add("launch-freed", launch.place, known.freed, **facts, **known.facts())
         elif near == 0:
             self._mistakes.add("launch-null", launch.place, **facts)
         elif known.size or known.kind.on_device:
-            return ""
+            return _NOTHING
         else:
+            number, host = [each.name for each in launch.arguments].index(pointers[near]), self._copies.host_name(near)
+            made = self._memory.code.passed_on(launch.place, number, host, self._memory.names())
+            facts |= {"set": made.place, "text": made.value} if made else {}
             self._mistakes.add("launch-host", launch.place, **facts)
         return None
 
-    def _never_set(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> str | None:
+    def _never_set(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> _Said | None:
         """A read of what neither this launch nor anything before has set."""
         first = allocation.settings[0] if len(allocation.settings) == 1 else None
         if allocation.part:
             self._copies.left_out(allocation, used)
             return None
         if allocation.written_by or (allocation.settings and not (first and at >= first.end)):
-            return self._mistakes.sentence("never-set", **allocation.facts())
+            return "never-set", allocation.facts()
         allocation.refused = True
         facts: dict[str, object] = {"kernel": launch.kernel, **allocation.facts()}
         wiped = [each for each in self._memory.live() if each.wiped and each.size == allocation.size]
@@ -207,17 +234,17 @@ class Launches:
             right = {"right": allocation.name, "right_made": allocation.place, "launched": used}
             self._mistakes.add("copy-over", again, before, **{**facts, **right, **wiped[0].facts()})
         else:
-            self._mistakes.add("never-set", launch.place, used, **facts)
+            self._mistakes.add("never-set", launch.place, used, memory=allocation, **facts)
         return None
 
     def _set_short(self, allocation: Allocation, only: Touch, kernel: str, used: Place) -> None:
         """Tell of a copy or a fill that sets less than a kernel reads."""
-        size, text = only.end - only.start, self._memory.text(only.place)
+        size, text = only.end - only.start, self._memory.code.statement(only.place)
         factor = allocation.size // size if allocation.size % size == 0 else 0
         each = allocation.element_bytes or (factor if factor in (2, 4, 8) else 1)
         self._mistakes.add(
             "set-short", only.place, used, **allocation.facts(), kernel=kernel, size=size, fills=only.what == "fill",
-            in_elements=factor == each > 1 and self._memory.counts_elements(text),
+            in_elements=factor == each > 1 and self._memory.code.counts_elements(text),
             of_pointer=size == 8 and "sizeof" in text,
         )  # fmt: skip
 
@@ -227,7 +254,7 @@ class Launches:
         if not re.search(rf"\b__constant__\b[^;={{}}]*\b{name}\b[^;={{}}]*;", self._text):
             return
         if not allocation.settings:
-            self._mistakes.add("never-set", launch.place, kernel=launch.kernel, **allocation.facts())
+            self._mistakes.add("never-set", launch.place, memory=allocation, kernel=launch.kernel, **allocation.facts())
         elif only and only.start == allocation.address and any(touch.end > only.end for touch in its):
             self._set_short(allocation, only, launch.kernel, launch.place)
 
@@ -239,22 +266,25 @@ def _part_of(allocation: Allocation, its: Sequence[Touch], launch: Launch) -> in
     """
     each, used, last = allocation.element_bytes, 0, allocation.address
     whole = allocation.size // each if each else 0
-    if whole <= launch.all_threads or min(its).start != allocation.address:
+    if min(its).start != allocation.address or allocation.rows[1]:
         return 0
     for touch in sorted(its):
         used += max(0, touch.end - max(last, touch.start))
         last = max(last, touch.end)
+    if used >= whole * each:
+        return 0
     counts = sorted(each for each in _whole_numbers(launch) if 1 < each <= whole)[:8]
     reach = [blocks * threads for blocks, threads in zip(launch.grid, launch.block, strict=True)]
     for sides in ((whole,), *permutations(counts, 2), *((each, each) for each in counts), *permutations(counts, 3)):
-        if math.prod(sides) != whole or (len(sides) == 1 and whole not in counts):
+        if math.prod(sides) != whole or (len(sides) == 1 and (whole not in counts or whole <= launch.all_threads)):
             continue
         for ends in ((launch.all_threads,),) if len(sides) == 1 else permutations(reach, len(sides)):
             reached = [min(side, end) for side, end in zip(sides, ends, strict=True)]
             behind = 0
             for side, end in zip(sides, reached, strict=True):
                 behind = behind * side + end - 1
-            if (used, last - allocation.address) == (math.prod(reached) * each, (behind + 1) * each):
+            exact = (used, last - allocation.address) == (math.prod(reached) * each, (behind + 1) * each)
+            if exact and not any(end < side and end in counts for side, end in zip(sides, reached, strict=True)):
                 return math.prod(reached)
     return 0
 

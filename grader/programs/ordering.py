@@ -17,7 +17,7 @@ everything when its call returns; the time is only for what events measure.
 from __future__ import annotations
 
 from grader.programs.allocations import Allocation
-from grader.programs.calls import LEGACY, PER_THREAD, AccessKind, CallError, Code, Place, Touch
+from grader.programs.calls import LEGACY, NOWHERE, PER_THREAD, AccessKind, CallError, Code, Place, Touch
 from grader.programs.mistakes import Mistakes
 from grader.programs.properties import GPU
 from grader.programs.protocol import Call, Reply, by_name
@@ -49,46 +49,56 @@ class Ordering:
         self._streams: dict[int, Clock] = {}
         self._apart: set[int] = set()
         self._events: dict[int, tuple[Place, Clock]] = {}
+        self._again: dict[int, Place] = {}
+        """Where an event was recorded again, with no time asked for between."""
         self._waits = self._synchronised = 0
         self.timed = False
         self._clock_read = False
         self._launched: tuple[Place, int] | None = None
         self._early_at: tuple[int, int] | None = None
         self.early: list[tuple[Place, Place]] = []
-        self._handles: dict[int, bool] = {}
-        """Of each stream and event, whether it is there still."""
+        self._handles: dict[int, Place | None] = {}
+        """Of each stream and event, where it was destroyed."""
         self.calls = by_name({
             "cudaDeviceSynchronize cudaThreadSynchronize": lambda _: self.synchronise(),
             "cudaStreamCreate cudaStreamCreateWithFlags cudaStreamCreateWithPriority": self._create_stream,
             "cudaStreamDestroy cudaEventDestroy": self._destroy,
-            "cudaStreamSynchronize cudaStreamQuery": lambda call: self.synchronise(stream=self.stream(call.numbers[0])),
-            "cudaStreamWaitEvent": lambda call: self.wait(self.stream(call.take(2)[0]), self._known(call.numbers[1])),
+            "cudaStreamSynchronize cudaStreamQuery": lambda call: self.synchronise(
+                stream=self.stream(call.numbers[0], call.place)
+            ),
+            "cudaStreamWaitEvent": lambda call: self.wait(
+                self.stream(call.take(2)[0], call.place), self._known(call.numbers[1], call.place)
+            ),
             "cudaEventCreate cudaEventCreateWithFlags": lambda _: Reply(numbers=(self._create(),)),
             "cudaEventRecord": lambda call: self.record(
-                call.place, self._known(call.numbers[0]), self.stream(call.take(2)[1])
+                call.place, self._known(call.numbers[0], call.place), self.stream(call.take(2)[1], call.place)
             ),
-            "cudaEventSynchronize cudaEventQuery": lambda call: self.synchronise(event=self._known(call.numbers[0])),
+            "cudaEventSynchronize cudaEventQuery": lambda call: self.synchronise(
+                event=self._known(call.numbers[0], call.place)
+            ),
             "cudaEventElapsedTime": self._elapsed,
         })  # fmt: skip
 
     # --- calls for streams and events
 
-    def stream(self, handle: int) -> int:
+    def stream(self, handle: int, place: Place) -> int:
         """Return a stream by its handle: a default one, or one that was created and not destroyed; refuse any other."""
-        return handle or LEGACY if handle in _DEFAULT_STREAMS else self._known(handle)
+        return handle or LEGACY if handle in _DEFAULT_STREAMS else self._known(handle, place)
 
-    def _known(self, handle: int) -> int:
-        if not self._handles.get(handle):
+    def _known(self, handle: int, place: Place) -> int:
+        if destroyed := self._handles.get(handle, NOWHERE):
+            if destroyed.line:
+                self._mistakes.add("destroyed-early", place, destroyed)
             raise CallError(Code.INVALID_HANDLE)
         return handle
 
     def _create(self) -> int:
         made = 0x10 * (len(self._handles) + 2)
-        self._handles[made] = True
+        self._handles[made] = None
         return made
 
     def _destroy(self, call: Call) -> None:
-        self._handles[self._known(call.numbers[0])] = False
+        self._handles[self._known(call.numbers[0], call.place)] = call.place
 
     def _create_stream(self, call: Call) -> Reply:
         made = self._create()
@@ -99,17 +109,21 @@ class Ordering:
     def _elapsed(self, call: Call) -> Reply:
         """Return the nanoseconds between two events, which must be over: the runtime counts in milliseconds."""
         self.timed = True
-        clocks = []
-        for event, begins in zip(call.take(2), (True, False), strict=True):
+        clocks, given = [], call.take(2)
+        names = self._mistakes.code.arguments(call.place, "cudaEventElapsedTime")[1:] or ["", ""]
+        for event, name, other in zip(given, names, given[::-1], strict=False):
             if event not in self._events:
-                self._mistakes.add("event-unrecorded", call.place, begins=begins)
+                again = self._again.get(other)
+                self._mistakes.add("event-unrecorded", call.place, again, text=name, begins=event == given[0])
                 raise CallError(Code.INVALID_HANDLE)
+        for event, begins in zip(given, (True, False), strict=True):
             place, clock = self._events[event]
             if any(self._host.get(stream, 0) < number for stream, number in clock.items()):
                 self._mistakes.add("event-early", call.place, place, begins=begins)
                 raise CallError(Code.NOT_READY)
             clocks.append(clock)
-            self._known(event)
+            self._known(event, call.place)
+            self._again.pop(event, None)
         start, end = clocks
         return Reply(numbers=(end.get(_TIME, 0) - start.get(_TIME, 0),))
 
@@ -171,6 +185,8 @@ class Ordering:
     def record(self, place: Place, event: int, stream: int) -> None:
         """An event stands for all work of its stream so far."""
         self._call_takes_time()
+        if event in self._events:
+            self._again[event] = place
         self._events[event] = place, self._reached(stream)
 
     def wait(self, stream: int, event: int) -> None:

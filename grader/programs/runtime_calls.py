@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from grader.compiling.line_table import LineTable
 from grader.compiling.values import CompilerUnavailableError
 from grader.devices.gpu_driver import SURVIVABLE, GpuError
 from grader.emulator.unsupported import Unsupported
@@ -21,7 +22,6 @@ from grader.programs.calls import NOWHERE, AccessKind, CallError, Code, Directio
 from grader.programs.device import MOST_TOUCHES, Device
 from grader.programs.history import LAUNCH, History
 from grader.programs.launch_calls import LaunchCalls
-from grader.programs.line_table import LineTable
 from grader.programs.protocol import UNANSWERED, WINDOW_BYTES, Action, Call, ProtocolError, Reply, by_name
 
 if TYPE_CHECKING:
@@ -127,6 +127,7 @@ class Runtime:
         spelled = LAUNCH if call.name == UNANSWERED else call.name
         if call.name in self._calls and spelled.startswith("cuda"):
             self.called[spelled] += 1
+            self.history.called(call.place, spelled)
         if reply.code and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "begin"):
             if reply.code != Code.NOT_READY:
                 self._last = reply.code
@@ -290,7 +291,7 @@ class Runtime:
             raise CallError(Code.INVALID_VALUE)
         from_device = self.device.holds(source)
         self.history.copies.copied(
-            call.place, to, source, Direction(kind), stream=self._asked_for(stream, to, source),
+            call.place, to, source, Direction(kind), stream=self._asked_for(call, stream, to, source),
             unset=self.device.unset(source)[:MOST_TOUCHES] if from_device else [],
             heap=(self._block(call, heap[:2], to.end, 0), self._block(call, heap[2:], source.end, 1)),
         )  # fmt: skip
@@ -305,11 +306,11 @@ class Runtime:
         self._transfer = (to if to_device else source), to_device
         return Reply(action=Action.SEND if to_device else Action.RECEIVE)
 
-    def _asked_for(self, stream: int, *ends: Rows) -> int | None:
+    def _asked_for(self, call: Call, stream: int, *ends: Rows) -> int | None:
         """Return the stream of a copy or a fill, None for one that waits. Refuse rows that overlap, and no stream."""
         if any(rows.amount > 1 and rows.pitch < rows.width for rows in ends):
             raise CallError(Code.INVALID_PITCH)
-        return None if stream == -1 else self.history.order.stream(stream)
+        return None if stream == -1 else self.history.order.stream(stream, call.place)
 
     def _block(self, call: Call, block: Sequence[int], end: int, number: int) -> Allocation | None:
         """Return the block of the host's that an end of a copy is in; where it was made, if the copy is too long."""
@@ -352,7 +353,7 @@ class Runtime:
         address, _, width, _, count, pitch = call.sizes(6)
         value, stream, to = call.numbers[1], call.numbers[3], Rows(address, width, count, pitch)
         if to.size:
-            self.history.copies.filled(call.place, to, value, stream=self._asked_for(stream, to))
+            self.history.copies.filled(call.place, to, value, stream=self._asked_for(call, stream, to))
             for start in to.starts():
                 self.device.write(start, width, value & 0xFF)
 

@@ -62,9 +62,9 @@ class ProgramService(Service):
         return _NOTHING
 
     def _serve(self, request: ServeRequest) -> None:
+        from grader.compiling.line_table import LineTable
         from grader.programs.calls import Place
         from grader.programs.device import Device
-        from grader.programs.line_table import LineTable
         from grader.programs.protocol import UNANSWERED, Channel, ProtocolError
         from grader.programs.runtime_calls import Runtime
 

@@ -97,5 +97,7 @@ def _with_host(finding: Finding, seen: Sequence[Seen]) -> Finding:
         item = each.finding
         same = (item.kind, item.object, item.access) == (finding.kind.value, finding.array, finding.access)
         if same and item.line in (finding.line, 0):
-            return finding.model_copy(update={"hint": f"{each.said} {finding.hint or ''}".strip()})
+            return finding.model_copy(
+                update={"hint": f"{each.said} {finding.hint or ''}".strip() or None, "related": each.related}
+            )
     return finding

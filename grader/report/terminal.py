@@ -121,8 +121,7 @@ def _told(mistake: Mistake, path: str, width: int, texts: Iterable[str], below: 
     yield from _heading(mistake, path, width)
     yield from _marked_line(mistake, width, _SEVERITY_STYLES[mistake.severity])
     for each in mistake.related:
-        yield from _marked_line(each, width, "dim")
-        yield _hanging("      │ ", "dim", (_line(f"{each.brief} {each.seen}".strip()),), width)
+        yield from _marked_line(each, width, "dim", _line(f"{each.brief} {each.seen}".strip()))
     yield from (Text(_line(text)) for text in texts if text)
     if mistake.severity is Severity.GRADER:
         yield Text(COSTS_NOTHING, style="magenta")
@@ -164,19 +163,17 @@ def _heading(mistake: Mistake, path: str, width: int) -> Iterable[RenderableType
         yield Text(f"  --> {place}", overflow="fold")
 
 
-def _marked_line(mistake: Mistake, width: int, style: str) -> Iterable[RenderableType]:
-    """The student's line with marks below its characters.
+def _marked_line(mistake: Mistake, width: int, style: str, label: str = "") -> Iterable[RenderableType]:
+    """The student's line with marks below its characters, and a label beside these, or below where there is no room.
 
     A long one loses a remark behind it and blanks in front, and goes on in the next row where that is not enough.
     """
     code, (start, end) = mistake.code, mistake.marked
-    if not code.strip():
-        return
     size = max(20, width - 8)
     if len(code.strip()) > size and (remark := code.rfind("//")) >= end:
         code = code[:remark].rstrip()
     first = min(len(code) - len(code.lstrip()), max(0, len(code) - size))
-    for begin in range(first, len(code), size):
+    for begin in range(first, len(code) if code.strip() else first, size):
         piece = code[begin : begin + size]
         number = f"{mistake.line:>5}" if begin == first else " " * 5
         yield Text.assemble((f"{number} │ ", "dim"), piece, no_wrap=True)
@@ -184,7 +181,11 @@ def _marked_line(mistake: Mistake, width: int, style: str) -> Iterable[Renderabl
         if below:
             before = cell_len(piece[: below.start - begin])
             signs = "~" * cell_len(piece[below.start - begin : below.stop - begin])
-            yield Text.assemble(("      │ ", "dim"), " " * before, (signs, style), no_wrap=True)
+            last = end <= begin + len(piece) and before + cell_len(f"{signs} {label}") <= size
+            beside, label = (f" {label}", "") if label and last else ("", label)
+            yield Text.assemble(("      │ ", "dim"), " " * before, (signs, style), beside, no_wrap=True)
+    if label:
+        yield _hanging("      │ ", "dim", (label,), width)
 
 
 def _points(view: View, width: int, *, ran: bool) -> Iterable[RenderableType]:

@@ -98,9 +98,19 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class HostMistake(Refusal):
-    """What a program's host half does wrong, likewise; a `warning` is legal, but odd."""
+    """What a program's host half does wrong, likewise; a `warning` is legal, but odd.
+
+    It is told on the line of the call that shows it, or on that of the fact `on`. The others are labels of lines: that
+    of the `call`, where the value in it was `set`, where the memory was `made`, of a `launched` kernel, and an `other`.
+    """
 
     warning: bool = False
+    on: str = ""
+    call: Sentence = NOTHING
+    set: Sentence = NOTHING
+    made: Sentence = NOTHING
+    launched: Sentence = NOTHING
+    other: Sentence = NOTHING
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 
 from grader.compiling.headers import STAND_INS
+from grader.compiling.line_table import LineTable
 from grader.errors import NotSupportedError
 from grader.programs import building
 from grader.programs.calls import Direction, Place
 from grader.programs.device import Device, compile_half
-from grader.programs.line_table import LineTable
 from grader.programs.protocol import Action, Call, Reply
 from grader.programs.runtime_calls import Runtime
 from grader.programs.sources import Source

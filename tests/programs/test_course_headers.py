@@ -122,7 +122,7 @@ int main(int argc, char **argv) {
 """
     done = run_program(text)
     assert (done.code, done.lines("wrong-free")) == (1, [8])
-    assert "it is freed on line 6" in done.errors
+    assert "freed here before" in done.errors
     assert run_program(text.replace("free(data);", "")).code == 0
 
 

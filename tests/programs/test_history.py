@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import struct
 from collections.abc import Callable, Sequence
 
 import pytest
@@ -23,6 +25,7 @@ from grader.programs.calls import (
 )
 from grader.programs.history import LAUNCH, History
 from grader.programs.protocol import Call, Reply
+from grader.report.mistakes import related_words
 from grader.results import Severity
 
 DEVICE = range(1 << 40, 1 << 41)
@@ -142,10 +145,10 @@ class Told:
         return [(finding.kind.value, finding.line) for finding in self.history.findings]
 
     def only(self, kind: str, line: int, severity: Severity = Severity.ERROR) -> str:
-        """The one finding's sentence."""
+        """The one finding: its sentence, and what it says of further lines."""
         assert self.found() == [(kind, line)], [each.message for each in self.history.findings]
         assert self.history.findings[0].severity is severity
-        return self.history.findings[0].message
+        return "; ".join((self.history.findings[0].message, *related_words(self.history.findings[0])))
 
 
 @pytest.fixture
@@ -165,7 +168,7 @@ def told() -> Told:
         ((1, 1, 1), (64, 32, 1), 0, 9, "2,048 threads a block (64×32×1); a block has at most 1,024"),
         ((1, 1, 1), (1, 1, 128), 0, 9, "along z, a block has at most 64"),
         ((1, 70_000, 1), (1, 1, 1), 0, 9, "along y, a grid has at most 65,535"),
-        ((1, 1, 1), (256, 1, 1), 65_536, 1, "65,536 bytes of shared memory a block (65,536 of them in <<<>>>); 49,152"),
+        ((1, 1, 1), (256, 1, 1), 65_536, 1, "65,536 bytes of shared memory for each block; 49,152"),
     ],
 )
 def test_a_launch_that_cannot_be_is_told_with_the_limit(
@@ -222,7 +225,11 @@ def test_memory_that_is_freed_before_a_launch_uses_it_is_told_with_both_lines(to
     told.free(15, a)
     told.launch(20, reads=[a])
     assert told.explained("out-of-bounds", a + 40) is None
-    assert "d_a (allocated on line 10, 4,000 bytes), which is freed on line 15" in told.only("used-after-free", 20)
+    said = told.only("used-after-free", 15)
+    assert said.startswith(
+        "This frees d_a (4,000 bytes) too early: scale, which is launched further on, uses it as p0."
+    )
+    assert "line 10: allocated here: 4,000 bytes" in said and "line 20: scale is launched here" in said
 
 
 def test_a_null_pointer_that_a_kernel_uses_is_told_on_the_launch(told: Told) -> None:
@@ -237,10 +244,12 @@ def test_an_access_past_the_end_is_explained_by_the_allocation(told: Told) -> No
     a, b = told.malloc(10, 1024), told.malloc(11, FLOATS)
     told.launch(20, reads=[a, b])
     said = told.explained("out-of-bounds", a + 1024, a)
-    assert said == (
-        "On the host p0 is d_a (allocated on line 10, 1,024 bytes): room for 256 of type float, and here element 256 is"
-        " used. The launch is on line 20."
-    )
+    assert said is not None
+    assert said[0] == "On the host p0 is d_a (1,024 bytes): room for 256 of type float, and here element 256 is used."
+    assert [(each.line, each.label) for each in said[1]] == [
+        (10, "1,024 bytes are allocated here: room for 256 of type float"),
+        (20, "scale is launched here"),
+    ]
     said = told.explained("out-of-bounds", b + 1000, b)
     assert said is None
     assert "room for 250 of type float" in told.only("wrong-call", 11)
@@ -252,11 +261,8 @@ def test_a_size_that_is_computed_with_sizeof_is_no_number_of_elements() -> None:
     b = told.malloc(11, FLOATS)
     told.launch(20, reads=[b])
     said = told.explained("out-of-bounds", b + 1000, b)
-    assert (
-        said is not None
-        and "sizeof" not in said
-        and said.endswith("here element 250 is used. The launch is on line 20.")
-    )
+    assert said is not None
+    assert "sizeof" not in said[0] and said[0].endswith("here element 250 is used.")
 
 
 def test_a_read_of_what_was_partly_set_is_explained_by_the_copy(told: Told) -> None:
@@ -317,25 +323,29 @@ def test_a_copy_that_is_too_long_is_told_with_what_there_is(told: Told) -> None:
     a = told.malloc(10)
     assert told.copy(15, a + 400, HOST) == Code.INVALID_VALUE
     said = told.only("wrong-copy", 15)
-    assert (
-        "from its target (the first pointer) to the end of d_a (allocated on line 10, 4,000 bytes) there are 3,600"
-        in said
-    )
+    assert "from its target (the first pointer) to the end of d_a (4,000 bytes) there are 3,600" in said
+    assert said.endswith("line 10: allocated here: 4,000 bytes")
 
 
 def test_an_allocation_in_elements_is_told_with_the_copy_that_shows_it(told: Told) -> None:
     """4,000 bytes do not fit into 1,000."""
     a = told.malloc(10, FLOATS)
     told.copy(15, a, HOST)
-    assert "line 15 takes 4,000 bytes, exactly 4 times as many" in told.only("wrong-call", 10)
+    assert "A copy takes 4,000 bytes of it, exactly 4 times as many.; line 15: 4,000 bytes here" in told.only(
+        "wrong-call", 10
+    )
 
 
-def test_host_memory_that_is_too_short_for_a_copy_is_told(told: Told) -> None:
+def test_memory_that_is_too_small_for_a_copy_of_all_that_the_other_end_has_is_told_where_it_was_made(
+    told: Told,
+) -> None:
     """Where the program's own allocations are known."""
     a, h = told.malloc(10), told.malloc(11, 2000, Memory.HOST)
     told.copy(14, a, HOST)
     assert told.copy(15, h, a, TO_HOST) == Code.INVALID_VALUE
-    assert "there are 2,000" in told.only("wrong-copy", 15)
+    said = told.only("wrong-copy", 11)
+    assert "it has 2,000 bytes, and a copy takes 4,000, as much as the other memory has" in said
+    assert said.endswith("line 10: the other memory: 4,000 bytes; line 15: 4,000 bytes are copied here")
 
 
 def test_a_copy_in_the_wrong_direction_is_told_with_the_right_one(told: Told) -> None:
@@ -367,7 +377,7 @@ def test_a_copy_from_what_is_freed_is_told_with_both_lines(told: Told) -> None:
     a = told.malloc(10)
     told.free(14, a)
     told.copy(15, HOST, a, TO_HOST)
-    assert "d_a (allocated on line 10, 4,000 bytes), which is freed on line 14" in told.only("used-after-free", 15)
+    assert told.only("used-after-free", 14).endswith("line 15: this copy uses it")
 
 
 def test_a_fill_of_host_memory_is_told(told: Told) -> None:
@@ -416,8 +426,8 @@ def test_a_grid_that_is_too_small_is_told_with_the_launch(told: Told) -> None:
     told.launch(20, writes=[c], blocks=3, size=3072)
     told.copy(25, HOST, c, TO_HOST, unset=[(c + 3072, c + 4000)])
     assert told.only("wrong-call", 20) == (
-        "This launch has 768 threads (3 × 256) for the 1,000 elements of d_b: 232 are left out, and are used as they"
-        " were on line 25."
+        "scale is launched with 768 threads (3 × 256) for the 1,000 elements of d_b: 232 are left out, and used as they"
+        " were.; line 11: allocated here: 4,000 bytes; line 25: used here"
     )
 
 
@@ -472,9 +482,7 @@ def test_an_input_that_comes_back_instead_of_the_result_is_a_warning(told: Told)
         told.free(30, at)
     told.history.ended(0)
     said = told.only("not-copied-back", 25, Severity.WARNING)
-    assert said.startswith(
-        "This copies back d_a, which no kernel has written; d_b, which the kernel of line 20 writes,"
-    )
+    assert said.startswith("This copies back d_a, which no kernel has written; d_b, which the last one writes,")
 
 
 def test_a_float_array_that_is_set_by_bytes_is_a_warning_once_it_is_used(told: Told) -> None:
@@ -556,7 +564,7 @@ def test_what_is_freed_as_it_was_made_says_nothing(told: Told) -> None:
         (
             Memory.DEVICE,
             "free",
-            "free is given d_a (allocated on line 10, 4,000 bytes), which must be freed by cudaFree.",
+            "free is given d_a (4,000 bytes), which must be freed by cudaFree.; line 10: allocated here",
         ),
         (Memory.HOST, "cudaFree", "which must be freed by free."),
         (Memory.PINNED, "cudaFree", "which must be freed by cudaFreeHost."),
@@ -574,7 +582,10 @@ def test_a_second_free_is_told_with_the_first(told: Told) -> None:
     a = told.malloc(10)
     told.free(30, a)
     assert told.free(31, a) == Code.INVALID_VALUE
-    assert "frees d_a (allocated on line 10, 4,000 bytes) again: it is freed on line 30" in told.only("wrong-free", 31)
+    assert (
+        "cudaFree frees d_a (4,000 bytes) again, which is freed already.; line 10: allocated here: 4,000 bytes; line 30"
+        in told.only("wrong-free", 31)
+    )
 
 
 def test_a_pointer_into_the_middle_cannot_be_freed(told: Told) -> None:
@@ -594,7 +605,7 @@ def test_what_is_not_freed_is_a_warning_and_a_reset_frees_all(told: Told) -> Non
     told.malloc(10), told.malloc(11)
     told.history.ended(0)
     assert told.only("leak", 10, Severity.WARNING) == (
-        "2 allocations are never freed: d_a, d_b (allocated on line 10, line 11)."
+        "2 allocations are never freed: d_a, d_b.; line 11: allocated here, and never freed"
     )
     other = Told()
     other.malloc(10)
@@ -614,7 +625,7 @@ def test_work_in_two_streams_that_nothing_orders_is_told_with_both_lines(told: T
     told.copy(20, a, p, stream=ONE)
     told.launch(21, [a], stream=TWO)
     assert told.only("not-ordered", 21).startswith(
-        "The kernel reads d_a, which the work of line 20 writes, and nothing says"
+        "The kernel reads d_a, which an earlier copy writes, and nothing says"
     )
 
 
@@ -653,7 +664,7 @@ def test_a_stream_that_does_not_block_is_not_ordered_with_the_default_one(told: 
     told.launch(21, [a], stream=blocking)
     assert told.found() == []
     told.launch(22, [a], stream=apart)
-    assert "which the work of line 20 writes" in told.only("not-ordered", 22)
+    assert "line 20: the earlier kernel" in told.only("not-ordered", 22)
 
 
 def test_an_event_that_is_recorded_too_early_orders_nothing(told: Told) -> None:
@@ -673,7 +684,10 @@ def test_memory_of_both_sides_that_the_host_reads_too_early_is_told(told: Told, 
     told.launch(20, writes=[m])
     told.host(25, m)
     said = told.only("not-ordered", 25)
-    assert said.startswith("The host reads d_a, ") and "before the kernel of line 20 has surely ended" in said
+    assert (
+        said.startswith("The host reads d_a, ")
+        and "before the kernel has surely ended that writes it: nothing waits for it.; line 10" in said
+    )
     right = Told()
     m = right.malloc(10, kind=kind)
     right.launch(20, writes=[m])
@@ -692,7 +706,7 @@ def test_an_asynchronous_copy_to_pinned_memory_is_waited_for_before_it_is_read(t
     told.history.order.record(Place("a.cu", 22), 1, ONE)
     told.sync(stream=TWO)
     told.host(25, p)
-    assert "before the copy of line 21 has surely ended" in told.only("not-ordered", 25)
+    assert "line 21: this copy may still go on" in told.only("not-ordered", 25)
     told.sync(event=1)
     told.host(26, p)
     assert told.found() == [("not-ordered", 25)]
@@ -724,7 +738,9 @@ def test_a_time_is_asked_for_after_its_events_have_happened(told: Told) -> None:
     right.sync(event=second)
     assert code_of(right.call, elapsed, first, second, line=30) == Code.SUCCESS
     assert code_of(early.call, elapsed, first, second, line=30) == Code.NOT_READY
-    assert "the second event (recorded on line 21)" in early.only("early-time", 30)
+    assert "the second event, and nothing has waited until it happens.; line 21: recorded here" in early.only(
+        "early-time", 30
+    )
     assert right.found() == []
 
 
@@ -736,7 +752,9 @@ def test_a_device_pointer_that_host_code_uses_is_told_with_its_allocation(told: 
     a = told.malloc(10)
     told.history.host_fault(Place("a.cu", 30), a + 4)
     told.history.ended(139)
-    assert "d_a (allocated on line 10, 4,000 bytes), which is on the device" in told.only("wrong-memory", 30)
+    assert "d_a (4,000 bytes), which is on the device: the program ends here.; line 10: allocated" in told.only(
+        "wrong-memory", 30
+    )
 
 
 def test_host_code_that_uses_freed_memory_is_told_with_both_lines(told: Told) -> None:
@@ -744,7 +762,7 @@ def test_host_code_that_uses_freed_memory_is_told_with_both_lines(told: Told) ->
     a = told.malloc(10, kind=Memory.MANAGED)
     told.free(20, a)
     told.history.host_fault(Place("a.cu", 30), a)
-    assert "which is freed on line 20" in told.only("used-after-free", 30)
+    assert told.only("used-after-free", 20).endswith("line 30: host code reads or writes it here")
 
 
 def test_a_free_of_what_malloc_has_not_allocated_is_told_as_what_it_is() -> None:
@@ -770,15 +788,21 @@ def test_a_free_that_the_c_library_dies_of_is_wrong_where_the_device_has_the_mem
     ("misuse", "address", "kind", "line", "said"),
     [
         (Misuse.USED_PAST_END, HOST + 40, "wrong-memory", 30, "writes to byte 40 of the memory that line 20 allocates"),
-        (Misuse.CHANGED_AROUND, HOST + 40, "wrong-memory", 20, "4 bytes have changed. It shows on line 30."),
+        (Misuse.CHANGED_AROUND, HOST + 40, "wrong-memory", 20, "4 bytes have changed.; line 30: it shows here"),
         (Misuse.CHANGED_AROUND, HOST - 1, "wrong-memory", 20, "before the beginning of the memory that line 20"),
-        (Misuse.FREED_TWICE, HOST, "wrong-free", 30, "again: it is freed on line 25."),
+        (
+            Misuse.FREED_TWICE,
+            HOST,
+            "wrong-free",
+            30,
+            "again, which is freed already.; line 20: allocated here: 40 bytes; line 25: freed here before",
+        ),
         (Misuse.FREED_WRONGLY, HOST + 8, "wrong-free", 30, "an address 8 bytes inside"),
-        (Misuse.USED_AFTER_FREE, HOST + 8, "used-after-free", 30, "which is freed on line 25"),
+        (Misuse.USED_AFTER_FREE, HOST + 8, "used-after-free", 25, "line 30: host code reads"),
     ],
 )
 def test_a_misuse_of_the_hosts_own_heap_is_told(misuse: Misuse, address: int, kind: str, line: int, said: str) -> None:
-    """On the line where it happens; where that is not known, on the line of the allocation."""
+    """On the line where it happens, or where it was freed; where neither is known, on the line of the allocation."""
     told = Told(SOURCE)
     block = told.history.memory.of_heap(HOST, 40, Place("a.cu", 20), Place("a.cu", 25))
     told.misuse(misuse, 30, address=address, block=block)
@@ -815,3 +839,164 @@ def test_a_line_that_allocates_twice_names_neither(told: Told) -> None:
     told.free(21, second)
     assert "the memory that line 10 allocates" in told.only("wrong-free", 21)
     assert first != second
+
+
+# --- where a mistake was made
+
+
+MADE = """\
+__global__ void scale(float *p0, float *p1, int n) {}
+int main() {
+  int threads = 2048;
+  dim3 block(threads);
+  int blocks = 1000 / 256;
+  cudaMalloc(&d_a, 4000);
+  cudaMalloc(&d_b, 4000);
+  cudaStreamDestroy(s);
+  scale<<<blocks, block>>>(d_a, d_b, 1000);
+  cudaEventRecord(begin);
+  cudaEventElapsedTime(&ms, begin, end);
+}
+"""
+
+
+def test_a_launch_that_cannot_be_is_told_where_its_block_was_made() -> None:
+    """Through the names that stand for it, with the launch beside it."""
+    told = Told(MADE)
+    assert told.launch(9, threads=2048) == Code.INVALID_CONFIGURATION
+    assert told.only("invalid-launch", 3).endswith("The kernel does not start.; line 9: this launch uses it")
+
+
+def test_a_grid_that_is_too_small_is_told_where_it_was_rounded_down() -> None:
+    """With the launch, the array, and the line that uses what is left out."""
+    told = Told(MADE)
+    a = told.malloc(7)
+    told.launch(9, writes=[a], blocks=3, size=3072)
+    told.copy(12, HOST, a, TO_HOST, unset=[(a + 3072, a + 4000)])
+    said = told.only("wrong-call", 5)
+    assert "232 are left out" in said
+    assert said.endswith("line 7: allocated here: 4,000 bytes; line 9: this launch uses it; line 12: used here")
+
+
+def test_a_line_of_another_file_is_beside_with_its_name() -> None:
+    """A finding's own line is always one of the main file."""
+    history = History({"a.cu": MADE, "b.h": ""}, Allocations({"a.cu": MADE}, DEVICE))
+    history.memory.add(Allocation(Memory.DEVICE, DEVICE.start, BYTES, Place("b.h", 4)))
+    history.freed(Place("a.cu", 8), DEVICE.start, "cudaFree")
+    code_of(history.freed, Place("a.cu", 9), DEVICE.start, "cudaFree")
+    (found,) = history.findings
+    assert related_words(found) == ["line 8: freed here before", "b.h, line 4: allocated here: 4,000 bytes"]
+
+
+@pytest.mark.parametrize("destroyed", [False, True])
+def test_a_stream_that_is_used_after_it_was_destroyed_is_told_where_that_was(destroyed: bool) -> None:
+    """The call that uses it returns an error, as for a handle that never was one."""
+    told = Told(MADE)
+    stream = told.made("cudaStreamCreate")
+    if destroyed:
+        told.call("cudaStreamDestroy", stream, line=8)
+    code = code_of(told.call, "cudaStreamSynchronize", stream if destroyed else 0x770, line=9)
+    assert code == Code.INVALID_HANDLE
+    assert told.found() == ([("used-after-free", 8)] if destroyed else [])
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_an_event_that_was_never_recorded_is_told_where_the_other_was_recorded_again(again: bool) -> None:
+    """Where it was not, the call that asks for the time is all that is known."""
+    told = Told(MADE)
+    begin, end = told.made("cudaEventCreate"), told.made("cudaEventCreate")
+    for line in (5, 10)[: 1 + again]:
+        told.call("cudaEventRecord", begin, 0, line=line)
+    told.sync()
+    assert code_of(told.call, "cudaEventElapsedTime", begin, end, line=11) == Code.INVALID_HANDLE
+    if again:
+        assert told.only("early-time", 10).startswith(
+            "end is never recorded: this records the other event a second time"
+        )
+    else:
+        assert told.only("early-time", 11).startswith(
+            "The second event of this cudaEventElapsedTime was never recorded."
+        )
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_the_step_before_the_last_that_comes_back_is_a_warning(told: Told, wrong: bool) -> None:
+    """A kernel reads one array and writes the other, in turns."""
+    a, b = told.malloc(10), told.malloc(11)
+    told.copy(14, a, HOST)
+    for one, other in ((a, b), (b, a), (a, b)):
+        told.launch(20, reads=[one], writes=[other])
+    told.copy(25, HOST, a if wrong else b, TO_HOST)
+    for each in (a, b):
+        told.free(30, each)
+    told.history.ended(1)
+    if wrong:
+        assert told.only("not-copied-back", 25, Severity.WARNING).startswith(
+            "This copies back what the last launch has"
+        )
+    else:
+        assert told.found() == []
+
+
+def test_work_on_another_array_after_the_results_is_no_older_result(told: Told) -> None:
+    """So it is with positions that come back, and velocities that another kernel makes ready for a next step."""
+    a, b = told.malloc(10), told.malloc(11)
+    told.copy(14, a, HOST)
+    told.copy(15, b, HOST)
+    told.launch(20, reads=[b], writes=[a])
+    other = dataclasses.replace(told.last, kernel="another", place=Place("a.cu", 21))
+    told.history.launches.launched(other, [Touch(a, a + BYTES, "read"), Touch(b, b + BYTES, "write")])
+    told.copy(25, HOST, a, TO_HOST)
+    for each in (a, b):
+        told.free(30, each)
+    told.history.ended(0)
+    assert told.found() == []
+
+
+def test_results_that_nothing_copies_back_are_told_where_the_program_has_waited_for_them(told: Told) -> None:
+    """The copy is missing there; where it does not wait, behind the launch."""
+    a = told.malloc(10)
+    told.launch(20, writes=[a])
+    told.history.called(Place("a.cu", 20), LAUNCH)
+    told.history.called(Place("a.cu", 22), "cudaDeviceSynchronize")
+    told.free(30, a)
+    told.history.ended(0)
+    assert told.only("not-copied-back", 22, Severity.WARNING).endswith("line 20: launched here")
+
+
+@pytest.mark.parametrize(
+    ("unlooked", "asked", "warned"), [([22], False, True), ([22, 30], False, False), ([22], True, False)]
+)
+def test_a_launch_that_nothing_asks_about_is_a_warning_where_all_else_is_looked_at(
+    unlooked: list[int], asked: bool, warned: bool
+) -> None:
+    """Whoever drops other results as well has chosen to."""
+    told = Told(unlooked=unlooked)
+    for line, function in ((10, "cudaMalloc"), (20, LAUNCH), (22, "cudaDeviceSynchronize"), (30, "cudaFree")):
+        told.history.called(Place("a.cu", line), function)
+        if asked and function == LAUNCH:
+            told.history.called(Place("a.cu", 21), "cudaGetLastError")
+    told.history.ended(0)
+    assert told.found() == ([("unseen-error", 20)] if warned else [])
+
+
+@pytest.mark.parametrize(("pitch", "found"), [(512, []), (1024, []), (80, [("wrong-copy", 25)])])
+def test_rows_are_copied_with_the_distance_that_their_memory_has(told: Told, pitch: int, found: list[object]) -> None:
+    """Or a multiple of it, where some are passed over."""
+    rows = told.history.memory
+    rows.add(Allocation(Memory.DEVICE, DEVICE.start, 8 * 512, Place("a.cu", 10), rows=(80, 512)))
+    ends = Rows(HOST, 80, 4, 80), Rows(DEVICE.start, 80, 4, pitch)
+    told.history.copies.copied(Place("a.cu", 25), *ends, TO_HOST)
+    assert told.found() == found
+
+
+def test_a_host_pointer_in_a_struct_is_told_on_the_launch() -> None:
+    """Any eight bytes of it may be one."""
+    told = Told()
+    given = struct.pack("<qq", 5, HOST)
+    told.last = Launch(
+        kernel="scale", place=Place("a.cu", 20), grid=(1, 1, 1), block=(1, 1, 1), arguments=[Argument("s", None)],
+        given=[given],
+    )  # fmt: skip
+    assert told.explained("out-of-bounds", HOST + 8) is None
+    assert "scale is given a host pointer for s" in told.only("wrong-memory", 20)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from grader.compiling.clang import clang_program
+from grader.compiling.line_table import LineTable
 from grader.programs.calls import NOWHERE, Place
-from grader.programs.line_table import LineTable
 from tests.programs.conftest import require_programs
 
 OWN = ("a.cu", "b.h")

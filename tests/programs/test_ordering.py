@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from grader.programs.allocations import Allocations
-from grader.programs.calls import LEGACY, Place
+from grader.programs.calls import LEGACY, NOWHERE, Place
 from grader.programs.history import History
 from grader.programs.ordering import time_of_copy, time_of_launch
 from grader.programs.properties import GPU
@@ -30,7 +30,7 @@ class Streams:
         return reply.numbers[0] if reply else 0
 
     def launch(self, stream: int, threads: int, size: int, flop: int = 0) -> None:
-        self.history.order.work(self.history.order.stream(stream), time_of_launch(threads, size, flop))
+        self.history.order.work(self.history.order.stream(stream, NOWHERE), time_of_launch(threads, size, flop))
 
     def event(self, stream: int = 0) -> int:
         made = self.call("cudaEventCreate", 0)

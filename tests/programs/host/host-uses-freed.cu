@@ -8,7 +8,7 @@ int main() {
   index<<<1, n>>>(d_x);
   cudaMemcpy(x, d_x, n * sizeof(int), cudaMemcpyDeviceToHost);
   cudaFree(d_x);
-  free(x);  //! right:
-  printf("%d\n", x[n - 1]);  //! used-after-free right: printf("%d\n", x[n - 1]);
+  free(x);  //! used-after-free right:
+  printf("%d\n", x[n - 1]);  //! right: printf("%d\n", x[n - 1]);
   return 0;
 }

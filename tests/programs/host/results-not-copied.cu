@@ -6,8 +6,8 @@ int main() {
   cudaMalloc(&d_x, sizeof(x));
   cudaMalloc(&d_y, sizeof(y));
   cudaMemcpy(d_x, x, sizeof(x), cudaMemcpyHostToDevice);
-  twice<<<1, 64>>>(d_x, d_y);  //! not-copied-back right: twice<<<1, 64>>>(d_x, d_y);
-  cudaDeviceSynchronize();
+  twice<<<1, 64>>>(d_x, d_y);  //! right: twice<<<1, 64>>>(d_x, d_y);
+  cudaDeviceSynchronize();  //! not-copied-back right: cudaDeviceSynchronize();
   //! right: cudaMemcpy(y, d_y, sizeof(y), cudaMemcpyDeviceToHost);
   printf("%d\n", y[63]);
   cudaFree(d_x);

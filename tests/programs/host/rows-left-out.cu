@@ -9,8 +9,9 @@ int main() {
   unsigned char *d_image;
   cudaMalloc(&d_image, sizeof image);
   cudaMemcpy(d_image, image, sizeof image, cudaMemcpyHostToDevice);
-  dim3 block(16, 16), wrong((width + 15) / 16, (width + 15) / 16), grid((width + 15) / 16, (height + 15) / 16);
-  brighten<<<wrong, block>>>(d_image, width, height);  //! wrong-call right: brighten<<<grid, block>>>(d_image, width, height);
+  dim3 block(16, 16);
+  dim3 grid((width + 15) / 16, (width + 15) / 16);  //! wrong-call right: dim3 grid((width + 15) / 16, (height + 15) / 16);
+  brighten<<<grid, block>>>(d_image, width, height);
   cudaMemcpy(image, d_image, sizeof image, cudaMemcpyDeviceToHost);
   printf("%d\n", image[width * height - 1]);
   cudaFree(d_image);

@@ -1,0 +1,201 @@
+"""Faulty launches made again with one thing changed: where no fault is left, the host has given what is wrong."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+
+from grader.emulator.result import Run
+from grader.emulator.unsupported import Unsupported
+from grader.hardware import MOST_BLOCK
+from grader.programs.allocations import Allocation
+from grader.programs.calls import Launch, Memory, Place
+from grader.programs.device import Device, KnownKernel
+from grader.programs.launches import by
+from grader.programs.properties import GPU
+
+MOST_TRIALS = 24
+MOST_LARGER, _BEHIND = 16 << 20, 4096
+"""Bytes of an array that is tried in the place of a smaller one, and behind what it should need."""
+_MOST_MEMORY, _MOST_WORK = 64 << 20, 1 << 28
+"""Bytes of device memory, and bytes and operations of the launch: a larger one is not made again."""
+_TRIED = ("out-of-bounds", "uninitialized-read")
+
+
+class Trial(NamedTuple):
+    """A changed launch: the row that tells it, its facts, and the line that it is told on, if not the launch's."""
+
+    name: str
+    launch: Launch
+    facts: Mapping[str, object]
+    place: Place | None = None
+
+
+class Trials:
+    """Make a faulty launch again with one thing changed: where no fault is left, the host gave the wrong one.
+
+    A launch and its kernel do not fit each other, and either may be wrong. What the source calls arguments and
+    parameters decides: where they agree already, nothing is exchanged. `texts` are the arguments in the source.
+    """
+
+    def __init__(self, device: Device, kernel: KnownKernel, launch: Launch, run: Run, texts: Sequence[str]) -> None:
+        self._device, self._kernel, self._launch = device, kernel, launch
+        self._work = sum(run.executed.done) if run.executed is not None else 0
+        self._findings = [each for each in run.findings if each.kind in _TRIED]
+        passed = device.named(self._launch)
+        self._arrays = {name: each for name, each in passed.items() if each.kind is not Memory.SYMBOL}
+        arguments = self._launch.arguments
+        self._texts = [*texts, *[""] * len(arguments)][: len(arguments)]
+        self._named = [_alike(text, each.name) for text, each in zip(self._texts, arguments, strict=True)]
+        numbers = {at: int(each.value or 0) for at, each in enumerate(arguments) if each.size}
+        self._numbers = {at: value for at, value in numbers.items() if value > 0}
+
+    def cause(self) -> Trial | None:
+        """Return the change that leaves no fault."""
+        if not self._findings or self._device.used > _MOST_MEMORY or self._work > _MOST_WORK:
+            return None
+        again = Trial("", self._launch, {})
+        # what the launch has left may hide a fault, but not one of rows: these are read where a copy has set them
+        for trial in [*self._rows(), again, *self._changes(), *self._shapes()][:MOST_TRIALS]:
+            if not self._made(trial.launch).findings:
+                return trial if trial.name else None
+        return self._larger()
+
+    def _made(self, launch: Launch) -> Run:
+        """Make a launch, and let all memory be as it was before."""
+        kept = [
+            (each, each.data.copy(), None if each.earlier is None else each.earlier.copy(), each.fresh, each.stored)
+            for _, each in self._device.loaded.memory.places()
+        ]
+        run = self._device.launch(self._kernel, launch)
+        for buffer, data, earlier, fresh, stored in kept:
+            buffer.data[:] = data
+            buffer.earlier, buffer.fresh, buffer.stored = earlier, fresh, stored
+        return run
+
+    def _larger(self) -> Trial | None:
+        """Return the array that is too small: with more room, it is used to exactly where a size of the launch says.
+
+        That is a number that the launch is given, the product of two, or one element for each block.
+        """
+        launch, memory = self._launch, self._device.loaded.memory
+        name = next((each.object for each in self._findings if each.object in self._arrays), None)
+        array, each = (self._arrays[name], self._arrays[name].element_bytes) if name else (None, 0)
+        numbers = {*self._numbers.values()}
+        sizes = {*numbers, *(a * b for a in numbers for b in numbers)}
+        sizes |= {launch.all_threads // launch.threads} if launch.threads > 1 else set()
+        fits = [size for size in sizes if array and array.length < size <= MOST_LARGER // max(each, 1)]
+        if array is None or not fits or array.short:
+            return None
+        data = np.zeros(max(fits) * each + _BEHIND, np.uint8)
+        data[: array.size] = self._device.read(array.address, array.size)
+        try:
+            address = memory.allocate(array.name, data)
+        except Unsupported:
+            return None
+        try:
+            filled = self._is_set(array) and any(each.what == "fill" for each in array.settings)
+            self._device.write(address, len(data) if filled else array.size, data[: None if filled else array.size])
+            at = next(at for at, given in enumerate(launch.arguments) if given.name == name)
+            run = self._made(self._given({at: address.to_bytes(8, "little")}, "", {}).launch)
+            flags = next(
+                flags for (begin, _), flags in zip(memory.places(), run.touched(), strict=False) if begin == address
+            )
+        finally:
+            memory.free(address)
+        used = 4 * int(np.flatnonzero(flags)[-1]) + 4 if flags.any() else 0
+        needed = next((size for size in fits if -(-size * each // 4) * 4 == used), 0)
+        if run.findings or not needed:
+            return None
+        array.short = True
+        per_block = needed not in numbers and needed == launch.all_threads // launch.threads
+        facts = {**array.facts(), "room": array.length, "needed": needed, "per_block": per_block}
+        return Trial("alloc-few", launch, facts | {"in_elements": needed == array.size}, array.place)
+
+    def _rows(self) -> Iterator[Trial]:
+        for at, value in self._numbers.items():
+            for array in self._arrays.values():
+                each, (row, pitch) = array.element_bytes, array.rows
+                if each and value * each == row < pitch and not self._named[at]:
+                    yield self._with(at, pitch // each, "argument-pitch", array)
+
+    def _changes(self) -> Iterator[Trial]:
+        touched = {each.object for each in self._findings}
+        for at, value in self._numbers.items():
+            for name, array in self._arrays.items():
+                if array.element_bytes > 1 and value == array.size:
+                    yield self._with(at, array.length, "argument-bytes", array)
+                others = [each.length for each in self._arrays.values() if each.length != array.length]
+                whole = array.length * array.element_bytes == array.size  # else its own size is what is wrong
+                beyond = value > max(array.length, *others, 0) and self._is_set(array)
+                if name in touched and array.length and whole and (
+                    beyond or (value in others and not self._named[at])
+                ):  # fmt: skip
+                    yield self._with(at, array.length, "argument-length", array)
+        pointers = {at: each.element for at, each in enumerate(self._launch.arguments) if each.is_pointer}
+        sizes = {at: self._launch.arguments[at].size for at in self._numbers}
+        for alike in (sizes, pointers):
+            for one, two in combinations(alike, 2):
+                differ = self._launch.given[one] != self._launch.given[two]
+                fit = alike[one] == alike[two] and not (self._named[one] or self._named[two])
+                if differ and fit and self._held(one, two) and self._held(two, one):
+                    yield self._exchanged(one, two)
+
+    def _is_set(self, array: Allocation) -> bool:
+        """True if copies or a launch have set an array from end to end: then its size is that of what it holds."""
+        starts, ends = {each.start for each in array.settings}, {each.end for each in array.settings}
+        return array.written_by is not None or (array.address in starts and array.end in ends)
+
+    def _held(self, one: int, other: int) -> bool:
+        """False if unset elements of one array are read, and the other has only what this launch has left there."""
+        reads, array = self._launch.arguments[one].name, self._arrays.get(self._launch.arguments[other].name)
+        unset = any(each.kind == "uninitialized-read" and each.object == reads for each in self._findings)
+        return not unset or array is None or bool(array.settings or array.written_by)
+
+    def _shapes(self) -> Iterator[Trial]:
+        launch, threads = self._launch, self._launch.threads
+        fits = all(size <= most for size, most in zip(launch.grid, MOST_BLOCK, strict=True))
+        # blocks of whole warps are usual: a launch that has them has nothing to exchange
+        if threads % 32 and math.prod(launch.grid) % 32 == 0 and fits and math.prod(launch.grid) <= MOST_BLOCK[0]:
+            shapes = {"shape": by(launch.grid), "block_shape": by(launch.block)}
+            yield Trial("launch-exchanged", replace(launch, grid=launch.block, block=launch.grid), shapes)
+        for item in self._findings:
+            declared, array = self._kernel.declarations.get(item.object or ""), self._arrays.get(item.object or "")
+            if declared and not (declared.dims and all(declared.dims)):
+                each, given = declared.element_bytes or 1, launch.shared_bytes
+                for size in sorted({given * each, threads * each, 2 * threads * each}):
+                    if given < threads * each and given < size <= GPU.shared_per_block:
+                        facts = {"given": given, "size": size, "array": item.object}
+                        yield Trial("launch-shared-small", replace(launch, shared_bytes=size), facts)
+            if array and array.length and launch.grid[1:] == (1, 1):
+                blocks, rest = divmod(array.length, threads)
+                if not rest and 0 < blocks < launch.grid[0]:
+                    sizes = {"blocks": launch.grid[0], "needed": blocks, "block_threads": threads}
+                    changed = replace(launch, grid=(blocks, 1, 1))
+                    yield Trial("launch-large", changed, sizes | array.facts())
+
+    def _with(self, at: int, right: int, name: str, array: Allocation) -> Trial:
+        argument = self._launch.arguments[at]
+        facts = {"parameter": argument.name, "value": argument.value, "right": right, "pitch": array.rows[1]}
+        return self._given({at: right.to_bytes(argument.size, "little")}, name, facts | array.facts())
+
+    def _exchanged(self, first: int, second: int) -> Trial:
+        given, names = self._launch.given, [each.name for each in self._launch.arguments]
+        facts = {"parameter": names[first], "second": names[second]}
+        facts |= {"text": self._texts[first], "second_text": self._texts[second]}
+        return self._given({first: given[second], second: given[first]}, "arguments-exchanged", facts)
+
+    def _given(self, changed: Mapping[int, bytes], name: str, facts: Mapping[str, object]) -> Trial:
+        given = [changed.get(at, value) for at, value in enumerate(self._launch.given)]
+        return Trial(name, replace(self._launch, given=given), facts)
+
+
+def _alike(text: str, name: str) -> bool:
+    """True if one of two names is in the other, whatever their case and underscores."""
+    one, other = (each.lower().replace("_", "") for each in (text, name))
+    return bool(one) and (one in other or other in one)

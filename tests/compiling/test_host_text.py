@@ -1,0 +1,127 @@
+"""What is read of a program's host half: the statement of a line, and where a value in it was made."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.compiling.host_text import HostText, Place, name_of
+
+PROGRAM = """\
+#define WIDE 2048
+const int tile = 16;
+struct Args { float *in; float *out; int n; };
+void start(float *d, int threads) {
+  dim3 block(threads, 1);
+  k<<<1, block>>>(d);
+}
+int main() {
+  int n = 1000;
+  std::vector<float> in(n), out(n / 2, -1.0f);
+  float *d_in, *d_out;
+  cudaMalloc((void **)&d_in, n * sizeof(float));
+  CHECK(cudaMalloc(&d_out, n));
+  int blocks = n / 256;
+  dim3 grid(blocks), square{tile, tile};
+  start(d_in, WIDE);
+  Args args;
+  args.in = in.data();
+  args.out = d_out;
+  k<<<grid,
+      square>>>(args);
+  for (int i = 0; i <= n; ++i)
+    in[i] = 1;
+  for (int s = 0; s < 4; ++s) {
+    k<<<blocks, tile>>>(d_out);
+    blocks /= 2;
+  }
+  float *part = d_in + n * sizeof(float);
+  cudaMemcpy(part, out.data(), out.size(), cudaMemcpyHostToDevice);
+}
+"""
+CODE = HostText({"a.cu": PROGRAM})
+
+
+def lines(line: int, expression: str) -> list[int]:
+    """The lines that have set the value of an expression in the call of a line, the last step first."""
+    return [each.place.line for each in CODE.settings(Place("a.cu", line), expression)]
+
+
+@pytest.mark.parametrize(
+    ("line", "expression", "expected"),
+    [
+        (20, "grid", [15, 14]),
+        (20, "square", [15, 2]),
+        (29, "out.data()", [10]),
+        (29, "(float *)d_in", [12]),
+        (29, "d_out", [13]),
+        (29, "part", [28]),
+        (29, "n", [9]),
+        (6, "block", [5, 16, 1]),
+    ],
+)
+def test_a_name_is_followed_to_where_its_value_was_made(line: int, expression: str, expected: list[int]) -> None:
+    """Through other names, a constructor, the address given to a call, a parameter of the one call, and macros."""
+    assert lines(line, expression) == expected
+
+
+def test_nothing_is_said_where_it_is_not_sure() -> None:
+    """Of an expression that is no name, of a name that nothing sets, and of one that its loop sets again."""
+    assert lines(20, "n + 1") == [] and lines(20, "unknown") == [] and lines(25, "blocks") == []
+    assert CODE.settings(Place("b.cu", 3), "n") == [] and lines(0, "n") == []
+
+
+def test_a_launch_tells_its_grid_block_and_shared_bytes() -> None:
+    """Over several lines, and by the function, too."""
+    assert CODE.configuration(Place("a.cu", 21)) == {"grid": "grid", "block": "square"}
+    explicit = HostText({"a.cu": "cudaLaunchKernel((void *)k, g, dim3(2, 2), args, bytes, s);"})
+    assert explicit.configuration(Place("a.cu", 1)) == {"grid": "g", "block": "dim3(2, 2)", "shared": "bytes"}
+
+
+@pytest.mark.parametrize("host", ["in", ""])
+def test_the_member_that_gets_a_host_pointer_is_found(host: str) -> None:
+    """By the name of the memory; where that is not known, as the only pointer that no allocation of the device is."""
+    text = PROGRAM.replace("args.in = in.data()", "args.in = in") if not host else PROGRAM
+    code = HostText({"a.cu": text.replace("std::vector<float> in(n), out", "float *in = new float[n]; out")})
+    found = code.passed_on(Place("a.cu", 20), 0, host, {"d_in", "d_out"})
+    assert found is not None and found.place.line == 18
+
+
+def test_a_loop_that_goes_one_too_far_is_found_from_its_body() -> None:
+    """Where the body takes an element by its counter."""
+    assert CODE.loop_bound(Place("a.cu", 23)) == (Place("a.cu", 22), "i <= n")
+    assert CODE.loop_bound(Place("a.cu", 25)) is None
+
+
+def test_the_pointer_of_a_copy_may_be_a_sum() -> None:
+    """In the call or where the name was set."""
+    place = Place("a.cu", 29)
+    assert CODE.pointer(place) == "part" and CODE.pointer(place, source=True) == "out.data()"
+    assert CODE.sum_of(place, "part") == "d_in + n * sizeof(float)" and CODE.sum_of(place, "out.data()") == ""
+    assert CODE.says_size_of(place, "out.data()") and not CODE.says_size_of(place, "part")
+
+
+@pytest.mark.parametrize(
+    ("expression", "name"),
+    [
+        ("n", "n"),
+        ("(int)n", "n"),
+        ("dim3(n, 1, 1)", "n"),
+        ("n, n", "n"),
+        ("&x[0]", "x"),
+        ("static_cast<const float *>(a->x)", "a.x"),
+        ("x.data()", "x"),
+        ("n / 2", ""),
+        ("n, m", ""),
+        ("64", ""),
+        ("f(n)", ""),
+    ],
+)
+def test_only_what_is_a_name_passes_one_on(expression: str, name: str) -> None:
+    """In casts and brackets, too."""
+    assert name_of(expression) == name
+
+
+def test_a_hostile_file_is_read_in_a_time_in_proportion_to_its_size() -> None:
+    """However deep its brackets are."""
+    code = HostText({"a.cu": "void f() {" + "x = {(" * 20_000 + "\nk<<<x, 1>>>();"})
+    assert [each.place.line for each in code.settings(Place("a.cu", 2), "x")] == [1]
