@@ -32,6 +32,8 @@ _NO_TYPES = frozenset({
     "return", "else", "new", "delete", "throw", "case", "goto", "co_return", "sizeof", "if", "while", "for", "switch",
 })  # fmt: skip
 _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "|=", "&=", "^="})
+_DECLARED = frozenset({"[", "=", ",", "("})
+"""What stands behind the first name of several that are declared together."""
 _LOOPS = frozenset({"for", "while"})
 
 
@@ -61,12 +63,21 @@ class Setting:
     by: str = ""
 
 
+class HostArray(NamedTuple):
+    """An array of the host's that is declared with its size."""
+
+    place: Place
+    name: str
+    size_bytes: int
+
+
 class HostText:
     """The files of one program by name."""
 
     def __init__(self, files: Mapping[str, str]) -> None:
         self._lines = {name: [line.partition("//")[0] for line in text.split("\n")] for name, text in files.items()}
         self._read = {name: _File(name, text) for name, text in files.items()}
+        self._arrays: dict[tuple[Place, str], HostArray | None] = {}
 
     # --- what stands on a line
 
@@ -134,6 +145,21 @@ class HostText:
         number = (2 if "cudaMemcpy2D" in text else 1) if source else 0
         return given[number] if number < len(given) else ""
 
+    def size_text(self, place: Place) -> str:
+        """Return the number of bytes that a copy gives, and how the names that stand for it were set."""
+        size = "".join(self.arguments(place, "cudaMemcpy")[2:3])
+        return " ".join((size, *(each.value for each in self.settings(place, size))))
+
+    def array(self, place: Place, *, source: bool) -> HostArray | None:
+        """Return the array of the host's, declared with its size, that a copy on a line has as target or source."""
+        text, file = "".join(self.pointer(place, source=source).split()), self._read.get(place.file)
+        name = name_of(text)
+        if not name or text not in (name, f"&{name}[0]") or file is None:
+            return None
+        if (place, name) not in self._arrays:
+            self._arrays[place, name] = file.array(name, file.at(*self._span(place)))
+        return self._arrays[place, name]
+
     def says_size_of(self, place: Place, pointer: str) -> bool:
         """True if a call takes its size from what a pointer is the name of, as `x.size()` and `sizeof(x)` do."""
         name = re.escape(name_of(pointer))
@@ -166,21 +192,22 @@ class HostText:
             name = "" if setting.by else name_of(setting.value)
         return found
 
-    def passed_on(self, place: Place, number: int, host: str, others: Collection[str]) -> Setting | None:
-        """Return where a pointer to the host's memory was put into what a launch is given as an argument.
+    def passed_on(self, place: Place, expression: str, host: str, others: Collection[str]) -> Setting | None:
+        """Return where a pointer to the host's memory was put into what a call is given.
 
-        That is the argument's own last value, or that of a member of the object: the one with the name `host`, or the
-        only one with the name of a pointer that is none of the `others`.
+        That is its own last value, or that of a member of the object: the one with the name `host`, or the only one
+        with the name of a pointer, or `….data()`, that is none of the `others`.
         """
-        file, given = self._read.get(place.file), self.arguments(place, ">>>")[number : number + 1]
-        if file is None or not given:
+        file = self._read.get(place.file)
+        if file is None or not expression:
             return None
-        members = file.members(given[0], file.at(*self._span(place)))
+        members = file.members(name_of(expression), file.at(*self._span(place)))
         named = [each for each in members if host and name_of(each.value) == host] or [
             each for each in members
-            if (name := name_of(each.value)) and name not in others and self.is_pointer(place.file, name)
+            if (name := name_of(each.value)) and name not in others
+            and (".data()" in each.value or self.is_pointer(place.file, name))
         ]  # fmt: skip
-        whole = [each for each in self.settings(place, given[0])[:1] if "{" in each.value or name_of(each.value)]
+        whole = [each for each in self.settings(place, expression)[:1] if "{" in each.value or name_of(each.value)]
         return next(iter([*(named if len(named) == 1 else []), *whole]), None)
 
     def loop_bound(self, place: Place) -> tuple[Place, str] | None:
@@ -259,6 +286,52 @@ class _File:
                 line = self.lexed.line(self._tokens[index].start)
                 return index, Setting(place=Place(self.name, line), name=name, value=value, by=by)
         return self._passed(name, start) if start else None
+
+    def array(self, name: str, at: int) -> HostArray | None:
+        """Return the last array of a name that is declared before a token with a size that is sure; None for others.
+
+        A size is not sure where a macro in it is defined under a condition, which the command line may meet, nor where
+        a name in it is set more than once.
+        """
+        from grader.compiling.source_values import Constants  # takes time, and few programs need it
+        from grader.elements import size_of
+
+        start, _ = self._function(at)
+        for index in reversed(range(1, at)):
+            before, tokens = self._tokens[index - 1], self._tokens
+            if tokens[index].text != name or not (index > start or self._outside[index]):
+                continue
+            if self._text(index + 1) != "[" or not self._declares(before, index):
+                if self._set(index, 0) and self._text(index + 1) in ("(", "{"):
+                    return None  # an object of that name
+                continue
+            begin = next((n for n in range(index - 1, -1, -1) if self._text(n) in (";", "{", "}", ")")), -1) + 1
+            words = [each.text for each in tokens[begin:index] if each.text not in ("static", "const")]
+            first = next((n for n, word in enumerate(words) if word in _DECLARED), len(words) + 1) - 1
+            size, bracket = size_of(" ".join(words[:first])) or 0, index + 1
+            while self._text(bracket) == "[":
+                side = tokens[bracket + 1 : self._partners[bracket]]
+                names = (each.text for each in side if each.kind == "name")
+                sure = all(self._is_constant(each, index) for each in names)
+                size *= (Constants(self.lexed).evaluate(side) or 0) if sure else 0
+                bracket = self._partners[bracket] + 1
+            return HostArray(Place(self.name, self.lexed.line(tokens[index].start)), name, size) if size else None
+        return None
+
+    def _is_constant(self, name: str, at: int) -> bool:
+        """True if a name has one value in the file, whatever the command line says, and has it at a token."""
+        macro = name in self.lexed.macros and name not in self._conditional
+        return macro or name == "sizeof" or (len(self._sets(name)) == 1 and self.last_set(name, at) is not None)
+
+    @cached_property
+    def _conditional(self) -> set[str]:
+        """The names that conditions of the preprocessor ask for."""
+        return {
+            token.text
+            for each in self.lexed.directives
+            if each.name in ("if", "ifdef", "ifndef", "elif")
+            for token in each.tokens
+        }
 
     def members(self, name: str, at: int) -> list[Setting]:
         start, _ = self._function(at)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from grader.compiling.host_text import name_of
-from grader.elements import SPELLED
+from grader.elements import SPELLED, size_of
 from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import LEGACY, CallError, Code, Direction, Memory, Place, Rows, Touch
 from grader.programs.mistakes import Mistakes
@@ -126,6 +126,10 @@ class Copies:
         for rows in ends:
             found = self.memory.find(rows.start)
             row, pitch = found.rows if found else (0, 0)
+            if found and rows.amount > 1 and row < rows.width:
+                wide = {"row": row, "size": rows.width, "in_elements": rows.width in (2 * row, 4 * row, 8 * row)}
+                self.mistakes.add("rows-short", found.place, place, **wide, **found.facts())
+                return True
             in_one = rows.amount == 1 and found is not None and row < rows.width < found.size
             if found and row < pitch and (in_one or (rows.amount > 1 and rows.pitch % pitch)):
                 size = rows.width if in_one else rows.pitch
@@ -152,13 +156,17 @@ class Copies:
             self.mistakes.add(
                 "streams", touch.place, other.place, what=touch.what, before=other.what, **allocation.facts(),
                 writes=touch.access != "read", wrote=other.access != "read", default=work[0] == LEGACY,
-                one_line=touch.place == other.place,
+                one_line=touch.place == other.place, set=self.ordering.too_early(work[0], other),
             )  # fmt: skip
 
     # --- refused
 
     def _end(self, touch: Touch, block: Allocation | None = None) -> End:
         found = self.memory.at(touch.start)
+        if found.kind is Memory.HOST and not (found.size or block) and touch.what == "copy":
+            declared = self.memory.code.array(touch.place, source=touch.access == "read")
+            if declared:
+                block = Allocation(Memory.HOST, touch.start, declared.size_bytes, declared.place, declared.name)
         return End(block if block and not found.size else found, touch)
 
     def _require(self, ends: Sequence[End], direction: Direction = Direction.DEFAULT) -> None:
@@ -256,9 +264,9 @@ class Copies:
             self.left_out(allocation, place)
         elif unset:
             self._unwritten(place, allocation, unset)
-        elif size > 8 and whole and self._counts_elements(allocation, size, place):
-            elements = size // allocation.element_bytes
-            self.mistakes.add("copy-elements", place, **allocation.facts(), size=size, elements=elements)
+        elif size > 8 and whole and (needed := self._counts_elements(allocation, size, place)):
+            facts = {"size": size, "needed": needed, "elements": size // allocation.element_bytes}
+            self.mistakes.add("copy-elements", place, **allocation.facts(), **facts, other_type=needed != size)
         elif self._is_pointer_size(place, size, allocation.size):
             self.mistakes.add("copy-pointer-size", place, **allocation.facts(), size=size)
 
@@ -290,12 +298,18 @@ class Copies:
                 sides=launch.all_threads >= needed, accused=self.memory.code.grid(launch.place),
             )  # fmt: skip
 
-    def _counts_elements(self, allocation: Allocation, size: int, place: Place) -> bool:
-        """True if the size is the number of elements, and not of bytes: a launch was given it, and wrote them all."""
-        if allocation.written_by is None or "sizeof" in self.memory.code.statement(place):
-            return False
-        passed = {each.value for each in allocation.written_by.arguments if not each.is_pointer}
-        return size in passed and allocation.element_bytes > 1 and size * allocation.element_bytes <= allocation.size
+    def _counts_elements(self, allocation: Allocation, size: int, place: Place) -> int:
+        """Return how many elements are meant where the size counts them, or bytes of another type; 0 where it is right.
+
+        A launch was given the number, and wrote them all.
+        """
+        each, launch, text = allocation.element_bytes, allocation.written_by, self.memory.code.size_text(place)
+        types = re.findall(r"\bsizeof\s*\(\s*([\w ]+?)\s*\)", text)
+        of_one = (size_of(types[0]) or 0 if len(types) == 1 else 0) if "sizeof" in text else 1
+        if launch is None or not 0 < of_one < each or size % of_one:
+            return 0
+        passed = {each.value for each in launch.arguments if not each.is_pointer}
+        return size // of_one if size // of_one in passed and size // of_one * each <= allocation.size else 0
 
     def _is_pointer_size(self, place: Place, size: int, whole: int) -> bool:
         """True if the size is that of a pointer variable, as the line says."""

@@ -126,7 +126,7 @@ class History:
                 self.mistakes.add(
                     "host-early", place if place.line else other.place, other.place, what=other.what,
                     **allocation.facts(), reads=touch.access == "read", wrote=other.access != "read",
-                    pinned=allocation.kind is Memory.PINNED,
+                    pinned=allocation.kind is Memory.PINNED, set=self.order.for_nothing,
                 )  # fmt: skip
             if touch.access == "read":
                 self.copies.read(allocation, touch)
@@ -226,6 +226,7 @@ class History:
             self.mistakes.add("clock-early", launched, place)
         if code and self._failed and not self.mistakes:
             self.mistakes.keep(self._failed)
+        self.mistakes.drop_past_short()
         for mistake in self.mistakes:  # what was set after all, and too late
             memory = mistake.facts.get("memory")
             if isinstance(memory, Allocation) and memory.settings:

@@ -11,22 +11,26 @@ import numpy as np
 
 from grader.compiling.values import KernelParameter
 from grader.emulator.native.records import ROW_READ, ROW_WRITTEN
-from grader.emulator.result import Counters, Executed, Run
+from grader.emulator.result import Counters, Executed, Run, RunFinding
 from grader.emulator.running.buffers import GlobalMemory
 from grader.errors import NotSupportedError
 from grader.hardware import occupancy_of
+from grader.programs.allocations import Allocation
 from grader.programs.calls import AccessKind, Argument, CallError, Code, Launch, Place, Touch
 from grader.programs.device import MOST_PRINTED, MOST_TOUCHES, Device, KnownKernel, Seen, runs
 from grader.programs.history import LAUNCH, History
 from grader.programs.ordering import NS_OF_LAUNCH, time_of_launch
 from grader.programs.protocol import UNANSWERED, Call, Reply, by_name
-from grader.programs.trials import Trials
 
 if TYPE_CHECKING:
     from grader.programs.telling import KernelCounts
 
 _MOST_KNOWN, _MOST_COMPARED, _MOST_BLOCKS = 256, 1 << 18, 1 << 28
 _MARKS: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
+_PARTS = {"launch-block": "block", "launch-large": "grid", "launch-shared-small": "shared"}
+"""Which number in <<<>>> is wrong where a changed launch has no fault."""
+_MOST_POINTERS = 1 << 16
+"""Bytes of an array that is searched for pointers."""
 _FATAL = {"device-assert": 710, "device-trap": 719, "timeout": 702, "misaligned-access": 716}
 
 
@@ -148,7 +152,7 @@ class LaunchCalls:
         again = flags is not None and flags == known.flags
         if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
             self._printed.append(run.output)
-        said = {item: judge.explained(launch, item) for item in run.findings}
+        said = {item: judge.explained(launch, item, self._pointers(launch, item)) for item in run.findings}
         if any(each is not None for each in said.values()) and launch.place not in self._tried:
             self._tried[launch.place] = self._tried_again(known, run)
         for item, each in said.items():
@@ -168,13 +172,25 @@ class LaunchCalls:
             time = max(0.0, 1e9 * run.seconds - NS_OF_LAUNCH)
         judge.launched(launch, None if repeats else known.touches, nanoseconds=time, output=bool(run.output))
 
+    def _pointers(self, launch: Launch, item: RunFinding) -> list[tuple[int, Allocation]]:
+        """Return what a launch may have read from its arrays as a pointer: numbers, and where each was."""
+        if item.kind != "out-of-bounds" or item.object is not None:
+            return []
+        small = [each for _, each in self._history.memory.passed(launch) if each.size <= _MOST_POINTERS]
+        words = ((each, self._device.read(each.address, each.size // 8 * 8).view(np.uint64)) for each in small)
+        return [(value, each) for each, found in words for value in found.tolist() if value]
+
     def _tried_again(self, known: _Known, run: Run) -> bool:
         """True if a launch with one thing changed has no fault, and that is told on the launch's line."""
+        from grader.search.launch_trials import Trials  # loaded where a launch goes wrong
+
         texts = self._history.memory.code.arguments(known.launch.place, ">>>")
         trial = Trials(self._device, known.kernel, known.launch, run, texts).cause()
         if trial:
             place, fault = known.launch.place, run.findings[0]
             used, facts = Place(fault.file or place.file, fault.line), {"launched": place, **trial.facts}
+            if part := _PARTS.get(trial.name):
+                facts["accused"] = self._history.memory.code.configuration(place).get(part, "")
             self._history.mistakes.add(trial.name, trial.place or place, used, kernel=known.launch.kernel, **facts)
         return trial is not None
 

@@ -146,12 +146,15 @@ class Launches:
 
     # --- what the host has to do with a fault
 
-    def explained(self, launch: Launch, fault: RunFinding) -> tuple[str, tuple[Related, ...]] | None:
+    def explained(
+        self, launch: Launch, fault: RunFinding, held: Sequence[tuple[int, Allocation]] = ()
+    ) -> tuple[str, tuple[Related, ...]] | None:
         """Return what the host has to do with a fault of a launch, to stand behind the kernel's finding, and its lines.
 
-        None where a finding of the host's tells it all. Call it before `launched`.
+        None where a finding of the host's tells it all. `held` are numbers in the arrays that may be pointers. Call it
+        before `launched`.
         """
-        told = self._explained(launch, fault)
+        told = self._explained(launch, fault, held)
         if told is None:
             return None
         name, facts = told
@@ -162,7 +165,7 @@ class Launches:
         facts |= {"launched": launch.place, "kernel": launch.kernel}
         return self._mistakes.words().beside(name, lines, facts)
 
-    def _explained(self, launch: Launch, fault: RunFinding) -> _Said | None:
+    def _explained(self, launch: Launch, fault: RunFinding, held: Sequence[tuple[int, Allocation]]) -> _Said | None:
         if fault.address is None:
             return _NOTHING
         self._mistakes.spoilt = True
@@ -171,7 +174,11 @@ class Launches:
             return None
         used = Place(fault.file or launch.place.file, fault.line)
         if fault.kind == "out-of-bounds":
-            return self._too_small(known, fault.address, launch, used) if known else self._stray(launch, fault.address)
+            return (
+                self._too_small(known, fault.address, launch, used)
+                if known
+                else self._stray(launch, fault.address, held)
+            )
         if fault.kind == "uninitialized-read" and known:
             return self._never_set(known, fault.address, launch, used)
         return _NOTHING
@@ -188,7 +195,7 @@ class Launches:
         named = bool(name and allocation.name and name != allocation.name)
         return "too-small", {**facts, "parameter": name, "named": named}
 
-    def _stray(self, launch: Launch, at: int) -> _Said | None:
+    def _stray(self, launch: Launch, at: int, held: Sequence[tuple[int, Allocation]]) -> _Said | None:
         """An access to no memory: by way of a pointer to the host's, to what was freed, or to nothing."""
         pointers = {
             value: name
@@ -200,7 +207,7 @@ class Launches:
         pointers |= {int(each.value or 0): each.name for each in launch.arguments if each.is_pointer}
         near = max((value for value in pointers if 0 <= at - value < NEAR), default=None)
         if near is None:
-            return _NOTHING
+            return self._followed(launch, at, held)
         known = self._memory.at(near)
         facts: dict[str, object] = {"parameter": pointers[near], "kernel": launch.kernel}
         if known.freed:
@@ -210,10 +217,28 @@ class Launches:
         elif known.size or known.kind.on_device:
             return _NOTHING
         else:
-            number, host = [each.name for each in launch.arguments].index(pointers[near]), self._copies.host_name(near)
-            made = self._memory.code.passed_on(launch.place, number, host, self._memory.names())
-            facts |= {"set": made.place, "text": made.value} if made else {}
-            self._mistakes.add("launch-host", launch.place, **facts)
+            number = [each.name for each in launch.arguments].index(pointers[near])
+            text = next(iter(self._memory.code.arguments(launch.place, ">>>")[number : number + 1]), "")
+            self._mistakes.add("launch-host", launch.place, **facts, **self._put_there(launch.place, text, near))
+        return None
+
+    def _put_there(self, place: Place, text: str, pointer: int) -> dict[str, object]:
+        """Return where a host pointer was put into what a launch is given, or into what is copied."""
+        made = self._memory.code.passed_on(place, text, self._copies.host_name(pointer), self._memory.names())
+        return {"set": made.place, "text": made.value} if made else {}
+
+    def _followed(self, launch: Launch, at: int, held: Sequence[tuple[int, Allocation]]) -> _Said | None:
+        """An access by way of a host pointer that an array holds, which a copy has put there."""
+        near, array = max(
+            (pair for pair in held if 0 <= at - pair[0] < NEAR), key=lambda pair: pair[0], default=(0, None)
+        )
+        known = self._memory.at(near)
+        if array is None or not array.settings or known.size or known.kind.on_device:
+            return _NOTHING
+        place = array.settings[-1].place
+        made = self._put_there(place, self._memory.code.pointer(place, source=True), near)
+        facts = {**array.facts(), "kernel": launch.kernel, "launched": launch.place, **made}
+        self._mistakes.add("host-pointer-copied", place, **facts)
         return None
 
     def _never_set(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> _Said | None:

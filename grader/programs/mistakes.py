@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 MOST = 64
 """Mistakes that are kept: a loop makes no more of them."""
+_TOO_SMALL = ("memory-short", "alloc-in-elements")
 
 
 @dataclass(slots=True)
@@ -56,6 +57,12 @@ class Mistakes:
 
     def __iter__(self) -> Iterator[Mistake]:
         return iter(self._found.values())
+
+    def drop_past_short(self) -> None:
+        """Forget what goes past the end of a block of the host's that is told to be too small."""
+        short = {found.facts.get("set") or found.place for found in self if found.name in _TOO_SMALL}
+        past = {key for key, found in self._found.items() if found.name == "host-past-end" and found.other in short}
+        self._found = {key: found for key, found in self._found.items() if key not in past}
 
     def at(self, place: Place) -> Iterator[Mistake]:
         """Return those told on a line."""

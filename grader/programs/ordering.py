@@ -49,8 +49,13 @@ class Ordering:
         self._streams: dict[int, Clock] = {}
         self._apart: set[int] = set()
         self._events: dict[int, tuple[Place, Clock]] = {}
+        self._events_of: dict[Place, int] = {}
+        """The stream that each line has recorded an event in."""
+        self.for_nothing = NOWHERE
+        """Where the host has waited for a stream that had nothing to do, with no work given since."""
         self._again: dict[int, Place] = {}
         """Where an event was recorded again, with no time asked for between."""
+        self._waited_for: dict[int, tuple[Place, Clock]] = {}
         self._waits = self._synchronised = 0
         self.timed = False
         self._clock_read = False
@@ -63,9 +68,7 @@ class Ordering:
             "cudaDeviceSynchronize cudaThreadSynchronize": lambda _: self.synchronise(),
             "cudaStreamCreate cudaStreamCreateWithFlags cudaStreamCreateWithPriority": self._create_stream,
             "cudaStreamDestroy cudaEventDestroy": self._destroy,
-            "cudaStreamSynchronize cudaStreamQuery": lambda call: self.synchronise(
-                stream=self.stream(call.numbers[0], call.place)
-            ),
+            "cudaStreamSynchronize cudaStreamQuery": lambda call: self._synchronise_stream(call),
             "cudaStreamWaitEvent": lambda call: self.wait(
                 self.stream(call.take(2)[0], call.place), self._known(call.numbers[1], call.place)
             ),
@@ -124,8 +127,12 @@ class Ordering:
             clocks.append(clock)
             self._known(event, call.place)
             self._again.pop(event, None)
-        start, end = clocks
-        return Reply(numbers=(end.get(_TIME, 0) - start.get(_TIME, 0),))
+        start, end = (clock.get(_TIME, 0) for clock in clocks)
+        if end < start:
+            first, second = (self._events[event][0] for event in given)
+            facts = {"text": names[0], "second_text": names[-1], "made": second}
+            self._mistakes.add("event-order", call.place, first, **facts)
+        return Reply(numbers=(end - start,))
 
     def synchronise(self, *, stream: int | None = None, event: int | None = None) -> None:
         """The host has waited for a stream, for an event, or, with neither, for the device.
@@ -134,6 +141,12 @@ class Ordering:
         """
         self.host_waits(stream=stream, event=event)
         self._synchronised += 1
+
+    def _synchronise_stream(self, call: Call) -> None:
+        stream = self.stream(call.numbers[0], call.place)
+        reached = self._reached(stream).items()
+        self.for_nothing = call.place if all(self._host.get(each, 0) >= number for each, number in reached) else NOWHERE
+        self.synchronise(stream=stream)
 
     # --- the host's own clock
 
@@ -163,7 +176,7 @@ class Ordering:
 
     def work(self, stream: int, nanoseconds: float) -> tuple[int, Clock]:
         """Give a piece of work to a stream; return the stream, and the clock whose own entry is its number."""
-        clock = self._reached(stream)
+        clock, self.for_nothing = self._reached(stream), NOWHERE
         clock[stream] = clock.get(stream, 0) + 1
         clock[_TIME] = clock.get(_TIME, 0) + NS_OF_LAUNCH + round(nanoseconds)
         self._call_takes_time()
@@ -188,11 +201,13 @@ class Ordering:
         if event in self._events:
             self._again[event] = place
         self._events[event] = place, self._reached(stream)
+        self._events_of[place] = stream
 
     def wait(self, stream: int, event: int) -> None:
         """A stream waits for an event; for one that was never recorded there is nothing to wait for."""
         if event in self._events:
             self._streams[stream] = _joined(self._streams.get(stream, {}), self._events[event][1])
+            self._waited_for[stream] = self._events[event]
 
     def host_waits(self, *, stream: int | None = None, event: int | None = None, clock: Clock | None = None) -> None:
         """The host has waited: for a stream, for an event, for one piece of work, or for everything."""
@@ -214,6 +229,12 @@ class Ordering:
         uses = [each for each in allocation.uses if not _replaces(touch, each, clock)]
         allocation.uses = [*uses[-MOST_USES + 1 :], touch._replace(stream=stream, number=clock[stream])]
         return other
+
+    def too_early(self, stream: int, other: Touch) -> Place:
+        """Return where the event was recorded that a stream has waited for last, if that was before the other work."""
+        place, clock = self._waited_for.get(stream, (NOWHERE, {}))
+        recorded = self._events_of.get(place)
+        return place if recorded == other.stream and clock.get(other.stream, 0) < other.number else NOWHERE
 
     def host_uses(self, allocation: Allocation, touch: Touch) -> Touch | None:
         """Return the work whose use the host would have had to wait for."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from grader.results import Finding
 
 _ERRORS = re.compile(r"ERROR\((\w+), (\d+),")
-_MOST_GUARDED = 64
+_MOST_GUARDED, _PAGE = 64, mmap.PAGESIZE
 _WITHOUT_EFFECT = """
     cudaMemPrefetchAsync cudaMemAdvise cudaSetDeviceFlags cudaDeviceSetCacheConfig cudaDeviceSetSharedMemConfig
     cudaDeviceSetLimit cudaProfilerStart cudaProfilerStop
@@ -193,7 +194,8 @@ class Runtime:
         """
         order, both = self.history.order, (each for each in self.history.memory.live() if each.kind.on_both)
         made = [
-            (each.address, each.size, int(any(use.access != "read" for use in uses)))
+            ((first := min(use.start for use in uses) // _PAGE * _PAGE), max(use.end for use in uses) - first,
+             int(any(use.access != "read" for use in uses)))
             for each in both if (uses := order.unfinished(each))
         ]  # fmt: skip
         return Reply(data=np.array(made[:_MOST_GUARDED], np.int64).tobytes())

@@ -82,7 +82,7 @@ def test_the_member_that_gets_a_host_pointer_is_found(host: str) -> None:
     """By the name of the memory; where that is not known, as the only pointer that no allocation of the device is."""
     text = PROGRAM.replace("args.in = in.data()", "args.in = in") if not host else PROGRAM
     code = HostText({"a.cu": text.replace("std::vector<float> in(n), out", "float *in = new float[n]; out")})
-    found = code.passed_on(Place("a.cu", 20), 0, host, {"d_in", "d_out"})
+    found = code.passed_on(Place("a.cu", 20), "args", host, {"d_in", "d_out"})
     assert found is not None and found.place.line == 18
 
 
@@ -125,3 +125,47 @@ def test_a_hostile_file_is_read_in_a_time_in_proportion_to_its_size() -> None:
     """However deep its brackets are."""
     code = HostText({"a.cu": "void f() {" + "x = {(" * 20_000 + "\nk<<<x, 1>>>();"})
     assert [each.place.line for each in code.settings(Place("a.cu", 2), "x")] == [1]
+
+
+ARRAYS = """\
+#define SIDE 10
+#ifndef COUNT
+#define COUNT 7
+#endif
+static double table[SIDE][SIDE + 1];
+void other() { const int n = 5; float h[n]; }
+int main() {
+  const int m = 100;
+  int a[m], b[2 * m], c[COUNT], d[n];
+  Pixel e[4];
+  std::vector<int> f(3);
+  cudaMemcpy(x, X, n, cudaMemcpyHostToDevice);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("a", (9, 400)),
+        ("&b[0]", (9, 800)),
+        ("table", (5, 880)),
+        ("a + 1", None),
+        ("c", None),
+        ("d", None),
+        ("e", None),
+        ("f", None),
+        ("h", None),
+        ("*a", None),
+    ],
+)
+def test_the_size_of_an_array_is_known_where_it_is_sure(text: str, expected: tuple[int, int] | None) -> None:
+    """Not where the command line may give it, nor of a type that is not known, of an object, or of another function."""
+    found = HostText({"a.cu": ARRAYS.replace("X", text)}).array(Place("a.cu", 12), source=True)
+    assert (found and (found.place.line, found.size_bytes)) == expected
+
+
+def test_a_size_that_a_name_stands_for_is_read_with_what_set_it() -> None:
+    """And a type in it is seen there."""
+    code = HostText({"a.cu": "size_t bytes = n * sizeof(float);\nvoid f() {\ncudaMemcpy(a, b, bytes, kind);\n}"})
+    assert code.size_text(Place("a.cu", 3)) == "bytes n * sizeof(float)"

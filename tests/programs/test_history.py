@@ -674,7 +674,9 @@ def test_an_event_that_is_recorded_too_early_orders_nothing(told: Told) -> None:
     told.launch(20, writes=[a], stream=ONE)
     told.history.order.wait(TWO, 1)
     told.launch(21, [a], stream=TWO)
-    assert told.found() == [("not-ordered", 21)]
+    assert told.only("not-ordered", 19).endswith(
+        "line 20: the earlier kernel; line 21: this kernel does not wait for it"
+    )
 
 
 @pytest.mark.parametrize("kind", [Memory.MANAGED, Memory.PINNED])
@@ -1000,3 +1002,66 @@ def test_a_host_pointer_in_a_struct_is_told_on_the_launch() -> None:
     )  # fmt: skip
     assert told.explained("out-of-bounds", HOST + 8) is None
     assert "scale is given a host pointer for s" in told.only("wrong-memory", 20)
+
+
+def test_two_events_in_the_wrong_order_are_told() -> None:
+    """The time between them is negative."""
+    told = Told(MADE)
+    begin, end = told.made("cudaEventCreate"), told.made("cudaEventCreate")
+    told.call("cudaEventRecord", begin, 0, line=5)
+    told.launch(9)
+    told.call("cudaEventRecord", end, 0, line=10)
+    told.sync()
+    told.call("cudaEventElapsedTime", begin, end, line=11)
+    assert told.found() == []
+    told.call("cudaEventElapsedTime", end, begin, line=11)
+    assert told.only("early-time", 11).endswith("line 5: end is recorded here; line 10: begin is recorded here")
+
+
+@pytest.mark.parametrize("idle", [False, True])
+def test_a_wait_for_a_stream_without_work_is_told_where_another_was_meant(told: Told, idle: bool) -> None:
+    """Where the wait was for some work, the use that comes too early is told."""
+    one, two = told.made("cudaStreamCreate"), told.made("cudaStreamCreate")
+    a, b = told.malloc(10), told.malloc(11)
+    p, q = (told.malloc(line, kind=Memory.PINNED) for line in (12, 13))
+    if not idle:
+        told.copy(18, b, q, TO_DEVICE, stream=two)
+    told.copy(20, p, a, TO_HOST, stream=one, size=400)
+    told.call("cudaStreamSynchronize", two, line=24)
+    told.host(25, p)
+    assert told.found() == [("not-ordered", 24 if idle else 25)]
+
+
+def test_rows_that_are_too_short_for_a_copy_are_told_where_they_were_made(told: Told) -> None:
+    """Their width is in bytes."""
+    told.history.memory.add(Allocation(Memory.DEVICE, DEVICE.start, 8 * 512, Place("a.cu", 10), rows=(100, 512)))
+    ends = Rows(HOST, 400, 8, 400), Rows(DEVICE.start, 400, 8, 512)
+    told.history.copies.copied(Place("a.cu", 25), *ends, TO_HOST)
+    assert "rows of 100 bytes for d_a, and a copy takes 400 of each" in told.only("wrong-call", 10)
+
+
+def test_a_copy_back_of_as_many_elements_of_a_smaller_type_is_told() -> None:
+    """As the text says; of a part that is meant the type is the array's."""
+    for text, found in (("float", [("wrong-copy", 4)]), ("double", [])):
+        told = Told(f"\n\n\ncudaMemcpy(h, d_y, 500 * sizeof({text}), cudaMemcpyDeviceToHost);\n")
+        a = told.malloc(2)
+        launch = Launch(
+            kernel="scale", place=Place("a.cu", 3), grid=(2, 1, 1), block=(256, 1, 1),
+            arguments=[Argument("y", a, "double"), Argument("n", 500, size=4)],
+        )  # fmt: skip
+        told.history.launches.launching(launch)
+        told.history.launches.launched(launch, [Touch(a, a + BYTES, "write")])
+        told.copy(4, HOST, a, TO_HOST, size=2000)
+        assert told.found() == found
+
+
+def test_a_host_pointer_that_a_copy_puts_into_an_array_is_told_on_that_copy(told: Told) -> None:
+    """A kernel follows it; what the launch itself was given is right."""
+    a = told.malloc(10)
+    told.copy(14, a, HOST)
+    told.launch(20, reads=[a])
+    fault = RunFinding(kind="out-of-bounds", line=0, column=0, file="", address=HOST + 0x4008)
+    allocation = told.history.memory.find(a)
+    assert allocation is not None
+    assert told.history.launches.explained(told.last, fault, [(HOST + 0x4000, allocation)]) is None
+    assert "copies a host pointer to d_a, and scale follows it" in told.only("wrong-memory", 14)

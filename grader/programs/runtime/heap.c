@@ -1,11 +1,6 @@
 // The program's heap. A block ends where a page begins that may not be touched, so that a use past its end is told on
 // its line; a freed one stays where it was for a while, and may not be touched at all. Of many blocks, the later small
 // ones are of the C library's heap, with bytes behind them that nothing may change.
-#if defined __x86_64__
-enum { PAGE = 1 << 12 };
-#else
-enum { PAGE = 1 << 16 };  // a multiple of each size that pages have
-#endif
 enum {
   MOST_BLOCKS = 1 << 15,  // of more than these nothing is known
   MOST_FENCED = 512,      // so many blocks of any size have a fence; a large one always has one

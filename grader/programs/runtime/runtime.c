@@ -44,7 +44,12 @@ typedef struct { unsigned x, y, z; } dim3;
 struct request { uint32_t name_bytes, file_bytes, data_bytes; int32_t line; int64_t count, numbers[12]; };
 struct reply { int32_t code, action; uint32_t printed_bytes, data_bytes; int64_t numbers[4]; };
 enum { NOTHING, SEND, RECEIVE, COPY_HERE, MAP };
-enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, MOST_GUARDED = 64, MOST_PARAMETER_BYTES = 1 << 16, MOST_NAME_BYTES = 1 << 20, STACK_WORDS = 1 << 21, WINDOW = 4 << 20 };
+enum { MOST_KERNELS = 1024, MOST_PARAMETERS = 128, MOST_DEPTH = 16, MOST_GUARDED = 64, MOST_PAGES_TOLD = 256, MOST_PARAMETER_BYTES = 1 << 16, MOST_NAME_BYTES = 1 << 20, STACK_WORDS = 1 << 21, WINDOW = 4 << 20 };
+#if defined __x86_64__
+enum { PAGE = 1 << 12 };
+#else
+enum { PAGE = 1 << 16 };  // a multiple of each size that pages have
+#endif
 
 static int channel = -1, shared = -1;
 static char *window;  // what is copied goes through these bytes, which the server sees
@@ -168,7 +173,7 @@ static struct site site_of(const ucontext_t *context) {
 }
 
 // Memory that the host sees too and that work still uses: it is protected, and who touches it is told of, once.
-static struct { char *start; int64_t size; } guarded[MOST_GUARDED];
+static struct { char *start; int64_t size; int told; } guarded[MOST_GUARDED];
 static int guards, shares;
 
 static void guard(int n, int protection) { mprotect(guarded[n].start, guarded[n].size, protection); }
@@ -181,6 +186,7 @@ static void guard_unfinished(void) {
   while (guards) guard(--guards, PROT_READ | PROT_WRITE);
   for (; guards < (int)(reply.data_bytes / sizeof ranges[0]); guards++) {
     guarded[guards].start = (char *)ranges[guards][0], guarded[guards].size = ranges[guards][1];
+    guarded[guards].told = 0;
     guard(guards, ranges[guards][2] ? PROT_NONE : PROT_READ);
   }
 }
@@ -188,6 +194,18 @@ static void guard_unfinished(void) {
 static void unguard(int n) {
   guard(n, PROT_READ | PROT_WRITE);
   guarded[n] = guarded[--guards];
+}
+
+// Up to the end of an address' page. The work may use the memory behind it alone: that stays guarded a while.
+static void unguard_page(int n, char *address) {
+  char *next = (char *)(((uintptr_t)address | (PAGE - 1)) + 1);
+  if (next >= guarded[n].start + guarded[n].size || ++guarded[n].told == MOST_PAGES_TOLD) {
+    unguard(n);
+    return;
+  }
+  mprotect(guarded[n].start, next - guarded[n].start, PROT_READ | PROT_WRITE);
+  guarded[n].size -= next - guarded[n].start;
+  guarded[n].start = next;
 }
 
 // An address, how many bytes from there, whether they are written, and places in the program's text.
@@ -225,7 +243,7 @@ static int is_guarded(char *address, const ucontext_t *context) {
     if (address < guarded[n].start || address >= guarded[n].start + guarded[n].size) continue;
     int64_t numbers[12] = {(int64_t)address, 1, writes_at(context)};
     if (!is_atomic(context)) tell_touched(numbers, 3 + standing_at(site_of(context), numbers + 3, 9));
-    unguard(n);
+    unguard_page(n, address);
     return 1;
   }
   return 0;

@@ -9,11 +9,11 @@ int main() {
   cudaStreamCreate(&two);
   cudaEventCreate(&done);
   cudaMalloc(&d_x, sizeof(x));
-  cudaEventRecord(done, one);  //! right:
+  cudaEventRecord(done, one);  //! not-ordered right:
   index<<<1, 64, 0, one>>>(d_x);
   //! right: cudaEventRecord(done, one);
   cudaStreamWaitEvent(two, done, 0);
-  twice<<<1, 64, 0, two>>>(d_x);  //! not-ordered right: twice<<<1, 64, 0, two>>>(d_x);
+  twice<<<1, 64, 0, two>>>(d_x);  //! right: twice<<<1, 64, 0, two>>>(d_x);
   cudaDeviceSynchronize();
   cudaMemcpy(x, d_x, sizeof(x), cudaMemcpyDeviceToHost);
   printf("%d\n", x[63]);

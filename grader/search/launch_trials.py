@@ -166,7 +166,14 @@ class Trials:
             yield Trial("launch-exchanged", replace(launch, grid=launch.block, block=launch.grid), shapes)
         for item in self._findings:
             declared, array = self._kernel.declarations.get(item.object or ""), self._arrays.get(item.object or "")
-            if declared and not (declared.dims and all(declared.dims)):
+            if declared and declared.dims and all(declared.dims) and len(declared.dims) <= 2:
+                side, *more = reversed(declared.dims)
+                for size in (side, side - 1):  # a padded row has one element more than threads
+                    block = (size, more[0] if more else 1, 1)
+                    if block != launch.block and 0 < math.prod(block) <= GPU.threads_per_block:
+                        shapes = {"block_shape": by(launch.block), "shape": by(block), "array": item.object or ""}
+                        yield Trial("launch-block", replace(launch, block=block), shapes)
+            elif declared:
                 each, given = declared.element_bytes or 1, launch.shared_bytes
                 for size in sorted({given * each, threads * each, 2 * threads * each}):
                     if given < threads * each and given < size <= GPU.shared_per_block:
