@@ -54,6 +54,8 @@ def _shared(site: EditSite, node: Node) -> Iterator[Edit]:
         any(child.type == "array_declarator" for child in node.named_children) or _is_plain_struct(site, node)
     ):
         yield site.made("shared added", 8, over(node, f"__shared__ {text}"))
+    elif node.parent is not None and node.parent.type == "for_statement":
+        return  # each thread counts by itself
     elif of_one := re.fullmatch(r"((?:unsigned\s+)?(?:int|float|unsigned|double)\s+\w+)(\s*=\s*[-\d.f]+)?;", text):
         # Set later, perhaps by one thread; what is shared has no first value.
         yield site.made("own variable", 9 + 2 * bool(of_one[2]), over(node, f"__shared__ {of_one[1]};"))

@@ -448,7 +448,9 @@ def _split(match: Match) -> Iterator[Edit]:
 def _repeated(match: Match) -> Iterator[Edit]:
     """Change `if (t < n) work(t);` to a loop in which each thread goes on by the threads of its block."""
     name, body = match["i"], match["body"]
-    if "__syncthreads" in body or re.search(rf"\b{re.escape(name)}\s*(?:[-+*/]?=(?!=)|\+\+|--)", body):
+    if not re.fullmatch(r"\w+|threadIdx\.[xyz]", name) or "__syncthreads" in body:
+        return
+    if re.search(rf"\b{re.escape(name)}\s*(?:[-+*/]?=(?!=)|\+\+|--)", body):
         return
     inner = re.sub(rf"(?<![\w.]){re.escape(name)}\b", "each", body)
     text = f"for (int each = {name}; each < {match['n']}; each += {match.site.width}) {inner}"
@@ -498,7 +500,7 @@ _TABLE = Table(
         Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),
         Row("else added", 12, _IF, _carried_on),
         Row("guard replaced", _cost_of_replacing, (_IF, _IF_ELSE), _store_guard_replaced),
-        Row("once for each", 14, "if ($i:name < $n) $body;", _repeated),
+        Row("once for each", 14, "if ($i < $n) $body;", _repeated),
         Row("guard split", 15, (_IF, _IF_ELSE), _split),
         Row("guard added", _cost_of_guard, "$x:expression", _guarded_store),
     )

@@ -49,8 +49,8 @@ WIDER, DEARER = 12, 9
 MUCH_MORE = 1.1
 SECONDS = 7.0
 """Processor seconds of one device after which nothing else is tried."""
-COMPOSING_SECONDS = 2.0
-"""Those that are added to them for what is composed."""
+SECOND_SECONDS, COMPOSING_SECONDS = 3.0, 2.0
+"""Those that are added to them for the second of two mistakes, and then for what is composed."""
 FIRST_SEARCH = 0.6
 """Part of them for a single edit: two mistakes take more searches."""
 MOST_FIRST = 2
@@ -95,7 +95,7 @@ class Diagnosis:
         oracle = opened.oracle
         self._experiments: list[Experiment] = []
         self._time = Budget(
-            SECONDS,
+            SECONDS + SECOND_SECONDS,
             lambda: (
                 max(device.worked for device in devices)
                 + (oracle.judging_seconds if oracle else 0.0)
@@ -160,7 +160,7 @@ class Diagnosis:
     def _of_composed(self, experiment: Experiment) -> Cause | None:
         """One expression of the names that are known at its place."""
         rounds = experiment.composing(self._places(experiment))
-        edit, passed, _ = self._searched(experiment, rounds, SECONDS + COMPOSING_SECONDS)
+        edit, passed, _ = self._searched(experiment, rounds, min(self._time.used, self._time.seconds) + COMPOSING_SECONDS)
         text = experiment.text
         return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text)) if edit is not None else None
 
@@ -190,7 +190,7 @@ class Diagnosis:
             seconds = [each for each in self._edits(second) if not each.follows(first, text)]
             rounds = itertools.islice(second.rounds(seconds), MOST_SECOND_ROUNDS)
             composed = itertools.islice(second.composing(self._places(second)), 1)
-            edit, _, _ = self._searched(second, itertools.chain(rounds, composed), SECONDS)
+            edit, _, _ = self._searched(second, itertools.chain(rounds, composed), self._time.seconds)
             if edit is not None:
                 mended = edit.apply(changed.encode()).decode()
                 both = [(first, text), (edit, changed)]

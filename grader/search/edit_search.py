@@ -47,6 +47,7 @@ PLACES_AT_ONCE = 4
 """Places that are as near as one another: what is composed at one of them may be nearer than at another."""
 TELLING_CASES = 2
 """Cases of which the values at a place are compared: of one alone `c < N` may be the same as `c <= TILE_WIDTH`."""
+_SIZES = ("another size", "sizes exchanged", "row too short")
 MOST_ALONE = 16
 ALONE_SIZE = 8
 """Edits that need a compilation each: types, macros, the order of parameters."""
@@ -220,7 +221,10 @@ class Experiment:
         setting = [edit for edit in together if _sets_a_value(edit)]
         switched = [edit for edit in together if not _sets_a_value(edit)]
         near = {edit for edit in edits[: sum(FIRST_UNITS)] if not edit.switched}
-        alone = [edit for edit in edits if not edit.switched][:MOST_ALONE]
+        alone = [edit for edit in edits if not edit.switched]
+        if not any(score.found for score in self.before.values()):  # elements that exist, and are another's
+            alone.sort(key=lambda edit: edit.kind in _SIZES)
+        del alone[MOST_ALONE:]
         few = [alone[first : first + ALONE_SIZE] for first in range(0, len(alone), ALONE_SIZE)]
         units = _units(switched)
         first = [unit for unit in units[: len(FIRST_UNITS)] if unit]
@@ -234,10 +238,10 @@ class Experiment:
         if near and few and not nearest:
             yield partial(self._each_alone, edits=few.pop(0))
         for unit, some in itertools.zip_longest(units[len(FIRST_UNITS) :], few):
+            if some:  # a few take less time than a unit, and are as near as the first of it
+                yield partial(self._each_alone, edits=some)
             if unit:
                 yield partial(self._together, edits=unit)
-            if some:
-                yield partial(self._each_alone, edits=some)
 
     def _together(self, runner: TrialRunner, edits: Sequence[Edit], judge: Judge | None = None) -> list[EditTrial]:
         """Edits in one unit; in two, where all of them together do not compile, or do harm switched off."""

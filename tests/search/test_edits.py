@@ -400,6 +400,10 @@ STUDENTS = [
     ("fraction lost", "__shared__ float w[W]; w[t] = y[t];", "__shared__ int w[W]; w[t] = y[t];"),
     ("width follows", "__shared__ float w[W][W]; w[t][0] = y[t];", "__shared__ float w[16][16]; w[t][0] = y[t];"),
     ("row too short", "__shared__ float w[W][W + 1]; w[t][0] = y[t];", "__shared__ float w[W][W]; w[t][0] = y[t];"),
+    (
+        "once for each",
+        "for (int each = threadIdx.x; each < n; each += blockDim.x) s[each] = 0;", "if (threadIdx.x < n) s[threadIdx.x] = 0;",
+    ),
     ("own variable", "__shared__ int base; if (t == 0) base = p;", "int base = 0; if (t == 0) base = p;"),
     ("whole division", "a = 1.0f / n;", "a = 1 / n;"),
     ("own element included", "float v = y[t]; s[t] = v; y[1] = s[t] - v;", "float v = y[t]; s[t] = v; y[1] = s[t];"),
@@ -510,6 +514,13 @@ def test_what_a_macro_sets_is_no_value_that_could_be_another_one() -> None:
     whole = [text.index(element) for element in ("y[t]", "y[0]", "y[1]")]
     assert places.isdisjoint(whole[:2])
     assert whole[2] in places
+
+
+def test_what_a_loop_counts_with_is_each_threads_own() -> None:
+    """To share it is no edit: it needs a compilation of its own, and nobody means it."""
+    text = "__global__ void k(int *y, int n) {\n  for (int i = 0; i < n; i++) { int at = 0; y[i] = at; }\n}\n"
+    own = [edit for edit in edits_of(SyntaxTree(text, "k")) if edit.kind == "own variable"]
+    assert ["at" in edit.changes[0].text for edit in own] == [True]
 
 
 def test_a_buffer_that_is_exchanged_too_soon_is_exchanged_later() -> None:
