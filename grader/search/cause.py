@@ -57,6 +57,8 @@ MOST_FIRST = 2
 """Edits that better something without mending everything, after which another is looked for; of 229 kernels none was
 mended behind the third."""
 MOST_SECOND_ROUNDS = 16
+NEAR_ROUNDS, MOST_OF_IT = 5, 4
+"""Rounds of the likeliest edits; and the part of what is wrong that may be left after the first of two of them."""
 MOST_REQUIRED = 60
 """Edits of a right text that are tried for a requirement."""
 MOST_PARTLY = 12
@@ -131,7 +133,16 @@ class Diagnosis:
         edits = self._edits(experiment)
         # On real cases nothing else is tried that takes long.
         until = FIRST_SEARCH * SECONDS if self._on_small_cases else SECONDS
-        edit, passed, better = self._searched(experiment, experiment.rounds(edits), until)
+        rounds = iter(experiment.rounds(edits))
+        edit, passed, better = self._searched(experiment, itertools.islice(rounds, NEAR_ROUNDS), until)
+        near = [result.edit for result in better if edit is None and self._is_most_of_it(result, experiment)][:1]
+        small = self._on_small_cases
+        if near and (both := self._of_two_searches(text, near, NEAR_ROUNDS)) is not None:
+            return both
+        self._on_small_cases = small  # as before the other searches
+        if edit is None:
+            edit, passed, others = self._searched(experiment, rounds, until, NEAR_ROUNDS)
+            better = sorted([*better, *others], key=self._promise)
         if edit is not None:
             return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text))
         alike: list[EditTrial] = []
@@ -149,9 +160,8 @@ class Diagnosis:
         # What was tried on other cases cannot be compared: the best of each list.
         best = dict.fromkeys(result.edit for both in itertools.zip_longest(alike, better) for result in both if result)
         firsts = list(dict.fromkeys((*ridding[:1], *itertools.islice(best, MOST_FIRST), *ridding[1:], *pointed)))
-        small = self._on_small_cases
         found = self._of_pair(experiment, _various(better)) or self._of_two_searches(text, firsts)
-        self._on_small_cases = bool(alike)  # as before the other searches
+        self._on_small_cases = bool(alike)
         found = found or self._of_pair(experiment, _various(alike))
         self._on_small_cases = small
         composed = found or self._of_composed(experiment)
@@ -160,7 +170,9 @@ class Diagnosis:
     def _of_composed(self, experiment: Experiment) -> Cause | None:
         """One expression of the names that are known at its place."""
         rounds = experiment.composing(self._places(experiment))
-        edit, passed, _ = self._searched(experiment, rounds, min(self._time.used, self._time.seconds) + COMPOSING_SECONDS)
+        edit, passed, _ = self._searched(
+            experiment, rounds, min(self._time.used, self._time.seconds) + COMPOSING_SECONDS
+        )
         text = experiment.text
         return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text)) if edit is not None else None
 
@@ -177,8 +189,13 @@ class Diagnosis:
         nearest = sorted(pairs[edit], key=_distance)
         return self._cause(edit.apply(text.encode()).decode(), (), *((one, text) for one in nearest))
 
-    def _of_two_searches(self, text: str, firsts: Sequence[Edit]) -> Cause | None:
-        """One edit that betters something, and another one that is found once that is put in."""
+    def _is_most_of_it(self, result: EditTrial, experiment: Experiment) -> bool:
+        """True if little is left wrong after an edit, as after the first of two mistakes."""
+        pairs = [(experiment.before[label], score) for label, score in result.scores.items()]
+        return all(score.wrong * MOST_OF_IT <= before.wrong for before, score in pairs if before.wrong)
+
+    def _of_two_searches(self, text: str, firsts: Sequence[Edit], rounds: int = MOST_SECOND_ROUNDS) -> Cause | None:
+        """One edit that betters something, and another one that is found in so many rounds once that is put in."""
         for first in firsts:
             if self._time.spent:
                 break
@@ -188,9 +205,9 @@ class Diagnosis:
             if second is None:
                 continue
             seconds = [each for each in self._edits(second) if not each.follows(first, text)]
-            rounds = itertools.islice(second.rounds(seconds), MOST_SECOND_ROUNDS)
-            composed = itertools.islice(second.composing(self._places(second)), 1)
-            edit, _, _ = self._searched(second, itertools.chain(rounds, composed), self._time.seconds)
+            nearest = itertools.islice(second.rounds(seconds), rounds)
+            composed = itertools.islice(second.composing(self._places(second)), int(rounds > NEAR_ROUNDS))
+            edit, _, _ = self._searched(second, itertools.chain(nearest, composed), self._time.seconds)
             if edit is not None:
                 mended = edit.apply(changed.encode()).decode()
                 both = [(first, text), (edit, changed)]
@@ -325,15 +342,15 @@ class Diagnosis:
         return ()
 
     def _searched(
-        self, experiment: Experiment, rounds: Iterable[list[EditTrial]], until: float
+        self, experiment: Experiment, rounds: Iterable[list[EditTrial]], until: float, done: int = 0
     ) -> tuple[Edit | None, list[Edit], list[EditTrial]]:
         """The nearest edit of the first round that has one to believe; what passed with it; else what betters most.
 
-        `until` is when no more is tried, in processor seconds.
+        `until` is when no more is tried, in processor seconds; so many rounds are `done`.
         """
         better: list[EditTrial] = []
         waiting: list[EditTrial] = []
-        for number, made in enumerate(rounds):
+        for number, made in enumerate(rounds, done):
             self.tried += len(made)
             results, waiting = [*waiting, *made], []
             passed = sorted((result.edit for result in results if result.passed), key=_distance)

@@ -402,7 +402,7 @@ STUDENTS = [
     ("row too short", "__shared__ float w[W][W + 1]; w[t][0] = y[t];", "__shared__ float w[W][W]; w[t][0] = y[t];"),
     (
         "once for each",
-        "for (int each = threadIdx.x; each < n; each += blockDim.x) s[each] = 0;", "if (threadIdx.x < n) s[threadIdx.x] = 0;",
+        "for (int each = threadIdx.x; each < n; each += W) s[each] = 0;", "if (threadIdx.x < n) s[threadIdx.x] = 0;",
     ),
     ("own variable", "__shared__ int base; if (t == 0) base = p;", "int base = 0; if (t == 0) base = p;"),
     ("whole division", "a = 1.0f / n;", "a = 1 / n;"),
