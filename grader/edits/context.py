@@ -34,6 +34,7 @@ _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
 LONGEST = 80
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
+_IN_WARPS = re.compile(r"__shfl|>>\s*5\b|&\s*31\b|%\s*32\b|warpSize")
 _MOST_FACTORS, _MOST_NUMBERS = 3, 6
 
 
@@ -196,7 +197,8 @@ class EditSite:
             and item.name not in (self.width, self.macro)
         ]  # fmt: skip
         used = [name for name in dict.fromkeys(named) if re.search(rf"\b{name}\b", body)]
-        numbers = sorted({"2", *re.findall(r"(?<![\w.])(?:[2-9]|[1-9]\d{1,2})(?![\w.])", body)}, key=int)
+        lanes = {"32"} if _IN_WARPS.search(body) else set()
+        numbers = sorted({"2", *lanes, *re.findall(r"(?<![\w.])(?:[2-9]|[1-9]\d{1,2})(?![\w.])", body)}, key=int)
         return (*used[:_MOST_FACTORS], *numbers[:_MOST_NUMBERS])
 
     @cached_property

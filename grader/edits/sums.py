@@ -49,6 +49,28 @@ def product_of_the_rest(match: Match) -> Iterator[Edit]:
             yield match.edit(match.node, " + ".join((*texts[:place], f"{site.text(pair[0])} * ({rest})")), 14)
 
 
+def as_elsewhere(match: Match) -> Iterator[Edit]:
+    """Put two indices together as another line does: `first + y * ROWS + i`, where that has `y + i * STEP`."""
+    site, terms = match.site, list(addends(match.node))
+    if len(terms) < 2 or "-" in site.text(match.node):
+        return
+    named = [(site.text(term), _variables(site, term)) for term in terms]
+    for other in site.slots:
+        text, meant = site.text(other), _variables(site, other)
+        own = [each for each, names in named if names and names <= meant]
+        if operator_of(other) != "+" or len(meant) != 2 or len(own) != 2 or text == " + ".join(own):
+            continue
+        if set().union(*(names for _, names in named if names <= meant)) == meant and site.can_name(text, match.node):
+            rest = [each for each, _ in named if each not in own]
+            yield match.edit(match.node, " + ".join((*rest, text)), 11)
+
+
+def _variables(site: EditSite, node: Node) -> set[str]:
+    """Return the names in an expression that are no constants of the file."""
+    names = set(re.findall(r"(?<![\w.])[A-Za-z_]\w*", site.text(node)))
+    return {name for name in names if site.source.variable(site.function, name, node.start_byte) and not name.isupper()}
+
+
 def row_lengths(match: Match) -> Iterator[Edit]:
     """Change the factor of `row * K + column` to what the array's declaration, or the column's own loop, says."""
     site, listed = match.site, match.node.parent

@@ -122,6 +122,7 @@ def _facts(finding: Finding, at: Occurrence, words: Words) -> dict[str, object]:
         "other_updated": others == "atomic",
         **{name: at.missing == name for name in ("turns", "fence", "wait", "order")},
         "next_turn": at.next_turn,
+        "turn_ahead": at.next_turn and access == "read" and others == "write" and other and other.line < finding.line,
         "chosen_by": at.chosen_by,
         "in_local": finding.space == "local",
         "in_shared": finding.space == "shared",

@@ -133,7 +133,10 @@ def _effect(results: Results | None, cause: Cause | None, errors: Sequence[Findi
         return say(cases=mended, one_case=mended == 1, two_lines=several)
     shown = mended or (len(errors[0].cases) if errors else 0)
     partly = cause is not None and bool(cause.kind) and not cause.proved and not cause.compiles
-    return say(shown=shown, one_shown=shown == 1, partly=partly)
+    seen = frozenset(errors[0].cases) if errors else frozenset()
+    passed = [case.name for case in results.cases if case.status is Status.PASSED] if results else []
+    right = mended - wrong if mended else sum(name in seen for name in passed)
+    return say(shown=shown, one_shown=shown == 1, right=max(0, right), partly=partly)
 
 
 # --- which characters

@@ -144,9 +144,12 @@ class Belief:
     @cached_property
     def _used(self) -> Set[_Use]:
         found = _used(self._runner, self._text, self._recorded) if self._recorded else frozenset()
-        # Where a place is filled with 0, nothing was taken: the right text may take something there.
-        filled = {number for number, line in enumerate(self._text.split("\n"), 1) if _FILLED.search(line)}
-        return {each for each in found if each.line not in self._accused and each.line not in filled}
+        return {each for each in found if each.line not in self._accused and each.line not in self._filled}
+
+    @cached_property
+    def _filled(self) -> Set[int]:
+        """The lines that fill a place with 0 and take nothing: the right text may take something there, or not come."""
+        return {number for number, line in enumerate(self._text.split("\n"), 1) if _FILLED.search(line)}
 
     @cached_property
     def _recorded(self) -> TestCase | None:
@@ -198,7 +201,7 @@ class Belief:
             return False
         before, now = (_together(each).busy for each in zip(*pairs, strict=True))
         same = self._same_lines(text)
-        return any(line in same and same[line] not in now for line in before - accused)
+        return any(line in same and same[line] not in now for line in before - accused - self._filled)
 
     def _is_too_much(self, after: Sequence[Observed | None]) -> bool:
         """True if much more is done than by the faulty text, and than by the reference in the text's style.

@@ -63,6 +63,8 @@ MOST_REQUIRED = 60
 """Edits of a right text that are tried for a requirement."""
 MOST_PARTLY = 12
 """Edits that better something, of which one may be told although it does not mend everything."""
+OF_THE_WIDTH = 16
+"""How much nearer an edit is that makes a size follow the width, where only one width goes wrong."""
 LOOPS_COMPARED = 2
 """Rounds after which an edit of a loop is not told yet: one that goes round too often is right, too."""
 MOST_PAIRED = 36
@@ -135,16 +137,24 @@ class Diagnosis:
         until = FIRST_SEARCH * SECONDS if self._on_small_cases else SECONDS
         rounds = iter(experiment.rounds(edits))
         edit, passed, better = self._searched(experiment, itertools.islice(rounds, NEAR_ROUNDS), until)
-        near = [result.edit for result in better if edit is None and self._is_most_of_it(result, experiment)][:1]
-        small = self._on_small_cases
-        if near and (both := self._of_two_searches(text, near, NEAR_ROUNDS)) is not None:
-            return both
-        self._on_small_cases = small  # as before the other searches
+        small, firsts = self._on_small_cases, []
         if edit is None:
+            firsts = [result.edit for result in better if _is_most_of_it(result, experiment)][:1]
+            if (both := self._of_two_searches(text, firsts, NEAR_ROUNDS)) is not None:
+                return both
+            self._on_small_cases = small  # as before the other searches
             edit, passed, others = self._searched(experiment, rounds, until, NEAR_ROUNDS)
             better = sorted([*better, *others], key=self._promise)
         if edit is not None:
-            return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text))
+            mended = edit.apply(text.encode()).decode()
+            more = self._meeting(mended) if edit == self._unsatisfying else None
+            if more is not None:
+                return self._cause(more.apply(mended.encode()).decode(), (), (edit, text), (more, mended))
+            return self._cause(mended, passed, (edit, text))
+        firsts = [result.edit for result in better if small and _mends_one(result, experiment)][:1]
+        if (both := self._of_two_searches(text, firsts)) is not None:
+            return both
+        self._on_small_cases = small
         alike: list[EditTrial] = []
         ridding: list[Edit] = []
         if self._on_small_cases:
@@ -159,7 +169,8 @@ class Diagnosis:
         pointed = [*whole, *(each for each in edits if not each.switched and each.line in self.evidence[:1])][:1]
         # What was tried on other cases cannot be compared: the best of each list.
         best = dict.fromkeys(result.edit for both in itertools.zip_longest(alike, better) for result in both if result)
-        firsts = list(dict.fromkeys((*ridding[:1], *itertools.islice(best, MOST_FIRST), *ridding[1:], *pointed)))
+        likely = dict.fromkeys((*ridding[:1], *itertools.islice(best, MOST_FIRST), *ridding[1:], *pointed))
+        firsts = [each for each in likely if each not in firsts]
         found = self._of_pair(experiment, _various(better)) or self._of_two_searches(text, firsts)
         self._on_small_cases = bool(alike)
         found = found or self._of_pair(experiment, _various(alike))
@@ -189,11 +200,6 @@ class Diagnosis:
         nearest = sorted(pairs[edit], key=_distance)
         return self._cause(edit.apply(text.encode()).decode(), (), *((one, text) for one in nearest))
 
-    def _is_most_of_it(self, result: EditTrial, experiment: Experiment) -> bool:
-        """True if little is left wrong after an edit, as after the first of two mistakes."""
-        pairs = [(experiment.before[label], score) for label, score in result.scores.items()]
-        return all(score.wrong * MOST_OF_IT <= before.wrong for before, score in pairs if before.wrong)
-
     def _of_two_searches(self, text: str, firsts: Sequence[Edit], rounds: int = MOST_SECOND_ROUNDS) -> Cause | None:
         """One edit that betters something, and another one that is found in so many rounds once that is put in."""
         for first in firsts:
@@ -216,16 +222,23 @@ class Diagnosis:
         return None
 
     def _met(self, text: str) -> Cause | None:
+        """The first edit of a right text after which all requirements are met."""
+        edit = self._meeting(text)
+        return self._cause(edit.apply(text.encode()).decode(), (), (edit, text)) if edit is not None else None
+
+    def _meeting(self, text: str) -> Edit | None:
         """Return the first edit of a right text after which all requirements are met."""
         lines = {lane.counted.lines_case: lane.counted.lines for lane in self.lanes}
         busiest = {max(rows, key=_work).line: 0 for rows in lines.values() if rows}
-        edits = [each for each in self._read(text, busiest, MOST_REQUIRED) if not each.kind.startswith("barrier")]
-        for edit in sorted(edits, key=lambda each: (bool(each.switched), *_distance(each)))[:MOST_REQUIRED]:
+        edits = [each for each in self._read(text, busiest, MOST_TRIED) if not each.kind.startswith("barrier")]
+        # A tile that is filled and never read is there to be read.
+        edits.sort(key=lambda each: (each.kind != "tile not used", bool(each.switched), *_distance(each)))
+        for edit in edits[:MOST_REQUIRED]:
             if self._time.spent:
                 break
             changed = edit.apply(text.encode()).decode()
             if self._meets(changed) and self.confirmed(changed):
-                return self._cause(changed, (), (edit, text))
+                return edit
         return None
 
     def _meets(self, text: str) -> bool:
@@ -484,7 +497,10 @@ class Diagnosis:
     def _nearer(self) -> dict[str, int]:
         """How much nearer some kinds of edits are to what the student meant, as far as the findings tell."""
         found = {kind.value for kind in self.kinds}
-        return {kind.name: kind.likelier for kind in edit_kinds().values() if not found.isdisjoint(kind.after)}
+        nearer = {kind.name: kind.likelier for kind in edit_kinds().values() if not found.isdisjoint(kind.after)}
+        right = [not any(map(_failed, lane.outcomes)) for lane in self.lanes if lane.outcomes]
+        # Right at one width and wrong at another: something stays as it is.
+        return nearer | ({"width follows": OF_THE_WIDTH} if any(right) and not all(right) else {})
 
     def _experiment(self, text: str) -> Experiment | None:
         """On small cases where the kernel fails those; on the real ones that it fails otherwise.
@@ -597,6 +613,17 @@ class Diagnosis:
         self._failed_at = set()
         effort = batch_effort(self.assignment.config)
         return ShapeSweep(self.opened, made.bench, source.text, effort, UNLIMITED).run().wrong is None
+
+
+def _is_most_of_it(result: EditTrial, experiment: Experiment) -> bool:
+    """Return whether little is left wrong after an edit, as after the first of two mistakes."""
+    pairs = [(experiment.before[label], score) for label, score in result.scores.items()]
+    return all(score.wrong * MOST_OF_IT <= before.wrong for before, score in pairs if before.wrong)
+
+
+def _mends_one(result: EditTrial, experiment: Experiment) -> bool:
+    """Return whether a case that failed is passed after an edit, as where the other of two mistakes does not show."""
+    return any(score.passed and not experiment.before[label].passed for label, score in result.scores.items())
 
 
 def _of_a_loop(text: str, edit: Edit) -> bool:

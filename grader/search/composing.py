@@ -286,7 +286,8 @@ def _different(found: Iterable[Composed], now: np.ndarray | None) -> list[Compos
 
 def _key(values: np.ndarray) -> bytes:
     """Return what tells values apart as the device has them, in 32 bits."""
-    return (values.astype(np.int32) if values.dtype == np.int64 else values).tobytes()
+    with np.errstate(invalid="ignore", over="ignore"):  # a student's numbers may be anything
+        return (values.astype(np.int32) if values.dtype == np.int64 else values).tobytes()
 
 
 def _code(a: int, b: int = 0, sign: str = "", c: int = 0, outer: str = "") -> int:
@@ -296,7 +297,8 @@ def _code(a: int, b: int = 0, sign: str = "", c: int = 0, outer: str = "") -> in
 def _worked(sign: str, a: np.ndarray, b: np.ndarray) -> np.ndarray:
     """Return what two numbers give in C; 0 for what has no value."""
     if sign in _SIMPLE:
-        return _SIMPLE[sign](a, b)
+        with np.errstate(all="ignore"):
+            return _SIMPLE[sign](a, b)
     divisor = np.where(b == 0, 1, b)
     quotient: np.ndarray = np.sign(a) * np.sign(divisor) * (np.abs(a) // np.abs(divisor))
     return np.where(b == 0, 0, quotient if sign == "/" else a - divisor * quotient)

@@ -52,10 +52,11 @@ def agreeing(findings: Sequence[Finding], cause: Cause) -> tuple[Finding, ...]:
 
 
 def beside_findings(cause: Cause, findings: Sequence[Finding]) -> Cause:
-    """The cause without the sizes of its case, where the first finding names the same one in front of it."""
-    first = next((each for each in findings if each.severity is Severity.ERROR and each.occurrences), None)
-    if cause.instead is None or first is None:
+    """The cause without the sizes of its case, where the finding that it is told of names the same one before it."""
+    errors = [each for each in findings if each.severity is Severity.ERROR and each.occurrences]
+    if cause.instead is None or not errors:
         return cause
+    first = next((each for each in errors if each.line == cause.line), errors[0])
     shown, facts = first.occurrences[0], dict(cause.instead.facts)
     if facts.pop("case", "") == shown.case and facts.get("small"):
         del facts["small"]

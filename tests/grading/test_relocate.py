@@ -134,13 +134,13 @@ def why(kernel: str, line: int, other: int) -> str:
         kind=Kind.DATA_RACE, severity=Severity.ERROR, line=line, array="tile", space="shared", access="read",
         other=party, occurrences=(seen,),
     )  # fmt: skip
-    return worded_finding(*placed([race], SourceFacts(kernel)), WORDS).message.partition(", with ")[2]
+    return worded_finding(*placed([race], SourceFacts(kernel)), WORDS).message.partition(f"on line {other}, ")[2]
 
 
 @pytest.mark.parametrize("other", [10, 3])
 def test_a_race_across_a_barrier_of_the_loop_is_one_of_two_turns(other: int) -> None:
     """The barrier stands between the lines, or between the call that writes and the line that reads."""
-    assert why(TILED, 14, other) == "no barrier between one turn of the loop and the next."
+    assert why(TILED, 14, other) == "already for the next turn of the loop: no barrier is between the two."
 
 
 @pytest.mark.parametrize(
@@ -156,5 +156,5 @@ def test_a_race_across_a_barrier_of_the_loop_is_one_of_two_turns(other: int) -> 
 )
 def test_a_race_that_no_sure_barrier_parts_may_be_of_one_turn(kernel: str) -> None:
     """Nothing is said of turns then, nor of an access that is not in the loop."""
-    assert why(kernel, 14, 10) == "no barrier between."
-    assert why(TILED, 14, 16) == "no barrier between."
+    assert why(kernel, 14, 10) == "with no barrier between."
+    assert why(TILED, 14, 16) == "with no barrier between."
