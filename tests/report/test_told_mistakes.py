@@ -182,3 +182,10 @@ def test_both_comparisons_of_one_line_are_underlined_and_named() -> None:
     (mistake,) = told(code, found(Kind.OUT_OF_BOUNDS, "A", "read"), cause)
     assert underlined(mistake) == "r <= M && c <= N"
     assert "`r <= M`" in mistake.why and "`c <= N`" in mistake.why
+
+
+def test_cases_with_right_results_that_show_a_fault_are_told_apart():
+    """A race may go right: else what is seen and what passes are more cases than there are."""
+    first = next(case.name for case in samples.reference().cases)
+    (mistake,) = told("As[ty][tx] = 1.0f;", found(Kind.DATA_RACE, "As", "write", cases=(first, "square-9T@16")))
+    assert mistake.effect == "Seen in 2 cases, in 1 of them with right results."

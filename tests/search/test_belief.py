@@ -30,6 +30,15 @@ IN_BRACES = changed(
     "++i)\n            acc += tileL[y][i] * tileR[i][x];",
     "++i) {\n            acc += tileL[y][i] * tileR[i][x];\n            __syncthreads();\n        }",
 )
+FILLING = changed(
+    TILED,
+    "        tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 0.0f;\n",
+    "        if (r < M && lc < K)\n            tileL[y][x] = left[r * K + lc];\n"
+    "        else\n            tileL[y][x] = 0.0f;\n",
+)
+TOO_MANY_PHASES = changed(
+    changed(FILLING, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "gridDim.x"), "r < M && c < N", "r < M || c < N"
+)
 ONE_PHASE_MORE = changed(TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH + 1")
 VECTORS = changed(
     TILED,
@@ -89,8 +98,9 @@ def test_conditions_are_counted_beside_headers_that_define_atomics(assignment):
         (changed(TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH"), TILED),
         (changed(TILED, "left[r * K", "left[r * N"), TILED),
         (changed(TILED, "i < TILE_WIDTH", "i <= TILE_WIDTH"), TILED),  # a row of a small tile is no copy
+        (TOO_MANY_PHASES, FILLING),  # where all tiles are whole nothing is filled with 0 any more
     ],
-    ids=["leaving", "barrier", "phases", "stride", "row"],
+    ids=["leaving", "barrier", "phases", "stride", "row", "filling"],
 )
 def test_what_the_student_meant_is_believed(assignment, faulty, right):
     """A line that goes, a barrier that comes, one phase more where one was missing."""

@@ -120,6 +120,31 @@ def test_no_small_case_explains_what_goes_wrong_there_alone(assignment):
     assert like is not None and like.explanations[0].name != "always-zero"
 
 
+def test_what_is_right_at_one_width_alone_follows_the_width(assignment):
+    """The change is far from every line that shows the fault."""
+    text = changed(TILED, "__global__", "constexpr int SIDE = 16;\n\n__global__")
+    text = text.replace("[TILE_WIDTH]", "[SIDE]").replace(" * TILE_WIDTH", " * SIDE").replace("< TILE_WIDTH", "< SIDE")
+    device, source = LocalEmulator(), StudentSource(text=text, filename="k.cu")
+    opened = OpenAssignment(assignment=assignment, seed=3)
+    lanes = []
+    for width in (16, 32):
+        cases = [case for case in assignment.cases() if case.tile_width == width][:3]
+        lanes.append(run_lane(opened, device, source, width, cases, LaneSteps(main=width == 16)))
+    cause = find_cause(Attempt(opened, source, tuple(lanes)), [device])
+    assert cause is not None and cause.proved
+    assert (cause.line, cause.kind) == (5, "width follows")
+
+
+def test_a_second_mistake_that_only_a_requirement_shows_is_told_as_well(assignment):
+    """One makes results wrong, the other reads global memory for what a tile holds."""
+    text = changed(TILED, "tileR[i][x]", "right[(t * TILE_WIDTH + i) * N + c]").replace("acc += ", "if (c < N) acc += ")
+    text = changed(text, "if (c < N) acc", "if (c < N && t * TILE_WIDTH + i < K) acc")
+    cause = cause_of(assignment, changed(text, "r < M && c < N", "r <= M && c < N"))
+    assert cause is not None and cause.proved
+    assert cause.second is not None
+    assert {cause.kind, cause.second.kind} == {"comparison too wide", "tile not used"}
+
+
 def test_both_of_two_mistakes_are_told_step_by_step(assignment):
     """Where each is, what is wrong with it and what must hold, and one change for both."""
     second = EditedLine(line=2, kind="zero fill", before="if (k < K)")

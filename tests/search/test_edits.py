@@ -404,6 +404,13 @@ STUDENTS = [
         "once for each",
         "for (int each = threadIdx.x; each < n; each += W) s[each] = 0;", "if (threadIdx.x < n) s[threadIdx.x] = 0;",
     ),
+    ("parentheses", "acc += (y[t] - a) / b;", "acc += y[t] - a / b;"),
+    ("another step", "for (; p < n; p += 32) acc += y[p >> 5];", "for (; p < n; p += blockDim.x) acc += y[p >> 5];"),
+    (
+        "counted otherwise",
+        "s[t + p * 4] = 0; int row = n + t + p * 4; acc += row;",
+        "s[t + p * 4] = 0; int row = n + t * 8 + p; acc += row;",
+    ),
     ("own variable", "__shared__ int base; if (t == 0) base = p;", "int base = 0; if (t == 0) base = p;"),
     ("whole division", "a = 1.0f / n;", "a = 1 / n;"),
     ("own element included", "float v = y[t]; s[t] = v; y[1] = s[t] - v;", "float v = y[t]; s[t] = v; y[1] = s[t];"),
