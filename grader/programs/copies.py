@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
@@ -11,7 +12,7 @@ import numpy as np
 from grader.compiling.host_text import name_of
 from grader.elements import SPELLED, size_of
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import LEGACY, CallError, Code, Direction, Memory, Place, Rows, Touch
+from grader.programs.calls import LEGACY, CallError, Code, Direction, Launch, Memory, Place, Rows, Touch
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering, time_of_copy
 
@@ -70,6 +71,10 @@ class Copies:
         """Copies back of memory that is older than a result of the same size, which nothing had read by then."""
         self.refused: set[Place] = set()
         self._host_ends: dict[int, End] = {}
+        self.twice: Launch | None = None
+        """The last launch that was given one pointer twice."""
+        self.all_known = True
+        """Whether the pointers that launches were given are known: none may be in a struct."""
 
     def copied(
         self,
@@ -276,6 +281,10 @@ class Copies:
         first = (unset[0][0] - allocation.address) // each
         amount = sum(end - start for start, end in unset) // each
         facts = {**allocation.facts(), "first": first, "amount": amount, "one": amount == 1}
+        if allocation.written_by is None and not (allocation.element or allocation.settings) and self.all_known:
+            wrong = {"kernel": self.twice.kernel, "launched": self.twice.place} if self.twice else {}
+            self.mistakes.add("never-given", place, **facts, **wrong)
+            return
         if allocation.written_by is None:
             never = first == 0 and amount * each >= allocation.size and bool(allocation.element)
             self.mistakes.add("unwritten-all" if never else "unwritten-some", place, allocation.place, **facts)
@@ -292,11 +301,24 @@ class Copies:
         if (launch := allocation.written_by) and allocation.part:
             needed = allocation.size // (allocation.element_bytes or 1)
             amount, blocks = needed - allocation.part, launch.all_threads // launch.threads
+            if crossed := self._crossed(launch):
+                facts = {**allocation.facts(), **crossed, "needed": needed, "amount": amount, "kernel": launch.kernel}
+                self.mistakes.add("arguments-crossed", launch.place, used, **facts)
+                return
             self.mistakes.add(
                 "launch-small", launch.place, used, **allocation.facts(), threads=launch.all_threads, needed=needed,
                 amount=amount, blocks=blocks, block_threads=launch.threads, one=amount == 1, kernel=launch.kernel,
                 sides=launch.all_threads >= needed, accused=self.memory.code.grid(launch.place),
             )  # fmt: skip
+
+    def _crossed(self, launch: Launch) -> dict[str, object]:
+        """Return two numbers of a launch of which each has in the text the name of the other one's parameter."""
+        texts = self.memory.code.arguments(launch.place, ">>>")
+        numbers = [(each, text) for each, text in zip(launch.arguments, texts, strict=False) if each.size]
+        for (one, text), (two, second) in combinations(numbers, 2):
+            if one.value != two.value and (text, second) == (two.name, one.name):
+                return {"parameter": one.name, "text": text, "second": two.name, "second_text": second}
+        return {}
 
     def _counts_elements(self, allocation: Allocation, size: int, place: Place) -> int:
         """Return how many elements are meant where the size counts them, or bytes of another type; 0 where it is right.

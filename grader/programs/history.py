@@ -144,7 +144,7 @@ class History:
             return
         self.mistakes.spoilt = True
         told_elsewhere = place in self.copies.refused and not any(self.mistakes.at(place))
-        facts: dict[str, object] = {"function": function, "code": name}
+        facts: dict[str, object] = {"function": function, "code": name, "no_handle": code == Code.INVALID_HANDLE}
         self._failed = Mistake("call-failed", place, facts=facts)
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
             self._unseen.append(Mistake("error-unseen", place, facts=facts))

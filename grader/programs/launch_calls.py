@@ -200,6 +200,7 @@ class LaunchCalls:
             self._known.clear()
             known = self._registered(number)
             known.shared_limit = value
+            self._history.launches.allowed[known.name] = call.place, value
             known.kernel.most_shared = max(known.kernel.most_shared, min(value, self._gpu.shared_per_block_optin))
 
     def _function_get(self, call: Call) -> Reply:

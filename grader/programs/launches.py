@@ -39,6 +39,8 @@ class Launches:
         self._has_atomics = re.search(r"\batomic\w*", self._text) is not None
         self._refused, self._cleared = set[Place](), set[Place]()
         self.printed = False
+        self.allowed: dict[str, tuple[Place, int]] = {}
+        """Where a kernel was allowed how many bytes of dynamic shared memory."""
 
     # --- can it be?
 
@@ -46,16 +48,24 @@ class Launches:
         """Judge grid, block and shared memory; raise `CallError` for what cannot be. Call `launched` afterwards."""
         place = launch.place
         self._ordering.launched(place)
-        for argument, allocation in self._memory.passed(launch):
+        passed = list(self._memory.passed(launch))
+        for argument, allocation in passed:
             _typed(allocation, argument)
+        if len({argument.value for argument, _ in passed}) < len(passed):
+            self._copies.twice = launch
+        self._copies.all_known &= not any(_may_hold_pointers(argument) for argument in launch.arguments)
         found = self._impossible(launch)
         if found is None:
             if place in self._cleared:  # the program tries out which launch can be, and looks at the error
                 self._mistakes.drop(place)
             return
         name, facts = found
-        accused = self._memory.code.configuration(place).get(str(facts["part"]), "")
-        self._mistakes.add(name, place, kernel=launch.kernel, accused=accused, **facts)
+        part, others = facts["part"], {**self.allowed, launch.kernel: (place, 0)}
+        facts["accused"] = self._memory.code.configuration(place).get(str(part), "")
+        for other, (where, size) in others.items():  # it was allowed, but to another kernel
+            if part == "shared" and size >= launch.shared_bytes:
+                facts |= {"set": where, "accused": "", "second": other}
+        self._mistakes.add(name, place, kernel=launch.kernel, **facts)
         self._refused = {place}
         self._mistakes.spoilt = True
         raise CallError(Code.INVALID_VALUE if name == "launch-shared" else Code.INVALID_CONFIGURATION)
@@ -200,7 +210,7 @@ class Launches:
         pointers = {
             value: name
             for each, given in zip(launch.arguments, launch.given, strict=False)
-            if not (each.is_pointer or each.size)  # a struct, which may hold some
+            if _may_hold_pointers(each)
             for value in np.frombuffer(given[: len(given) // 8 * 8], np.uint64).tolist()
             if value and (name := each.name)
         }
@@ -325,6 +335,11 @@ def _arrays_of(added: Added | None) -> object:
 def _whole_numbers(launch: Launch) -> set[int]:
     """The counts that a launch was given."""
     return {each.value for each in launch.arguments if isinstance(each.value, int) and not each.is_pointer}
+
+
+def _may_hold_pointers(argument: Argument) -> bool:
+    """True of a struct."""
+    return not (argument.is_pointer or argument.size or isinstance(argument.value, float))
 
 
 def _typed(allocation: Allocation, pointer: Argument) -> None:

@@ -1065,3 +1065,37 @@ def test_a_host_pointer_that_a_copy_puts_into_an_array_is_told_on_that_copy(told
     assert allocation is not None
     assert told.history.launches.explained(told.last, fault, [(HOST + 0x4000, allocation)]) is None
     assert "copies a host pointer to d_a, and scale follows it" in told.only("wrong-memory", 14)
+
+
+@pytest.mark.parametrize("twice", [False, True])
+def test_memory_that_no_kernel_is_given_and_that_comes_back_is_told(told: Told, twice: bool) -> None:
+    """On the launch that is given another pointer twice, if there is one; else on the copy."""
+    a, b, c = (told.malloc(line) for line in (10, 11, 12))
+    told.copy(14, a, HOST)
+    told.launch(20, reads=[a], writes=[a if twice else b])
+    told.copy(25, HOST, c, TO_HOST, unset=[(c, c + BYTES)])
+    assert told.found() == [("copied-unset", 20 if twice else 25)]
+
+
+def test_two_numbers_with_each_others_names_are_told_where_a_launch_leaves_out_elements() -> None:
+    """A launch that leaves out none may mean it: so a matrix is turned back."""
+    told = Told("\n\nturn<<<grid, block>>>(d_y, cols, rows);\n")
+    a = told.malloc(2, 30 * 20 * 4)
+    numbers = Argument("rows", 20, size=4), Argument("cols", 30, size=4)
+    launch = Launch(
+        kernel="turn", place=Place("a.cu", 3), grid=(1, 1, 1), block=(16, 32, 1),
+        arguments=[Argument("y", a, "float"), *numbers],
+    )  # fmt: skip
+    told.history.launches.launching(launch)
+    rows = [Touch(a + 80 * row, a + 80 * row + 64, "write") for row in range(30)]
+    told.history.launches.launched(launch, rows)
+    told.copy(4, HOST, a, TO_HOST, size=2400)
+    assert told.only("wrong-call", 3).startswith("turn is given cols for rows and rows for cols, and leaves out 120 of")
+
+
+def test_shared_memory_that_another_kernel_is_allowed_is_told_there(told: Told) -> None:
+    """Each kernel needs its own `cudaFuncSetAttribute`."""
+    told.history.launches.allowed["other"] = Place("a.cu", 15), 65_536
+    assert told.launch(20, shared=60_000) == Code.INVALID_VALUE
+    told.only("invalid-launch", 15)
+    assert "to other: each kernel needs its own" in (told.history.findings[0].hint or "")
