@@ -1,7 +1,7 @@
-"""The interface that the grader needs of a GPU, and its implementation on CuPy.
+"""What the grader needs of a GPU, through CuPy.
 
 Everything above it (guard zones, verification, timing) is the grader's own code. Tests run it without a GPU, with a
-driver that runs the same kernels on the emulator.
+driver of the same methods that runs the same kernels on the emulator.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import ctypes
 import os
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -61,73 +61,6 @@ DriverArgument = Region | bytes | Struct
 """A pointer, the bytes of a parameter as the kernel expects them, or a struct, which may have pointers in it."""
 
 
-class Driver(Protocol):
-    """A GPU. Launches, `clear` and time stamps are queued in order; all other methods wait for the queue."""
-
-    def properties(self) -> dict[str, Any]:
-        """Return name, architecture (`sm_90`) and limits."""
-
-    def allocate(self, size_bytes: int) -> Any:  # noqa: ANN401 (the driver's own)
-        """Allocate device memory, aligned to 256 bytes."""
-
-    def upload(self, region: Region, data: np.ndarray) -> None:
-        """Copy bytes to the device."""
-
-    def download(self, region: Region) -> np.ndarray:
-        """Copy bytes from the device, as uint8."""
-
-    def fill(self, region: Region, value: int) -> None:
-        """Queue a write of bytes that are all this one."""
-
-    def copy(self, to: Region, source: Region) -> None:
-        """Queue a copy inside the device."""
-
-    def share(self, data: np.ndarray) -> Any:  # noqa: ANN401
-        """Let kernels use memory of the host, at its own address. Return it as `allocate` does."""
-
-    def address(self, region: Region) -> int:
-        """Return a region's address on the device."""
-
-    def load(self, image: bytes) -> Any:  # noqa: ANN401
-        """Load a cubin or PTX; its variables get their initial values."""
-
-    def function(self, module: Any, name: str, dynamic_shared_bytes: int = 0) -> Any:  # noqa: ANN401
-        """Return a kernel of a loaded image, ready for launching."""
-
-    def variable(self, module: Any, name: str, size_bytes: int) -> Region:  # noqa: ANN401
-        """Return the first `size_bytes` of a variable of a loaded image."""
-
-    def launch(
-        self,
-        function: Any,  # noqa: ANN401
-        grid: Dim3,
-        block: Dim3,
-        arguments: Sequence[DriverArgument],
-        shared_bytes: int = 0,
-        *,
-        cooperative: bool = False,
-    ) -> None:
-        """Queue a launch; of a `cooperative` one all blocks run side by side."""
-
-    def printed(self) -> str:
-        """Return what kernels have printed since the last time; empty unless the driver keeps it."""
-
-    def mark(self) -> Any:  # noqa: ANN401
-        """Queue a time stamp."""
-
-    def elapsed_ms(self, start: Any, end: Any) -> float:  # noqa: ANN401
-        """Wait for the second time stamp. Return the milliseconds between the two."""
-
-    def synchronize(self) -> None:
-        """Wait for the queue. Raise `GpuError` for errors in it."""
-
-    def product_ms(self, rows: int, inner: int, columns: int, element: str) -> float | None:
-        """Return the vendor library's time for a matrix product; None when it is not installed."""
-
-    def clocks(self) -> dict[str, Any]:
-        """Return clock rates and reasons for throttling, as far as they are available."""
-
-
 PROPERTIES = {
     "multiProcessorCount": "multiprocessors",
     "maxThreadsPerBlock": "threads_per_block",
@@ -154,9 +87,10 @@ _FP32_LANES = {
 """float32 multiply-adds per clock and multiprocessor (CUDA C++ Programming Guide, throughput table); newer: 128."""
 
 
-class CupyDriver(Driver):
+class CupyDriver:
     """One NVIDIA GPU through CuPy. Raises `GpuError` when the GPU or its driver cannot be used.
 
+    Launches, `copy`, `fill` and time stamps are queued in order; all other methods wait for the queue.
     With `keeps_output`, this process's standard output is a file in memory from then on: what kernels print goes there.
     """
 
@@ -190,7 +124,7 @@ class CupyDriver(Driver):
             raise GpuError(int(getattr(error, "status", 0)), str(error)) from error
 
     def properties(self) -> dict[str, Any]:
-        """See `Driver`; rates that the device does not report are 0."""
+        """Return name, architecture (`sm_90`) and limits; rates that the device does not report are 0."""
         runtime = self._cupy.cuda.runtime
         given = runtime.getDeviceProperties(self._ordinal)
         major, minor = int(given["major"]), int(given["minor"])
@@ -227,46 +161,53 @@ class CupyDriver(Driver):
         return rates
 
     def allocate(self, size_bytes: int) -> Any:  # noqa: ANN401
+        """Allocate device memory, aligned to 256 bytes."""
         with self._reporting():
             return self._cupy.empty(max(1, size_bytes), self._cupy.uint8)
 
     def upload(self, region: Region, data: np.ndarray) -> None:
+        """Copy bytes to the device."""
         with self._reporting():
             self._part(region).set(np.ascontiguousarray(data).reshape(-1).view(np.uint8))
 
     def download(self, region: Region) -> np.ndarray:
+        """Copy bytes from the device, as uint8."""
         with self._reporting():
             return np.asarray(self._part(region).get())
 
     def fill(self, region: Region, value: int) -> None:
+        """Queue a write of bytes that are all this one."""
         with self._reporting():
             self._part(region).data.memset(value, region.size_bytes)
 
     def copy(self, to: Region, source: Region) -> None:
+        """Queue a copy inside the device."""
         with self._reporting():
             self._part(to).data.copy_from_device(self._part(source).data, to.size_bytes)
 
     def share(self, data: np.ndarray) -> Any:  # noqa: ANN401
-        """See `Driver`. The memory is given back when what is returned is no longer used."""
+        """Let kernels use memory of the host, at its own address, until what is returned is no longer used."""
         runtime, address = self._cupy.cuda.runtime, data.ctypes.data
         with self._reporting():
             runtime.hostRegister(address, data.nbytes, 2)  # cudaHostRegisterMapped
         return self._at(address, data.nbytes, _Registered(runtime, address, data, self._errors))
 
     def address(self, region: Region) -> int:
+        """Return a region's address on the device."""
         return _address(region)
 
     def _part(self, region: Region) -> Any:  # noqa: ANN401
         return region.memory[region.offset : region.offset + region.size_bytes]
 
     def load(self, image: bytes) -> Any:  # noqa: ANN401
+        """Load a cubin or PTX; its variables get their initial values."""
         module = self._cupy.cuda.function.Module()
         with self._reporting():
             module.load(image if image[:4] == b"\x7fELF" else image + b"\0")
         return module
 
     def function(self, module: Any, name: str, dynamic_shared_bytes: int = 0) -> Any:  # noqa: ANN401
-        """See `Driver`. Raise the limit of dynamic shared memory if more than 48 KB are needed."""
+        """Return a kernel of a loaded image, ready for launching with so much dynamic shared memory."""
         with self._reporting():
             function = module.get_function(name)
             if dynamic_shared_bytes > 48 * 1024:
@@ -275,6 +216,7 @@ class CupyDriver(Driver):
         return function
 
     def variable(self, module: Any, name: str, size_bytes: int) -> Region:  # noqa: ANN401
+        """Return the first `size_bytes` of a variable of a loaded image."""
         with self._reporting():
             return Region(self._at(module.get_global_var(name), size_bytes, module), 0, size_bytes)
 
@@ -294,6 +236,7 @@ class CupyDriver(Driver):
         *,
         cooperative: bool = False,
     ) -> None:
+        """Queue a launch; of a `cooperative` one all blocks run side by side."""
         with self._reporting():
             function(
                 grid, block, tuple(_cupy_argument(argument) for argument in arguments), shared_mem=shared_bytes,
@@ -301,6 +244,7 @@ class CupyDriver(Driver):
             )  # fmt: skip
 
     def printed(self) -> str:
+        """Return what kernels have printed since the last time; empty unless the driver keeps it."""
         if self._output is None:
             return ""
         ctypes.CDLL(None).fflush(None)
@@ -310,22 +254,25 @@ class CupyDriver(Driver):
         return text.decode("utf-8", "surrogateescape")
 
     def mark(self) -> Any:  # noqa: ANN401
+        """Queue a time stamp."""
         with self._reporting():
             event = self._cupy.cuda.Event()
             event.record()
         return event
 
     def elapsed_ms(self, start: Any, end: Any) -> float:  # noqa: ANN401
+        """Wait for the second time stamp. Return the milliseconds between the two."""
         with self._reporting():
             end.synchronize()
             return float(self._cupy.cuda.get_elapsed_time(start, end))
 
     def synchronize(self) -> None:
+        """Wait for the queue. Raise `GpuError` for errors in it."""
         with self._reporting():
             self._cupy.cuda.runtime.deviceSynchronize()
 
     def product_ms(self, rows: int, inner: int, columns: int, element: str) -> float | None:
-        """Time `cupy.matmul` (cuBLAS) in true float32 (no TF32): the median of nine runs."""
+        """Return the median of nine runs of `cupy.matmul` (cuBLAS), in true float32 (no TF32); None without cuBLAS."""
         cupy = self._cupy
         if element not in ("float", "double"):
             return None
@@ -343,7 +290,7 @@ class CupyDriver(Driver):
         return float(np.median(times[3:]))
 
     def clocks(self) -> dict[str, Any]:
-        """See `Driver`; from NVML, if its Python binding is installed."""
+        """Return clock rates and reasons for throttling; from NVML, if its Python binding is installed."""
         try:
             import pynvml
 
@@ -359,6 +306,10 @@ class CupyDriver(Driver):
             }
         except Exception:  # a report without clocks is better than none
             return {}
+
+
+Driver = CupyDriver
+"""The type of a driver, in annotations."""
 
 
 class _Registered:

@@ -18,7 +18,7 @@ import numpy as np
 
 from grader.devices import requests
 from grader.devices.base import Argument, BufferArgument, KernelLaunch, Launch, Launched, StructArgument, same_arrays
-from grader.devices.gpu_driver import SURVIVABLE, CupyDriver, Driver, GpuError, Region, Struct
+from grader.devices.gpu_driver import SURVIVABLE, CupyDriver, GpuError, Region, Struct
 from grader.devices.gpu_driver import DriverArgument as DriverArgument
 from grader.devices.process import GREETING, Failure, Service, refuse, serve, take_over_pipes, write_frame
 from grader.elements import places_of
@@ -59,7 +59,7 @@ class Guarded:
     after: Region
 
     @classmethod
-    def allocated(cls, driver: Driver, size_bytes: int, guard_bytes: int) -> Guarded:
+    def allocated(cls, driver: CupyDriver, size_bytes: int, guard_bytes: int) -> Guarded:
         """Return an array with guard zones, all of it not filled yet."""
         aligned = -(-size_bytes // 4) * 4
         memory = driver.allocate(aligned + 2 * guard_bytes)
@@ -69,13 +69,13 @@ class Guarded:
             Region(memory, guard_bytes + aligned, guard_bytes),
         )
 
-    def guard(self, driver: Driver) -> None:
+    def guard(self, driver: CupyDriver) -> None:
         """Fill both guard zones."""
         words = np.full(self.before.size_bytes // 4, GUARD_WORD, np.uint32)
         for zone in (self.before, self.after):
             driver.upload(zone, words)
 
-    def breached(self, driver: Driver) -> int:
+    def breached(self, driver: CupyDriver) -> int:
         """Return the number of words in the guard zones that changed since `guard`."""
         zones = (driver.download(zone).view(np.uint32) for zone in (self.before, self.after))
         return sum(int(np.count_nonzero(zone != GUARD_WORD)) for zone in zones)
@@ -84,7 +84,7 @@ class Guarded:
 class GpuService(Service):
     """Answers the grader's requests on one device."""
 
-    def __init__(self, driver: Driver) -> None:
+    def __init__(self, driver: CupyDriver) -> None:
         super().__init__(
             {
                 requests.FactsRequest: lambda asked: requests.Facts(getattr(driver, asked.about)()),

@@ -30,7 +30,7 @@ Milliseconds = Callable[[str, Dim3, Dim3], float]
 
 
 class EmulatedDriver:
-    """See `grader.devices.gpu_driver.Driver`. `fail` names kernels that make the GPU report an error code."""
+    """See `grader.devices.gpu_driver.CupyDriver`. `fail` names kernels that make the GPU report an error code."""
 
     def __init__(self, milliseconds: Milliseconds | None = None, fail: dict[str, int] | None = None) -> None:
         self.clock_ms = 0.0
