@@ -9,22 +9,18 @@ returns whatever lies there.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Literal
 
 from grader.emulator.native import records
 from grader.emulator.ptx.nodes import (
-    Address,
     Function,
     Immediate,
     Module,
-    Operand,
-    OperandGroup,
     Register,
     Symbol,
     Variable,
-    Vector,
+    leaves,
 )
 from grader.emulator.reached import reached
 from grader.emulator.unsupported import TooLarge, Unsupported
@@ -211,22 +207,11 @@ def _dynamic(variable: Variable) -> bool:
     return variable.extern and variable.size == 0
 
 
-def operand_names(operand: Operand) -> Iterator[str]:
-    """Yield the symbols in an operand."""
-    if isinstance(operand, Symbol):
-        yield operand.name
-    elif isinstance(operand, Address):
-        yield from operand_names(operand.base)
-    elif isinstance(operand, (Vector, OperandGroup)):
-        for item in operand.items:
-            yield from operand_names(item)
-
-
 def used_names(function: Function) -> set[str]:
     """Return every symbol that a function's instructions name."""
     operands = (operand for item in function.instructions for operand in item.operands)
     others = (operand for operand in operands if not isinstance(operand, (Register, Immediate)))
-    return {name for operand in others for name in operand_names(operand)}
+    return {leaf.name for operand in others for leaf, _ in leaves(operand) if isinstance(leaf, Symbol)}
 
 
 def drop_unused_globals(module: Module) -> None:

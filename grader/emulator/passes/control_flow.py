@@ -17,10 +17,9 @@ from grader.emulator.ptx.nodes import (
     Instruction,
     Label,
     Operand,
-    OperandGroup,
     Register,
     Symbol,
-    Vector,
+    leaves,
 )
 
 # Opcodes whose first operand is read, not written.
@@ -132,10 +131,10 @@ def _results(instruction: Instruction) -> Iterator[str]:
         return
     if instruction.opcode in ("wmma", "mbarrier") and {"store", "init", "inval"} & set(instruction.modifiers):
         return
-    if instruction.operands:
-        yield from _registers(instruction.operands[0], inside_address=False)
-    if instruction.pair is not None:
-        yield from _registers(instruction.pair, inside_address=False)
+    pair = () if instruction.pair is None else (instruction.pair,)
+    for operand in (*instruction.operands[:1], *pair):
+        if not isinstance(operand, Address):
+            yield from registers(operand)
 
 
 def _sources(instruction: Instruction) -> Iterator[str]:
@@ -144,17 +143,14 @@ def _sources(instruction: Instruction) -> Iterator[str]:
     writes = bool(results(instruction))
     for place, operand in enumerate(instruction.operands):
         if place or not writes:
-            yield from _registers(operand, inside_address=True)
+            yield from registers(operand)
 
 
-def _registers(operand: Operand, *, inside_address: bool) -> Iterator[str]:
-    if isinstance(operand, Register):
-        yield operand.name
-    elif isinstance(operand, (Vector, OperandGroup)):
-        for item in operand.items:
-            yield from _registers(item, inside_address=inside_address)
-    elif isinstance(operand, Address) and inside_address and isinstance(operand.base, Register):
-        yield operand.base.name
+def registers(operand: Operand) -> list[str]:
+    """Return the registers in an operand and in its addresses."""
+    if isinstance(operand, Register):  # as most are
+        return [operand.name]
+    return [leaf.name for leaf, _ in leaves(operand) if isinstance(leaf, Register)]
 
 
 def build(function: Function, suspends: Callable[[Instruction], Stop]) -> Graph:

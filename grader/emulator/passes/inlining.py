@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from grader.emulator.layout import operand_names
 from grader.emulator.native.records import MOST_SITES
 from grader.emulator.ptx.nodes import (
     CARRY,
@@ -28,6 +27,7 @@ from grader.emulator.ptx.nodes import (
     Symbol,
     Variable,
     Vector,
+    leaves,
 )
 from grader.emulator.reached import reached
 from grader.emulator.unsupported import Unsupported
@@ -69,7 +69,7 @@ def by_address(module: Module) -> list[str]:
     for function in module.functions.values():
         for item in function.instructions:
             operands = item.operands[1:] if item.opcode != "call" else ()
-            named.update(*(operand_names(operand) for operand in operands))
+            named |= {leaf.name for operand in operands for leaf, _ in leaves(operand) if isinstance(leaf, Symbol)}
     return [name for name, function in module.functions.items() if function.defined and name in named]
 
 
@@ -289,8 +289,6 @@ def _rename_operand(operand: Operand, rename: Mapping[str, str]) -> Operand:
         base = _rename_operand(operand.base, rename)
         assert not isinstance(base, (Address, Vector, OperandGroup))
         return Address(base, operand.offset)
-    if isinstance(operand, Vector):
-        return Vector(tuple(_rename_operand(item, rename) for item in operand.items))
-    if isinstance(operand, OperandGroup):
-        return OperandGroup(tuple(_rename_operand(item, rename) for item in operand.items))
+    if isinstance(operand, (Vector, OperandGroup)):
+        return type(operand)(tuple(_rename_operand(item, rename) for item in operand.items))
     return operand

@@ -13,7 +13,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from dataclasses import dataclass
 
 from grader.emulator.matrix.forms import MATRIX_OPCODES
-from grader.emulator.passes.control_flow import results, sources
+from grader.emulator.passes.control_flow import registers, results, sources
 from grader.emulator.passes.inlining import call_arguments, callee
 from grader.emulator.ptx.nodes import (
     TYPE_BYTES,
@@ -23,10 +23,10 @@ from grader.emulator.ptx.nodes import (
     Instruction,
     Label,
     Operand,
-    OperandGroup,
     Register,
     Symbol,
     Vector,
+    leaves,
     space_of,
 )
 from grader.emulator.reached import reached
@@ -65,16 +65,14 @@ def _origin(instruction: Instruction, found: dict[str, frozenset[str]], names: s
     for name in sources(instruction):
         origin |= found.get(name, frozenset())
     for operand in instruction.operands[1:]:
-        origin |= _symbols(operand, names)
+        if not isinstance(operand, Register):
+            origin |= _symbols(operand, names)
     return origin
 
 
 def _symbols(operand: Operand, names: set[str]) -> frozenset[str]:
-    if isinstance(operand, Symbol) and operand.name in names:
-        return frozenset({operand.name})
-    if isinstance(operand, Vector):
-        return frozenset().union(*(_symbols(item, names) for item in operand.items))
-    return frozenset()
+    found = (leaf.name for leaf, is_base in leaves(operand) if isinstance(leaf, Symbol) and not is_base)
+    return frozenset(name for name in found if name in names)
 
 
 def of_address(address: Address, found: dict[str, frozenset[str]]) -> str | None:
@@ -147,7 +145,7 @@ def _is_stored(name: str, readers: Mapping[str, Sequence[Instruction]], seen: se
     seen.add(name)
     found = readers.get(name, [])
     return bool(found) and all(
-        (each.opcode == "st" and name not in _names(each.operands[0]))
+        (each.opcode == "st" and name not in registers(each.operands[0]))
         or (each.opcode == "mov" and isinstance(target := each.operands[0], Register)
             and _is_stored(target.name, readers, seen))
         for each in found
@@ -214,7 +212,7 @@ def needs_all(i: Instruction) -> bool:
 
 def carried(i: Instruction) -> tuple[str, ...]:
     """Return the registers that an instruction's results are computed from, without its guard."""
-    return tuple(name for operand in i.operands[1:] for name in _names(operand)) if carries(i) else ()
+    return tuple(name for operand in i.operands[1:] for name in registers(operand)) if carries(i) else ()
 
 
 def used(i: Instruction) -> tuple[str, ...]:
@@ -223,9 +221,10 @@ def used(i: Instruction) -> tuple[str, ...]:
     if carries(i) or i.opcode in _SILENT:
         return guard
     if i.opcode == "shfl":
-        return (*guard, *(name for operand in i.operands[2:] for name in _names(operand)))
+        return (*guard, *(name for operand in i.operands[2:] for name in registers(operand)))
     if i.opcode in ("ld", "ldu", "st"):
-        return (*guard, *(name for operand in i.operands for name in _names(operand, addresses_only=True)))
+        found = (leaf for operand in i.operands for leaf, is_base in leaves(operand) if is_base)
+        return (*guard, *(leaf.name for leaf in found if isinstance(leaf, Register)))
     return sources(i)
 
 
@@ -235,7 +234,7 @@ def stored(i: Instruction, printed: Container[int]) -> tuple[str, ...]:
     Values in `printed` leave the thread too, from its own memory.
     """
     leaves = i.opcode == "st" and (id(i) in printed or space_of(i.modifiers) not in ("local", "param"))
-    return tuple(_names(i.operands[1])) if leaves else ()
+    return tuple(registers(i.operands[1])) if leaves else ()
 
 
 def printed_by(body: Iterable[Instruction | Label]) -> frozenset[int]:
@@ -363,10 +362,10 @@ def _may_be_unset(
 def _flows(i: Instruction, passed: Mapping[str, object]) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
     """Yield which names an instruction reads and writes: registers, variables, the lanes' values of a shuffle."""
     if i.opcode == "shfl":
-        yield tuple(_names(i.operands[1])), ("(shuffled)",)
-        yield ("(shuffled)",), tuple(_names(i.operands[0]))
+        yield tuple(registers(i.operands[1])), ("(shuffled)",)
+        yield ("(shuffled)",), tuple(registers(i.operands[0]))
     elif i.opcode == "st" and (name := _named(i.operands[0])) in passed:
-        yield tuple(_names(i.operands[1])), (_variable(name),)
+        yield tuple(registers(i.operands[1])), (_variable(name),)
     elif i.opcode in ("ld", "ldu") and (name := _named(i.operands[1])) in passed:
         yield (_variable(name),), results(i)
     elif read := carried(i):
@@ -386,13 +385,3 @@ def _named(operand: Operand) -> str:
 def _access_bytes(i: Instruction) -> int:
     operand = i.operands[0 if i.opcode != "st" else 1]
     return TYPE_BYTES[i.modifiers[-1]] * (len(operand.items) if isinstance(operand, Vector) else 1)
-
-
-def _names(operand: Operand, *, addresses_only: bool = False) -> Iterator[str]:
-    if isinstance(operand, Register) and not addresses_only:
-        yield operand.name
-    elif isinstance(operand, Address) and isinstance(operand.base, Register):
-        yield operand.base.name
-    elif isinstance(operand, (Vector, OperandGroup)):
-        for item in operand.items:
-            yield from _names(item, addresses_only=addresses_only)

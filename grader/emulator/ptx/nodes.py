@@ -80,6 +80,16 @@ class OperandGroup:
 
 Operand = Register | Immediate | Symbol | Address | Vector | OperandGroup
 
+
+def leaves(operand: Operand) -> list[tuple[Register | Immediate | Symbol, bool]]:
+    """Return the registers, constants and symbols in an operand, each with whether it is the base of an address."""
+    if isinstance(operand, Address):
+        return [(operand.base, True)]
+    if isinstance(operand, (Vector, OperandGroup)):
+        return [leaf for item in operand.items for leaf in leaves(item)]
+    return [(operand, False)]
+
+
 CARRY = Register("%cc")
 """The condition code. PTX does not write it as an operand. Here it is an ordinary register: the `pair` of an
 instruction that writes it, the last operand of one that reads it.
