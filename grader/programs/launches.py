@@ -25,6 +25,7 @@ NEAR = 1 << 31
 _Said = tuple[str, dict[str, object]]
 """The sentence that stands behind a kernel's finding, and its facts."""
 _NOTHING: _Said = ("", {})
+_GRIDS = re.compile(r"(?i)grid|blocks")
 _MOST_RANGES = 64
 """Ranges of one allocation that are followed for one launch; of a more scattered access the others are not judged."""
 
@@ -61,7 +62,10 @@ class Launches:
             return
         name, facts = found
         part, others = facts["part"], {**self.allowed, launch.kernel: (place, 0)}
-        facts["accused"] = self._memory.code.configuration(place).get(str(part), "")
+        texts = self._memory.code.configuration(place)
+        # <<<threads, blocks>>>: each is right, in the other one's place
+        in_order = not _GRIDS.search(texts.get("block", "")) or _GRIDS.search(texts.get("grid", ""))
+        facts["accused"] = texts.get(str(part), "") if in_order else ""
         for other, (where, size) in others.items():  # it was allowed, but to another kernel
             if part == "shared" and size >= launch.shared_bytes:
                 facts |= {"set": where, "accused": "", "second": other}

@@ -55,7 +55,8 @@ class Ordering:
         """Where the host has waited for a stream that had nothing to do, with no work given since."""
         self._again: dict[int, Place] = {}
         """Where an event was recorded again, with no time asked for between."""
-        self._waited_for: dict[int, tuple[Place, Clock]] = {}
+        self._waited_for: dict[int, tuple[Place, int, range]] = {}
+        """The event that a stream has waited for last: its line and its stream, and what that had been given since."""
         self._waits = self._synchronised = 0
         self.timed = False
         self._clock_read = False
@@ -207,7 +208,10 @@ class Ordering:
         """A stream waits for an event; for one that was never recorded there is nothing to wait for."""
         if event in self._events:
             self._streams[stream] = _joined(self._streams.get(stream, {}), self._events[event][1])
-            self._waited_for[stream] = self._events[event]
+            place, clock = self._events[event]
+            recorded = self._events_of.get(place, 0)
+            given = self._streams.get(recorded, {}).get(recorded, 0)
+            self._waited_for[stream] = place, recorded, range(clock.get(recorded, 0) + 1, given + 1)
 
     def host_waits(self, *, stream: int | None = None, event: int | None = None, clock: Clock | None = None) -> None:
         """The host has waited: for a stream, for an event, for one piece of work, or for everything."""
@@ -232,9 +236,8 @@ class Ordering:
 
     def too_early(self, stream: int, other: Touch) -> Place:
         """Return where the event was recorded that a stream has waited for last, if that was before the other work."""
-        place, clock = self._waited_for.get(stream, (NOWHERE, {}))
-        recorded = self._events_of.get(place)
-        return place if recorded == other.stream and clock.get(other.stream, 0) < other.number else NOWHERE
+        place, recorded, since = self._waited_for.get(stream, (NOWHERE, 0, range(0)))
+        return place if recorded == other.stream and other.number in since else NOWHERE
 
     def host_uses(self, allocation: Allocation, touch: Touch) -> Touch | None:
         """Return the work whose use the host would have had to wait for."""

@@ -1099,3 +1099,20 @@ def test_shared_memory_that_another_kernel_is_allowed_is_told_there(told: Told) 
     assert told.launch(20, shared=60_000) == Code.INVALID_VALUE
     told.only("invalid-launch", 15)
     assert "to other: each kernel needs its own" in (told.history.findings[0].hint or "")
+
+
+def test_work_after_a_wait_is_not_what_its_event_was_recorded_too_early_for(told: Told) -> None:
+    """The event stood for what was meant; the later work has a race of its own."""
+    a = told.malloc(10)
+    told.history.order.record(Place("a.cu", 19), 1, ONE)
+    told.history.order.wait(TWO, 1)
+    told.launch(20, writes=[a], stream=ONE)
+    told.launch(21, [a], stream=TWO)
+    assert told.found() == [("not-ordered", 21)]
+
+
+def test_a_grid_and_a_block_in_each_others_place_are_told_on_the_launch() -> None:
+    """As their names say: where each was made is right."""
+    told = Told("int threads = 16;\nint blocks = 2048;\nk<<<threads, blocks>>>(a);\n")
+    told.launch(3, blocks=16, threads=2048)
+    assert told.found() == [("invalid-launch", 3)]

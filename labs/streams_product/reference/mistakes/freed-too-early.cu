@@ -80,7 +80,7 @@ int main(int argc, char **argv) {
     CHECK(cudaMemcpyAsync(d_b, b, size_b * sizeof(float), cudaMemcpyHostToDevice, streams[0]));
     CHECK(cudaEventRecord(b_there, streams[0]));
     CHECK(cudaStreamWaitEvent(streams[1], b_there, 0));
-    CHECK(cudaFree(d_b));
+    CHECK(cudaFree(d_b));  // HERE
     int half = (m + 1) / STREAMS;
     for (int s = 0; s < STREAMS; s++) {
         int rows = s == 0 ? half : m - half;
@@ -88,7 +88,7 @@ int main(int argc, char **argv) {
         size_t from_a = (size_t)s * half * k, from_c = (size_t)s * half * n;
         CHECK(cudaMemcpyAsync(d_a + from_a, a + from_a, (size_t)rows * k * sizeof(float), cudaMemcpyHostToDevice, streams[s]));
         dim3 threads(TILE, TILE), blocks((n + TILE - 1) / TILE, (rows + TILE - 1) / TILE);
-        multiply<<<blocks, threads, 0, streams[s]>>>(d_a + from_a, d_b, d_c + from_c, rows, k, n);  // HERE
+        multiply<<<blocks, threads, 0, streams[s]>>>(d_a + from_a, d_b, d_c + from_c, rows, k, n);
         CHECK(cudaGetLastError());
         CHECK(cudaMemcpyAsync(c + from_c, d_c + from_c, (size_t)rows * n * sizeof(float), cudaMemcpyDeviceToHost, streams[s]));
     }

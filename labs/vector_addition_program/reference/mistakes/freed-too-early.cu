@@ -60,8 +60,8 @@ int main(int argc, char **argv) {
     add<<<blocks, threads>>>(d_x, d_y, d_z, n);
     CHECK(cudaGetLastError());
 
-    CHECK(cudaFree(d_z));
-    CHECK(cudaMemcpy(z, d_z, bytes, cudaMemcpyDeviceToHost));  // HERE
+    CHECK(cudaFree(d_z));  // HERE
+    CHECK(cudaMemcpy(z, d_z, bytes, cudaMemcpyDeviceToHost));
     CHECK(cudaFree(d_x));
     CHECK(cudaFree(d_y));
 

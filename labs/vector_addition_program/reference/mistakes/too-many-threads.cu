@@ -56,8 +56,8 @@ int main(int argc, char **argv) {
     CHECK(cudaMemcpy(d_x, x, bytes, cudaMemcpyHostToDevice));
     CHECK(cudaMemcpy(d_y, y, bytes, cudaMemcpyHostToDevice));
 
-    int threads = 2048, blocks = (n + threads - 1) / threads;
-    add<<<blocks, threads>>>(d_x, d_y, d_z, n);  // HERE
+    int threads = 2048, blocks = (n + threads - 1) / threads;  // HERE
+    add<<<blocks, threads>>>(d_x, d_y, d_z, n);
     CHECK(cudaGetLastError());
 
     CHECK(cudaMemcpy(z, d_z, bytes, cudaMemcpyDeviceToHost));
