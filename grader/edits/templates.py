@@ -9,6 +9,8 @@ from grader.edits.change import Edit
 from grader.edits.context import over
 from grader.edits.syntax import SyntaxTree, ancestors, walk
 
+MOST_USES = 2
+"""Places of a type's name, that where it is made included, up to which to change the type is as near as one place."""
 _TYPES = {
     "int": ("float",), "float": ("int",), "double": ("int",),
     **dict.fromkeys(("unsigned", "unsigned int", "unsigned long", "unsigned long long"), ("int", "float")),
@@ -35,10 +37,12 @@ def edits_of_arguments(source: SyntaxTree) -> Iterator[Edit]:
 
 def edits_of_named_types(source: SyntaxTree) -> Iterator[Edit]:
     """Yield edits of the type that a `typedef` or a `using` names: `using word = unsigned;`."""
-    for kind in source.types.values():
+    for name, kind in source.types.items():
+        uses = len(re.findall(rf"\b{re.escape(name)}\b", source.text(source.root)))
         text = " ".join(source.text(kind).split())
         for other in _TYPES.get(text, ()):
             cost = 12 if "unsigned" in text and other == "int" else 14
+            cost += 2 * (uses > MOST_USES)  # one of them alone is nearer
             yield Edit(kind="another type", line=source.line(kind.start_byte), cost=cost, changes=(over(kind, other),))
 
 

@@ -313,6 +313,9 @@ def _used(runner: TrialRunner, text: str, case: TestCase) -> Set[_Use]:
         ]  # fmt: skip
         # Where a struct is passed by value, its elements are loaded and go nowhere.
         working = [step for step in steps if step.event.op != "load" or step.where[0] not in declared]
+        # What a block does with what lies outside of an array is no work of its own.
+        astray = {(step.launch, step.block) for step in steps if step.event.index < 0}
+        working = [step for step in working if (step.launch, step.block) not in astray]
         # A copy that is filled in vain, or holds nothing but 0, is of no use.
         moved = {(*step.where, step.stores) for step in steps if step.stores or step.event.bits}
         return {_Use(str(step.block), step.launch, line=step.event.line) for step in working} | {

@@ -151,7 +151,8 @@ class Diagnosis:
             if more is not None:
                 return self._cause(more.apply(mended.encode()).decode(), (), (edit, text), (more, mended))
             return self._cause(mended, passed, (edit, text))
-        firsts = [result.edit for result in better if small and _mends_one(result, experiment)][:1]
+        mending = [result.edit for result in better if small and _mends_one(result, experiment)]
+        firsts = list(dict.fromkeys((*sorted(mending, key=_distance)[:1], *mending[:1])))
         if (both := self._of_two_searches(text, firsts)) is not None:
             return both
         self._on_small_cases = small
