@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit
-from grader.edits.context import COMPARISONS, EditSite, operator_of, sides
+from grader.edits.context import COMPARISONS, EditSite, loop_variables, operator_of, sides
 from grader.edits.syntax import Sort, SyntaxTree, subscript_chain, walk
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ _CONDITIONS = {
     ),
     "init_declarator": "value",
 }
-MOST_VALUES = 6
+MOST_VALUES = 8
 """Variables of one index."""
 _IS_OWN_PLACE = re.compile(r"(?:threadIdx|blockIdx)\.[xyz]")
 """What a sentence about a thread says of it anyway."""
@@ -105,8 +105,9 @@ def is_plain(site: EditSite, node: Node) -> bool:
 
 
 def _numbers_in(site: EditSite, node: Node) -> Iterator[str]:
-    """Yield the variables of a value that are whole numbers, each once."""
-    names = dict.fromkeys(site.text(each) for each in walk(node) if each.type == "identifier")
+    """Yield the whole numbers that a value is made of, each once; of a condition also the turns of the loops around."""
+    turns = loop_variables(site, node) if site.sort(node) is Sort.BOOL else []
+    names = dict.fromkeys((*(site.text(each) for each in walk(node) if each.type == "identifier"), *turns))
     known = (site.source.variable(site.function, name, node.start_byte) for name in names)
     numbers = (each.name for each in known if each and each.sort is Sort.INT and not each.dims)
     return itertools.islice((name for name in numbers if name != site.macro), MOST_VALUES - 2)
@@ -150,7 +151,7 @@ class _Variables:
             found |= {name: each for name, each in kept.items() if name not in found}
             waiting = [value for name in names if (value := self.site.values.get(name)) is not None]
         last = self.site.source.line(self.element.start_byte)
-        variables = list(found.values())[:MOST_VALUES]
+        variables = list(found.values())[: MOST_VALUES - 2]
         variables.reverse()  # of one line what was followed to comes first
         return sorted(variables, key=lambda each: each[1] or last)
 

@@ -128,15 +128,17 @@ def _effect(results: Results | None, cause: Cause | None, errors: Sequence[Findi
     say = words("mistakes")["effect"]
     mended = cause.cases_mended if cause is not None else 0
     wrong = sum(case.status is Status.FAILED for case in results.cases) if results else 0
+    passed = [case.name for case in results.cases if case.status is Status.PASSED] if results else []
     if cause is not None and 0 < mended <= wrong:
         several = cause.second is not None and cause.second.line != cause.line
         return say(cases=mended, one_case=mended == 1, two_lines=several)
     shown = mended or (len(errors[0].cases) if errors else 0)
     partly = cause is not None and bool(cause.kind) and not cause.proved and not cause.compiles
     seen = frozenset(errors[0].cases) if errors else frozenset()
-    passed = [case.name for case in results.cases if case.status is Status.PASSED] if results else []
-    right = mended - wrong if mended else sum(name in seen for name in passed)
-    return say(shown=shown, one_shown=shown == 1, right=max(0, right), partly=partly)
+    others = len(results.cases) - len(passed) if results else mended
+    right = max(0, mended - others) if mended else sum(name in seen for name in passed)
+    both = cause is not None and cause.second is not None and bool(mended)
+    return say(shown=shown, one_shown=shown == 1, both_shown=both, right=right, partly=partly)
 
 
 # --- which characters

@@ -21,6 +21,7 @@ from grader.edits.change import Edit
 from grader.emulator.result import Counters, LineCounters
 from grader.grading.bench import Build
 from grader.labs.base import ParameterError
+from grader.results import Kind
 from grader.search.edit_search import Experiment
 from grader.search.trail import MOVES, recorded
 from grader.search.trial_runner import TrialRunner
@@ -99,7 +100,9 @@ class Belief:
         right = [case for case in experiment.cases if experiment.before[case.label].passed]
         self._right = right[:MOST_OBSERVED]
         self._cases = (*self._right, *experiment.failing[:MOST_OBSERVED])
-        self._accused = {line for score in experiment.before.values() for _, line in score.found}
+        found = {each for score in experiment.before.values() for each in score.found}
+        self._accused = {line for _, line in found}
+        self._racing = self._accused - {line for kind, line in found if kind != Kind.DATA_RACE.value}
 
     def is_believed(self, text: str) -> bool:
         """True unless a changed text leaves out what this one did, or does more than either it or the reference."""
@@ -144,7 +147,9 @@ class Belief:
     @cached_property
     def _used(self) -> Set[_Use]:
         found = _used(self._runner, self._text, self._recorded) if self._recorded else frozenset()
-        return {each for each in found if each.line not in self._accused and each.line not in self._filled}
+        # A race is no reason for a block to do nothing any more.
+        accused = self._accused - self._racing
+        return {each for each in found if each.line not in accused and each.line not in self._filled}
 
     @cached_property
     def _filled(self) -> Set[int]:

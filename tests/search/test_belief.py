@@ -36,6 +36,7 @@ FILLING = changed(
     "        if (r < M && lc < K)\n            tileL[y][x] = left[r * K + lc];\n"
     "        else\n            tileL[y][x] = 0.0f;\n",
 )
+SAME_COLUMNS = changed(TILED, "int c = blockIdx.x * TILE_WIDTH + x;", "int c = x;")
 TOO_MANY_PHASES = changed(
     changed(FILLING, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "gridDim.x"), "r < M && c < N", "r < M || c < N"
 )
@@ -110,6 +111,7 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
 @pytest.mark.parametrize(
     ("faulty", "trick"),
     [
+        (SAME_COLUMNS, changed(SAME_COLUMNS, "if (r < M && c < N)", "if (r < M && c < N && blockIdx.x == 0)")),
         (LEAVING, changed(LEAVING, "lc >= K && rr", "t >= K && rr")),
         (NO_SECOND_BARRIER, IN_BRACES),
         (changed(TILED, "r < M && lc < K", "r < M && lc <= K"), ONE_PHASE_MORE),
@@ -124,6 +126,7 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
         ),
     ],
     ids=[
+        "blocks that race and no longer work",
         "a break that never comes",
         "a barrier in each turn",
         "a phase without work",
