@@ -433,13 +433,13 @@ def _block_number(index: Sequence[int], grid: Dim3) -> int:
 class LoadedModule(Mapping[str, Kernel]):
     """The kernels of a PTX file by name. Its global variables live as long as this object.
 
-    `memory` is what launches share that are given it.
+    `memory` is what launches share that are given it. Variables that no kernel uses are left out, except those `named`.
     """
 
-    def __init__(self, ptx: str) -> None:
+    def __init__(self, ptx: str, named: Collection[str] = ()) -> None:
         leave("read.ptx", lambda: ptx)
         self.module = parse(ptx)
-        drop_unused_globals(self.module)
+        drop_unused_globals(self.module, named)
         self._variables = variables = Globals.of(self.module)
         self._kernels = {kernel.name: Kernel(self.module, kernel, variables) for kernel in self.module.kernels}
         self.memory = GlobalMemory(variables)
@@ -459,12 +459,12 @@ class LoadedModule(Mapping[str, Kernel]):
         return len(self._kernels)
 
 
-def load(ptx: str) -> LoadedModule:
-    """Load a PTX file.
+def load(ptx: str, named: Collection[str] = ()) -> LoadedModule:
+    """Load a PTX file, with the variables of these names even where no kernel uses them.
 
     Raises:
         PtxSyntaxError: the emulator cannot read the text as PTX.
         Unsupported: it declares more than the emulator can hold.
 
     """
-    return LoadedModule(ptx)
+    return LoadedModule(ptx, named)

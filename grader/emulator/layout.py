@@ -9,10 +9,12 @@ returns whatever lies there.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Literal
 
 from grader.emulator.native import records
+from grader.emulator.ptx.mangling import base_name
 from grader.emulator.ptx.nodes import (
     Function,
     Immediate,
@@ -214,8 +216,10 @@ def used_names(function: Function) -> set[str]:
     return {leaf.name for operand in others for leaf, _ in leaves(operand) if isinstance(leaf, Symbol)}
 
 
-def drop_unused_globals(module: Module) -> None:
+def drop_unused_globals(module: Module, named: Collection[str] = ()) -> None:
     """Remove global and constant variables that no function and no kept variable's initial value names.
+
+    Those with these source names stay: a program's host half names them.
 
     CUDA's own headers (cooperative groups, libcu++) declare hundreds of unused one-byte globals, and buffer numbers
     have only eight bits.
@@ -225,7 +229,8 @@ def drop_unused_globals(module: Module) -> None:
         variable = module.variables.get(name)
         return [other for _, other, _ in variable.pointers] if variable else []
 
-    kept = reached(set().union(*map(used_names, module.functions.values())), pointed)
+    by_host = {name for name in module.variables if base_name(name) in named}
+    kept = reached(by_host.union(*map(used_names, module.functions.values())), pointed)
     for name, variable in list(module.variables.items()):
         if variable.space in ("global", "const") and name not in kept:
             del module.variables[name]

@@ -126,7 +126,7 @@ class Device:
         if half.get("names") != list(names):
             self.half = compile_half(self.source, names, self.arch)
             half = json.loads(self.half)
-        self.module = _module(half["ptx"])
+        self.module = _module(half["ptx"], frozenset(map(base_name, variables)))
         self.module.renew()
         self.variables = list(variables)
         self.kernels = [
@@ -196,7 +196,7 @@ class Device:
         return found is not None and rows.end <= found.end
 
     def variable(self, number: int) -> Allocation | None:
-        """Return a registered variable; None for one that no kernel uses."""
+        """Return a registered variable; None for a number that none has."""
         name = base_name(self.variables[number]) if 0 <= number < len(self.variables) else None
         symbols = (each for each in self.allocations.live() if each.kind is Memory.SYMBOL)
         return next((each for each in symbols if each.name == name), None)
@@ -275,8 +275,8 @@ class Device:
 
 
 @lru_cache(maxsize=1)  # one device half may run several times
-def _module(ptx: str) -> LoadedModule:
-    return load(ptx)
+def _module(ptx: str, variables: frozenset[str]) -> LoadedModule:
+    return load(ptx, variables)
 
 
 def runs(flags: np.ndarray) -> list[tuple[int, int]]:

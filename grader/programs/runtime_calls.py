@@ -345,8 +345,6 @@ class Runtime:
         number, host, size, kind, stream, at = call.take(6)
         found, to_symbol = self.device.variable(number), call.name == "cudaMemcpyToSymbol"
         if found is None:
-            if to_symbol and 0 <= number < len(self.device.variables):
-                return None  # no kernel uses it: what is written there is never read
             raise CallError(Code.INVALID_SYMBOL)
         ends = (found.address + at, host) if to_symbol else (host, found.address + at)
         return self._copy(replace(call, numbers=(*ends, size, kind, stream, 1, size, size, *_NO_HEAP)))
