@@ -31,6 +31,8 @@ _SAME = re.compile(r"&?([A-Za-z_][\w.]*?)(?:\.data\(\)|\.get\(\)|\[0\])?")
 _NO_TYPES = frozenset({
     "return", "else", "new", "delete", "throw", "case", "goto", "co_return", "sizeof", "if", "while", "for", "switch",
 })  # fmt: skip
+_CALLS = re.compile(r"\bcuda[A-Z]\w*\s*\(|<<<")
+_OF_BYTES = re.compile(r"\b(?:char|void|uint8_t|byte)\s*\*")
 _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "|=", "&=", "^="})
 _DECLARED = frozenset({"[", "=", ",", "("})
 """What stands behind the first name of several that are declared together."""
@@ -99,6 +101,27 @@ class HostText:
         while _open("".join(lines[first:end])) > 0 and end < len(lines) and end < line + MOST_LINES:
             end += 1
         return first, end
+
+    def call_line(self, place: Place) -> Place:
+        """Return the line of a statement where its call begins, of one that a compiler places at its end."""
+        first, end = self._span(place)
+        lines = self._lines[place.file][first : place.line] if end else []
+        begun = next((n for n, text in enumerate(reversed(lines)) if _CALLS.search(text)), 0)
+        return place._replace(line=place.line - begun)
+
+    def elements(self, place: Place, name: str) -> Setting | None:
+        """Return where an array or a vector of the host's is declared, with its elements' type as the value.
+
+        None where a file declares several of that name that are not alike.
+        """
+        declared = re.compile(
+            rf"(?:\bvector\s*<\s*([\w ]+?)\s*>\s*|\b(float|double|int|long long)\s+){re.escape(name)}\s*[\[(;=,{{]"
+        )
+        lines = self._lines.get(place.file, [])
+        found = [(n, match[1] or match[2]) for n, line in enumerate(lines, 1) for match in declared.finditer(line)]
+        if len({each for _, each in found}) != 1 or found[-1][0] > place.line:
+            return None
+        return Setting(place=Place(place.file, found[-1][0]), name=name, value=found[-1][1])
 
     def arguments(self, place: Place, call: str) -> list[str]:
         """Return what stands between the brackets behind `call` in the statement of a line, comma by comma."""
@@ -173,6 +196,15 @@ class HostText:
         steps = self.settings(place, pointer)
         made = steps[-1].value if steps else pointer
         return made if "+" in made and not (steps and steps[-1].by) else ""
+
+    def bytes_added(self, place: Place, pointer: str) -> str:
+        """Return the name that a pointer to elements is moved by where its value says `sizeof`; empty if none does."""
+        base, _, added = pointer.partition("+")
+        declared = rf"\b(?:char|void|uint8_t|byte)\s*\*\s*{re.escape(name_of(base) or '?')}\b"
+        if _OF_BYTES.search(base) or re.search(declared, "\n".join(self._lines.get(place.file, ()))):
+            return ""
+        values = ((name, self.settings(place, name)) for name in re.findall(r"[A-Za-z_]\w*", added))
+        return next((name for name, steps in values if steps and not self.counts_elements(steps[-1].value)), "")
 
     def settings(self, place: Place, expression: str) -> list[Setting]:
         """Return where the value of a plain name (or `name.data()`, `&name`) at a line was set, the last step first.

@@ -163,7 +163,7 @@ class Argument(NamedTuple):
 class Launch:
     """One launch, on a line. `shared_limit` is what `cudaFuncSetAttribute` allows of dynamic shared memory, or 0.
 
-    `given` are the bytes of each parameter, and `arguments` what they mean.
+    `given` are the bytes of each parameter, and `arguments` what they mean. `adds_to` are names that it only adds to.
     """
 
     kernel: str
@@ -175,6 +175,7 @@ class Launch:
     arguments: Sequence[Argument] = ()
     given: Sequence[bytes] = field(default=(), compare=False)
     shared_limit: int = 0
+    adds_to: Sequence[str] = field(default=(), compare=False)
 
     @property
     def threads(self) -> int:

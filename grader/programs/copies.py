@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grader.compiling.host_text import name_of
+from grader.compiling.host_text import Setting, name_of
 from grader.elements import SPELLED, size_of
 from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import LEGACY, CallError, Code, Direction, Launch, Memory, Place, Rows, Touch
@@ -117,6 +117,13 @@ class Copies:
         self._set(target)
         self._in_order((target,), to.size, stream)
 
+    def filled_nothing(self, place: Place, address: int, value: int) -> None:
+        """Tell of a fill of no byte whose value is the size of the memory: the two are exchanged."""
+        found = self.memory.at(address)
+        if found.size and value == found.size:
+            found.refused = True
+            self.mistakes.add("fill-exchanged", place, **found.facts(), value=value)
+
     def _narrow(self, place: Place, to: Rows, source: Rows) -> None:
         """Tell of a copy of rows whose width counts elements, where the distance of rows is in bytes."""
         given, width = self.memory.code.arguments(place, "cudaMemcpy2D"), to.width
@@ -158,10 +165,11 @@ class Copies:
     def order(self, allocation: Allocation, touch: Touch, work: tuple[int, dict[int, int]]) -> None:
         """Note a use by some work, and tell of one that nothing orders with it."""
         if other := self.ordering.use(allocation, touch, work):
+            early = self.ordering.too_early(work[0], other)
             self.mistakes.add(
                 "streams", touch.place, other.place, what=touch.what, before=other.what, **allocation.facts(),
                 writes=touch.access != "read", wrote=other.access != "read", default=work[0] == LEGACY,
-                one_line=touch.place == other.place, set=self.ordering.too_early(work[0], other),
+                one_line=touch.place == other.place, set=early, own=self.ordering.for_itself(work[0], early),
             )  # fmt: skip
 
     # --- refused
@@ -224,7 +232,9 @@ class Copies:
         """Return the pointer as the call's text has it, if something is added to it there or where it was set."""
         text = self._pointer(end)
         made = self.memory.code.sum_of(end.touch.place, text)
-        return {"accused": text, "text": made, "in_bytes": "sizeof" in made.partition("+")[2]} if made else {}
+        name = self.memory.code.bytes_added(end.touch.place, made)
+        in_bytes = bool(name) or "sizeof" in made.partition("+")[2]
+        return {"accused": name or text, "text": made, "in_bytes": in_bytes} if made else {}
 
     def _pointer(self, end: End) -> str:
         return self.memory.code.pointer(end.touch.place, source=end.touch.access == "read")
@@ -272,6 +282,9 @@ class Copies:
         elif size > 8 and whole and (needed := self._counts_elements(allocation, size, place)):
             facts = {"size": size, "needed": needed, "elements": size // allocation.element_bytes}
             self.mistakes.add("copy-elements", place, **allocation.facts(), **facts, other_type=needed != size)
+        elif other := self._other_type(place, allocation):
+            said = {**allocation.facts(), "set": other.place, "text": other.name, "held": other.value}
+            self.mistakes.add("copy-type", place, **said)
         elif self._is_pointer_size(place, size, allocation.size):
             self.mistakes.add("copy-pointer-size", place, **allocation.facts(), size=size)
 
@@ -332,6 +345,14 @@ class Copies:
             return 0
         passed = {each.value for each in launch.arguments if not each.is_pointer}
         return size // of_one if size // of_one in passed and size // of_one * each <= allocation.size else 0
+
+    def _other_type(self, place: Place, allocation: Allocation) -> Setting | None:
+        """Return the declaration of the target if its elements are numbers of another size than a kernel's."""
+        code, sizes = self.memory.code, (4, 8)
+        made = code.elements(place, name_of(code.pointer(place)))
+        known = (SPELLED.get(made.value if made else ""), SPELLED.get(allocation.element))
+        each = [spelled.size_bytes for spelled in known if spelled and spelled.size_bytes in sizes]
+        return made if len(set(each)) == len(sizes) else None
 
     def _is_pointer_size(self, place: Place, size: int, whole: int) -> bool:
         """True if the size is that of a pointer variable, as the line says."""

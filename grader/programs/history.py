@@ -79,8 +79,11 @@ class History:
 
     # --- memory
 
-    def freed(self, place: Place, address: int, by: str) -> None:
-        """`by` is the function: cudaFree, cudaFreeHost, free or delete. Tell of a null pointer too."""
+    def freed(self, place: Place, address: int, by: str, stream: int | None = None) -> None:
+        """`by` is the function: cudaFree, cudaFreeHost, free or delete. Tell of a null pointer too.
+
+        `cudaFreeAsync` has a `stream`, and comes after nothing else.
+        """
         if address == 0:
             return
         found, by = self.memory.at(address), by.removesuffix("Async")
@@ -96,7 +99,12 @@ class History:
             offset = address - found.address
             self.mistakes.add("free-middle", place, found.place, by=by, offset=offset, **found.facts())
         else:
-            if found.kind is not Memory.HOST:
+            if stream is not None:
+                whole = Touch(address, found.end, "write", place, "free")
+                if other := self.order.use(found, whole, self.order.work(stream, 0)):
+                    facts = {"what": other.what, "wrote": other.access != "read", "launched": other.place}
+                    self.mistakes.add("free-unordered", place, **facts, **found.facts())
+            elif found.kind is not Memory.HOST:
                 self.order.host_waits()
             self.memory.free(found, place)
             return
@@ -223,7 +231,7 @@ class History:
             if not told:
                 self.mistakes.keep(each)
         for launched, place in self.order.early:
-            self.mistakes.add("clock-early", launched, place)
+            self.mistakes.add("clock-early", place, launched)
         if code and self._failed and not self.mistakes:
             self.mistakes.keep(self._failed)
         self.mistakes.drop_past_short()
@@ -240,8 +248,12 @@ class History:
 
     def _unchecked(self) -> None:
         """Tell of launches whose errors a program never asks for, though it looks at those of all other calls."""
-        if self._launched and self._dropped and self._strict and not self._asks:
-            self.mistakes.add("never-asked", self._launched, self._dropped)
+        if self._launched and self._strict and not self._asks:
+            code, place = self.memory.code, self._launched
+            sizes = (step.value for text in code.configuration(place).values() for step in code.settings(place, text))
+            chosen = next((value for value in sizes if "argv" in value), "")
+            if self._dropped or chosen:
+                self.mistakes.add("never-asked", place, self._dropped, text=chosen)
 
     def _missed(self) -> None:
         """Tell of results that nothing has looked at."""

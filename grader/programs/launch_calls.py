@@ -141,7 +141,7 @@ class LaunchCalls:
             kernel=kernel.name, place=call.place, grid=(gx, gy, gz), block=(bx, by, bz),
             shared_bytes=call.sizes(9)[7], stream=self._history.order.stream(stream, call.place),
             arguments=[_argument(kernel, *each) for each in zip(kernel.parameters, given, strict=False)],
-            given=given, shared_limit=kernel.shared_limit,
+            given=given, shared_limit=kernel.shared_limit, adds_to=kernel.only_added_to,
         )  # fmt: skip
         return _Known(kernel, launch)
 

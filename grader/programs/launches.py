@@ -116,6 +116,7 @@ class Launches:
             if found := self._memory.find(touch.start):
                 by_allocation.setdefault(found, []).append(touch)
         added = {each for argument, each in passed if argument.only_added_to}
+        added |= {each for each in by_allocation if each.kind is Memory.SYMBOL and each.name in launch.adds_to}
         inputs = [each for _, each in passed if each not in by_allocation or _reads(by_allocation[each])]
         flags = {each for argument, each in passed if argument.volatile and each.kind.on_both}
         only_adds = all(each in added or _reads(its) for each, its in by_allocation.items())

@@ -235,9 +235,16 @@ class Ordering:
         return other
 
     def too_early(self, stream: int, other: Touch) -> Place:
-        """Return where the event was recorded that a stream has waited for last, if that was before the other work."""
+        """Return where the event was recorded that a stream has waited for last, if that is before the other work.
+
+        Or if it was recorded in that stream itself, which has nothing to wait for then.
+        """
         place, recorded, since = self._waited_for.get(stream, (NOWHERE, 0, range(0)))
-        return place if recorded == other.stream and other.number in since else NOWHERE
+        return place if recorded == stream or (recorded == other.stream and other.number in since) else NOWHERE
+
+    def for_itself(self, stream: int, place: Place) -> bool:
+        """True if a line has recorded an event in a stream."""
+        return self._events_of.get(place) == stream
 
     def host_uses(self, allocation: Allocation, touch: Touch) -> Touch | None:
         """Return the work whose use the host would have had to wait for."""

@@ -254,7 +254,8 @@ class Runtime:
 
     def _free(self, call: Call) -> None:
         found = self.device.allocations.find(call.numbers[0])
-        self.history.freed(call.place, call.numbers[0], call.name)
+        stream = self.history.order.stream(call.take(2)[1], call.place) if call.name == "cudaFreeAsync" else None
+        self.history.freed(call.place, call.numbers[0], call.name, stream)
         if found:
             self.device.free(found)
 
@@ -356,6 +357,8 @@ class Runtime:
             self.history.copies.filled(call.place, to, value, stream=self._asked_for(call, stream, to))
             for start in to.starts():
                 self.device.write(start, width, value & 0xFF)
+        else:
+            self.history.copies.filled_nothing(call.place, address, value)
 
 
 def _require_first(device: int) -> None:

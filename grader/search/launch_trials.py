@@ -121,8 +121,11 @@ class Trials:
         for at, value in self._numbers.items():
             for array in self._arrays.values():
                 each, (row, pitch) = array.element_bytes, array.rows
-                if each and value * each == row < pitch and not self._named[at]:
-                    yield self._with(at, pitch // each, "argument-pitch", array)
+                in_bytes = value == pitch and "pitch" not in self._launch.arguments[at].name.lower()
+                if each and ((value * each == row < pitch and not self._named[at]) or (in_bytes and each > 1)):
+                    trial = self._with(at, pitch // each, "argument-pitch", array)
+                    accused = {"accused": self._texts[at]} if in_bytes else {}
+                    yield trial._replace(facts={**trial.facts, **accused})
 
     def _changes(self) -> Iterator[Trial]:
         touched = {each.object for each in self._findings}
@@ -160,8 +163,11 @@ class Trials:
     def _shapes(self) -> Iterator[Trial]:
         launch, threads = self._launch, self._launch.threads
         fits = all(size <= most for size, most in zip(launch.grid, MOST_BLOCK, strict=True))
-        # blocks of whole warps are usual: a launch that has them has nothing to exchange
-        if threads % 32 and math.prod(launch.grid) % 32 == 0 and fits and math.prod(launch.grid) <= MOST_BLOCK[0]:
+        # blocks of whole warps are usual: a launch that has them has nothing to exchange, but where an array that it
+        # runs past has an element for each thread of one block
+        touched = {self._arrays[each.object].length for each in self._findings if each.object in self._arrays}
+        fits = fits and math.prod(launch.grid) % 32 == 0 and math.prod(launch.grid) <= MOST_BLOCK[0]
+        if fits and (threads % 32 or threads in touched):
             shapes = {"shape": by(launch.grid), "block_shape": by(launch.block)}
             yield Trial("launch-exchanged", replace(launch, grid=launch.block, block=launch.grid), shapes)
         for item in self._findings:
@@ -175,8 +181,11 @@ class Trials:
                         yield Trial("launch-block", replace(launch, block=block), shapes)
             elif declared:
                 each, given = declared.element_bytes or 1, launch.shared_bytes
-                for size in sorted({given * each, threads * each, 2 * threads * each}):
-                    if given < threads * each and given < size <= GPU.shared_per_block:
+                wanted = {given * each, threads * each, 2 * threads * each}
+                if given >= threads * each:  # another array lies behind the first one
+                    wanted = {given + threads * more for more in (4, 8)}
+                for size in sorted(wanted):
+                    if given < size <= GPU.shared_per_block and (given < threads * each or not self._spare(size)):
                         facts = {"given": given, "size": size, "array": item.object}
                         yield Trial("launch-shared-small", replace(launch, shared_bytes=size), facts)
             if array and array.length and launch.grid[1:] == (1, 1):
@@ -185,6 +194,10 @@ class Trials:
                     sizes = {"blocks": launch.grid[0], "needed": blocks, "block_threads": threads}
                     changed = replace(launch, grid=(blocks, 1, 1))
                     yield Trial("launch-large", changed, sizes | array.facts())
+
+    def _spare(self, size: int) -> bool:
+        """True if a launch with so much dynamic shared memory does not need the last word of it."""
+        return not self._made(replace(self._launch, shared_bytes=size - 4)).findings
 
     def _with(self, at: int, right: int, name: str, array: Allocation) -> Trial:
         argument = self._launch.arguments[at]

@@ -27,9 +27,10 @@ class HostWords(NamedTuple):
 
         The fact `accused` is an expression in the call whose value is wrong: where it was made becomes the fact `set`.
         """
+        call = self.code.call_line(call)
         row, facts = host_mistakes()[name], {**facts, "call": call}
         if steps := self.code.settings(call, str(facts.get("accused", ""))):
-            facts["set"] = steps[-1].place
+            facts["set"] = next((step for step in reversed(steps) if not step.by), steps[-1]).place
         wanted = facts.get(row.on)
         place = wanted if isinstance(wanted, Place) and wanted.line and wanted.file == call.file else call
         said, elsewhere = self._said({**facts, "moved": place != call}), place.file not in ("", self.main)
@@ -59,6 +60,7 @@ class HostWords(NamedTuple):
         for name, label in labels.items():
             fact = facts.get(name)
             for place in fact if isinstance(fact, list) else [fact]:
+                place = self.code.call_line(place) if isinstance(place, Place) else place
                 if isinstance(place, Place) and place.line and place != main and (text := label(said)):
                     file = "" if place.file == self.main else place.file
                     made.setdefault(place, Related(line=place.line, label=text, file=file))

@@ -43,7 +43,7 @@ cudaError_t cudaHostGetDevicePointer(void **p, void *host, unsigned flags, GRADE
   return error && maps_registered ? refuse("a device pointer to memory of cudaHostRegister", line, file) : error;
 }
 cudaError_t cudaFree(void *p, GRADER_AT) { return PLAIN(N(p)); }
-cudaError_t cudaFreeAsync(void *p, cudaStream_t stream, GRADER_AT) { return PLAIN(N(p)); }
+cudaError_t cudaFreeAsync(void *p, cudaStream_t stream, GRADER_AT) { return PLAIN(N(p), N(stream)); }
 cudaError_t cudaFreeHost(void *p, GRADER_AT) { return PLAIN(N(p)); }
 cudaError_t cudaMemGetInfo(size_t *unused, size_t *total, GRADER_AT) {
   struct reply reply = ASK(0);
