@@ -264,9 +264,12 @@ class Teller:
         facts: Facts = {"kernel": kernel.display_name, "element": element, "places": places, "line": line}
         return kernel.kernel_line, _named("way-silent", **facts)
 
-    def _read(self, trail: Trail, element: str) -> tuple[int, Explanation]:
+    def _read(self, trail: Trail, element: str) -> tuple[int, Explanation] | None:
         assert trail.step is not None
         line, facts = trail.step.event.line, self._loaded(trail.step, element)
+        again = [step for step in self._recordings.loads(trail.step.event.object) if step.where == trail.step.where]
+        if trail.other is None and {step.event.line for step in again if step.thread == trail.step.thread} != {line}:
+            return None  # which of its loads it was does not show
         if trail.other is not None:
             facts["put_on"] = trail.other.event.line
         places = [self._speech.place(each.where) for each in (trail.step, trail.meant) if each is not None]

@@ -145,6 +145,18 @@ def test_a_second_mistake_that_only_a_requirement_shows_is_told_as_well(assignme
     assert {cause.kind, cause.second.kind} == {"comparison too wide", "tile not used"}
 
 
+def test_of_two_loads_of_one_element_none_is_said_to_be_the_wrong_one(assignment):
+    """The first tile and the next one are loaded on lines of their own: what is multiplied came from the second."""
+    text = (KERNELS / "1200-product.cu").read_text(encoding="utf-8")
+    device, source = LocalEmulator(), StudentSource(text=text, filename="k.cu")
+    opened = OpenAssignment(assignment=assignment, seed=3)
+    cases = [case for case in assignment.cases() if case.tile_width == 16][:4]
+    lane = run_lane(opened, device, source, 16, cases, LaneSteps(main=True))
+    told = explain(Attempt(opened, source, (lane,)), device)
+    assert told is not None
+    assert [each.name for each in told.explanations] == ["other-product"]
+
+
 def test_both_of_two_mistakes_are_told_step_by_step(assignment):
     """Where each is, what is wrong with it and what must hold, and one change for both."""
     second = EditedLine(line=2, kind="zero fill", before="if (k < K)")
