@@ -10,7 +10,7 @@ import difflib
 import functools
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 MOST_EDITS = 6000
@@ -77,6 +77,31 @@ class Edit:
             (one.start < two.end and two.start < one.end) or (one.start, one.end) == (two.start, two.end)
             for one in self.changes for two in other.changes
         )  # fmt: skip
+
+    def instead_of(self, first: Edit) -> Edit | None:
+        """Return this edit of a text after a first one as an edit of the text before it.
+
+        None unless it replaces all that the first one has put there.
+        """
+
+        def before(place: int) -> int | None:
+            shift = 0
+            for each in sorted(first.changes, key=lambda change: change.start):
+                begin, added = each.start + shift, len(each.text.encode())
+                if begin < place < begin + added:
+                    return None
+                if place >= begin + added:
+                    shift += added - (each.end - each.start)
+            return place - shift
+
+        made = []
+        for change in self.changes:
+            start, end = before(change.start), before(change.end)
+            if start is None or end is None:
+                return None
+            made.append(replace(change, start=start, end=end))
+        covered = all(any(own.start <= each.start and each.end <= own.end for own in made) for each in first.changes)
+        return replace(self, changes=tuple(made), switches=()) if covered else None
 
     def follows(self, first: Edit, source: str) -> bool:
         """Return whether this edit changes only what `first` has written and the source had not: a trick."""

@@ -138,7 +138,7 @@ def _effect(results: Results | None, cause: Cause | None, errors: Sequence[Findi
     others = len(results.cases) - len(passed) if results else mended
     right = max(0, mended - others) if mended else sum(name in seen for name in passed)
     both = cause is not None and cause.second is not None and bool(mended)
-    return say(shown=shown, one_shown=shown == 1, both_shown=both, right=right, partly=partly)
+    return say(shown=shown, one_shown=shown == 1, both_shown=both, right=right, all_right=right == shown, partly=partly)
 
 
 # --- which characters

@@ -217,6 +217,8 @@ class Diagnosis:
             edit, _, _ = self._searched(second, itertools.chain(nearest, composed), self._time.seconds)
             if edit is not None:
                 mended = edit.apply(changed.encode()).decode()
+                if (alone := edit.instead_of(first)) is not None and alone.apply(text.encode()).decode() == mended:
+                    return self._cause(mended, (), (alone, text))  # nothing is left of the first one
                 both = [(first, text), (edit, changed)]
                 # The nearer of the two is the surer one.
                 return self._cause(mended, (), *sorted(both, key=lambda made: _distance(made[0])))

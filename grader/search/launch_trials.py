@@ -146,13 +146,20 @@ class Trials:
             for one, two in combinations(alike, 2):
                 differ = self._launch.given[one] != self._launch.given[two]
                 fit = alike[one] == alike[two] and not (self._named[one] or self._named[two])
-                if differ and fit and self._held(one, two) and self._held(two, one):
+                turns = self._is_in_turns(one) or self._is_in_turns(two)
+                if differ and fit and not turns and self._held(one, two) and self._held(two, one):
                     yield self._exchanged(one, two)
 
     def _is_set(self, array: Allocation) -> bool:
         """True if copies or a launch have set an array from end to end: then its size is that of what it holds."""
         starts, ends = {each.start for each in array.settings}, {each.end for each in array.settings}
         return array.written_by is not None or (array.address in starts and array.end in ends)
+
+    def _is_in_turns(self, at: int) -> bool:
+        """True if an earlier launch on the same line wrote an array that this one gets: the program exchanges them."""
+        array = self._arrays.get(self._launch.arguments[at].name)
+        before = array.written_by if array is not None else None
+        return before is not None and before is not self._launch and before.place == self._launch.place
 
     def _held(self, one: int, other: int) -> bool:
         """False if unset elements of one array are read, and the other has only what this launch has left there."""

@@ -189,6 +189,8 @@ def test_cases_with_right_results_that_show_a_fault_are_told_apart():
     first = next(case.name for case in samples.reference().cases)
     (mistake,) = told("As[ty][tx] = 1.0f;", found(Kind.DATA_RACE, "As", "write", cases=(first, "square-9T@16")))
     assert mistake.effect == "Seen in 2 cases, in 1 of them with right results."
+    (mistake,) = told("As[ty][tx] = 1.0f;", found(Kind.DATA_RACE, "As", "write", cases=(first,)))
+    assert mistake.effect.startswith("Seen in 1 case")
 
 
 def test_cases_that_two_mistakes_make_wrong_together_are_said_to_be_both_mistakes():

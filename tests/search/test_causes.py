@@ -145,6 +145,15 @@ def test_a_second_mistake_that_only_a_requirement_shows_is_told_as_well(assignme
     assert {cause.kind, cause.second.kind} == {"comparison too wide", "tile not used"}
 
 
+def test_a_second_change_that_leaves_nothing_of_the_first_is_the_only_one(assignment):
+    """It is told of what the student wrote, not of what the first change has put there."""
+    text = (ROOT / "reference/mistakes/bounds-guard-on-thread.cu").read_text(encoding="utf-8")
+    cause = cause_of(assignment, text)
+    assert cause is not None and cause.proved
+    assert cause.second is None
+    assert cause.before in text
+
+
 def test_of_two_loads_of_one_element_none_is_said_to_be_the_wrong_one(assignment):
     """The first tile and the next one are loaded on lines of their own: what is multiplied came from the second."""
     text = (KERNELS / "1200-product.cu").read_text(encoding="utf-8")
