@@ -308,10 +308,6 @@ class CupyDriver:
             return {}
 
 
-Driver = CupyDriver
-"""The type of a driver, in annotations."""
-
-
 class _Registered:
     """Keeps memory of the host that the GPU uses; tells the driver when that is over."""
 

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from grader.devices.front_end import supported
-from grader.devices.gpu_driver import Driver, GpuError, Region
+from grader.devices.gpu_driver import CupyDriver, GpuError, Region
 from grader.emulator.lowering.traits import meets_grid
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.result import Run
@@ -33,7 +33,7 @@ _SHARED_FROM, _MAP_FIXED = 1 << 45, 16
 class GpuDevice(Device):
     """Kernels and memory on a GPU. `_arrays` are its arrays and variables by address, with the host's view of some."""
 
-    driver: Driver
+    driver: CupyDriver
     most_bytes: int = 1 << 62
     most_held: int = 1 << 20
     addresses: range = range(0)

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 
-from grader.devices.gpu_driver import CupyDriver, Driver, GpuError
+from grader.devices.gpu_driver import CupyDriver, GpuError
 from grader.devices.process import GREETING, Frame, Packed, Service, refuse, serve, take_over_pipes, write_frame
 from grader.errors import NotCompiledError, NotSupportedError
 from grader.processes.child import extra_package_folders, hide_gpus, limit_memory
@@ -49,7 +49,7 @@ class ServeRequest:
 class ProgramService(Service):
     """Serves one program, as often as there are connections."""
 
-    def __init__(self, connection: int, shared: int, threads: int, driver: Driver | None) -> None:
+    def __init__(self, connection: int, shared: int, threads: int, driver: CupyDriver | None) -> None:
         super().__init__({})
         self._connection, self._shared, self._threads, self._driver = connection, shared, threads, driver
 
@@ -134,7 +134,7 @@ def main(arguments: list[str]) -> None:
 
         with contextlib.suppress(CompilerUnavailableError):  # reported when something is compiled
             supported_architectures()
-    driver: Driver | None = None
+    driver: CupyDriver | None = None
     if ordinal < 0:
         limit_memory(memory_mb)
     else:

@@ -137,12 +137,11 @@ class Diagnosis:
         until = FIRST_SEARCH * SECONDS if self._on_small_cases else SECONDS
         rounds = iter(experiment.rounds(edits))
         edit, passed, better = self._searched(experiment, itertools.islice(rounds, NEAR_ROUNDS), until)
-        small, firsts = self._on_small_cases, []
+        firsts: list[Edit] = []
         if edit is None:
             firsts = [result.edit for result in better if _is_most_of_it(result, experiment)][:1]
             if (both := self._of_two_searches(text, firsts, NEAR_ROUNDS)) is not None:
                 return both
-            self._on_small_cases = small  # as before the other searches
             edit, passed, others = self._searched(experiment, rounds, until, NEAR_ROUNDS)
             better = sorted([*better, *others], key=self._promise)
         if edit is not None:
@@ -151,11 +150,10 @@ class Diagnosis:
             if more is not None:
                 return self._cause(more.apply(mended.encode()).decode(), (), (edit, text), (more, mended))
             return self._cause(mended, passed, (edit, text))
-        mending = [result.edit for result in better if small and _mends_one(result, experiment)]
+        mending = [result.edit for result in better if self._on_small_cases and _mends_one(result, experiment)]
         firsts = list(dict.fromkeys((*sorted(mending, key=_distance)[:1], *mending[:1])))
         if (both := self._of_two_searches(text, firsts)) is not None:
             return both
-        self._on_small_cases = small
         alike: list[EditTrial] = []
         ridding: list[Edit] = []
         if self._on_small_cases:
@@ -173,7 +171,7 @@ class Diagnosis:
         likely = dict.fromkeys((*ridding[:1], *itertools.islice(best, MOST_FIRST), *ridding[1:], *pointed))
         firsts = [each for each in likely if each not in firsts]
         found = self._of_pair(experiment, _various(better)) or self._of_two_searches(text, firsts)
-        self._on_small_cases = bool(alike)
+        small, self._on_small_cases = self._on_small_cases, bool(alike)
         found = found or self._of_pair(experiment, _various(alike))
         self._on_small_cases = small
         composed = found or self._of_composed(experiment)
@@ -203,6 +201,7 @@ class Diagnosis:
 
     def _of_two_searches(self, text: str, firsts: Sequence[Edit], rounds: int = MOST_SECOND_ROUNDS) -> Cause | None:
         """One edit that betters something, and another one that is found in so many rounds once that is put in."""
+        of_first = self._on_small_cases, self._of_one_width, self._unsatisfying
         for first in firsts:
             if self._time.spent:
                 break
@@ -222,6 +221,7 @@ class Diagnosis:
                 both = [(first, text), (edit, changed)]
                 # The nearer of the two is the surer one.
                 return self._cause(mended, (), *sorted(both, key=lambda made: _distance(made[0])))
+        self._on_small_cases, self._of_one_width, self._unsatisfying = of_first
         return None
 
     def _met(self, text: str) -> Cause | None:
