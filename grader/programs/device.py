@@ -38,6 +38,7 @@ MOST_PRINTED, MOST_TOUCHES = 4 << 20, 4096
 """Bytes that are printed at a time, and ranges of one array that are told to the history."""
 _FOR_BOTH = "cuda/cmath"
 """The grader's own header that both halves read."""
+_ASKS_SYMBOL = re.compile(r"\bcuda(?:GetSymbol|MemcpyFromSymbol)")
 _NOT_PROVIDED = re.compile(
     r'^(.+)\((\d+)\): error.*: (?:device-side kernel launch |identifier "(cuda\w+)" is undefined)', re.MULTILINE
 )
@@ -125,7 +126,7 @@ class Device:
         """
         half = json.loads(self.half or "{}")
         if half.get("names") != list(names):
-            self.half = compile_half(self.source, names, self.arch)
+            self.half = compile_half(self.source, names, self.arch, variables)
             half = json.loads(self.half)
         self.module = _module(half["ptx"], frozenset(map(base_name, variables)))
         self.module.renew()
@@ -290,8 +291,8 @@ def runs(flags: np.ndarray) -> list[tuple[int, int]]:
 # --- the device half, compiled to a text that is kept
 
 
-def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
-    """Compile the kernels of these mangled names. Return what `Device.load` reads.
+def compile_half(source: Source, names: Sequence[str], arch: str, variables: Sequence[str] = ()) -> str:
+    """Compile the kernels of these mangled names, and keep these variables. Return what `Device.load` reads.
 
     For an `arch` of sm_XX there is machine code in it, too. Raise `NotSupportedError` for kernels that launch
     kernels, `NotCompiledError` for what does not compile.
@@ -310,7 +311,9 @@ def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
     instances = tuple(dict.fromkeys(name for name in map(display_name, names) if name.endswith(">")))
     own = {_FOR_BOTH: (Path(__file__).parent / "include" / _FOR_BOTH).read_text(encoding="utf-8")}
     more = [name for name in others if name.endswith(".cu") and name not in spelled.values()]
-    made = compile_with("".join((files[main], *(f'\n#include "{name}"' for name in more))), CompileOptions(
+    asks = any(_ASKS_SYMBOL.search(file) for file in files.values())
+    kept = _kept(variables) if asks else ""
+    made = compile_with("".join((files[main], *(f'\n#include "{name}"' for name in more), kept)), CompileOptions(
         filename=main, kernel="auto", arch=arch, defines=defines, instances=instances, unknown_headers="empty",
         headers=own | {name: files[name] for name in others} | {
             text: files[name] for text, name in spelled.items()
@@ -352,6 +355,13 @@ def compile_half(source: Source, names: Sequence[str], arch: str) -> str:
         }))  # fmt: skip
     image = base64.b64encode(made.cubin).decode()
     return json.dumps({"names": list(names), "ptx": made.ptx, "image": image, "kernels": kernels})
+
+
+def _kept(variables: Sequence[str]) -> str:
+    """Return a kernel that uses variables: the compiler drops those that the kernels only get by their address."""
+    named = [name for name in dict.fromkeys(map(display_name, variables)) if re.fullmatch(r"[A-Za-z_][\w:]*", name)]
+    uses = "".join(f" to[{number}] = &{name};" for number, name in enumerate(named))
+    return f"\n__global__ void grader_keeps(const volatile void **to) {{{uses} }}\n" if named else ""
 
 
 def _only_added_to(body: Sequence[str], name: str) -> bool:
