@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from grader.edits import sums
+from grader.edits import operands
 from grader.edits.change import Edit
 from grader.edits.context import (
     LOOPS,
@@ -21,7 +21,6 @@ from grader.edits.context import (
     sides,
 )
 from grader.edits.match import Match
-from grader.edits.names import exchanged_names, other_names
 from grader.edits.patterns import Row, Table
 from grader.edits.syntax import INDICES, Sort, ancestors, subscript_chain, walk
 
@@ -33,7 +32,7 @@ MOST_NAMES = 6
 
 def edits(site: EditSite) -> Iterator[Edit]:
     """Yield all edits of this family, expression by expression."""
-    yield from exchanged_names(site)
+    yield from operands.exchanged_names(site)
     for element in site.stores:
         if site.is_global(element):
             yield from _rebuilt(site, element)
@@ -278,7 +277,7 @@ def _is_one_of_two(match: Match) -> bool:
 _RETURNS = re.compile(r"_*(?:fma|fmin|fmax|min|max|fabs|sqrt|exp)f?(?:_r[nzud])?")
 _COMPARE = "[< <= > >= == !=]"
 _ROWS = (
-    Row("another variable", 0, "$x:name", other_names),
+    Row("another variable", 0, "$x:name", operands.other_names),
     Row("another variable", 22, "$x:name:int:read", "(int)$index"),
     Row("another variable", 14, "$x:name:int:read", "$width"),
     Row("another number", 18, "$x:name:int:read", "0", when="no_term"),
@@ -345,7 +344,7 @@ _ROWS = (
     Row("bits dropped", 16, "$a [& | ^] $b", "$a", "$b"),
     Row("operands exchanged", 12, "$p:single * $q [+ -] $r", "{$r} * $q + $p", "{$r} * $p + $q", when="int"),
     Row("operands exchanged", 14, "$p:single * $q [+ -] $r", "{$r} * $size + $p", "{$r} * $size + $q", when="int"),
-    Row("operands exchanged", 0, "$a [+ -] $b", sums.factor_moved),
+    Row("operands exchanged", 0, "$a [+ -] $b", operands.factor_moved),
     Row("neighbours far apart", 10, "$p * gridDim.$d + $q", "$q * blockDim.$d + $p", when="int"),
     Row("parentheses", 12, "$a [+ -] $b [* / %] $c", "($a $1 $b) $2 $c", when="int"),
     Row("parentheses", 14, "$a [+ -] $b / $c", "($a $1 $b) / $c", when="float"),
@@ -458,16 +457,18 @@ _ROWS = (
     Row("whole division", 6, "float($a / $b)", "float($a) / ($b)"),
     # Whole values: an index, a limit, an assigned value
     Row("one more or less", 14, "$x:value:int", "$x + 1", "$x - 1", when="one_off"),
-    Row("term added", 0, "$x:value:int", sums.terms_added),
+    Row("term added", 0, "$x:value:int", operands.terms_added),
     Row("factor added", 8, "$n:size - $i:name:counter", "$n - $i * $width", when="int"),
-    Row("term added", sums.cost_of_the_rest, "$x:value:int:size", "$x - $position"),
-    Row("term added", lambda match: sums.cost_of_the_rest(match) + 2, "$x:value:int:size", "$x - $position * $width"),
-    Row("factor added", 0, "$x:value:moving", sums.factors_added),
-    Row("parentheses", 0, "$x:value:number", sums.product_of_the_rest),
-    Row("counted otherwise", 0, "$x:value:int", sums.as_elsewhere),
-    Row("row length", 0, "$x:value", sums.row_lengths),
-    Row("term added", 0, "$x:value:float", sums.values_added),
-    Row("own element included", 8, "$x:value:number", sums.without_own_element),
+    Row("term added", operands.cost_of_the_rest, "$x:value:int:size", "$x - $position"),
+    Row(
+        "term added", lambda match: operands.cost_of_the_rest(match) + 2, "$x:value:int:size", "$x - $position * $width"
+    ),
+    Row("factor added", 0, "$x:value:moving", operands.factors_added),
+    Row("parentheses", 0, "$x:value:number", operands.product_of_the_rest),
+    Row("counted otherwise", 0, "$x:value:int", operands.as_elsewhere),
+    Row("row length", 0, "$x:value", operands.row_lengths),
+    Row("term added", 0, "$x:value:float", operands.values_added),
+    Row("own element included", 8, "$x:value:number", operands.without_own_element),
     Row("other buffer", 14, "$x:value:int", "1 - {$x}", when="selector"),
     Row("other buffer", 4, "$a [% & / | ^] $b", _in_turn, when="int"),
     Row("other buffer", 6, "$a | 1", "{$a} ^ 1", when="int"),

@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.choices import conditions_for
 from grader.edits.context import (
     COMPARISONS,
     IN_PARENTHESES,
@@ -29,7 +28,7 @@ from grader.edits.context import (
     sides,
     within,
 )
-from grader.edits.match import Match
+from grader.edits.match import Match, conditions_for
 from grader.edits.patterns import Row, Table
 from grader.edits.syntax import Sort, ancestors, subscript_chain, walk
 

@@ -11,9 +11,9 @@ import pytest
 from grader.assignment import AssignmentError, initialising, load_assignment
 from grader.assignment.initialising import write_assignment
 from grader.cli import main
+from grader.cli.selfcheck import html
 from grader.labs.matmul.config import ProductConfig
 from grader.selfcheck.check import SelfCheck, check_assignment
-from grader.selfcheck.showing import html
 from grader.selfcheck.standings import read_mistake
 from tests.lighter import lighter
 from tests.programs.conftest import shared_library

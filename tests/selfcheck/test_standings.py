@@ -7,10 +7,10 @@ import io
 import pytest
 from rich.console import Console
 
+from grader.cli.selfcheck import html, print_check, verdict
 from grader.labs.matmul.config import ProductConfig, ProductPoints, Tiling
 from grader.results import RubricItem, Status
 from grader.selfcheck.check import SelfCheck, StandingsTable
-from grader.selfcheck.showing import html, print_check, verdict
 from grader.selfcheck.standings import LessonPlace, Remark, Standing, in_order, order_remarks
 
 CONFIG = ProductConfig()
