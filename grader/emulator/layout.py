@@ -90,6 +90,11 @@ class SharedVariable:
         """The virtual address of its first byte."""
         return (self.index + 1) << records.SHARED_SHIFT | records.SHARED_BIAS
 
+    @property
+    def length(self) -> str:
+        """Its size in the code of a kernel: a number, or where the launch's size is."""
+        return "%dynamic" if self.dynamic else str(self.size)
+
 
 @dataclass(slots=True)
 class MemoryLayout:
@@ -109,6 +114,11 @@ class MemoryLayout:
     record_bytes: dict[str, int] = field(default_factory=dict)
     functions: dict[str, int] = field(default_factory=dict)
     stack_place: int | None = None
+
+    @property
+    def names(self) -> set[str]:
+        """All variables."""
+        return {*self.shared, *self.locals, *self.globals, *self.params, *self.activation}
 
     def symbol_address(self, name: str) -> int | None:
         """Return the virtual address of a variable, or None for an unknown name."""

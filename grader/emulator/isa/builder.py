@@ -14,7 +14,7 @@ from typing import Protocol
 import numpy as np
 
 from grader.emulator.native import records
-from grader.emulator.ptx.nodes import Immediate, Operand, Register, Symbol
+from grader.emulator.ptx.nodes import Address, Immediate, Operand, Register, Symbol
 from grader.emulator.unsupported import Known, Unsupported
 
 LLVM_TYPES = Known({
@@ -213,11 +213,20 @@ class Builder:
             value = self.let(f"{word} {self.widen(f'i{BITS[LLVM_TYPES[ptx]]}')} {bits} to {self.widen(scalar)}")
         self.owner.write(operand.name, self.reinterpret(value, scalar, held))
 
-    def distance(self, base: Operand, shift: int) -> str:
-        """Return an address of 32 bits plus `shift`, as a signed number of 64 bits."""
-        shift &= 0xFFFFFFFF
-        narrow = self.let(f"add i32 {self.src(base, 'u32')}, {shift - (shift >> 31 << 32)}")
-        return self.let(f"sext i32 {narrow} to i64")
+    def address(self, operand: Address) -> str:
+        """Return the 64-bit virtual address of `[base+offset]`."""
+        if isinstance(operand.base, Immediate):
+            return self.splat("i64", str(operand.base.bits + operand.offset))
+        value = self.src(operand.base, "u64")
+        return self.op("add", "u64", value, self.splat("i64", str(operand.offset))) if operand.offset else value
+
+    def offset_in(self, operand: Address, start: int) -> str:
+        """Return the distance of a shared address from where its variable starts, as a signed number of 64 bits."""
+        if not isinstance(operand.base, Register):
+            return self.splat("i64", str(operand.offset))
+        shift = (operand.offset - start) & 0xFFFFFFFF
+        less = self.splat("i32", str(shift - (shift >> 31 << 32)))
+        return self.cast("sext", self.op("add", "u32", self.src(operand.base, "u32"), less), "u32", "u64")
 
     def reinterpret(self, value: str, have: str, want: str) -> str:
         """Return the same bits as another scalar type; integers are cut or zero-extended to its width."""

@@ -19,7 +19,7 @@ from grader.emulator.layout import SPACES, MemoryLayout
 from grader.emulator.lowering.traits import Shadow, Traits
 from grader.emulator.native import records
 from grader.emulator.passes.value_flow import of_address
-from grader.emulator.ptx.nodes import Address, Immediate, Register, Symbol
+from grader.emulator.ptx.nodes import Address, Register, Symbol
 
 
 class Memory:
@@ -45,17 +45,6 @@ class Memory:
 
     # ---- in the kernel's own code
 
-    def address(self, operand: Address) -> str:
-        """Return the 64-bit virtual address of `[base+offset]`."""
-        b = self.b
-        if isinstance(operand.base, Register):
-            value = b.src(operand.base, "u64")
-        elif isinstance(operand.base, Immediate):
-            return str(operand.base.bits + operand.offset)
-        else:
-            value = b.owner.symbol(operand.base)
-        return b.let(f"add i64 {value}, {operand.offset}") if operand.offset else value
-
     def touch(self, kind: AccessKind, space: str, operand: Address, size: int, site: int) -> str:
         """Announce an access and return the host pointer to make it through."""
         named, space = space, self.space_of_access(space, operand)
@@ -66,7 +55,7 @@ class Memory:
             return self._touch_shared(kind, operand, size, site, generic=named == "generic")
         if space == "local":
             return self._touch_local(kind, operand, size, site)
-        return self.touch_address(kind, space, self.address(operand), size, site)
+        return self.touch_address(kind, space, self.b.address(operand), size, site)
 
     def touch_address(self, kind: AccessKind, space: str, address: str, size: int, site: int) -> str:
         """Do the same for an address that is a 64-bit value."""
@@ -99,18 +88,15 @@ class Memory:
         name = of_address(operand, self.origins)
         variable = self.layout.shared.get(name) if name else None
         if variable is None:
-            return self.touch_address(kind, "shared", self.address(operand), size, site)
+            return self.touch_address(kind, "shared", self.b.address(operand), size, site)
         if generic and isinstance(operand.base, Register):
             first = records.SHARED_ID << records.ID_SHIFT | variable.address
-            offset = b.let(f"sub i64 {self.address(operand)}, {first}")
-        elif isinstance(operand.base, Register):
-            offset = b.distance(operand.base, operand.offset - variable.address)
+            offset = b.let(f"sub i64 {self.b.address(operand)}, {first}")
         else:
-            offset = str(operand.offset)
-        length = "%dynamic" if variable.dynamic else str(variable.size)
+            offset = b.offset_in(operand, variable.address)
         function = self.function("shared", kind, size)
         packed = site | variable.index << 32
-        return self._announced(function, f"i64 {offset}, i64 {variable.place}, i64 {length}, i64 {packed}")
+        return self._announced(function, f"i64 {offset}, i64 {variable.place}, i64 {variable.length}, i64 {packed}")
 
     def _touch_local(self, kind: AccessKind, operand: Address, size: int, site: int) -> str:
         b, name = self.b, of_address(operand, self.origins)
@@ -122,7 +108,7 @@ class Memory:
             start = b.let(f"add i64 {b.frame('base')}, {place}")
         else:
             start, length = "0", self._local_end(b)
-        offset = b.let(f"sub i64 {b.let(f'sub i64 {self.address(operand)}, {records.LOCAL_BASE}')}, {start}")
+        offset = b.let(f"sub i64 {b.let(f'sub i64 {self.b.address(operand)}, {records.LOCAL_BASE}')}, {start}")
         function = self.function("local", kind, size)
         return self._announced(function, f"i64 {offset}, i64 {start}, i64 {length}, i64 {site}")
 

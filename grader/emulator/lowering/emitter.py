@@ -34,8 +34,10 @@ class StepWriter(Owner):
     """What a thread's `step` and that of a row of threads have in common: registers, turns, and fuel."""
 
     b: Builder
+    layout: MemoryLayout
     graph: Graph
     registers: RegisterFile
+    recording = False
 
     def write(self, name: str, value: str) -> None:
         self.registers.write(name, value)
@@ -100,9 +102,7 @@ class Emitter(StepWriter):
         self.strong = strong_accesses(kernel) if watched else frozenset()
         self.of_data = reads_of_data(kernel) if watched else frozenset()
         self.b = Builder(self)
-        names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
-        names |= set(layout.activation)
-        origins = provenance(kernel, names)
+        origins = provenance(kernel, layout.names)
         asked = layout.local_bytes > 0 and bool(shadow["local"].fields)
         self.registers = RegisterFile(
             kernel, self.graph, self.b, partial(may_be_local, layout, origins) if asked else None
@@ -149,7 +149,7 @@ EVENT_KINDS = ("load", "store", "fma", "barrier", "exit", "atomic", "copy", "bra
 """The last two are only for counts: what an asynchronous copy loads, with its bytes; where a branch goes."""
 
 
-def record_access(emitter: Emitter, op: str, site: int, shift: int, value: str, kind: str) -> None:
+def record_access(emitter: StepWriter, op: str, site: int, shift: int, value: str, kind: str) -> None:
     """Log the access that was just announced, or the part of it `shift` bytes further."""
     b = emitter.b
     bits = b.reinterpret(b.reinterpret(value, kind, f"i{BITS[kind]}"), f"i{BITS[kind]}", "i64")

@@ -13,7 +13,7 @@ from grader.emulator.checkers.checkers import ATOMIC, LOAD, STORE
 from grader.emulator.isa.builder import LLVM_TYPES
 from grader.emulator.isa.opcodes import apply, apply_spelled, spelling_of
 from grader.emulator.lowering import call_stack
-from grader.emulator.lowering.emitter import Emitter, note_flag, record_access
+from grader.emulator.lowering.emitter import Emitter, StepWriter, note_flag, record_access
 from grader.emulator.lowering.unset_values import mark_loaded, mark_stored, passed_address
 from grader.emulator.native import records
 from grader.emulator.ptx.nodes import (
@@ -52,12 +52,7 @@ def lower_load(emitter: Emitter, i: Instruction) -> None:
     assert isinstance(address, Address)
     registers = registers_of(i, i.operands[0])
     size = len(registers) * TYPE_BYTES[ptx]
-    if space == "param" and isinstance(address.base, Symbol) and address.base.name in emitter.layout.params:
-        place, length = emitter.layout.params[address.base.name]
-        if not 0 <= address.offset <= length - size or address.offset % size:
-            raise Unsupported(f"{i.text}, which is not inside the parameter,")
-        pointer = emitter.b.at("%params", place + address.offset)
-        _read_lanes(emitter, pointer, registers, ptx)
+    if space == "param" and read_parameter(emitter, i, address):
         return
     followed = id(i) in emitter.registers.followed.loads
     if (passed := _call_parameter(emitter, address)) is not None:
@@ -72,16 +67,33 @@ def lower_load(emitter: Emitter, i: Instruction) -> None:
     kind = replace(LOAD, strong=strong, of_data=id(i) in emitter.of_data, moved=moves)
     pointer = emitter.memory.touch(kind, space, address, size, site)
     if followed:
-        mark_loaded(emitter, i, emitter.memory.address(address), registers, site)
+        mark_loaded(emitter, i, emitter.b.address(address), registers, site)
     _read_lanes(emitter, pointer, registers, ptx, site)
     if strong:
         note_flag(emitter, i.modifiers, loads=True, stores=False)
 
 
+def read_parameter(writer: StepWriter, i: Instruction, address: Address) -> bool:
+    """`ld.param` of the kernel's own parameters; return False if the address is not that of one by name.
+
+    Raises:
+        Unsupported: it does not lie inside the parameter, or not at a multiple of its size.
+
+    """
+    if not isinstance(address.base, Symbol) or address.base.name not in writer.layout.params:
+        return False
+    registers = registers_of(i, i.operands[0])
+    (place, length), size = writer.layout.params[address.base.name], len(registers) * TYPE_BYTES[i.modifiers[-1]]
+    if not 0 <= address.offset <= length - size or address.offset % size:
+        raise Unsupported(f"{i.text}, which is not inside the parameter,")
+    _read_lanes(writer, writer.b.at("%params", place + address.offset), registers, i.modifiers[-1])
+    return True
+
+
 def _read_lanes(
-    emitter: Emitter, pointer: str, registers: Sequence[Operand], ptx: str, site: int | None = None
+    writer: StepWriter, pointer: str, registers: Sequence[Operand], ptx: str, site: int | None = None
 ) -> None:
-    b = emitter.b
+    b = writer.b
     step = TYPE_BYTES[ptx]
     kind = LLVM_TYPES[ptx]
     stored = "i8" if kind == "i1" else kind
@@ -89,8 +101,8 @@ def _read_lanes(
         at_lane = b.at(pointer, n * step) if n else pointer
         value = b.let(f"load {stored}, ptr {at_lane}, align {min(step, 4)}")
         b.dst(register, value, ptx)
-        if emitter.recording and site is not None:
-            record_access(emitter, "load", site, n * step, value, kind)
+        if writer.recording and site is not None:
+            record_access(writer, "load", site, n * step, value, kind)
 
 
 def lower_store(emitter: Emitter, i: Instruction) -> None:
@@ -115,7 +127,7 @@ def lower_store(emitter: Emitter, i: Instruction) -> None:
     if strong:
         note_flag(emitter, i.modifiers, loads=False, stores=True)
     if space in ("local", "generic") and emitter.shadow["local"].fields and emitter.layout.local_bytes:
-        mark_stored(emitter, i, emitter.memory.address(address), values, always=False)
+        mark_stored(emitter, i, emitter.b.address(address), values, always=False)
     if emitter.recording:
         for n, value in enumerate(bits):
             record_access(emitter, "store", site, n * TYPE_BYTES[ptx], value, LLVM_TYPES[ptx])
@@ -225,6 +237,6 @@ def _updated(emitter: Emitter, i: Instruction, old: str, values: list[str], spac
     shared = "true" if space == "shared" else "false"
     if space == "generic":  # only the run shows whether the cell lies in shared memory
         address = next(operand for operand in i.operands if isinstance(operand, Address))
-        window = b.let(f"lshr i64 {emitter.memory.address(address)}, {records.ID_SHIFT}")
+        window = b.let(f"lshr i64 {emitter.b.address(address)}, {records.ID_SHIFT}")
         shared = b.let(f"icmp eq i64 {window}, {records.SHARED_ID}")
     return apply(b, "sum_f32", old, values[0], shared)

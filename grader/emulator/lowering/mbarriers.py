@@ -154,7 +154,7 @@ def lower_copy(emitter: Emitter, i: Instruction) -> None:
     given, b = source_size(i), emitter.b
     site = emitter.tables.site(i, "write", "shared", size)
     room = emitter.memory.touch(replace(STORE, asynchronous=True), "shared", target, size, site)
-    address = emitter.memory.address(source)
+    address = emitter.b.address(source)
     if given is None or (isinstance(given, Immediate) and given.bits == size):
         _move(emitter, "global", address, room, (0, size), emitter.tables.site(i, "read", "global", size))
         return

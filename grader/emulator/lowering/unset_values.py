@@ -103,7 +103,7 @@ def _leaves(emitter: Emitter, i: Instruction) -> str:
         return "true"
     b, address = emitter.b, i.operands[0]
     assert isinstance(address, Address)
-    number = b.let(f"lshr i64 {emitter.memory.address(address)}, {records.ID_SHIFT}")
+    number = b.let(f"lshr i64 {emitter.b.address(address)}, {records.ID_SHIFT}")
     return b.let(f"icmp ne i64 {number}, {records.LOCAL_ID}")
 
 

@@ -237,7 +237,7 @@ def _bring_to_matrix(emitter: Emitter, i: Instruction, number: int) -> None:
         code.calls[number] = f"call void @matrix_turn(ptr %frames, i64 %have, i64 {code.place}, {parts})"
     elif form.kind in ("fetch", "put"):
         address = next(operand for operand in i.operands if isinstance(operand, Address))
-        emitter.b.set_frame("x0", emitter.memory.address(address))
+        emitter.b.set_frame("x0", emitter.b.address(address))
         if form.kind == "put":
             _leave(emitter, _items(i.operands[1]), "b32")
         code.calls[number] = _move_rows(emitter, i, form)
@@ -245,7 +245,7 @@ def _bring_to_matrix(emitter: Emitter, i: Instruction, number: int) -> None:
         address = next(operand for operand in i.operands if isinstance(operand, Address))
         given = i.operands[2:]
         stride = emitter.b.let(f"sext i32 {emitter.b.src(given[0], 'b32')} to i64") if given else str(form.stride)
-        emitter.b.set_frame("x0", emitter.memory.address(address))
+        emitter.b.set_frame("x0", emitter.b.address(address))
         emitter.b.set_frame("x1", stride)
         if form.kind == "store":
             _leave(emitter, _items(i.operands[1]), form.d_type)

@@ -117,8 +117,8 @@ class SharedAccesses:
         if key not in self._inside:
             first = str(low)
             if isinstance(address.base, Register):
-                first = b.distance(address.base, low - variable.address)
-            self._require(first, "%dynamic" if variable.dynamic else str(variable.size), high - low)
+                first = b.offset_in(Address(address.base, low), variable.address)
+            self._require(first, variable.length, high - low)
             place = b.let(f"add i64 {first}, {variable.place}")
             self._inside[key] = {table: b.at(f"%{table}", place) for table in self._tables}
         return {table: b.at(start, at - low) for table, start in self._inside[key].items()}
@@ -185,23 +185,17 @@ class SharedAccesses:
         scalar.
         """
         b = self.b
-        if isinstance(address.base, Symbol):
-            offsets = self.registers.spread(str(address.offset + shift), "i64", 0)
-        else:
-            less = (address.offset + shift - variable.address) & 0xFFFFFFFF
-            with b.wide(self.width):
-                narrow = b.op("add", "u32", b.src(address.base, "u32"), b.const("u32", less))
-                offsets = b.cast("sext", narrow, "u32", "u64")
+        with b.wide(self.width):
+            offsets = b.offset_in(Address(address.base, address.offset + shift), variable.address)
         b.do(f"store <{self.width} x i64> {offsets}, ptr %places, align 64")
         if value is not None:
             b.do(f"store <{self.width} x i32> {value}, ptr %data, align 64")
-        length = "%dynamic" if variable.dynamic else str(variable.size)
         storing = "true" if value is not None else "false"
         mask = 1 if together else self.registers.mask_bits
         self.doubts.suspect(
             b.let(
                 f"call i1 @row_shared(ptr %shared, ptr %wrote, ptr %read, i32 %epoch, i32 %begin, ptr %places, "
-                f"i64 {variable.place}, i64 {length}, i64 {mask}, i1 {storing}, ptr %data)"
+                f"i64 {variable.place}, i64 {variable.length}, i64 {mask}, i1 {storing}, ptr %data)"
             )
         )
         if together:
@@ -288,10 +282,8 @@ class RowEmitter(StepWriter):
         self.thinned = thinned(self.graph, self.parting)
         if self.registers.unset:
             raise Unsupported("registers that nothing may have set, in rows")
-        names = set(layout.shared) | set(layout.locals) | set(layout.globals) | set(layout.params)
-        origins = provenance(kernel, names)
         self.doubts = Doubts(self.b, width)
-        self.shared = SharedAccesses(self, origins)
+        self.shared = SharedAccesses(self, provenance(kernel, layout.names))
         self.shared.mbarriers = [
             self.shared.variable_of(place)
             for item in kernel.instructions if item.opcode == "mbarrier"

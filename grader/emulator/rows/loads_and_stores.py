@@ -5,10 +5,9 @@ from __future__ import annotations
 import functools
 
 from grader.emulator.isa.builder import LLVM_TYPES
-from grader.emulator.lowering.loads_and_stores import registers_of
+from grader.emulator.lowering.loads_and_stores import read_parameter, registers_of
 from grader.emulator.native import records
 from grader.emulator.ptx.nodes import (
-    TYPE_BYTES,
     Address,
     Immediate,
     Instruction,
@@ -33,7 +32,8 @@ def lower_load(emitter: RowEmitter, i: Instruction) -> None:
     address = i.operands[1]
     assert isinstance(address, Address)
     if space == "param":
-        _load_parameter(emitter, i, address, ptx)
+        if not read_parameter(emitter, i, address):
+            raise Unsupported("parameters by address in rows")
         return
     registers = _words(i, i.operands[0], ptx)
     _aligned(emitter, i, address)
@@ -49,20 +49,6 @@ def _words(i: Instruction, operand: Operand, ptx: str) -> list[tuple[int, Regist
     if ptx not in _WORDS or "volatile" in i.modifiers or {"acquire", "relaxed", "release"} & set(i.modifiers):
         raise Unsupported(f"{i.name} in rows")
     return [(n, item) for n, item in enumerate(registers_of(i, operand)) if isinstance(item, Register)]
-
-
-def _load_parameter(emitter: RowEmitter, i: Instruction, address: Address, ptx: str) -> None:
-    b = emitter.b
-    if not isinstance(address.base, Symbol) or address.base.name not in emitter.layout.params:
-        raise Unsupported("parameters by address in rows")
-    place, size = emitter.layout.params[address.base.name]
-    targets = registers_of(i, i.operands[0])
-    for n, target in enumerate(targets):
-        shift = address.offset + n * TYPE_BYTES[ptx]
-        if not 0 <= shift <= size - TYPE_BYTES[ptx] or address.offset % (len(targets) * TYPE_BYTES[ptx]):
-            raise Unsupported("a parameter read past its end")
-        pointer = b.at("%params", place + shift)
-        b.dst(target, b.let(f"load {LLVM_TYPES[ptx]}, ptr {pointer}, align 4"), ptx)
 
 
 def _aligned(emitter: RowEmitter, i: Instruction, address: Address) -> None:
@@ -115,7 +101,7 @@ def _hold_to_constants(emitter: RowEmitter, address: Address, stride: Stride) ->
             strange = [b.compare("ne", "u64", number, b.const("u64", each)) for each in emitter.layout.constants]
             emitter.doubts.suspect_lanes(functools.reduce(functools.partial(b.op, "and", "pred"), strange))
         return
-    number = b.let(f"lshr i64 {_scalar_address(emitter, address)}, {records.ID_SHIFT}")
+    number = b.let(f"lshr i64 {b.address(address)}, {records.ID_SHIFT}")
     known = b.any_of([b.let(f"icmp eq i64 {number}, {each}") for each in emitter.layout.constants])
     emitter.doubts.suspect(b.let(f"xor i1 {known}, true"))
 
@@ -150,30 +136,21 @@ def _global_call(emitter: RowEmitter, address: Address, shift: int, stride: Stri
     b, mask = emitter.b, emitter.registers.mask_bits
     moved = Address(address.base, address.offset + shift)
     if stride == 4 and storing:
-        row = f"ptr %buffers, i64 {_scalar_address(emitter, moved)}, i64 {mask}, ptr %data"
+        row = f"ptr %buffers, i64 {b.address(moved)}, i64 {mask}, ptr %data"
         code = b.let(f"call i32 @row_store_{emitter.width}(ptr %ctx, {row})")
     elif stride == 4:
-        row = f"ptr %buffers, i64 {_scalar_address(emitter, moved)}, i64 {mask}, ptr %data"
+        row = f"ptr %buffers, i64 {b.address(moved)}, i64 {mask}, ptr %data"
         code = b.let(f"call i32 @row_load_{emitter.width}({row}, ptr {emitter.trail()})")
     elif stride == 0:
-        where = _scalar_address(emitter, moved)
-        code = b.let(f"call i32 @row_load_one(ptr %buffers, i64 {where}, ptr %data)")
+        code = b.let(f"call i32 @row_load_one(ptr %buffers, i64 {b.address(moved)}, ptr %data)")
     else:
         word = "true" if storing else "false"
         with b.wide(emitter.width):
-            where = b.op("add", "u64", b.src(moved.base, "u64"), b.const("u64", moved.offset & (1 << 64) - 1))
+            where = b.address(moved)
         b.do(f"store <{emitter.width} x i64> {where}, ptr %places, align 64")
         code = b.let(f"call i32 @row_global(ptr %ctx, ptr %buffers, ptr %places, i64 {mask}, i1 {word}, ptr %data)")
     b.do(f"store i32 {code}, ptr %code")
     b.go_on_unless(b.let(f"icmp ne i32 {code}, 0"), "leave", ", !prof !0")
-
-
-def _scalar_address(emitter: RowEmitter, address: Address) -> str:
-    b = emitter.b
-    if isinstance(address.base, Symbol):
-        return str(int(emitter.symbol(address.base)) + address.offset)
-    value = b.src(address.base, "u64")
-    return b.let(f"add i64 {value}, {address.offset}") if address.offset else value
 
 
 _MBARRIER_WORDS = frozenset({
@@ -205,12 +182,9 @@ def _place(emitter: RowEmitter, i: Instruction, number: int) -> tuple[str, int, 
     if not isinstance(address, Address):
         raise Unsupported(f"{i.name} in rows")
     variable = emitter.shared.variable_of(address)
-    length = "%dynamic" if variable.dynamic else str(variable.size)
-    if not isinstance(address.base, Register):
-        return str(address.offset), variable.place, length
-    if emitter.stride(address.base) != 0:
+    if isinstance(address.base, Register) and emitter.stride(address.base) != 0:
         raise Unsupported("an mbarrier for each thread in rows")
-    return b.distance(address.base, address.offset - variable.address), variable.place, length
+    return b.offset_in(address, variable.address), variable.place, variable.length
 
 
 def _make(emitter: RowEmitter, i: Instruction) -> None:
