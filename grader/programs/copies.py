@@ -165,11 +165,10 @@ class Copies:
     def order(self, allocation: Allocation, touch: Touch, work: tuple[int, dict[int, int]]) -> None:
         """Note a use by some work, and tell of one that nothing orders with it."""
         if other := self.ordering.use(allocation, touch, work):
-            early = self.ordering.too_early(work[0], other)
             self.mistakes.add(
                 "streams", touch.place, other.place, what=touch.what, before=other.what, **allocation.facts(),
                 writes=touch.access != "read", wrote=other.access != "read", default=work[0] == LEGACY,
-                one_line=touch.place == other.place, set=early, own=self.ordering.for_itself(work[0], early),
+                one_line=touch.place == other.place, **self.ordering.blamed(work[0], other),
             )  # fmt: skip
 
     # --- refused

@@ -26,7 +26,7 @@ from grader.programs.calls import NOWHERE, CallError, Code, Memory, Misuse, Plac
 from grader.programs.copies import Copies
 from grader.programs.launches import Launches
 from grader.programs.mistakes import Mistake, Mistakes
-from grader.programs.ordering import Ordering
+from grader.programs.ordering import HOST, Ordering
 from grader.programs.properties import GPU
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ class History:
                 self.mistakes.add(
                     "host-early", place if place.line else other.place, other.place, what=other.what,
                     **allocation.facts(), reads=touch.access == "read", wrote=other.access != "read",
-                    pinned=allocation.kind is Memory.PINNED, set=self.order.for_nothing,
+                    pinned=allocation.kind is Memory.PINNED, **self.order.blamed(HOST, other),
                 )  # fmt: skip
             if touch.access == "read":
                 self.copies.read(allocation, touch)

@@ -16,6 +16,8 @@ everything when its call returns; the time is only for what events measure.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from grader.programs.allocations import Allocation
 from grader.programs.calls import LEGACY, NOWHERE, PER_THREAD, AccessKind, CallError, Code, Place, Touch
 from grader.programs.mistakes import Mistakes
@@ -23,6 +25,30 @@ from grader.programs.properties import GPU
 from grader.programs.protocol import Call, Reply, by_name
 
 Clock = dict[int, int]
+
+
+class _Record(NamedTuple):
+    """Where an event was recorded, all that it stands for, in which stream, and how much work was given by then."""
+
+    place: Place
+    clock: Clock
+    stream: int
+    given: int
+
+
+class _Wait(NamedTuple):
+    """A wait for an event, or the host's for a stream: its line, what the event was, and if that was over already.
+
+    `since` are the pieces of work that the event's stream had been given behind it.
+    """
+
+    place: Place
+    event: int | None
+    record: _Record | None
+    idle: bool
+    since: range
+
+
 _TIME = 0
 """The entry of a clock for its time, in nanoseconds; no stream has this handle here, as `LEGACY` stands for it."""
 NS_OF_LAUNCH = 5_000
@@ -31,6 +57,8 @@ _BUS_GBS = 64.0
 """PCI Express 5.0, 16 lanes, one way."""
 _LANES = GPU.multiprocessors * GPU.fp32_lanes
 _DEFAULT_STREAMS = (0, LEGACY, PER_THREAD)
+HOST = -1
+"""The host, where something else is a stream."""
 _NON_BLOCKING = 1
 MOST_USES = 128
 """Uses of one allocation that are kept. A program that has more loses the oldest, and says nothing of them."""
@@ -48,16 +76,14 @@ class Ordering:
         self._host: Clock = {}
         self._streams: dict[int, Clock] = {}
         self._apart: set[int] = set()
-        self._events: dict[int, tuple[Place, Clock]] = {}
-        self._events_of: dict[Place, int] = {}
-        """The stream that each line has recorded an event in."""
-        self.for_nothing = NOWHERE
-        """Where the host has waited for a stream that had nothing to do, with no work given since."""
+        self._events: dict[int, _Record] = {}
         self._again: dict[int, Place] = {}
         """Where an event was recorded again, with no time asked for between."""
-        self._waited_for: dict[int, tuple[Place, int, range]] = {}
-        """The event that a stream has waited for last: its line and its stream, and what that had been given since."""
-        self._waits = self._synchronised = 0
+        self._waited_for: dict[int, _Wait] = {}
+        """What a stream, or the host, has waited for last."""
+        self._used: set[int] = set()
+        """Events that something has waited for."""
+        self._waits = self._synchronised = self._given = 0
         self.timed = False
         self._clock_read = False
         self._launched: tuple[Place, int] | None = None
@@ -71,14 +97,14 @@ class Ordering:
             "cudaStreamDestroy cudaEventDestroy": self._destroy,
             "cudaStreamSynchronize cudaStreamQuery": lambda call: self._synchronise_stream(call),
             "cudaStreamWaitEvent": lambda call: self.wait(
-                self.stream(call.take(2)[0], call.place), self._known(call.numbers[1], call.place)
+                self.stream(call.take(2)[0], call.place), self._known(call.numbers[1], call.place), call.place
             ),
             "cudaEventCreate cudaEventCreateWithFlags": lambda _: Reply(numbers=(self._create(),)),
             "cudaEventRecord": lambda call: self.record(
                 call.place, self._known(call.numbers[0], call.place), self.stream(call.take(2)[1], call.place)
             ),
             "cudaEventSynchronize cudaEventQuery": lambda call: self.synchronise(
-                event=self._known(call.numbers[0], call.place)
+                event=self._known(call.numbers[0], call.place), place=call.place
             ),
             "cudaEventElapsedTime": self._elapsed,
         })  # fmt: skip
@@ -113,7 +139,7 @@ class Ordering:
     def _elapsed(self, call: Call) -> Reply:
         """Return the nanoseconds between two events, which must be over: the runtime counts in milliseconds."""
         self.timed = True
-        clocks, given = [], call.take(2)
+        made, given = list[_Record](), call.take(2)
         names = self._mistakes.code.arguments(call.place, "cudaEventElapsedTime")[1:] or ["", ""]
         for event, name, other in zip(given, names, given[::-1], strict=False):
             if event not in self._events:
@@ -121,33 +147,35 @@ class Ordering:
                 self._mistakes.add("event-unrecorded", call.place, again, text=name, begins=event == given[0])
                 raise CallError(Code.INVALID_HANDLE)
         for event, begins in zip(given, (True, False), strict=True):
-            place, clock = self._events[event]
-            if any(self._host.get(stream, 0) < number for stream, number in clock.items()):
-                self._mistakes.add("event-early", call.place, place, begins=begins)
+            record = self._events[event]
+            if not _covers(self._host, record.clock) or self._host[_TIME] < record.clock[_TIME]:
+                self._mistakes.add("event-early", call.place, record.place, begins=begins)
                 raise CallError(Code.NOT_READY)
-            clocks.append(clock)
+            made.append(record)
             self._known(event, call.place)
             self._again.pop(event, None)
-        start, end = (clock.get(_TIME, 0) for clock in clocks)
-        if end < start:
-            first, second = (self._events[event][0] for event in given)
-            facts = {"text": names[0], "second_text": names[-1], "made": second}
-            self._mistakes.add("event-order", call.place, first, **facts)
-        return Reply(numbers=(end - start,))
+        start, end = made
+        facts = {"text": names[0], "second_text": names[-1]}
+        if end.clock[_TIME] < start.clock[_TIME]:
+            self._mistakes.add("event-order", call.place, start.place, **facts, made=end.place)
+        elif start.given < end.given and _covers(start.clock, end.clock):
+            self._mistakes.add("event-beside", end.place, call.place, **facts, made=start.place)
+        return Reply(numbers=(end.clock[_TIME] - start.clock[_TIME],))
 
-    def synchronise(self, *, stream: int | None = None, event: int | None = None) -> None:
+    def synchronise(
+        self, *, stream: int | None = None, event: int | None = None, place: Place = NOWHERE
+    ) -> None:
         """The host has waited for a stream, for an event, or, with neither, for the device.
 
         A query that said "complete" counts as well.
         """
+        if event is not None or stream is not None:
+            self._waits_for(HOST, place, event, None if stream is None else self._reached(stream))
         self.host_waits(stream=stream, event=event)
         self._synchronised += 1
 
     def _synchronise_stream(self, call: Call) -> None:
-        stream = self.stream(call.numbers[0], call.place)
-        reached = self._reached(stream).items()
-        self.for_nothing = call.place if all(self._host.get(each, 0) >= number for each, number in reached) else NOWHERE
-        self.synchronise(stream=stream)
+        self.synchronise(stream=self.stream(call.numbers[0], call.place), place=call.place)
 
     # --- the host's own clock
 
@@ -177,7 +205,9 @@ class Ordering:
 
     def work(self, stream: int, nanoseconds: float) -> tuple[int, Clock]:
         """Give a piece of work to a stream; return the stream, and the clock whose own entry is its number."""
-        clock, self.for_nothing = self._reached(stream), NOWHERE
+        clock = self._reached(stream)
+        self._given += 1
+        self._waited_for.pop(HOST, None)
         clock[stream] = clock.get(stream, 0) + 1
         clock[_TIME] = clock.get(_TIME, 0) + NS_OF_LAUNCH + round(nanoseconds)
         self._call_takes_time()
@@ -201,17 +231,23 @@ class Ordering:
         self._call_takes_time()
         if event in self._events:
             self._again[event] = place
-        self._events[event] = place, self._reached(stream)
-        self._events_of[place] = stream
+        self._events[event] = _Record(place, self._reached(stream), stream, self._given)
 
-    def wait(self, stream: int, event: int) -> None:
+    def wait(self, stream: int, event: int, place: Place = NOWHERE) -> None:
         """A stream waits for an event; for one that was never recorded there is nothing to wait for."""
+        self._waits_for(stream, place, event)
         if event in self._events:
-            self._streams[stream] = _joined(self._streams.get(stream, {}), self._events[event][1])
-            place, clock = self._events[event]
-            recorded = self._events_of.get(place, 0)
-            given = self._streams.get(recorded, {}).get(recorded, 0)
-            self._waited_for[stream] = place, recorded, range(clock.get(recorded, 0) + 1, given + 1)
+            self._streams[stream] = _joined(self._streams.get(stream, {}), self._events[event].clock)
+
+    def _waits_for(self, waiting: int, place: Place, event: int | None, reached: Clock | None = None) -> None:
+        """Keep what a stream, or the host, waits for: an event, or all that something has `reached`."""
+        record = self._events.get(event or 0)
+        before = self._host if waiting == HOST else self._reached(waiting)
+        awaited = record.clock if record else reached or {}
+        given = self._streams.get(record.stream, {}).get(record.stream, 0) if record else 0
+        since = range(record.clock.get(record.stream, 0) + 1, given + 1) if record else range(0)
+        self._waited_for[waiting] = _Wait(place, event, record, _covers(before, awaited), since)
+        self._used |= {event or 0}
 
     def host_waits(self, *, stream: int | None = None, event: int | None = None, clock: Clock | None = None) -> None:
         """The host has waited: for a stream, for an event, for one piece of work, or for everything."""
@@ -219,7 +255,7 @@ class Ordering:
         if clock is not None:
             waited = [clock]
         elif event is not None:
-            waited = [self._events[event][1]] if event in self._events else []
+            waited = [self._events[event].clock] if event in self._events else []
         elif stream is not None:
             waited = [self._reached(stream)]
         else:
@@ -234,17 +270,29 @@ class Ordering:
         allocation.uses = [*uses[-MOST_USES + 1 :], touch._replace(stream=stream, number=clock[stream])]
         return other
 
-    def too_early(self, stream: int, other: Touch) -> Place:
-        """Return where the event was recorded that a stream has waited for last, if that is before the other work.
+    def blamed(self, stream: int, other: Touch) -> dict[str, object]:
+        """Return why the last wait of a stream, or of the host, was not for some work, as facts: a line, and its texts.
 
-        Or if it was recorded in that stream itself, which has nothing to wait for then.
+        It waits for another event than the one that stands for the work, or before that is recorded; for a stream
+        without work; or for an event that was recorded before the work, or in the stream itself that waits.
         """
-        place, recorded, since = self._waited_for.get(stream, (NOWHERE, 0, range(0)))
-        return place if recorded == stream or (recorded == other.stream and other.number in since) else NOWHERE
-
-    def for_itself(self, stream: int, place: Place) -> bool:
-        """True if a line has recorded an event in a stream."""
-        return self._events_of.get(place) == stream
+        if (wait := self._waited_for.get(stream)) is None:
+            return {}
+        code, record = self._mistakes.code, wait.record
+        call, number = ("cudaEventSynchronize", 0) if stream == HOST else ("cudaStreamWaitEvent", 1)
+        text = "".join(code.arguments(wait.place, call)[number : number + 1])
+        for event, meant in self._events.items():
+            second = "".join(code.arguments(meant.place, "cudaEventRecord")[:1])
+            alike = text.partition("[")[0] == second.partition("[")[0]
+            if wait.event is not None and meant.clock.get(other.stream, 0) >= other.number and (
+                event == wait.event or alike or ((wait.idle or stream == HOST) and event not in self._used)
+            ):  # fmt: skip
+                return {"set": wait.place, "text": text, "second_text": "" if event == wait.event else second}
+        if wait.idle and wait.event is None:
+            return {"set": wait.place}
+        if record and (record.stream == stream or (record.stream == other.stream and other.number in wait.since)):
+            return {"set": record.place, "own": record.stream == stream, "begins": True}
+        return {}
 
     def host_uses(self, allocation: Allocation, touch: Touch) -> Touch | None:
         """Return the work whose use the host would have had to wait for."""
@@ -279,6 +327,11 @@ def _joined(*clocks: Clock) -> Clock:
             if number > joined.get(stream, 0):
                 joined[stream] = number
     return joined
+
+
+def _covers(one: Clock, other: Clock) -> bool:
+    """True if all that one clock stands for is in another one, whatever their times."""
+    return all(one.get(stream, 0) >= number for stream, number in other.items() if stream != _TIME)
 
 
 def _clash(one: AccessKind, other: AccessKind) -> bool:
