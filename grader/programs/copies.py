@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grader.compiling.host_text import Setting, name_of
+from grader.compiling.host_file import Setting, name_of
 from grader.elements import SPELLED, size_of
 from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import LEGACY, CallError, Code, Direction, Launch, Memory, Place, Rows, Touch

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from grader.compiling.host_text import HostText, Place, name_of
+from grader.compiling.host_file import Place, name_of
+from grader.compiling.host_text import HostText
 
 PROGRAM = """\
 #define WIDE 2048
