@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from grader.compiling.lexer import Lexed, Token, lex, normalize, partners, split, statement
+from grader.compiling.lexer import Lexed, Token, closing_angle, lex, normalize, partners, split, statement
 
 _CAST = re.compile(r"^(?:\(\w[\w:<>]*\*+\)|\((?:int|unsigned|size_t|long)\)|\w+_cast<[^()]*>)")
 _SAME = re.compile(r"&?([A-Za-z_][\w.]*?)(?:\.data\(\)|\.get\(\)|\[0\])?")
@@ -73,13 +73,18 @@ def name_of(expression: str) -> str:
     return same[1] if same else ""
 
 
+def rounds_down(value: str) -> bool:
+    """True of a division of whole numbers whose text adds nothing to round it up."""
+    return "/" in value and not re.search(r"[+%?]|(?i:ceil|up\b|up\()", value)
+
+
 @dataclass(slots=False)
 class HostFile:
     """One file's tokens, and which of them set a name."""
 
     name: str
     text: str
-    _known: dict[str, list[tuple[int, str, str]]] = field(default_factory=dict)
+    _known: dict[str, list[tuple[int, str, str, int]]] = field(default_factory=dict)
 
     @cached_property
     def lexed(self) -> Lexed:
@@ -114,14 +119,41 @@ class HostFile:
         """Return the last place before a token where a name is set, and what to; None where that is not sure."""
         start, around = self._function(at)
         sets = self._sets(name)
-        turns = max(self._loop_ends(around), default=0)
+        turns = max((self._partners[each] for each in self._loops(around)), default=0)
         if any(at < each < turns for each, *_ in sets):
             return None
-        for index, value, by in reversed(sets):
+        for index, value, by, made in reversed(sets):
             if index < at and (index > start or self._outside[index]):
-                line = self.lexed.line(self._tokens[index].start)
-                return index, Setting(place=Place(self.name, line), name=name, value=value, by=by)
+                return index, Setting(place=self._place(made), name=name, value=value, by=by)
         return self._passed(name, start) if start else None
+
+    def set_in_turn(self, names: Sequence[str], at: int) -> list[str]:
+        """Return those names that the innermost loop around a token sets before it, in each turn."""
+        begun = max(self._loops(self._function(at)[1]), default=len(self._tokens))
+        return [each for each in names if (step := self.last_set(each, at)) and step[0] > begun]
+
+    def made_by(self, name: str, at: int) -> tuple[int, Setting] | None:
+        """Return where the function that makes a value sets it: `name` is a call, or a member of what a call makes.
+
+        A function with parameters may have been given the wrong value: only where it rounds down it is that itself.
+        """
+        base, _, member = name.partition(".") if "(" not in name else ("", "", "")
+        made = self.last_set(base, at) if member else None
+        for function in re.findall(r"(\w+)\s*\(", made[1].value if made else name):
+            begins = [
+                end + 1 for n, token in enumerate(self._tokens)
+                if token.text == function and self._text(n + 1) == "(" and self._text((end := self._partners[n + 1]) + 1) == "{"
+            ]  # fmt: skip
+            inside = range(begins[0], self._partners[begins[0]]) if len(begins) == 1 else range(0)
+            returns = [n for n in inside if self._text(n) == "return"]
+            if len(returns) != 1 or self._text(returns[0] + 1) == "{":
+                continue
+            value = self._source(statement(self._tokens, returns[0] + 1))
+            setting = Setting(place=self._place(returns[0]), name=function, value=value)
+            step = self.last_set(f"{name_of(value)}.{member}", returns[0]) if member else (returns[0], setting)
+            if step and (rounds_down(step[1].value) or self._text(begins[0] - 2) == "("):
+                return step
+        return None
 
     def array(self, name: str, at: int) -> HostArray | None:
         """Return the last array of a name that is declared before a token with a size that is sure; None for others.
@@ -151,7 +183,16 @@ class HostFile:
                 sure = all(self._is_constant(each, index) for each in names)
                 size *= (Constants(self.lexed).evaluate(side) or 0) if sure else 0
                 bracket = self._partners[bracket] + 1
-            return HostArray(Place(self.name, self.lexed.line(tokens[index].start)), name, size) if size else None
+            return HostArray(self._place(index), name, size) if size else None
+        return None
+
+    def pointer(self, name: str, at: int) -> HostArray | None:
+        """Return a pointer variable that the function around a token declares."""
+        for index in range(self._function(at)[0], at):
+            after = self._text(index + 1) in ("=", ";", ",")
+            if self._text(index) == name and self._text(index - 1) == "*" and after and index > 2:
+                if self._declares(self._tokens[index - 2], index - 1):
+                    return HostArray(self._place(index), f"&{name}", 8)
         return None
 
     def _is_constant(self, name: str, at: int) -> bool:
@@ -188,8 +229,7 @@ class HostFile:
                 parts = "".join(each.text for each in self._tokens[index + 2 : head]).split(";")
                 counter, sign, end = (parts[1] if len(parts) > 1 else "").partition("<=")
                 used = any(self._text(n) == counter and self._text(n - 1) == "[" for n in indices)
-                place = Place(self.name, self.lexed.line(self._tokens[index].start))
-                return (place, f"{counter} {sign} {end}") if sign and used else None
+                return (self._place(index), f"{counter} {sign} {end}") if sign and used else None
         return None
 
     def _end(self, index: int) -> int:
@@ -211,34 +251,99 @@ class HostFile:
         first = next((n for n, each in enumerate(braces) if self._text(each - 1) in (")", "const", "noexcept")), None)
         return (braces[first], braces[first + 1 :]) if first is not None else (0, [])
 
-    def _loop_ends(self, braces: Sequence[int]) -> Iterator[int]:
+    def _loops(self, braces: Sequence[int]) -> Iterator[int]:
+        """Those braces that begin the body of a loop."""
         for each in braces:
             opened = self._opening.get(each - 1, 0)
             if self._text(each - 1) == "do" or (opened and self._text(opened - 1) in _LOOPS):
-                yield self._partners[each]
+                yield each
+
+    def _parameter(self, name: str, start: int) -> tuple[tuple[Token, ...], list[tuple[int, tuple[Token, ...]]]] | None:
+        """The parameter of the function that begins at a brace, and each call's token with what it gives for that."""
+        end = start - 1 if self._text(start - 1) == ")" else start - 2
+        opened = self._opening.get(end, 0)
+        for number, each in enumerate(split(self._tokens[opened + 1 : end], angles=True)):
+            if any(token.text == name for token in each):
+                calls = (
+                    (n, split(self._tokens[n + 2 : self._partners[n + 1]]))
+                    for n, token in enumerate(self._tokens)
+                    if token.text == self._text(opened - 1) and self._text(n + 1) == "(" and n != opened - 1
+                )
+                return each, [(n, given[number] if number < len(given) else ()) for n, given in calls]
+        return None
 
     def _passed(self, name: str, start: int) -> tuple[int, Setting] | None:
         """What the one call of a function gives for its parameter; `start` is the function's brace."""
-        end = start - 1 if self._text(start - 1) == ")" else start - 2
-        opened = self._opening.get(end, 0)
-        parameters = split(self._tokens[opened + 1 : end], angles=True)
-        number = next((n for n, each in enumerate(parameters) if any(token.text == name for token in each)), None)
-        function = self._text(opened - 1)
-        calls = [
-            n for n, token in enumerate(self._tokens)
-            if token.text == function and self._text(n + 1) == "(" and n != opened - 1
-        ]  # fmt: skip
-        if number is None or len(calls) != 1:
+        _, calls = self._parameter(name, start) or ((), [])
+        if len(calls) != 1 or not calls[0][1]:
             return None
-        (call,) = calls
-        given = split(self._tokens[call + 2 : self._partners[call + 1]])
-        if number >= len(given):
-            return None
-        line, value = self.lexed.line(given[number][0].start), self._source(given[number])
-        return call, Setting(place=Place(self.name, line), name=name, value=value)
+        call, given = calls[0]
+        return call, Setting(place=self._place_of(given[0]), name=name, value=self._source(given))
 
-    def _sets(self, name: str) -> list[tuple[int, str, str]]:
-        """Each token that sets a name, with the text of the value, and the function that is given its address."""
+    def by_value(self, name: str, at: int, text: str) -> Place | None:
+        """Return the line of a pointer parameter of the function around a token, if a call gives it `text` by value."""
+        parameter, calls = self._parameter(name, self._function(at)[0]) or ((), [])
+        spelled = [each.text for each in parameter]
+        given = any(self._source(value) == text for _, value in calls)
+        return self._place_of(parameter[0]) if given and spelled.count("*") == 1 and "&" not in spelled else None
+
+    def argument(self, at: int, number: int) -> Place | None:
+        """Return the line on which an argument of the call at a token begins."""
+        opened = next((n for n in range(at, len(self._tokens)) if self._text(n) == "("), 0)
+        given = split(self._tokens[opened + 1 : self._partners[opened]]) if opened else []
+        return self._place_of(given[number][0]) if number < len(given) and given[number] else None
+
+    def shared_object(self, at: int) -> tuple[Place, str, bool] | None:
+        """Return where two objects come to have the pointer that the destructor around a token frees.
+
+        With the name of the class, and whether it is a move of its own, which leaves the pointer where it was; else
+        an object is copied, by a class that says nothing of copies.
+        """
+        start = self._function(at)[0]
+        destructor = self._opening.get(start - 1, 0) - 1
+        name, freed = self._text(destructor), self._text(self._partners[at + 1] - 1)
+        if self._text(destructor - 1) != "~":
+            return None
+        copied = False
+        for opened in range(len(self._tokens)):
+            first = opened + 2 if self._text(opened + 1) == "const" else opened + 1
+            if self._text(opened) != "(" or self._text(first) != name or self._text(opened - 1) not in (name, "="):
+                continue
+            close = self._partners[opened]
+            spelled = [each.text for each in self._tokens[opened:close]]
+            copied = copied or "&" in spelled
+            begin = next((n for n in range(close, len(self._tokens)) if self._text(n) in ("{", ";")), close)
+            body = [
+                each.text for each in self._tokens[close : self._partners[begin] if self._text(begin) == "{" else close]
+            ]
+            path = [spelled[-1], ".", freed]
+            taken = any(
+                body[n : n + 3] == path and (body[n + 3 : n + 4] == ["="] or body[n - 2] in ("exchange", "swap"))
+                for n in range(len(body))
+            )
+            if "&&" in spelled and body and not (taken or "swap" in body):
+                return self._place(opened - 1), name, True
+        copies = [] if copied else list(self._copies_of(name))
+        return (self._place(copies[0]), name, False) if len(copies) == 1 else None
+
+    def _copies_of(self, name: str) -> Iterator[int]:
+        """Tokens where a parameter takes an object of a class by value, or a variable is made of another one."""
+        for n, token in enumerate(self._tokens):
+            end = closing_angle(self._tokens, n + 1) if self._text(n + 1) == "<" else n
+            after = [self._text(end + more) for more in range(1, 5)]
+            before = self._text(n - 2 if self._text(n - 1) == "const" else n - 1)
+            if token.text == name and self._tokens[min(end + 1, len(self._tokens) - 1)].kind == "name":
+                if (before in ("(", ",") and after[1] in (",", ")")) or (after[1] == "=" and after[3] == ";"):
+                    yield n
+
+    def _place(self, index: int) -> Place:
+        return self._place_of(self._tokens[index])
+
+    def _place_of(self, token: Token) -> Place:
+        return Place(self.name, self.lexed.line(token.start))
+
+    def _sets(self, name: str) -> list[tuple[int, str, str, int]]:
+        """Each token that sets a name, with the value, the function that is given its address, and the value's token."""
         if name not in self._known:
             last = name.rpartition(".")[2]
             ends = (n for n, token in enumerate(self._tokens) if token.text == last and self._path(n) == name)
@@ -253,22 +358,32 @@ class HostFile:
             names.append(self._text(index))
         return ".".join(reversed(names))
 
-    def _set(self, index: int, length: int) -> tuple[str, str] | None:
+    def _set(self, index: int, length: int) -> tuple[str, str, int] | None:
         following, first = self._text(index + 1), index - length
         before = self._tokens[first - 1] if first else None
         if following == "=":
-            return self._source(statement(self._tokens, index + 2)), ""
+            value = statement(self._tokens, index + 2)
+            return self._source(value), "", self._rounded(index, index + 2, index + 2 + len(value))
         if following in _COMPOUND:
-            return f"{self._text(index)} {following} …", ""
+            return f"{self._text(index)} {following} …", "", index
         if following in ("(", "{") and before is not None and self._declares(before, first):
-            return self._source(self._tokens[index + 2 : self._partners[index + 1]]), ""
+            end = self._partners[index + 1]
+            return self._source(self._tokens[index + 2 : end]), "", self._rounded(index, index + 2, end)
         if before is not None and before.text == "&" and self._text(first - 2) in ("(", ",", ")"):
             opened = max((n for n in range(max(0, index - 60), index) if self._encloses(n, index)), default=0)
             while opened and self._tokens[opened - 1].kind != "name":
                 opened = max((n for n in range(max(0, opened - 60), opened) if self._encloses(n, opened)), default=0)
             if opened and self._text(opened - 1) not in _NO_TYPES:
-                return self._source(self._tokens[opened + 1 : self._partners[opened]]), self._text(opened - 1)
+                return self._source(self._tokens[opened + 1 : self._partners[opened]]), self._text(opened - 1), index
         return None
+
+    def _rounded(self, index: int, begin: int, end: int) -> int:
+        """Return the first token of that part of a value, among several, that alone is rounded down; else `index`."""
+        if self._text(begin) == "dim3":
+            begin, end = begin + 2, end - 1
+        parts = split(self._tokens[begin:end])
+        low = [n for n, each in enumerate(parts) if rounds_down(self._source(each))]
+        return begin + sum(len(each) + 1 for each in parts[: low[0]]) if len(low) == 1 < len(parts) else index
 
     def _encloses(self, opened: int, index: int) -> bool:
         return self._text(opened) == "(" and self._partners[opened] > index

@@ -131,11 +131,12 @@ class HostText:
         """Return the array of the host's, declared with its size, that a copy on a line has as target or source."""
         text, file = "".join(self.pointer(place, source=source).split()), self._read.get(place.file)
         name = name_of(text)
-        if not name or text not in (name, f"&{name}[0]") or file is None:
+        if not name or text not in (name, f"&{name}", f"&{name}[0]") or file is None:
             return None
-        if (place, name) not in self._arrays:
-            self._arrays[place, name] = file.array(name, file.at(*self._span(place)))
-        return self._arrays[place, name]
+        if (place, text) not in self._arrays:
+            find = file.pointer if text == f"&{name}" else file.array
+            self._arrays[place, text] = find(name, file.at(*self._span(place)))
+        return self._arrays[place, text]
 
     def says_size_of(self, place: Place, pointer: str) -> bool:
         """True if a call takes its size from what a pointer is the name of, as `x.size()` and `sizeof(x)` do."""
@@ -170,13 +171,59 @@ class HostText:
         file = self._read.get(place.file)
         at, name = (file.at(*self._span(place)) if file else 0), name_of(expression)
         while file and name and len(found) < _MOST_STEPS:
-            step = file.last_set(name, at) or self._macro(name)
+            step = file.last_set(name, at) or self._macro(name) or file.made_by(name, at)
             if step is None:
                 break
             at, setting = step
             found.append(setting)
             name = "" if setting.by else name_of(setting.value)
+            if not (name or setting.by) and (step := file.made_by(setting.value, at)):
+                found.append(step[1])
         return found
+
+    def set_in_turn(self, place: Place, expression: str) -> str:
+        """Return the one name in a size that each turn of the loop around a call sets anew, and always alike."""
+        file, names = (
+            self._read.get(place.file),
+            re.findall(r"[A-Za-z_]\w*", re.sub(r"sizeof\s*\([^()]*\)", "", expression)),
+        )
+        found = file.set_in_turn(names, file.at(*self._span(place))) if file else []
+        alike = len(found) == 1 and not re.search(r"\bmin\b|[?<]", self.settings(place, found[0])[0].value)
+        return found[0] if alike else ""
+
+    def unset(self, place: Place, text: str, made: Collection[tuple[str, Place]]) -> Setting | None:
+        """Return why a null pointer was never set: what `made` new memory, which stands in those variables, missed it.
+
+        The same variable gets memory twice, always the same one of an array, or a function's own copy of the pointer.
+        """
+        base, twice = text.partition("[")[0], dict[str, Place]()
+        for name, line in made:
+            file = self._read.get(line.file)
+            copy = file.by_value(name, file.at(*self._span(line)), text) if file and line.file == place.file else None
+            if copy:
+                return Setting(place=copy, name=name, value=text, by="value")
+            if twice.get(name, line) != line or (name != text and "[" in name and name.partition("[")[0] == base):
+                return Setting(place=line, name=name, value=text)
+            twice[name] = line
+        return None
+
+    def shared_object(self, freed: Place) -> tuple[Place, str, bool] | None:
+        """Return where two objects come to have the pointer that a destructor frees on a line; see `HostFile`."""
+        file = self._read.get(freed.file)
+        return file.shared_object(file.at(*self._span(freed))) if file and freed.line else None
+
+    def smart_pointer(self, made: Place, name: str) -> Place | None:
+        """Return the line behind an allocation where `unique_ptr` or its kin get the pointer."""
+        taken = re.compile(
+            rf"\b(?:unique|shared)_ptr\s*<[^;]*>[^;]*[({{]\s*{re.escape(name)}\s*[)}}]|\breset\(\s*{re.escape(name)}\s*\)"
+        )
+        lines = enumerate(self._lines.get(made.file, ()), 1)
+        return next((Place(made.file, n) for n, line in lines if n >= made.line and name and taken.search(line)), None)
+
+    def argument_line(self, place: Place, number: int) -> Place | None:
+        """Return the line on which an argument of a call begins."""
+        file = self._read.get(place.file)
+        return file.argument(file.at(*self._span(place)), number) if file and place.line else None
 
     def passed_on(self, place: Place, expression: str, host: str, others: Collection[str]) -> Setting | None:
         """Return where a pointer to the host's memory was put into what a call is given.

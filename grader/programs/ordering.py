@@ -162,9 +162,7 @@ class Ordering:
             self._mistakes.add("event-beside", end.place, call.place, **facts, made=start.place)
         return Reply(numbers=(end.clock[_TIME] - start.clock[_TIME],))
 
-    def synchronise(
-        self, *, stream: int | None = None, event: int | None = None, place: Place = NOWHERE
-    ) -> None:
+    def synchronise(self, *, stream: int | None = None, event: int | None = None, place: Place = NOWHERE) -> None:
         """The host has waited for a stream, for an event, or, with neither, for the device.
 
         A query that said "complete" counts as well.
