@@ -323,8 +323,14 @@ class HostFile:
             )
             if "&&" in spelled and body and not (taken or "swap" in body):
                 return self._place(opened - 1), name, True
-        copies = [] if copied else list(self._copies_of(name))
+        copies = [] if copied else list(self._copies_of(name)) or self._class_in_a_vector(name)
         return (self._place(copies[0]), name, False) if len(copies) == 1 else None
+
+    def _class_in_a_vector(self, name: str) -> list[int]:
+        """The token of a class whose objects a vector copies as it grows."""
+        before = [(self._text(n - 2), self._text(n - 1), n) for n, each in enumerate(self._tokens) if each.text == name]
+        grows = any(each[:2] == ("vector", "<") for each in before)
+        return [n for _, word, n in before if word in ("class", "struct")][:1] if grows else []
 
     def _copies_of(self, name: str) -> Iterator[int]:
         """Tokens where a parameter takes an object of a class by value, or a variable is made of another one."""

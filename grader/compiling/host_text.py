@@ -181,15 +181,15 @@ class HostText:
                 found.append(step[1])
         return found
 
-    def set_in_turn(self, place: Place, expression: str) -> str:
-        """Return the one name in a size that each turn of the loop around a call sets anew, and always alike."""
+    def set_in_turn(self, place: Place, expression: str) -> Setting | None:
+        """Return where each turn of the loop around a call sets the one name in a size anew, and always alike."""
         file, names = (
             self._read.get(place.file),
             re.findall(r"[A-Za-z_]\w*", re.sub(r"sizeof\s*\([^()]*\)", "", expression)),
         )
         found = file.set_in_turn(names, file.at(*self._span(place))) if file else []
-        alike = len(found) == 1 and not re.search(r"\bmin\b|[?<]", self.settings(place, found[0])[0].value)
-        return found[0] if alike else ""
+        steps = self.settings(place, found[0]) if len(found) == 1 else []
+        return steps[0] if steps and not re.search(r"\bmin\b|[?<]", steps[0].value) else None
 
     def unset(self, place: Place, text: str, made: Collection[tuple[str, Place]]) -> Setting | None:
         """Return why a null pointer was never set: what `made` new memory, which stands in those variables, missed it.
@@ -202,7 +202,8 @@ class HostText:
             copy = file.by_value(name, file.at(*self._span(line)), text) if file and line.file == place.file else None
             if copy:
                 return Setting(place=copy, name=name, value=text, by="value")
-            if twice.get(name, line) != line or (name != text and "[" in name and name.partition("[")[0] == base):
+            lines = self._lines[line.file][twice[name].line : line.line - 1] if name in twice else [name]
+            if not any(name in each for each in lines) or (name != text and "[" in name and name.partition("[")[0] == base):
                 return Setting(place=line, name=name, value=text)
             twice[name] = line
         return None

@@ -125,6 +125,13 @@ class Allocations:
         """Return the names of those that have not been freed."""
         return {each.name for each in self._live.values()}
 
+    def unset(self, place: Place, text: str) -> dict[str, object]:
+        """Return why a null pointer was never set, as facts: what was allocated for another one."""
+        made = [(each.name or self.code.named(each.place), each.place) for each in self._live.values()]
+        found = self.code.unset(place, text, sorted(made, key=lambda each: each[1]))
+        by_value = found is not None and found.by == "value"
+        return {"set": found.place, "text": found.name, "second_text": text, "own": by_value} if found else {}
+
     def below(self, address: int) -> Allocation | None:
         """Return the allocation that begins last before an address."""
         place = bisect_right(self._starts, address) - 1

@@ -194,9 +194,9 @@ class Copies:
         """Tell of memory that is not there: a null pointer, what was freed, what nobody gave."""
         place = end.touch.place
         if end.touch.start == 0:
-            self.mistakes.add("copy-null", place, **end.facts())
+            self.mistakes.add("copy-null", place, **end.facts(), **self.memory.unset(place, self._pointer(end)))
         elif end.of.freed:
-            self.mistakes.add("copy-freed", place, end.of.freed, **end.facts())
+            self.mistakes.add_freed("copy-freed", place, end.of.freed, **end.facts())
         elif end.of.kind.on_device and not end.of.size:
             base = self.memory.below(end.touch.start)
             facts = base.facts() | {"offset": end.touch.start - base.address} if base else {}
@@ -235,6 +235,9 @@ class Copies:
         in_bytes = bool(name) or "sizeof" in made.partition("+")[2]
         return {"accused": name or text, "text": made, "in_bytes": in_bytes} if made else {}
 
+    def _size(self, place: Place) -> str:
+        return "".join(self.memory.code.arguments(place, "cudaMemcpy")[2:3])
+
     def _pointer(self, end: End) -> str:
         return self.memory.code.pointer(end.touch.place, source=end.touch.access == "read")
 
@@ -257,6 +260,8 @@ class Copies:
                 self.mistakes.add("memory-short", touch.place, other.of.place, **facts)
             else:
                 moved = self._moved(end) if room < allocation.size else {}
+                if same := self.memory.code.set_in_turn(touch.place, self._size(touch.place)):
+                    moved = {"set": same.place, "text": same.name, "in_turn": True}
                 self.mistakes.add("copy-long", touch.place, **end.facts(), size=size, room=room, **moved)
         allocation.short = True
         return True
@@ -302,8 +307,10 @@ class Copies:
             self.mistakes.add("unwritten-all" if never else "unwritten-some", place, allocation.place, **facts)
             return
         launch, length = allocation.written_by, allocation.size // each
-        if length - amount <= launch.all_threads < length and not allocation.rows[1]:
-            allocation.part = length - amount
+        written, threads = length - amount, launch.all_threads
+        several = first == written and written % threads == 0 and amount * threads < written * launch.threads
+        if (written <= threads < length or several) and not allocation.rows[1]:
+            allocation.part = written
             self.left_out(allocation, place)
         else:
             self.mistakes.add("unwritten-some", place, launch.place, **facts, launched=launch.place)
@@ -320,7 +327,7 @@ class Copies:
             self.mistakes.add(
                 "launch-small", launch.place, used, **allocation.facts(), threads=launch.all_threads, needed=needed,
                 amount=amount, blocks=blocks, block_threads=launch.threads, one=amount == 1, kernel=launch.kernel,
-                sides=launch.all_threads >= needed, accused=self.memory.code.grid(launch.place),
+                several=allocation.part // launch.all_threads if allocation.part > launch.all_threads else 0, sides=launch.all_threads >= needed, accused=self.memory.code.grid(launch.place),
             )  # fmt: skip
 
     def _crossed(self, launch: Launch) -> dict[str, object]:

@@ -88,13 +88,15 @@ class History:
             return
         found, by = self.memory.at(address), by.removesuffix("Async")
         if found.freed:
-            self.mistakes.add("free-twice", place, found.freed, by=by, **found.facts())
+            self.mistakes.add_freed("free-twice", place, found.freed, by=by, **found.facts())
+            self.copies.refused.add(place)
         elif not found.size:
             of_host = by in ("free", "delete")
             self.mistakes.add("free-nothing", place, by=by, is_device=found.kind.on_device, of_host=of_host)
         elif found.kind.freed_by != by:
-            right = found.kind.freed_by
-            self.mistakes.add("free-other", place, found.place, by=by, right=right, **found.facts())
+            facts = {"by": by, "right": found.kind.freed_by, **found.facts()}
+            smart = self.memory.code.smart_pointer(found.place, found.name) if by in ("free", "delete") else None
+            self.mistakes.add("free-other", place, found.place, **facts, **({"set": smart} if smart else {}))
         elif found.address != address:
             offset = address - found.address
             self.mistakes.add("free-middle", place, found.place, by=by, offset=offset, **found.facts())
@@ -187,7 +189,7 @@ class History:
         """Host code died of an access to this address. The line may be 0."""
         known = self.memory.at(address)
         if known.freed:
-            self.mistakes.add("host-uses-freed", place, known.freed, **known.facts())
+            self.mistakes.add_freed("host-uses-freed", place, known.freed, **known.facts())
         elif known.kind.on_device:
             self.mistakes.add("host-uses-device", place, known.place, **known.facts())
         else:

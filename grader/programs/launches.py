@@ -225,15 +225,15 @@ class Launches:
             return self._followed(launch, at, held)
         known = self._memory.at(near)
         facts: dict[str, object] = {"parameter": pointers[near], "kernel": launch.kernel}
+        number = [each.name for each in launch.arguments].index(pointers[near])
+        text = next(iter(self._memory.code.arguments(launch.place, ">>>")[number : number + 1]), "")
         if known.freed:
-            self._mistakes.add("launch-freed", launch.place, known.freed, **facts, **known.facts())
+            self._mistakes.add_freed("launch-freed", launch.place, known.freed, **facts, **known.facts())
         elif near == 0:
-            self._mistakes.add("launch-null", launch.place, **facts)
+            self._mistakes.add("launch-null", launch.place, **facts, **self._memory.unset(launch.place, text))
         elif known.size or known.kind.on_device:
             return _NOTHING
         else:
-            number = [each.name for each in launch.arguments].index(pointers[near])
-            text = next(iter(self._memory.code.arguments(launch.place, ">>>")[number : number + 1]), "")
             self._mistakes.add("launch-host", launch.place, **facts, **self._put_there(launch.place, text, near))
         return None
 

@@ -46,6 +46,14 @@ class Mistakes:
         """Keep one; what was found before on the same lines stays as it is."""
         self.keep(Mistake(name, place, other, facts))
 
+    def add_freed(self, name: str, place: Place, freed: Place, /, **facts: object) -> None:
+        """Keep one of memory that was freed too early: where the text shows it, on the line that shares its pointer."""
+        if shared := self.code.shared_object(freed):
+            at, text, moves = shared
+            self.add("object-shared", at, freed, **facts, launched=place, text=text, own=moves)
+        else:
+            self.add(name, place, freed, **facts)
+
     def keep(self, found: Mistake) -> None:
         """Keep one that was made before, likewise."""
         if len(self._found) < MOST:
