@@ -253,7 +253,7 @@ class Copies:
             if factor in (4, 8) and made and "sizeof" not in made:
                 facts = end.facts() | {"size": size, "factor": factor}
                 self.mistakes.add("alloc-in-elements", allocation.place, touch.place, **facts)
-            elif room == allocation.size and other.of.size == size and not takes_size:
+            elif room == allocation.size and other.of.size == size and not takes_size and self._is_made(end):
                 text = self._pointer(end)
                 facts = end.facts() | {"set": allocation.place, "accused": text, "size": size}
                 facts["name"] = allocation.name or name_of(text)
@@ -265,6 +265,11 @@ class Copies:
                 self.mistakes.add("copy-long", touch.place, **end.facts(), size=size, room=room, **moved)
         allocation.short = True
         return True
+
+    def _is_made(self, end: End) -> bool:
+        """True if the line where a block was made names its pointer: neither one of many nor the pointer itself."""
+        text, made = self._pointer(end), self.memory.code.statement(end.of.place)
+        return end.of.name[:1] != "&" and (not text or (name_of(text) or "?") in made)
 
     # --- what was copied
 
@@ -327,7 +332,7 @@ class Copies:
             self.mistakes.add(
                 "launch-small", launch.place, used, **allocation.facts(), threads=launch.all_threads, needed=needed,
                 amount=amount, blocks=blocks, block_threads=launch.threads, one=amount == 1, kernel=launch.kernel,
-                several=allocation.part // launch.all_threads if allocation.part > launch.all_threads else 0, sides=launch.all_threads >= needed, accused=self.memory.code.grid(launch.place),
+                several=allocation.part // launch.all_threads if allocation.part > launch.all_threads else "", sides=launch.all_threads >= needed, accused=self.memory.code.grid(launch.place),
             )  # fmt: skip
 
     def _crossed(self, launch: Launch) -> dict[str, object]:
