@@ -73,6 +73,12 @@ def name_of(expression: str) -> str:
     return same[1] if same else ""
 
 
+def named_alike(text: str, name: str) -> bool:
+    """True if one of two names is in the other, whatever their case and underscores."""
+    one, other = (each.lower().replace("_", "") for each in (text, name))
+    return bool(one) and (one in other or other in one)
+
+
 def rounds_down(value: str) -> bool:
     """True of a division of whole numbers whose text adds nothing to round it up."""
     return "/" in value and not re.search(r"[+%?]|(?i:ceil|up\b|up\()", value)
@@ -140,10 +146,8 @@ class HostFile:
         base, _, member = name.partition(".") if "(" not in name else ("", "", "")
         made = self.last_set(base, at) if member else None
         for function in re.findall(r"(\w+)\s*\(", made[1].value if made else name):
-            begins = [
-                end + 1 for n, token in enumerate(self._tokens)
-                if token.text == function and self._text(n + 1) == "(" and self._text((end := self._partners[n + 1]) + 1) == "{"
-            ]  # fmt: skip
+            named = (n + 1 for n, each in enumerate(self._tokens) if each.text == function and self._text(n + 1) == "(")
+            begins = [self._partners[n] + 1 for n in named if self._text(self._partners[n] + 1) == "{"]
             inside = range(begins[0], self._partners[begins[0]]) if len(begins) == 1 else range(0)
             returns = [n for n in inside if self._text(n) == "return"]
             if len(returns) != 1 or self._text(returns[0] + 1) == "{":
@@ -188,11 +192,14 @@ class HostFile:
 
     def pointer(self, name: str, at: int) -> HostArray | None:
         """Return a pointer variable that the function around a token declares."""
-        for index in range(self._function(at)[0], at):
-            after = self._text(index + 1) in ("=", ";", ",")
-            if self._text(index) == name and self._text(index - 1) == "*" and after and index > 2:
-                if self._declares(self._tokens[index - 2], index - 1):
-                    return HostArray(self._place(index), f"&{name}", 8)
+        for index in range(self._function(at)[0] + 2, at):
+            spelled = (self._text(index - 1), self._text(index)) == ("*", name)
+            if (
+                spelled
+                and self._text(index + 1) in ("=", ";", ",")
+                and self._declares(self._tokens[index - 2], index - 1)
+            ):
+                return HostArray(self._place(index), f"&{name}", 8)
         return None
 
     def _is_constant(self, name: str, at: int) -> bool:
@@ -338,9 +345,9 @@ class HostFile:
             end = closing_angle(self._tokens, n + 1) if self._text(n + 1) == "<" else n
             after = [self._text(end + more) for more in range(1, 5)]
             before = self._text(n - 2 if self._text(n - 1) == "const" else n - 1)
-            if token.text == name and self._tokens[min(end + 1, len(self._tokens) - 1)].kind == "name":
-                if (before in ("(", ",") and after[1] in (",", ")")) or (after[1] == "=" and after[3] == ";"):
-                    yield n
+            parameter = before in ("(", ",") and after[1] in (",", ")")
+            if token.text == name and after[0].isidentifier() and (parameter or (after[1] == "=" and after[3] == ";")):
+                yield n
 
     def _place(self, index: int) -> Place:
         return self._place_of(self._tokens[index])
@@ -349,7 +356,7 @@ class HostFile:
         return Place(self.name, self.lexed.line(token.start))
 
     def _sets(self, name: str) -> list[tuple[int, str, str, int]]:
-        """Each token that sets a name, with the value, the function that is given its address, and the value's token."""
+        """Each token that sets a name, with the value, the function that gets its address, and the value's token."""
         if name not in self._known:
             last = name.rpartition(".")[2]
             ends = (n for n, token in enumerate(self._tokens) if token.text == last and self._path(n) == name)

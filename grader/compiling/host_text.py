@@ -122,6 +122,26 @@ class HostText:
         number = (2 if "cudaMemcpy2D" in text else 1) if source else 0
         return given[number] if number < len(given) else ""
 
+    def object_sizes(self, place: Place) -> list[int]:
+        """Return the bytes of what a call takes the `sizeof`, if that may be a pointer variable, or a vector itself."""
+        named = re.search(r"\bsizeof\s*\(?\s*(\w+)\s*\)?\s*[,)]", self.statement(place))
+        if named is None:
+            return []
+        vector = rf"\bvector\s*<[^;]*>[\s&]*(?:[\w(),\s]*,\s*)?{named[1]}\b"
+        text = "\n".join(self._lines.get(place.file, ()))
+        found = ((8, self.is_pointer(place.file, named[1])), (24, re.search(vector, text)))
+        return [size for size, declared in found if declared]
+
+    def given(self, place: Place) -> tuple[list[str], Place | None]:
+        """Return the arguments of the launch on a line as the text has them, and where they are, if not there."""
+        name = "".join(self.arguments(place, "cudaLaunchKernel")[3:4])
+        listed = rf"\b{re.escape(name)}\s*\[[^\]]*\]\s*=\s*\{{([^}}]*)\}}"
+        text = "\n".join(self._lines.get(place.file, ())[: place.line])
+        if not (name and (found := [*re.finditer(listed, text)])):
+            return self.arguments(place, ">>>"), None
+        texts = [each.strip(" &\n").removeprefix("(void *)").strip(" &") for each in found[-1][1].split(",")]
+        return texts, Place(place.file, text.count("\n", 0, found[-1].start()) + 1)
+
     def size_text(self, place: Place) -> str:
         """Return the number of bytes that a copy gives, and how the names that stand for it were set."""
         size = "".join(self.arguments(place, "cudaMemcpy")[2:3])
@@ -203,7 +223,8 @@ class HostText:
             if copy:
                 return Setting(place=copy, name=name, value=text, by="value")
             lines = self._lines[line.file][twice[name].line : line.line - 1] if name in twice else [name]
-            if not any(name in each for each in lines) or (name != text and "[" in name and name.partition("[")[0] == base):
+            other = name != text and "[" in name and name.partition("[")[0] == base
+            if other or not any(name in each for each in lines):
                 return Setting(place=line, name=name, value=text)
             twice[name] = line
         return None
@@ -238,8 +259,10 @@ class HostText:
         members = file.members(name_of(expression), file.at(*self._span(place)))
         named = [each for each in members if host and name_of(each.value) == host] or [
             each for each in members
-            if (name := name_of(each.value)) and name not in others
-            and (".data()" in each.value or self.is_pointer(place.file, name))
+            if re.search(r"\b(?:malloc|calloc|new)\b", each.value) or (
+                (name := name_of(each.value)) and name not in others
+                and (".data()" in each.value or self.is_pointer(place.file, name))
+            )
         ]  # fmt: skip
         whole = [each for each in self.settings(place, expression)[:1] if "{" in each.value or name_of(each.value)]
         return next(iter([*(named if len(named) == 1 else []), *whole]), None)

@@ -26,10 +26,10 @@ class Allocation:
     counts changes. A call that could not be made with it leaves it `refused`, and `short` where it was too small.
     `adds` is the launch that added to what is there, `added_again` the lines where it did and where it did once more,
     `looked_at` says that the sum was copied back. `unread` is the line that set it, while nothing has read that;
-    `wiped` are the lines that have set it twice in a row. `part` are the elements of its beginning that the last launch
-    had threads for, where there were too few, `reached` is the end of what any launch has used. `offset` is where a
-    shared one lies in what both sides see. `rows` are the bytes of each row and from one to the next, of memory with a
-    pitch.
+    `wiped` are the lines that have set it twice in a row, and the bytes of the second time. `part` are the elements of
+    its beginning that the last launch had threads for, where there were too few, `reached` is the end of what any
+    launch has used. `offset` is where a shared one lies in what both sides see. `rows` are the bytes of each row and
+    from one to the next, of memory with a pitch.
     """
 
     kind: Memory
@@ -52,7 +52,7 @@ class Allocation:
     adds: Added | None = None
     looked_at: bool = False
     unread: Place | None = None
-    wiped: tuple[Place, Place] | None = None
+    wiped: tuple[Place, Place, int] | None = None
     part: int = 0
     reached: int = 0
     added_again: tuple[Place, Place] | None = None
@@ -146,6 +146,8 @@ class Allocations:
 
     def of_heap(self, start: int, size: int, made: Place = NOWHERE, freed: Place | None = None) -> Allocation:
         """Return a block of the host's heap, of size 0 where a pointer is in none; it is not kept."""
+        text = self.code.statement(made)  # of a bracket alone: it is code of the library's behind the function there
+        made = NOWHERE if text and not text.strip(" {};)") else made
         return Allocation(Memory.HOST, start, size, made, self.code.named(made), freed=freed)
 
     def at(self, address: int) -> Allocation:

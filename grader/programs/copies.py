@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from grader.compiling.host_file import Setting, name_of
+from grader.compiling.host_file import Setting, name_of, named_alike
 from grader.elements import SPELLED, size_of
 from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import LEGACY, CallError, Code, Direction, Launch, Memory, Place, Rows, Touch
@@ -29,10 +29,10 @@ _TO_DEVICE, _FROM_DEVICE = (1, 3), (2, 3)
 def _is_older(memory: Allocation, result: Allocation) -> bool:
     """True if no kernel has written to memory, or the one that has then made a result of it: its step before."""
     last, before = result.written_by, memory.written_by
-    if last is None or memory.kind is not Memory.DEVICE:
+    if last is None or not memory.kind.on_device:
         return False
     if before is None:
-        return bool(memory.settings)
+        return bool(memory.settings) or memory.kind is Memory.SYMBOL
     read = any(each.is_pointer and each.value == memory.address for each in last.arguments)
     return before is not last and before.kernel == last.kernel and read
 
@@ -69,6 +69,8 @@ class Copies:
         self.back = False
         self.older: dict[Place, tuple[Allocation, Allocation]] = {}
         """Copies back of memory that is older than a result of the same size, which nothing had read by then."""
+        self.before: dict[Place, Allocation] = {}
+        """Copies back of memory that no kernel had written by then."""
         self.refused: set[Place] = set()
         self._host_ends: dict[int, End] = {}
         self.twice: Launch | None = None
@@ -102,10 +104,10 @@ class Copies:
                 self._host_ends.setdefault(end.touch.start, end)
         if read.of.kind.on_device and not target.of.kind.on_device:
             # where a launch did not run as it should, what it leaves out is told with it
-            told = self.mistakes.spoilt or self._other_pitch(place, (to, source))
+            told = self.mistakes.spoilt or self.other_pitch(place, (to, source))
             self._came_back(place, read, source.size, [] if told else unset)
         elif target.of.kind.on_device:
-            self._other_pitch(place, (to, source))
+            self.other_pitch(place, (to, source))
         self._set(target)
         self.read(read.of, read.touch)
         self._in_order((read, target), source.size, stream)
@@ -126,14 +128,20 @@ class Copies:
 
     def _narrow(self, place: Place, to: Rows, source: Rows) -> None:
         """Tell of a copy of rows whose width counts elements, where the distance of rows is in bytes."""
-        given, width = self.memory.code.arguments(place, "cudaMemcpy2D"), to.width
-        for pitch, number in ((to.pitch, 1), (source.pitch, 3)):
-            if pitch not in (2 * width, 4 * width, 8 * width) or len(given) < 5:
+        code, width = self.memory.code, to.width
+        given, text = code.arguments(place, "cudaMemcpy2D"), code.statement(place)
+        # an array has an offset along each side in the place of a pitch
+        at, of_source = (5, 4 if "ToArray" in text else -1) if "Array" in text else (4, 3)
+        for pitch, number in ((to.pitch, 1), (source.pitch, of_source)):
+            if pitch not in (2 * width, 4 * width, 8 * width) or not 0 < number < at < len(given):
                 continue
-            if self.memory.code.counts_elements(given[4]) and not self.memory.code.counts_elements(given[number]):
-                self.mistakes.add("copy-narrow", place, size=width, pitch=pitch, factor=pitch // width)
+            if code.counts_elements(given[at]) and not code.counts_elements(given[number]):
+                facts = {"size": width, "pitch": pitch, "factor": pitch // width}
+                self.mistakes.add("copy-narrow", place, **facts, argument=code.argument_line(place, at))
+                if found := self.memory.find(to.start):
+                    found.short = True
 
-    def _other_pitch(self, place: Place, ends: tuple[Rows, Rows]) -> bool:
+    def other_pitch(self, place: Place, ends: Sequence[Rows]) -> bool:
         """Tell of a copy of rows with another distance than cudaMallocPitch has given the memory, or in one piece."""
         for rows in ends:
             found = self.memory.find(rows.start)
@@ -283,6 +291,8 @@ class Copies:
             one_line = before == again
             self.mistakes.add("left-over", again, place, **allocation.facts(), launched=before, one_line=one_line)
         allocation.looked_at = True
+        if allocation.written_by is None and allocation.kind is Memory.DEVICE:
+            self.before[place] = allocation
         whole = source.touch.start == allocation.address
         if allocation.part and whole and source.touch.end == allocation.end:
             self.left_out(allocation, place)
@@ -325,23 +335,27 @@ class Copies:
         if (launch := allocation.written_by) and allocation.part:
             needed = allocation.size // (allocation.element_bytes or 1)
             amount, blocks = needed - allocation.part, launch.all_threads // launch.threads
-            if crossed := self._crossed(launch):
+            if crossed := self.crossed(launch):
                 facts = {**allocation.facts(), **crossed, "needed": needed, "amount": amount, "kernel": launch.kernel}
                 self.mistakes.add("arguments-crossed", launch.place, used, **facts)
                 return
+            several = allocation.part // launch.all_threads
             self.mistakes.add(
                 "launch-small", launch.place, used, **allocation.facts(), threads=launch.all_threads, needed=needed,
                 amount=amount, blocks=blocks, block_threads=launch.threads, one=amount == 1, kernel=launch.kernel,
-                several=allocation.part // launch.all_threads if allocation.part > launch.all_threads else "", sides=launch.all_threads >= needed, accused=self.memory.code.grid(launch.place),
+                several=several if several > 1 else "", sides=launch.all_threads >= needed,
+                accused=self.memory.code.grid(launch.place),
             )  # fmt: skip
 
-    def _crossed(self, launch: Launch) -> dict[str, object]:
-        """Return two numbers of a launch of which each has in the text the name of the other one's parameter."""
-        texts = self.memory.code.arguments(launch.place, ">>>")
-        numbers = [(each, text) for each, text in zip(launch.arguments, texts, strict=False) if each.size]
-        for (one, text), (two, second) in combinations(numbers, 2):
-            if one.value != two.value and (text, second) == (two.name, one.name):
-                return {"parameter": one.name, "text": text, "second": two.name, "second_text": second}
+    def crossed(self, launch: Launch) -> dict[str, object]:
+        """Return two arguments of a launch of which each has in the text the name of the other one's parameter."""
+        texts, made = self.memory.code.given(launch.place)
+        for (one, text), (two, second) in combinations(zip(launch.arguments, texts, strict=False), 2):
+            alike = bool(one.size) == bool(two.size) and one.is_pointer == two.is_pointer and one.value != two.value
+            if alike and named_alike(text, two.name) and named_alike(second, one.name) and not (
+                named_alike(text, one.name) or named_alike(second, two.name)
+            ):  # fmt: skip
+                return {"parameter": one.name, "text": text, "second": two.name, "second_text": second, "set": made}
         return {}
 
     def _counts_elements(self, allocation: Allocation, size: int, place: Place) -> int:
@@ -366,17 +380,17 @@ class Copies:
         return made if len(set(each)) == len(sizes) else None
 
     def _is_pointer_size(self, place: Place, size: int, whole: int) -> bool:
-        """True if the size is that of a pointer variable, as the line says."""
-        named = re.search(r"\bsizeof\s*\(?\s*(\w+)\s*\)?\s*[,)]", self.memory.code.statement(place))
-        return size == 8 < whole and named is not None and self.memory.code.is_pointer(place.file, named[1])
+        """True if the size is that of a pointer variable, or of a vector itself, as the line says."""
+        return size < whole and size in self.memory.code.object_sizes(place)
 
     def _set(self, end: End) -> None:
         """Keep what was set, and what else is lost with it."""
         allocation, touch = end.of, end.touch
         kept = [each for each in allocation.settings if not (touch.start <= each.start and each.end <= touch.end)]
-        if len(kept) < len(allocation.settings) and allocation.unread and touch.what == "copy":
-            allocation.wiped = (touch.place, allocation.unread)
-        allocation.unread = touch.place
+        over = any(each.start < touch.end and touch.start < each.end for each in allocation.settings)
+        if over and allocation.unread:
+            allocation.wiped = touch.place, allocation.unread, touch.end - touch.start
+        allocation.unread = touch.place if touch.what == "copy" else None
         allocation.settings = [*kept[-MOST_SETTINGS + 1 :], touch]
         allocation.changed()
 

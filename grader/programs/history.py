@@ -240,7 +240,9 @@ class History:
         for mistake in self.mistakes:  # what was set after all, and too late
             memory = mistake.facts.get("memory")
             if isinstance(memory, Allocation) and memory.settings:
-                mistake.facts["set"] = memory.settings[0].place
+                late = mistake.facts["set"] = memory.settings[0].place
+                if memory.settings[0].what == "copy" and late > mistake.place:
+                    mistake.facts["late"] = late
         if self.mistakes.spoilt or (code and self.mistakes):
             return
         self._missed()
@@ -260,7 +262,7 @@ class History:
     def _missed(self) -> None:
         """Tell of results that nothing has looked at."""
         writers = [(each.written_by.place, each) for each in self.memory if each.pending and each.written_by]
-        idle = [(place, each) for place, each in writers if each.kind is Memory.DEVICE]
+        idle = [(place, each) for place, each in writers if each.kind.on_device]
         seen = [each for each in self.memory if each.kind.on_both and each.written_by]
         if not idle or seen:
             return
@@ -269,8 +271,18 @@ class History:
             self.mistakes.add("never-back", self._waited or launched, launched=launched, **last.facts())
         for place, (allocation, right) in self.copies.older.items():
             if right.pending and right.written_by:
-                facts = {"right": right.name, "right_made": right.place, "launched": right.written_by.place}
-                self.mistakes.add("wrong-back", place, older=allocation.written_by, **facts, **allocation.facts())
+                facts: dict[str, object] = {"right": right.name, "right_made": right.place, **allocation.facts()}
+                facts |= {"launched": right.written_by.place, "kernel": right.written_by.kernel}
+                facts["older"] = allocation.written_by
+                crossed = None if allocation.written_by else self.copies.crossed(right.written_by)
+                if crossed:
+                    self.mistakes.add("arguments-crossed", right.written_by.place, place, **facts, **crossed)
+                else:
+                    self.mistakes.add("wrong-back", place, **facts)
+        for place, each in self.copies.before.items():
+            if each.pending and each.written_by:
+                facts = {"launched": each.written_by.place, "kernel": each.written_by.kernel}
+                self.mistakes.add("back-early", place, **facts, **each.facts())
 
     def _leaks(self) -> None:
         kept = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]

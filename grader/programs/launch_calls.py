@@ -184,11 +184,11 @@ class LaunchCalls:
         """True if a launch with one thing changed has no fault, and that is told on the launch's line."""
         from grader.search.launch_trials import Trials  # loaded where a launch goes wrong
 
-        texts = self._history.memory.code.arguments(known.launch.place, ">>>")
+        texts, made = self._history.memory.code.given(known.launch.place)
         trial = Trials(self._device, known.kernel, known.launch, run, texts).cause()
         if trial:
             place, fault = known.launch.place, run.findings[0]
-            used, facts = Place(fault.file or place.file, fault.line), {"launched": place, **trial.facts}
+            used, facts = Place(fault.file or place.file, fault.line), {"launched": place, "set": made, **trial.facts}
             if part := _PARTS.get(trial.name):
                 facts["accused"] = self._history.memory.code.configuration(place).get(part, "")
             self._history.mistakes.add(trial.name, trial.place or place, used, kernel=known.launch.kernel, **facts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping, Sequence
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -226,7 +226,7 @@ class Launches:
         known = self._memory.at(near)
         facts: dict[str, object] = {"parameter": pointers[near], "kernel": launch.kernel}
         number = [each.name for each in launch.arguments].index(pointers[near])
-        text = next(iter(self._memory.code.arguments(launch.place, ">>>")[number : number + 1]), "")
+        text = "".join(self._memory.code.given(launch.place)[0][number : number + 1])
         if known.freed:
             self._mistakes.add_freed("launch-freed", launch.place, known.freed, **facts, **known.facts())
         elif near == 0:
@@ -247,12 +247,16 @@ class Launches:
         near, array = max(
             (pair for pair in held if 0 <= at - pair[0] < NEAR), key=lambda pair: pair[0], default=(0, None)
         )
-        known = self._memory.at(near)
-        if array is None or not array.settings or known.size or known.kind.on_device:
+        known, code = self._memory.at(near), self._memory.code
+        if array is None or known.size or known.kind.on_device or not (array.settings or array.kind.on_both):
             return _NOTHING
-        place = array.settings[-1].place
-        made = self._put_there(place, self._memory.code.pointer(place, source=True), near)
+        place = array.settings[-1].place if array.settings else launch.place
+        number = [each.value for each in launch.arguments].index(array.address) if not array.settings else 0
+        texts = code.given(place)[0]
+        text = code.pointer(place, source=True) if array.settings else "".join(texts[number : number + 1])
+        made = self._put_there(place, text, near)
         facts = {**array.facts(), "kernel": launch.kernel, "launched": launch.place, **made}
+        facts["in_managed"] = not array.settings
         self._mistakes.add("host-pointer-copied", place, **facts)
         return None
 
@@ -262,41 +266,81 @@ class Launches:
         if allocation.part:
             self._copies.left_out(allocation, used)
             return None
+        if not allocation.written_by and self._over(allocation, launch):
+            return None
+        if other := self._in_turns(allocation, launch):
+            said = {**allocation.facts(), "kernel": launch.kernel, "launched": launch.place, "second": other.name}
+            self._mistakes.add("second-unset", other.settings[-1].place, used, **said)
+            return None
         if allocation.written_by or (allocation.settings and not (first and at >= first.end)):
             return "never-set", allocation.facts()
         allocation.refused = True
         facts: dict[str, object] = {"kernel": launch.kernel, **allocation.facts()}
-        wiped = [each for each in self._memory.live() if each.wiped and each.size == allocation.size]
+        over = [each for each in self._memory.live() if each.wiped and each.wiped[-1] == allocation.size]
         if first:
             self._set_short(allocation, first, launch.kernel, used)
-        elif wiped and wiped[0].wiped:
-            again, before = wiped[0].wiped
+        elif over and over[0].wiped:
+            again, before, _ = over[0].wiped
             right = {"right": allocation.name, "right_made": allocation.place, "launched": used}
-            self._mistakes.add("copy-over", again, before, **{**facts, **right, **wiped[0].facts()})
+            self._mistakes.add("copy-over", again, before, **{**facts, **right, **over[0].facts()})
         else:
             self._mistakes.add("never-set", launch.place, used, memory=allocation, **facts)
         return None
 
-    def _set_short(self, allocation: Allocation, only: Touch, kernel: str, used: Place) -> None:
-        """Tell of a copy or a fill that sets less than a kernel reads."""
+    def _in_turns(self, allocation: Allocation, launch: Launch) -> Allocation | None:
+        """Return the array that a kernel reads and writes in turns with one that nothing else has set."""
+        before = allocation.written_by
+        if allocation.settings or before is None or before is launch or before.place != launch.place:
+            return None
+        return next(
+            (
+                each for _, each in self._memory.passed(launch)
+                if each is not allocation and (each.size, each.element) == (allocation.size, allocation.element)
+                and any(touch.start == each.address and touch.end == each.end for touch in each.settings)
+            ),
+            None,
+        )  # fmt: skip
+
+    def _set_short(self, allocation: Allocation, only: Touch, kernel: str, used: Place, *, sure: bool = True) -> None:
+        """Tell of a copy or a fill that sets less than a kernel reads; if not `sure`, only of a size that says why."""
         size, text = only.end - only.start, self._memory.code.statement(only.place)
+        own = size in self._memory.code.object_sizes(only.place)
         factor = allocation.size // size if allocation.size % size == 0 else 0
         each = allocation.element_bytes or (factor if factor in (2, 4, 8) else 1)
-        self._mistakes.add(
-            "set-short", only.place, used, **allocation.facts(), kernel=kernel, size=size, fills=only.what == "fill",
-            in_elements=factor == each > 1 and self._memory.code.counts_elements(text),
-            of_pointer=size == 8 and "sizeof" in text,
-        )  # fmt: skip
+        in_elements = factor == each > 1 and self._memory.code.counts_elements(text)
+        facts: dict[str, object] = {
+            "kernel": kernel,
+            "size": size,
+            "fills": only.what == "fill",
+            "in_elements": in_elements,
+        }
+        facts |= {"of_pointer": own or (size == 8 and "sizeof" in text), "of_vector": own and size != 8}
+        if sure or in_elements or own:
+            facts["argument"] = self._memory.code.argument_line(only.place, 2)
+            self._mistakes.add("set-short", only.place, used, **allocation.facts(), **facts)
 
     def _constant(self, allocation: Allocation, its: Sequence[Touch], launch: Launch) -> None:
         """Tell of a `__constant__` variable that a kernel reads, and of which the program has set nothing or a part."""
         name, only = re.escape(allocation.name), allocation.settings[0] if len(allocation.settings) == 1 else None
-        if not re.search(rf"\b__constant__\b[^;={{}}]*\b{name}\b[^;={{}}]*;", self._text):
+        declared = re.search(rf"\b__(constant|device)__\b[^;={{}}]*\b{name}\b[^;={{}}]*;", self._text)
+        end = max(touch.end for touch in its)
+        if not declared or (declared[1] == "device" and (allocation.written_by or not only)):
             return
         if not allocation.settings:
             self._mistakes.add("never-set", launch.place, memory=allocation, kernel=launch.kernel, **allocation.facts())
-        elif only and only.start == allocation.address and any(touch.end > only.end for touch in its):
-            self._set_short(allocation, only, launch.kernel, launch.place)
+        elif only and only.start == allocation.address and end > only.end:
+            self._set_short(allocation, only, launch.kernel, launch.place, sure=declared[1] == "constant")
+        elif end > max(each.end for each in allocation.settings):
+            self._over(allocation, launch)
+
+    def _over(self, allocation: Allocation, launch: Launch) -> bool:
+        """Tell of what was set to memory in the middle of what was set there before, though more of it is used."""
+        for before, later in combinations(allocation.settings, 2):
+            if before.start < later.start < before.end < later.end:
+                facts = {**allocation.facts(), "kernel": launch.kernel, "offset": later.start - allocation.address}
+                self._mistakes.add("set-over", later.place, before.place, **facts, launched=launch.place)
+                return True
+        return False
 
 
 def _part_of(allocation: Allocation, its: Sequence[Touch], launch: Launch) -> int:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from grader.compiling.host_file import named_alike
 from grader.emulator.result import Run
 from grader.emulator.unsupported import Unsupported
 from grader.hardware import MOST_BLOCK
@@ -51,7 +52,7 @@ class Trials:
         self._arrays = {name: each for name, each in passed.items() if each.kind is not Memory.SYMBOL}
         arguments = self._launch.arguments
         self._texts = [*texts, *[""] * len(arguments)][: len(arguments)]
-        self._named = [_alike(text, each.name) for text, each in zip(self._texts, arguments, strict=True)]
+        self._named = [named_alike(text, each.name) for text, each in zip(self._texts, arguments, strict=True)]
         numbers = {at: int(each.value or 0) for at, each in enumerate(arguments) if each.size}
         self._numbers = {at: value for at, value in numbers.items() if value > 0}
 
@@ -62,9 +63,15 @@ class Trials:
         again = Trial("", self._launch, {})
         # what the launch has left may hide a fault, but not one of rows: these are read where a copy has set them
         for trial in [*self._rows(), again, *self._changes(), *self._shapes()][:MOST_TRIALS]:
-            if not self._made(trial.launch).findings:
+            if self._mended(self._made(trial.launch)):
                 return trial if trial.name else None
         return self._larger()
+
+    def _mended(self, run: Run) -> bool:
+        """True if a changed launch has no fault, or only reads what was unset for this one, too, and none outside."""
+        unset = {(each.line, each.object) for each in self._findings if each.kind == "uninitialized-read"}
+        same = all(each.kind == "uninitialized-read" and (each.line, each.object) in unset for each in run.findings)
+        return not run.findings or (same and any(each.kind == "out-of-bounds" for each in self._findings))
 
     def _made(self, launch: Launch) -> Run:
         """Make a launch, and let all memory be as it was before."""
@@ -135,7 +142,8 @@ class Trials:
                     yield self._with(at, array.length, "argument-bytes", array)
                 others = [each.length for each in self._arrays.values() if each.length != array.length]
                 whole = array.length * array.element_bytes == array.size  # else its own size is what is wrong
-                beyond = value > max(array.length, *others, 0) and self._is_set(array)
+                longest = max(array.length, 0 if self._is_stage(array) else max(others, default=0))
+                beyond = value > longest and self._is_set(array)
                 if name in touched and array.length and whole and (
                     beyond or (value in others and not self._named[at])
                 ):  # fmt: skip
@@ -155,11 +163,15 @@ class Trials:
         starts, ends = {each.start for each in array.settings}, {each.end for each in array.settings}
         return array.written_by is not None or (array.address in starts and array.end in ends)
 
+    def _is_stage(self, array: Allocation) -> bool:
+        """True if an earlier launch on the same line wrote the whole array."""
+        before = array.written_by
+        return before is not None and before is not self._launch and before.place == self._launch.place
+
     def _is_in_turns(self, at: int) -> bool:
         """True if an earlier launch on the same line wrote an array that this one gets: the program exchanges them."""
         array = self._arrays.get(self._launch.arguments[at].name)
-        before = array.written_by if array is not None else None
-        return before is not None and before is not self._launch and before.place == self._launch.place
+        return array is not None and self._is_stage(array)
 
     def _held(self, one: int, other: int) -> bool:
         """False if unset elements of one array are read, and the other has only what this launch has left there."""
@@ -191,6 +203,7 @@ class Trials:
                 wanted = {given * each, threads * each, 2 * threads * each}
                 if given >= threads * each:  # another array lies behind the first one
                     wanted = {given + threads * more for more in (4, 8)}
+                wanted |= {needed for needed in [self._needed(each)] if needed > given + each}
                 for size in sorted(wanted):
                     if given < size <= GPU.shared_per_block and (given < threads * each or not self._spare(size)):
                         facts = {"given": given, "size": size, "array": item.object}
@@ -202,9 +215,22 @@ class Trials:
                     changed = replace(launch, grid=(blocks, 1, 1))
                     yield Trial("launch-large", changed, sizes | array.facts())
 
+    def _needed(self, step: int) -> int:
+        """Return the least bytes of dynamic shared memory, in steps, that leave a launch no fault; 0 if none do."""
+        low, high = self._launch.shared_bytes // step, 4 * (self._launch.shared_bytes + 1024) // step
+        if not self._clean(high * step):
+            return 0
+        while high - low > 1:
+            middle = (low + high) // 2
+            low, high = (low, middle) if self._clean(middle * step) else (middle, high)
+        return high * step
+
+    def _clean(self, size: int) -> bool:
+        return size <= GPU.shared_per_block and not self._made(replace(self._launch, shared_bytes=size)).findings
+
     def _spare(self, size: int) -> bool:
         """True if a launch with so much dynamic shared memory does not need the last word of it."""
-        return not self._made(replace(self._launch, shared_bytes=size - 4)).findings
+        return self._clean(size - 4)
 
     def _with(self, at: int, right: int, name: str, array: Allocation) -> Trial:
         argument = self._launch.arguments[at]
@@ -220,9 +246,3 @@ class Trials:
     def _given(self, changed: Mapping[int, bytes], name: str, facts: Mapping[str, object]) -> Trial:
         given = [changed.get(at, value) for at, value in enumerate(self._launch.given)]
         return Trial(name, replace(self._launch, given=given), facts)
-
-
-def _alike(text: str, name: str) -> bool:
-    """True if one of two names is in the other, whatever their case and underscores."""
-    one, other = (each.lower().replace("_", "") for each in (text, name))
-    return bool(one) and (one in other or other in one)

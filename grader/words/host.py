@@ -34,6 +34,9 @@ class HostWords(NamedTuple):
             facts["set"] = next((step for step in reversed(steps) if not step.by), steps[-1]).place
         wanted = facts.get(row.on)
         place = wanted if isinstance(wanted, Place) and wanted.line and wanted.file == call.file else call
+        argument = facts.get("argument")
+        if place == call and isinstance(argument, Place) and argument.line:  # of a call over several lines
+            place = argument
         said, elsewhere = self._said({**facts, "moved": place != call}), place.file not in ("", self.main)
         return Finding(
             kind=Kind(row.kind),
