@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import platform
 import shlex
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from operator import attrgetter
@@ -38,7 +38,7 @@ class Graded:
     """Everything that grading one submission brought together.
 
     `blamed` is the line that was seen to write a wrong element last, 0 if none was; `partial` says that only some cases
-    were chosen.
+    were chosen; `find_unfinished` is asked what of the starter is open where something is wrong.
     """
 
     opened: OpenAssignment
@@ -51,7 +51,7 @@ class Graded:
     partial: bool = False
     notes: tuple[str, ...] = ()
     problems: tuple[Finding, ...] = ()
-    unfinished: Finding | None = None
+    find_unfinished: Callable[[], Finding | None] = lambda: None
     timed: Timed | None = None
     seconds: float = 0.0
 
@@ -90,9 +90,9 @@ def assemble(graded: Graded) -> Results:
     uses = _of_counts(graded, required, performance)
     findings = in_order((*_hinted(graded, _of_cases(graded)), *_hinted(graded, uses, required)))
     ran = any(lane.ran for lane in graded.lanes)
-    if graded.unfinished and ran and any(finding.severity is Severity.ERROR for finding in findings):
-        told = graded.unfinished if graded.hints else graded.unfinished.model_copy(update={"hint": None})
-        findings = in_order((told, *findings))
+    is_wrong = ran and any(finding.severity is Severity.ERROR for finding in findings)
+    if is_wrong and (told := graded.find_unfinished()):
+        findings = in_order((told if graded.hints else told.model_copy(update={"hint": None}), *findings))
     safety = safety_requirements(findings, config, ran=ran)
     rubric = score_items(cases, findings, safety, required, performance, config)
     compiled = compilation([lane.compiled for lane in graded.lanes], _notes(graded))

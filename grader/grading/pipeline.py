@@ -238,7 +238,7 @@ class Session:
             partial=not steps.measured,
             notes=notes,
             problems=(*problems, *(timed.findings if timed else ())),
-            unfinished=find_unfinished(opened.assignment, submission) if lanes else None,
+            find_unfinished=partial(find_unfinished, opened.assignment, submission),
             timed=timed,
             seconds=round(time.perf_counter() - start, 4),
         )

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 
 from grader.assignment import Assignment
 from grader.assignment.initialising import shipped_starters
+from grader.compiling.kernels import scan_kernels
 from grader.compiling.lexer import Lexed, lex, normalize, partners
 from grader.report.format import joined
 from grader.results import Finding, Kind, Severity
@@ -57,8 +58,9 @@ def find_unfinished(assignment: Assignment, submission: SubmissionFile) -> Findi
     A starter that is graded in its own place has lost what it was: then it is compared with the shipped ones.
     """
     text = _lexed(submission.source)
-    others = {brace for name, brace in _kernels(text) if name in assignment.others}
-    todos = [todo for todo in _todos(text) if todo.function not in others]
+    kernels = [kernel for kernel in scan_kernels(text) if kernel.defined]
+    others = {kernel.body[0] for kernel in kernels if kernel.name in assignment.others}
+    todos = [todo for todo in _todos(text) if text.tokens[todo.function] not in others]
     given = [found for starter in _given(assignment, submission) if (found := list(_todos(_lexed(starter))))]
     is_open = [False] * len(todos)
     for place in reversed(range(len(todos))):
@@ -68,19 +70,17 @@ def find_unfinished(assignment: Assignment, submission: SubmissionFile) -> Findi
     accepted = (name for each in assignment.config.kernels for name in ((each,) if isinstance(each, str) else each))
     graded = {name for name in accepted if name != "auto"}  # none: any name will do
     empty = [
-        (name, brace)
-        for name, brace in _kernels(text)
-        if brace not in others and (name in graded or not graded)
-        if brace + 1 < len(text.tokens) and text.tokens[brace + 1].text == "}"
-    ]
+        kernel for kernel in kernels
+        if kernel.body[0] not in others and (kernel.name in graded or not graded)
+        and [token.text for token in kernel.body[1:]] == ["}"]
+    ]  # fmt: skip
     if not left and not empty:
         return None
     say = words("starter")
     first = left[0] if left else None
-    name, brace = empty[0] if empty else ("", 0)
-    line = first.line if first else text.line(text.tokens[brace].start)
+    line = first.line if first else text.line(empty[0].body[0].start)
     facts: dict[str, object] = {
-        "kernel": name,
+        "kernel": empty[0].name if empty else "",
         "places": _listed(left),
         "several": len(left) > 1,
         "untouched": len(left) == len(todos)
@@ -140,24 +140,6 @@ def _listed(left: Sequence[Todo]) -> str:
 
 def _lexed(source: str) -> Lexed:
     return lex(normalize(source[:_LONGEST]))
-
-
-def _kernels(text: Lexed) -> Iterator[tuple[str, int]]:
-    """Yield the name of each kernel, and the index of its opening brace."""
-    tokens, closed = text.tokens, partners(text.tokens)
-    name = ""
-    for index, token in enumerate(tokens):
-        if token.text == "__global__":
-            name = "?"
-        elif name and token.text == ";":
-            name = ""
-        elif name and token.text == "{":
-            yield name, index
-            name = ""
-        elif name and token.text == "(" and tokens[index - 1].kind == "name":
-            after = closed[index] + 1
-            if after < len(tokens) and tokens[after].text == "{":
-                name = tokens[index - 1].text
 
 
 def _todos(text: Lexed) -> Iterator[Todo]:
