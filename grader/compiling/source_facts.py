@@ -32,7 +32,14 @@ _CALL_DEPTH = 8
 
 Span = tuple[int, int]
 _WIDTH_NAMES = re.compile(r"(?:TILE|BLOCK)_?(?:WIDTH|SIZE|DIM)|TS")
+WARP = 32
+_IN_WARPS = re.compile(r"_sync\b|__shfl|__ballot|[wW]arp|\blane|\bw?mma\b|>>\s*5\b|(?:[%&/]|(?<!<)<=?|==)\s*3[12]\b")
 _LOOKED_AT = 64  # loops, or names between a condition and a division: no hand-written file has more
+
+
+def works_in_warps(text: str) -> bool:
+    """Return whether a text seems to work in warps: its lanes exchange values, or it counts by 32."""
+    return _IN_WARPS.search(text) is not None
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from grader.compiling.source_facts import WARP, works_in_warps
 from grader.edits.change import Change, Edit, How
 from grader.edits.syntax import INDICES, DeclaredName, FunctionText, Sort, SyntaxTree, ancestors, subscript_chain, walk
 
@@ -34,7 +35,7 @@ _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
 LONGEST = 80
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
-_IN_WARPS = re.compile(r"__shfl|>>\s*5\b|&\s*31\b|%\s*32\b|warpSize")
+
 _MOST_FACTORS, _MOST_NUMBERS = 3, 6
 
 
@@ -197,7 +198,7 @@ class EditSite:
             and item.name not in (self.width, self.macro)
         ]  # fmt: skip
         used = [name for name in dict.fromkeys(named) if re.search(rf"\b{name}\b", body)]
-        lanes = {"32"} if _IN_WARPS.search(body) else set()
+        lanes = {str(WARP)} if works_in_warps(body) else set()
         numbers = sorted({"2", *lanes, *re.findall(r"(?<![\w.])(?:[2-9]|[1-9]\d{1,2})(?![\w.])", body)}, key=int)
         return (*used[:_MOST_FACTORS], *numbers[:_MOST_NUMBERS])
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from grader.compiling.source_facts import works_in_warps
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import LOOPS, EditSite, counts, operator_of, over, within
 from grader.edits.syntax import DeclaredName, Sort, ancestors, walk
@@ -22,7 +23,6 @@ _MOVABLE = ("expression_statement", "if_statement", "for_statement")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
 _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
 _ZEROED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;$")
-_OF_LANES = re.compile(r"__shfl|__ballot|__syncwarp|warpSize|[%&<]\s*3[12]\b|lane")
 _COMMITS = re.compile(r"(?:__pipeline_commit|\w+\.producer_commit)\s*\(")
 _TOGGLES = re.compile(r"(\w+)\s*(?:\^=\s*1|=\s*(?:1\s*-\s*\1|!\1|\1\s*\^\s*1|\(\1\s*\+\s*1\)\s*%\s*\w+))\s*;")
 _WORDS = re.compile(r"[A-Za-z_]\w*|\d+")
@@ -213,7 +213,7 @@ def _barriers_of(site: EditSite) -> list[Node]:
 
 
 def _barriers(site: EditSite, gaps: Gaps, barriers: list[Node]) -> Iterator[Edit]:
-    in_warps = _OF_LANES.search(site.source.data.decode("utf-8", "replace")) is not None
+    in_warps = works_in_warps(site.text(site.source.root))
     for gap in gaps:
         cost = 14 if gap.before is None else 12 if gap.before.type == "declaration" else 10
         yield gap.edit("barrier added", cost, BARRIER)

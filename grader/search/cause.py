@@ -16,6 +16,7 @@ from operator import attrgetter, itemgetter
 import numpy as np
 
 from grader.assignment import Assignment, TestCase
+from grader.compiling.source_facts import WARP, works_in_warps
 from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.edits.change import Edit, difference
 from grader.grading.bench import Build
@@ -33,7 +34,7 @@ from grader.search.belief import Belief
 from grader.search.counterpart import Counterpart
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
 from grader.search.edited import edited_line, sized
-from grader.search.explaining import WARP, explained_on
+from grader.search.explaining import explained_on
 from grader.search.removing import Removing
 from grader.search.telling import changed_lines, line_before
 from grader.search.trial_runner import Score, TrialRunner
@@ -70,7 +71,6 @@ LOOPS_COMPARED = 2
 MOST_PAIRED = 36
 MOST_OF_A_LINE = 6
 _PUTS_IN_OR_OUT = ("term", "factor", "statement", "expression", "another number", "condition")
-_OF_WARPS = re.compile(r"\b3[12]\b|[wW]arp|_sync\b|>>\s*5\b")
 
 
 class Diagnosis:
@@ -534,7 +534,7 @@ class Diagnosis:
     def _small_width(self, text: str) -> int:
         """The width at which many edits are tried: with two warps in a block where a text seems to work in warps."""
         width = self._widths[0] if self._widths and self._small else 0
-        if width and _OF_WARPS.search(text):
+        if width and works_in_warps(text):
             sizes = self._small[0].sizes
             while math.prod(geometry(self.assignment.config, sizes, width).block) < 2 * WARP:
                 width *= 2

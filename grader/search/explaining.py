@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from grader.assignment import TestCase
-from grader.compiling.source_facts import SourceFacts
+from grader.compiling.source_facts import WARP, SourceFacts, works_in_warps
 from grader.devices.base import DeviceError, Emulator
 from grader.grading.bench import Bench, Build
 from grader.grading.lane import Attempt
@@ -37,8 +37,6 @@ Facts = dict[str, int | str]
 MOST_CASES = 4
 """Small cases that are looked at: the first of which a pattern tells something."""
 _TRACED = (Kind.UNINITIALIZED_READ, Kind.OUT_OF_BOUNDS)
-WARP = 32
-_IN_WARPS = re.compile(r"__shfl|__ballot|__syncwarp|__reduce|[wW]arp|>>\s*5\b|[%&/]\s*3[12]\b")
 _UNROLLED = re.compile(r"for\b[^{}\n]*\+=\s*([2-9]|\d\d)\s*\)")
 LEAST_INPUTS = 4
 """Of fewer inputs a pattern says little: a larger case is looked at as well."""
@@ -157,7 +155,7 @@ def small_benches(attempt: Attempt, device: Emulator) -> Iterator[tuple[Bench, l
     if like is None or not failing:
         return
     widths = like.lab.replayed_at(like.config, failing[0]) if source.define_width else ()
-    if _IN_WARPS.search(source.text):
+    if works_in_warps(source.text):
         sizes, config = failing[0].sizes, like.config
         widths = tuple(each for each in widths if math.prod(geometry(config, sizes, each).block) >= WARP)
     steps = [int(step) for step in _UNROLLED.findall(source.text)]
