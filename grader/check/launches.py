@@ -26,6 +26,8 @@ from grader.assignment.expressions import ExpressionError, evaluate_size
 from grader.assignment.loading import AUTO, has_auto
 from grader.assignment.models import BufferSpec, LaunchConfig, PlannedLaunch, Way
 from grader.compiling.compiled_kernel import parse_type
+from grader.compiling.lexer import lex
+from grader.compiling.source_values import calculated
 from grader.devices.base import Compiled, Device, DeviceError, WrittenLaunch
 from grader.elements import ELEMENTS, ElementType
 from grader.emulator.result import Dim3
@@ -47,11 +49,6 @@ MAX_BYTES = 256 << 20
 FILLINGS = ("random", "zeros", "ones", "arange", "empty")
 EXAMPLE = "scale<<<4, 256>>>(x: float[1000], 2.0f, 1000)"
 
-_TOKEN = re.compile(
-    r"\s*(?:(?P<number>0[xX][0-9a-fA-F]+[uUlL]*|(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[a-zA-Z]*)"
-    r"|(?P<name>[A-Za-z_]\w*)|(?P<sign><<<|>>>|::|.))",
-    re.DOTALL,
-)
 _NUMBER = re.compile(
     r"(0[xX][0-9a-fA-F]+|0|[1-9]\d*)[uUlL]{0,3}|((?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)[fFlL]?"
 )
@@ -83,7 +80,7 @@ class _Parser:
 
     def __init__(self, text: str) -> None:
         self._text = text
-        self._tokens = [match for match in _TOKEN.finditer(text) if match[match.lastgroup or 0]]
+        self._tokens = lex(text).tokens
         self._at = 0
         self._depth = 0
         self._buffers: dict[str, BufferSpec] = {}
@@ -138,11 +135,10 @@ class _Parser:
         """Return a name, with the arguments of a template if it has any."""
         if self._kind() != "name":
             self._fail("the name of a kernel is needed", hint=f"write a launch as in CUDA: {EXAMPLE}")
-        begin = self._tokens[self._at].start(self._tokens[self._at].lastgroup or 0)
+        begin = self._place
         while self._next() and self._next() not in ("<<<", "(", ";"):
             self._at += 1
-        end = self._tokens[self._at].start() if self._next() else len(self._text)
-        return self._text[begin:end].strip()
+        return self._text[begin : self._place].strip()
 
     def _dim3(self, what: str) -> Dim3:
         closing = ""
@@ -160,10 +156,9 @@ class _Parser:
     def _is_list(self) -> bool:
         """True if the parenthesis here holds several numbers, rather than one that is computed."""
         depth = 0
-        for match in self._tokens[self._at :]:
-            text = match[match.lastgroup or 0]
-            depth += (text == "(") - (text == ")")
-            if text == "," and depth == 1:
+        for token in self._tokens[self._at :]:
+            depth += (token.text == "(") - (token.text == ")")
+            if token.text == "," and depth == 1:
                 return True
             if depth == 0:
                 return False
@@ -238,7 +233,7 @@ class _Parser:
         if self._next() not in FILLINGS:
             self._fail(f"{self._next()} fills no buffer", hint=f"write a number, or one of {', '.join(FILLINGS)}")
         self._at += 1
-        return str(self._tokens[self._at - 1]["name"])
+        return self._tokens[self._at - 1].text
 
     # -- numbers -------------------------------------------------------------------------------------------------------
 
@@ -254,19 +249,19 @@ class _Parser:
         value = self._product()
         while (sign := self._next()) in ("+", "-"):
             self._at += 1
-            value = self._bounded(value + self._product() * (1 if sign == "+" else -1))
+            value = self._bounded(calculated(sign, value, self._product()))
         return value
 
     def _product(self) -> int | float:
         value = self._factor()
-        while (sign := self._next()) in _BY_SIGN:
+        while (sign := self._next()) in ("*", "/", "%"):
             self._at += 1
             other = self._factor()
             if sign != "*" and not other:
                 self._fail("nothing can be divided by 0")
             if sign == "%" and isinstance(value + other, float):
                 self._fail("% is for whole numbers")
-            value = self._bounded(_BY_SIGN[sign](value, other))
+            value = self._bounded(calculated(sign, value, other))
         return value
 
     def _factor(self) -> int | float:
@@ -307,13 +302,14 @@ class _Parser:
 
     def _next(self, ahead: int = 0) -> str:
         """Return the text of a token; empty behind the last."""
-        if self._at + ahead >= len(self._tokens):
-            return ""
-        match = self._tokens[self._at + ahead]
-        return str(match[match.lastgroup or 0])
+        return self._tokens[self._at + ahead].text if self._at + ahead < len(self._tokens) else ""
 
     def _kind(self) -> str:
-        return str(self._tokens[self._at].lastgroup) if self._at < len(self._tokens) else ""
+        return self._tokens[self._at].kind if self._at < len(self._tokens) else ""
+
+    @property
+    def _place(self) -> int:
+        return self._tokens[self._at].start if self._at < len(self._tokens) else len(self._text)
 
     def _take(self, text: str) -> bool:
         taken = self._next() == text
@@ -327,25 +323,9 @@ class _Parser:
 
     def _fail(self, what: str, hint: str = "") -> NoReturn:
         """Raise with the line of the text and a mark below the place."""
-        match = self._tokens[self._at] if self._at < len(self._tokens) else None
-        at = match.start(match.lastgroup or 0) if match else len(self._text)
-        before, after = self._text[:at].split("\n")[-1][-60:], self._text[at:].split("\n")[0][:40]
+        before, after = self._text[: self._place].split("\n")[-1][-60:], self._text[self._place :].split("\n")[0][:40]
         words = f"{what}\n    {before}{after}\n    {' ' * len(before)}^"
         raise LaunchTextError(f"{words}\n  {hint}" if hint else words)
-
-
-def _quotient(one: int | float, other: int | float) -> int | float:
-    """Divide as C does: for whole numbers the quotient is rounded towards 0."""
-    if isinstance(one, float) or isinstance(other, float):
-        return one / other
-    return abs(one) // abs(other) * (1 if (one < 0) == (other < 0) else -1)
-
-
-_BY_SIGN: dict[str, Callable[[int | float, int | float], int | float]] = {
-    "*": lambda one, other: one * other,
-    "/": _quotient,
-    "%": lambda one, other: one - other * _quotient(one, other),
-}
 
 
 _FOREIGN = frozenset({Kind.MISSING_KERNEL, Kind.WRONG_SIGNATURE, Kind.NOT_UNDERSTOOD, Kind.COMPILE_ERROR})

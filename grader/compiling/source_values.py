@@ -133,6 +133,11 @@ class Constants(_Values):
         super().__init__({name: found.tokens[1:] for name, found in lexed.macros.items()}, defines or {})
         self._texts = {**_enumerators(lexed.tokens), **_initialised(lexed.tokens)}
 
+    @property
+    def set_to(self) -> Mapping[str, Sequence[Token]]:
+        """What each macro without arguments, constant and enumerator is set to."""
+        return {**self._macros, **self._texts}
+
     def evaluate(self, tokens: Sequence[Token] | str) -> int | None:
         """Return the integer value of an expression; None when it cannot be determined."""
         try:
@@ -330,13 +335,15 @@ def _combined(sign: str, left: HostValue, right: HostValue) -> HostValue:
             raise NotArithmeticError(f"{left.text} {sign} {right.text}")
         sign, right = ("*" if sign == "<<" else "/"), HostValue(str(1 << right.number))
     if left.number is not None and right.number is not None and not (sign in "/%" and right.number == 0):
-        return HostValue.of(_calculated(sign, left.number, right.number), floating=floating)
+        return HostValue.of(int(calculated(sign, left.number, right.number)), floating=floating)
     return HostValue(f"({left.text} {'//' if sign == '/' else sign} {right.text})", floating)
 
 
-def _calculated(sign: str, left: int, right: int) -> int:
-    """Return the value as C++ has it: a quotient is rounded towards 0."""
+def calculated(sign: str, left: int | float, right: int | float) -> int | float:
+    """Return the value as C++ has it: a quotient of whole numbers is rounded towards 0."""
     if sign in "/%":
+        if isinstance(left, float) or isinstance(right, float):
+            return left / right
         quotient = abs(left) // abs(right) * (1 if (left < 0) == (right < 0) else -1)
         return quotient if sign == "/" else left - right * quotient
     return left + right if sign == "+" else left - right if sign == "-" else left * right
@@ -380,13 +387,13 @@ def _initialised(tokens: Sequence[Token]) -> dict[str, tuple[Token, ...]]:
     for index, token in enumerate(tokens):
         if token.text not in ("const", "constexpr"):
             continue
-        last = min(len(tokens), index + _REACH)
-        end = next((i for i in range(index, last) if tokens[i].text in (";", ")", "{")), last)
-        run = tokens[index:end]
-        while equals := next((i for i, part in enumerate(run) if part.text == "="), 0):
-            comma = next((i for i in range(equals, len(run)) if run[i].text == ","), len(run))
-            found.setdefault(run[equals - 1].text, tuple(run[equals + 1 : comma]))
-            run = run[comma + 1 :]
+        at, last = index, min(len(tokens), index + _REACH)
+        while at < last and tokens[at].text not in (";", ")", "{"):
+            if tokens[at].text == "=":
+                value = statement(tokens, at + 1)
+                found.setdefault(tokens[at - 1].text, value)
+                at += len(value)
+            at += 1
     return found
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from grader.compiling.lexer import joined
 from grader.compiling.source_facts import WARP, works_in_warps
 from grader.edits.change import Change, Edit, How
 from grader.edits.syntax import INDICES, DeclaredName, FunctionText, Sort, SyntaxTree, ancestors, subscript_chain, walk
@@ -35,7 +36,6 @@ _PARENTHESES = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 AXES = ("threadIdx.x", "threadIdx.y", "blockIdx.x", "blockIdx.y")
 LONGEST = 80
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
-
 _MOST_FACTORS, _MOST_NUMBERS = 3, 6
 
 
@@ -148,9 +148,10 @@ class EditSite:
     @cached_property
     def defined_by(self) -> dict[str, frozenset[str]]:
         """The names in the text that defines each macro and each constant: `#define PITCH (WIDTH + 1)`."""
-        text = self.source.text(self.source.root)
-        found = re.findall(r"#[ \t]*define[ \t]+(\w+)[ \t]+(.+)|\bconst(?:expr)?\b[^=;(){}]*?(\w+)\s*=([^;,]+)", text)
-        return {one or other: frozenset(_NAME.findall(first or second)) for one, first, other, second in found}
+        return {
+            name: frozenset(token.text for token in tokens if token.kind == "name")
+            for name, tokens in self.source.constants.set_to.items()
+        }
 
     def can_name(self, text: str, node: Node) -> bool:
         """Return whether all names of an expression are known at a node."""
@@ -174,11 +175,11 @@ class EditSite:
     @cached_property
     def _made_of_the_macro(self) -> tuple[str, ...]:
         """Constants with the macro's value, then template arguments, then constants with a plain number."""
-        text, constants = self.source.text(self.source.root), []
-        for item in self.function.variables:
-            if item.constant and item.sort is Sort.INT and not item.dims and item.name != self.macro:
-                value = re.search(rf"\b{item.name}\s*(?:=\s*|\s)(\w+)", text)
-                constants.append((item.name, value[1] if value else ""))
+        text, set_to = self.source.text(self.source.root), self.source.constants.set_to
+        constants = [
+            (item.name, joined(set_to.get(item.name, ()))) for item in self.function.variables
+            if item.constant and item.sort is Sort.INT and not item.dims and item.name != self.macro
+        ]  # fmt: skip
         same = [name for name, value in constants if value == self.macro]
         of_templates = [name for name, _ in constants if re.search(rf"<[^;{{}}]*\b{name}\s*[,>=]", text)]
         return (*same, *of_templates, *(name for name, value in constants if value.isdigit()))

@@ -14,6 +14,8 @@ from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from grader.compiling.lexer import Lexed, closing, lex, normalize
+from grader.compiling.source_values import Constants
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 if TYPE_CHECKING:
@@ -45,8 +47,7 @@ _INT_VECTORS, _FLOAT_VECTORS = re.compile(r"dim3|u?int[2-4]|auto"), re.compile(r
 _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
 _EVERYWHERE = 1 << 40
 _GIVEN = re.compile(r"(?!(?:FLT|DBL|HUGE|M)_|INFINITY|NAN|NULL|\w+_(?:MAX|MIN)$)[A-Z][A-Z0-9_]*[A-Z][A-Z0-9_]*")
-_MACRO = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(\w+)\(([^()\n]*)\)((?:[^\n]*\\\n)*[^\n]*)", re.MULTILINE)
-_SETS = r"(?:[-+*/%&|^]|<<|>>)?=(?!=)"
+_SET = re.compile(r"\)?(?:[-+*/%&|^]|<<|>>)?=(?!=)")
 INDICES = ("threadIdx", "blockIdx", "blockDim", "gridDim")
 
 
@@ -138,10 +139,21 @@ class SyntaxTree:
     def changed_arguments(self) -> dict[str, frozenset[int]]:
         """The places of the arguments that a macro with parameters sets: `#define SWAP(a, b) ... (a) = (b) ...`."""
         found = {}
-        for name, listed, body in _MACRO.findall(self.text(self.root)):
-            sets = (rf"[(\s;{{]{each}\s*\)?\s*{_SETS}|(?<!&)&\s*\(?\s*{each}\b" for each in re.findall(r"\w+", listed))
-            found[name] = frozenset(number for number, each in enumerate(sets) if re.search(each, body))
+        for macro in (each for each in self._lexed.definitions if each.takes_arguments):
+            name, *texts = (token.text for token in macro.tokens)
+            end = closing(macro.tokens, 1)
+            parameters = [text for text in texts[1 : end - 1] if text != ","]
+            found[name] = frozenset(number for number, each in enumerate(parameters) if _is_set(each, texts[end:]))
         return found
+
+    @cached_property
+    def constants(self) -> Constants:
+        """The file's constants, as far as it alone decides them."""
+        return Constants(self._lexed)
+
+    @cached_property
+    def _lexed(self) -> Lexed:
+        return lex(normalize(self.text(self.root)))
 
     @cached_property
     def types(self) -> dict[str, Node]:
@@ -451,6 +463,15 @@ def _last_name(called: str) -> str:
 
 def _called(call: Node) -> Node | None:
     return call.child_by_field_name("function")
+
+
+def _is_set(name: str, texts: Sequence[str]) -> bool:
+    """Return whether a text in tokens assigns to a name, or takes its address."""
+    for place in (place for place, text in enumerate(texts) if text == name):
+        before = texts[max(place - 2, 0) : place]
+        if _SET.match("".join(texts[place + 1 : place + 4])) or before[-1:] == ["&"] or before == ["&", "("]:
+            return True
+    return False
 
 
 def _carries_the_sort(node: Node) -> Node | None:
