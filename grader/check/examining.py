@@ -36,7 +36,6 @@ from grader.elements import ELEMENTS, SPELLED, parts_of
 from grader.emulator import result as emulator
 from grader.grading.assembling import compilation
 from grader.grading.bench import Bench, OwnLines, Variant
-from grader.grading.findings import in_order, merge, placed, without_case, without_consequences
 from grader.grading.launching import Geometry, StudentSource, compiled_or_told, geometry, student_request, suspicions
 from grader.grading.measuring import access_warnings
 from grader.grading.opened import OpenAssignment
@@ -44,6 +43,7 @@ from grader.grading.recording import MAX_VALUES, lines_of, record
 from grader.grading.running import CaseRun, hidden, unoptimised
 from grader.labs.base import CaseProblem
 from grader.labs.cases import case_of
+from grader.labs.findings import in_order, merge, placed, without_case, without_consequences
 from grader.labs.hints import apply_hints, data_hints
 from grader.labs.lab import UnjudgedConfig
 from grader.labs.traffic import line_counts

@@ -14,7 +14,6 @@ from grader.assignment import TestCase
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled
 from grader.grading.compare import CellState, Judged, error_map
-from grader.grading.findings import in_order, merge, placed, without_consequences
 from grader.grading.lane import Lane
 from grader.grading.measuring import Counted, access_warnings, traffic_performance
 from grader.grading.opened import OpenAssignment
@@ -24,6 +23,7 @@ from grader.grading.sweep import Swept
 from grader.grading.timed import Timed, time_performance
 from grader.grading.wrong_results import case_shown, wrong_results
 from grader.labs import traffic
+from grader.labs.findings import in_order, merge, placed, without_consequences
 from grader.labs.hints import apply_hints
 from grader.results import Case, Finding, Kind, Performance, Requirement, Results, Severity, Status, refusal
 from grader.results.kinds import KINDS, FoundBy

@@ -40,10 +40,10 @@ from grader.devices.base import (
 )
 from grader.emulator.result import Dim3, Party, RunFinding, TurnOrder
 from grader.grading.compare import judge_outputs
-from grader.grading.findings import Names
 from grader.grading.launching import make_launch
 from grader.labs import lab_of
 from grader.labs.base import CaseProblem, NotUnderstoodError, ParameterError, Reading, Readings
+from grader.labs.findings import Names
 from grader.labs.lab import Lab
 from grader.oracle import Oracle
 

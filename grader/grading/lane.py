@@ -10,7 +10,6 @@ from grader.assignment import AssignmentError, Config, TestCase, YamlProblem
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Compiled, Device
 from grader.grading.bench import Bench, Build, LaunchBatches, OwnLines, settle
-from grader.grading.findings import grader_fault
 from grader.grading.launching import (
     Geometry,
     StudentSource,
@@ -26,6 +25,7 @@ from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome, look_again, run_case, without_race
 from grader.grading.shapes import NO_SWEEP, UNLIMITED, Budget, Effort
 from grader.grading.sweep import ShapeSweep, SweepProgress, Swept
+from grader.labs.findings import grader_fault
 from grader.results import Finding, Kind, Occurrence, Severity, Status
 
 HOW_LONG = "is there work that it need not do, or does something hold it up?"

@@ -26,9 +26,9 @@ from grader.devices.base import (
     same_bytes,
 )
 from grader.emulator.result import Dim3
-from grader.grading.findings import sentence
 from grader.labs import lab_of
 from grader.labs.base import CaseProblem
+from grader.labs.findings import sentence
 from grader.results import Diagnostic, Finding, Kind, Severity, Sizes
 from grader.words import words
 

@@ -15,12 +15,12 @@ from grader.assignment.models import ScoreStep
 from grader.devices.base import Profile
 from grader.emulator.result import Counters
 from grader.grading.bench import AS_ASKED, Bench, Variant
-from grader.grading.findings import grader_fault
 from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome, run_case, without_race
 from grader.grading.shapes import Budget, asked_of
 from grader.labs import lab_of, traffic
 from grader.labs.base import Space
+from grader.labs.findings import grader_fault
 from grader.results import Finding, Kind, LineCount, Performance, Severity, Status, Threshold, exact
 from grader.words import words
 

@@ -27,7 +27,6 @@ from grader.devices.gpu_sharing import usable_gpus
 from grader.devices.warm import forked_from, warm_process
 from grader.errors import UsageError
 from grader.grading.assembling import Graded, assemble
-from grader.grading.findings import grader_fault
 from grader.grading.lane import Attempt, Lane, LaneSteps, find_width, require_launch, run_lane
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment, Seed, resolve_seed
@@ -38,6 +37,7 @@ from grader.grading.sweep import SweepProgress
 from grader.grading.timed import time_lanes
 from grader.grading.unfinished import find_unfinished
 from grader.labs import lab_of
+from grader.labs.findings import grader_fault
 from grader.oracle import Oracle, open_oracle
 from grader.processes.child import usable_cores
 from grader.processes.forkserver import ForkServer

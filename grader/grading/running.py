@@ -19,10 +19,10 @@ from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceTim
 from grader.emulator.result import Counters, RunFinding
 from grader.grading.bench import AS_ASKED, LOCKSTEP, POISONED, REVERSED, Bench, Build, LaunchBatches, Variant
 from grader.grading.compare import CellState, Comparison, Judged, explain_places, judge_outputs, wrong_outputs
-from grader.grading.findings import sentence, translate
 from grader.grading.launching import Geometry, changed_inputs, geometry, suspicions
 from grader.grading.shapes import Budget
 from grader.labs.base import CaseProblem, NotUnderstoodError, ParameterError
+from grader.labs.findings import sentence, translate
 from grader.results import Explanation, Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, FoundBy, kinds_from
 from grader.words import words

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.grading.compare import CellState
-from grader.grading.findings import bounded
 from grader.grading.running import CaseOutcome
+from grader.labs.findings import bounded
 from grader.labs.hints import CaseShown
 from grader.results import Finding, Kind, Occurrence, Severity, Status
 from grader.results.kinds import KINDS, SAFETY

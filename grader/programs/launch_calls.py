@@ -182,7 +182,7 @@ class LaunchCalls:
 
     def _tried_again(self, known: _Known, run: Run) -> bool:
         """True if a launch with one thing changed has no fault, and that is told on the launch's line."""
-        from grader.search.launch_trials import Trials  # loaded where a launch goes wrong
+        from grader.programs.launch_trials import Trials  # loaded where a launch goes wrong
 
         texts, made = self._history.memory.code.given(known.launch.place)
         trial = Trials(self._device, known.kernel, known.launch, run, texts).cause()

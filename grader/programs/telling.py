@@ -14,8 +14,8 @@ import numpy as np
 from grader.compiling.source_facts import SourceFacts
 from grader.devices.wire import Counts, make_ready
 from grader.emulator.result import Counters, Dim3
-from grader.grading.findings import Names, in_order, merge, placed, translate, without_case, without_consequences
 from grader.labs.base import Buffer
+from grader.labs.findings import Names, in_order, merge, placed, translate, without_case, without_consequences
 from grader.labs.hints import apply_hints, data_hints
 from grader.layouts import ElementLayout
 from grader.programs.device import KnownKernel, Seen

@@ -11,9 +11,9 @@ from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import Launch
 from grader.emulator.result import Dim3
 from grader.grading.bench import Bench
-from grader.grading.findings import Names
 from grader.grading.recording import layouts_of
 from grader.labs.base import CaseProblem
+from grader.labs.findings import Names
 from grader.report.format import dim3, joined
 from grader.results import in_source
 from grader.search.trail import Place, Step

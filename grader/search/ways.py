@@ -10,7 +10,7 @@ from grader.compiling.source_facts import SourceFacts
 from grader.devices.base import BufferArgument
 from grader.elements import WHOLE_WORDS
 from grader.grading.bench import Bench
-from grader.grading.findings import parts_of_index
+from grader.labs.findings import parts_of_index
 from grader.report.format import dim3
 from grader.results import Explanation, Finding
 from grader.search.influence import Influence

@@ -160,7 +160,7 @@ class _Collector:
         notes = tuple(note for note in choice.notes if not (group.named_after_student and note.startswith(CALLED)))
         committed = None
         if any(entry.kind is EntryKind.MARKER for entry in group.entries):
-            from grader.courses.clones import last_commit
+            from grader.submissions.clones import last_commit
 
             commit = last_commit(root, group.entries, choice.entry)
             committed = commit.at

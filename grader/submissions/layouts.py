@@ -65,7 +65,7 @@ def split(entries: list[ListedFile], layout: str, file_name: str, title: str) ->
     entries, late = _with_late(entries, file_name)
     if layout == "auto":
         if find_metadata(entries) is not None:
-            from grader.courses.gradescope import exported
+            from grader.submissions.gradescope import exported
 
             if (handed_in := exported(entries)) is not None:
                 return "gradescope", handed_in

@@ -140,7 +140,7 @@ Splitter = Callable[[list[ListedFile], str], Sequence[HandIn]]
 LAYOUTS: Registry[Splitter | str] = Registry(
     "grader.layouts",
     {
-        "gradescope": "grader.courses.gradescope:layout",
+        "gradescope": "grader.submissions.gradescope:layout",
         "canvas": "grader.submissions.systems:CANVAS",
         "moodle": "grader.submissions.systems:MOODLE",
         "github": "grader.submissions.systems:github",

@@ -19,8 +19,7 @@ from typing import Any
 
 import pytest
 
-from grader.courses import gradescope
-from grader.submissions import LayoutError, ListingError, collect
+from grader.submissions import LayoutError, ListingError, collect, gradescope
 
 KERNEL = b"__global__ void matmul_tiled() {}"
 

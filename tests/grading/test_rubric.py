@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from grader.grading.findings import in_order
 from grader.grading.rubric import charge, has_passed, safety_requirements, score_items, verdict
+from grader.labs.findings import in_order
 from grader.labs.matmul.config import ProductConfig, ProductPoints
 from grader.results import Case, Finding, Kind, Performance, Requirement, RubricItem, Severity, Status
 from grader.results.kinds import SAFETY

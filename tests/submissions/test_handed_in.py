@@ -157,7 +157,7 @@ def test_a_clones_configuration_starts_nothing(clones: Path, tmp_path: Path):
 @pytest.mark.parametrize("broken", ["a file elsewhere", "a link", "no head", "a head elsewhere", "a pipe"])
 def test_a_clone_that_leads_elsewhere_has_no_time(clones: Path, tmp_path: Path, broken: str, monkeypatch):
     """And is graded all the same."""
-    monkeypatch.setattr("grader.courses.clones._PATIENCE", 0.1)
+    monkeypatch.setattr("grader.submissions.clones._PATIENCE", 0.1)
     root = tmp_path / "class"
     shutil.copytree(clones, root)
     repository = root / "hw1-ada"

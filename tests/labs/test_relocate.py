@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.compiling.source_facts import SourceFacts
-from grader.grading.findings import placed
+from grader.labs.findings import placed
 from grader.labs.matmul.product import WORDS
 from grader.report.add_sentences import worded_finding
 from grader.results import Finding, Kind, Occurrence, OtherParty, Severity

@@ -26,7 +26,7 @@ from grader.processes.sandbox import restrict
 from grader.submissions.entries import EntryKind, ListedFile, is_archive
 from grader.submissions.opening import Header, receive, send, start_child
 
-_CHILD = "grader.courses.clones"
+_CHILD = "grader.submissions.clones"
 _PATIENCE = 3
 """How many times git's own seconds this may take on a busy machine."""
 

@@ -7,8 +7,8 @@ import numpy as np
 from grader.devices.base import DeclaredArray
 from grader.elements import ELEMENTS
 from grader.emulator import result as emulator
-from grader.grading.findings import Names, in_order, merge, translate, without_consequences
 from grader.labs.base import Buffer
+from grader.labs.findings import Names, in_order, merge, translate, without_consequences
 from grader.labs.matmul.product import WORDS
 from grader.layouts import ElementLayout
 from grader.report.add_sentences import worded_finding
