@@ -16,6 +16,7 @@ import numpy as np
 
 from grader.assignment import Assignment, Config
 from grader.assignment.models import BufferSpec, CaseModel, Family, Passed, PlannedLaunch
+from grader.check import ungraded
 from grader.check.launches import LaunchTextError, declared, range_of
 from grader.compiling.advice import is_macro_name, undefined_name
 from grader.compiling.compiled_kernel import parse_type
@@ -47,7 +48,6 @@ from grader.labs.findings import in_order, merge, placed, without_case, without_
 from grader.labs.hints import apply_hints, data_hints
 from grader.labs.lab import UnjudgedConfig
 from grader.labs.traffic import line_counts
-from grader.report.ungraded import ungraded
 from grader.results import BufferUse, Check, Finding, Kind, LineCount, Recording, Results, Severity, Submission
 from grader.results.kinds import FoundBy, kinds_from
 from grader.submissions.submission import SubmissionFile

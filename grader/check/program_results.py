@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from grader.check import ungraded
 from grader.emulator.result import Counters
 from grader.errors import NotCompiledError
 from grader.labs.traffic import line_counts
@@ -17,7 +18,6 @@ from grader.programs.properties import GPU
 from grader.programs.running import Ran
 from grader.programs.sources import Source
 from grader.programs.telling import Told
-from grader.report.ungraded import ungraded
 from grader.results import Check, Compile, DeviceInfo, Finding, Kind, Results, Severity, Submission
 
 _DEVICE_CODE = re.compile(r"__(?:global|device)__")
