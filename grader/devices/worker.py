@@ -45,6 +45,7 @@ from grader.devices.requests import (
     TrialsRequest,
 )
 from grader.edits.landmarks import Landmarks
+from grader.edits.nodes import TooComplexError
 from grader.emulator import dump
 from grader.emulator.result import Counters, Dim3, Trial
 from grader.processes.child import extra_package_folders, hide_gpus, limit_memory
@@ -170,7 +171,6 @@ def _edits(asked: EditsRequest) -> Edits:
     """Return the edits of a source; it is read here, never in the grader's own process."""
     from grader.edits.grammar import barriers_dropped
     from grader.edits.observing import conditions_of, indices_on, values_on
-    from grader.edits.syntax import TooComplexError
 
     try:
         if asked.only == "places":
@@ -202,7 +202,6 @@ def _read(source: str, kernel: str | tuple[str, ...], macro: str) -> SyntaxTree:
 
 def _landmarks(asked: LandmarksRequest) -> Landmarks:
     from grader.edits.landmarks import landmarks_of
-    from grader.edits.syntax import TooComplexError
 
     try:
         return landmarks_of(_read(asked.source, asked.kernel, asked.macro), asked.width)

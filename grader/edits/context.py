@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -11,7 +10,18 @@ from typing import TYPE_CHECKING
 from grader.compiling.lexer import joined
 from grader.compiling.source_facts import WARP, works_in_warps
 from grader.edits.change import Change, Edit, How
-from grader.edits.syntax import INDICES, DeclaredName, FunctionText, Sort, SyntaxTree, ancestors, subscript_chain, walk
+from grader.edits.nodes import (
+    COMPARISONS,
+    IN_PARENTHESES,
+    addends,
+    ancestors,
+    factors,
+    operator_of,
+    outside,
+    subscript_chain,
+    walk,
+)
+from grader.edits.syntax import INDICES, DeclaredName, FunctionText, Sort, SyntaxTree
 
 if TYPE_CHECKING:
     from tree_sitter import Node
@@ -21,9 +31,6 @@ _NO_EXPRESSIONS = (
     "preproc_function_def",
     "ERROR", "gnu_asm_expression", "parameter_list", "lambda_capture_specifier", "comment", "static_assert_declaration",
 )  # fmt: skip
-IN_PARENTHESES = ("condition_clause", "parenthesized_expression")
-LOOPS = ("for_statement", "while_statement", "do_statement")
-COMPARISONS = ("<", "<=", ">", ">=", "==", "!=")
 _OPERATIONS = ("binary_expression", "unary_expression", "cast_expression", "pointer_expression")
 _LEVELS = (
     ("?", "=", "+=", "-=", "*=", "/="), ("||",), ("&&",), ("|",), ("^",), ("&",), ("==", "!="), ("<", "<=", ">", ">="),
@@ -312,59 +319,9 @@ def _binds_as(around: Node, node: Node) -> int:
     return _LEVEL_OF.get(operator_of(around), 0) + (node == around.child_by_field_name("right"))
 
 
-def operator_of(node: Node) -> str:
-    """Return the operator of an expression as text."""
-    operator = node.child_by_field_name("operator")
-    return operator.type if operator is not None else ""
-
-
-def sides(node: Node) -> tuple[Node, Node] | None:
-    """Return the operands of a binary expression or an assignment."""
-    left, right = node.child_by_field_name("left"), node.child_by_field_name("right")
-    return (left, right) if left is not None and right is not None else None
-
-
-def operands(node: Node, *operators: str, through_parentheses: bool = False) -> Iterator[Node]:
-    """Yield what these operators join, from left to right; the node itself if it is no such expression."""
-    waiting = [node]
-    while waiting:
-        item = waiting.pop()
-        pair = sides(item) if item.type == "binary_expression" and operator_of(item) in operators else None
-        if through_parentheses and item.type == "parenthesized_expression" and item.named_children:
-            waiting.append(item.named_children[0])
-        elif pair:
-            waiting += [pair[1], pair[0]]
-        else:
-            yield item
-
-
-def addends(node: Node) -> Iterator[Node]:
-    """Yield the terms of a sum; the node itself if it is no sum."""
-    return operands(node, "+", "-", through_parentheses=True)
-
-
-def factors(node: Node) -> Iterator[Node]:
-    """Yield the factors of a product; the node itself if it is no product."""
-    return operands(node, "*")
-
-
-def following(node: Node) -> Iterator[Node]:
-    """Yield the statements behind a node in its block."""
-    behind = node.next_named_sibling
-    while behind is not None:
-        if behind.type != "comment":
-            yield behind
-        behind = behind.next_named_sibling
-
-
 def over(node: Node, text: str, how: How = How.TEXT) -> Change:
     """Return the change of a node's text."""
     return Change(node.start_byte, node.end_byte, text, how)
-
-
-def within(node: Node, around: Node) -> bool:
-    """Return whether a node begins inside another one."""
-    return around.start_byte <= node.start_byte < around.end_byte
 
 
 def bracketed(text: str) -> str:
@@ -388,11 +345,6 @@ def is_condition(node: Node) -> bool:
     around = outside(node, *IN_PARENTHESES)
     condition = around.child_by_field_name("condition") if around is not None else None
     return condition is not None and condition.start_byte <= node.start_byte and node.end_byte <= condition.end_byte
-
-
-def outside(node: Node, *types: str) -> Node | None:
-    """Return the nearest node around that is of no such type."""
-    return next((around for around in ancestors(node) if around.type not in types), None)
 
 
 def least_of(site: EditSite, name: str) -> tuple[str, ...]:

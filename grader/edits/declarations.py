@@ -1,4 +1,7 @@
-"""Edits of declarations and macros: types, `__shared__`, sizes, parameters. Most need a compilation of their own."""
+"""Edits of declarations, macros and what templates are given: types, `__shared__`, sizes, parameters.
+
+Most need a compilation of their own.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,24 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from grader.edits import expressions
+from grader.edits.barriers import dropped
 from grader.edits.change import Change, Edit, How
-from grader.edits.context import LOOPS, EditSite, is_loose, over
-from grader.edits.statements import dropped
-from grader.edits.syntax import Sort, SyntaxTree, ancestors, subscript_chain, walk
+from grader.edits.context import EditSite, is_loose, over
+from grader.edits.nodes import LOOPS, ancestors, subscript_chain, walk
+from grader.edits.syntax import Sort, SyntaxTree
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 MOST_ORDERS = 12
+MOST_USES = 2
+"""Places of a type's name, that where it is made included, up to which to change the type is as near as one place."""
+_OTHER_TYPES = {
+    "int": ("float",), "float": ("int",), "double": ("int",),
+    **dict.fromkeys(("unsigned", "unsigned int", "unsigned long", "unsigned long long"), ("int", "float")),
+    **dict.fromkeys(("char", "short", "unsigned char", "unsigned short", "bool"), ("int", "float")),
+}  # fmt: skip
 _WIDTHS = ("8", "16", "32")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _NARROW = {"char", "short", "int8_t", "uint8_t", "int16_t", "uint16_t", "bool"}
@@ -427,3 +438,37 @@ def _bracketed(text: str, parameters: list[str]) -> str:
     for name in parameters:
         text = re.sub(rf"(?<![\w.])(?<!\(){name}(?!\w)|(?<=\(){name}(?!\w|\s*\))", f"({name})", text)
     return text
+
+
+def edits_of_arguments(source: SyntaxTree) -> Iterator[Edit]:
+    """Yield edits of numbers and types that a file passes to its templates, also where it specialises one."""
+    for listed in walk(source.root):
+        if listed.type != "template_argument_list":
+            continue
+        # The end of a recursion is far from every line that shows a fault: `template <> struct Dot<1>`.
+        around = next(ancestors(listed, "template_declaration"), None)
+        special = around is not None and re.match(r"template\s*<\s*>", source.text(around)) is not None
+        cost = 0 if special else 12
+        for node in listed.named_children:
+            text, line = source.text(node), source.line(node.start_byte)
+            for number in _near_numbers(int(text)) if re.fullmatch(r"\d{1,3}", text) else ():
+                yield Edit(kind="another number", line=line, cost=cost, changes=(over(node, str(number)),))
+            for other in _OTHER_TYPES.get(text, ()):
+                yield Edit(kind="another type", line=line, cost=cost, changes=(over(node, other),))
+
+
+def edits_of_named_types(source: SyntaxTree) -> Iterator[Edit]:
+    """Yield edits of the type that a `typedef` or a `using` names: `using word = unsigned;`."""
+    for name, kind in source.types.items():
+        uses = len(re.findall(rf"\b{re.escape(name)}\b", source.text(source.root)))
+        text = " ".join(source.text(kind).split())
+        for other in _OTHER_TYPES.get(text, ()):
+            cost = 12 if "unsigned" in text and other == "int" else 14
+            cost += 2 * (uses > MOST_USES)  # one of them alone is nearer
+            yield Edit(kind="another type", line=source.line(kind.start_byte), cost=cost, changes=(over(kind, other),))
+
+
+def _near_numbers(number: int) -> list[int]:
+    """Return numbers that may be meant for another."""
+    near = dict.fromkeys((number - 1, number + 1, 2 * number, number // 2))
+    return [other for other in near if other >= 0 and other != number]

@@ -12,17 +12,11 @@ from typing import TYPE_CHECKING
 
 from grader.edits import operands
 from grader.edits.change import Edit
-from grader.edits.context import (
-    LOOPS,
-    EditSite,
-    counts,
-    loop_variables,
-    operator_of,
-    sides,
-)
+from grader.edits.context import EditSite, counts, loop_variables
 from grader.edits.match import Match
+from grader.edits.nodes import LOOPS, ancestors, operator_of, sides, subscript_chain, walk
 from grader.edits.patterns import Row, Table
-from grader.edits.syntax import INDICES, Sort, ancestors, subscript_chain, walk
+from grader.edits.syntax import INDICES, Sort
 
 if TYPE_CHECKING:
     from tree_sitter import Node

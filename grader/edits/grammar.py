@@ -15,11 +15,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
-from grader.edits import bodies, declarations, expressions, guards, statements, templates
+from grader.edits import barriers, declarations, expressions, guards, statements
 from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.context import EditSite
+from grader.edits.nodes import walk
 from grader.edits.places import places_of
-from grader.edits.syntax import DeclaredName, FunctionText, Sort, SyntaxTree, walk
+from grader.edits.syntax import DeclaredName, FunctionText, Sort, SyntaxTree
 from grader.words.tables import edit_kinds
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ def edits_of(source: SyntaxTree) -> tuple[Edit, ...]:
 def barriers_dropped(source: SyntaxTree) -> tuple[Edit, ...]:
     """Return the edits that remove one barrier."""
     sites = (EditSite(source, function) for function in source.functions)
-    found = (edit for site in sites for edit in statements.barriers_dropped(site))
+    found = (edit for site in sites for edit in barriers.barriers_dropped(site))
     return tuple(sorted(_different(source.data, found).values(), key=_place))
 
 
@@ -43,14 +44,14 @@ class EditReading:
 
     def __init__(self, source: SyntaxTree) -> None:
         self._sites = sites = [EditSite(source, function) for function in source.functions]
-        families = (statements, bodies, guards, expressions, declarations)
+        families = (statements, guards, expressions, declarations)
         found = [edit for site in sites for family in families for edit in likelier(site, family.edits(site))]
         self._data = source.data
         of_file = (
             declarations.edits_of_macros,
             declarations.edits_of_constants,
-            templates.edits_of_arguments,
-            templates.edits_of_named_types,
+            declarations.edits_of_arguments,
+            declarations.edits_of_named_types,
         )
         single = _different(source.data, (*found, *(edit for edits in of_file for edit in edits(source))))
         self._texts, self._single = single.keys(), tuple(single.values())

@@ -11,26 +11,25 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.context import (
+from grader.edits.context import LONGEST, EditSite, bracketed, least_of, over
+from grader.edits.match import Match, conditions_for
+from grader.edits.nodes import (
     COMPARISONS,
     IN_PARENTHESES,
-    LONGEST,
     LOOPS,
-    EditSite,
     addends,
-    bracketed,
+    ancestors,
     following,
-    least_of,
     operands,
     operator_of,
     outside,
-    over,
     sides,
+    subscript_chain,
+    walk,
     within,
 )
-from grader.edits.match import Match, conditions_for
 from grader.edits.patterns import Row, Table
-from grader.edits.syntax import Sort, ancestors, subscript_chain, walk
+from grader.edits.syntax import Sort
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from grader.compiling.lexer import lex, normalize
 from grader.compiling.source_values import Constants
-from grader.edits.context import COMPARISONS, LONGEST, operator_of
-from grader.edits.syntax import SyntaxTree, walk
+from grader.edits.context import LONGEST
+from grader.edits.nodes import COMPARISONS, operator_of, walk
+from grader.edits.syntax import SyntaxTree
 
 if TYPE_CHECKING:
     from tree_sitter import Node

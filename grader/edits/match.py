@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.context import AXES, LONGEST, EditSite, addends, counts, factors, operator_of, over, sides
-from grader.edits.syntax import INDICES, Sort, subscript_chain
+from grader.edits.context import AXES, LONGEST, EditSite, counts, over
+from grader.edits.nodes import addends, factors, operator_of, sides, subscript_chain
+from grader.edits.syntax import INDICES, Sort
 
 if TYPE_CHECKING:
     from tree_sitter import Node

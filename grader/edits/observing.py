@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit
-from grader.edits.context import COMPARISONS, EditSite, loop_variables, operator_of, sides
-from grader.edits.syntax import Sort, SyntaxTree, subscript_chain, walk
+from grader.edits.context import EditSite, loop_variables
+from grader.edits.nodes import COMPARISONS, operator_of, sides, subscript_chain, walk
+from grader.edits.syntax import Sort, SyntaxTree
 
 if TYPE_CHECKING:
     from tree_sitter import Node

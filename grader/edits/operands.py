@@ -8,20 +8,10 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
-from grader.edits.context import (
-    AXES,
-    EditSite,
-    addends,
-    bracketed,
-    counts,
-    factors,
-    least_of,
-    loop_variables,
-    operator_of,
-    sides,
-)
+from grader.edits.context import AXES, EditSite, bracketed, counts, least_of, loop_variables
 from grader.edits.match import Match
-from grader.edits.syntax import DeclaredName, Sort, ancestors, subscript_chain
+from grader.edits.nodes import addends, ancestors, factors, operator_of, sides, subscript_chain
+from grader.edits.syntax import DeclaredName, Sort
 
 if TYPE_CHECKING:
     from tree_sitter import Node

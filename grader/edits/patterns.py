@@ -16,20 +16,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Edit
-from grader.edits.context import (
-    COMPARISONS,
-    IN_PARENTHESES,
-    LOOPS,
-    EditSite,
-    addends,
-    bracketed,
-    counts,
-    is_condition,
-    operator_of,
-    outside,
-)
+from grader.edits.context import EditSite, bracketed, counts, is_condition
 from grader.edits.match import CHOICES, Match
-from grader.edits.syntax import INDICES, Sort, parse, subscript_chain
+from grader.edits.nodes import COMPARISONS, IN_PARENTHESES, LOOPS, addends, operator_of, outside, parse, subscript_chain
+from grader.edits.syntax import INDICES, Sort
 
 if TYPE_CHECKING:
     from tree_sitter import Node

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from grader.edits.change import Edit
-from grader.edits.context import AXES, EditSite, is_condition, operator_of
+from grader.edits.context import AXES, EditSite, is_condition
+from grader.edits.nodes import operator_of
 from grader.edits.observing import in_parentheses, is_plain
 from grader.edits.syntax import Sort
 

@@ -1,24 +1,25 @@
-"""Edits of statements: barriers added, dropped and moved; other statements dropped or moved; values set earlier."""
+"""Edits of statements: dropped or moved, values set earlier, and what a condition or a loop controls."""
 
 from __future__ import annotations
 
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from functools import cached_property
+from functools import partial
 from typing import TYPE_CHECKING
 
-from grader.compiling.source_facts import works_in_warps
+from grader.edits.barriers import Gaps, StatementGap, barriers_of, dropped, edits_of_barriers, gaps_of
 from grader.edits.change import Change, Edit, How
-from grader.edits.context import LOOPS, EditSite, counts, operator_of, over, within
-from grader.edits.syntax import DeclaredName, Sort, ancestors, walk
+from grader.edits.context import EditSite, counts, over
+from grader.edits.nodes import LOOPS, ancestors, following, operator_of, sides, walk, within
+from grader.edits.syntax import DeclaredName, Sort
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-BARRIER = "__syncthreads();"
 LONGEST_MOVED = 400
+_CONTROLLING = ("if_statement", "for_statement", "while_statement")
+_IN_A_BODY = ("expression_statement", "if_statement", "for_statement", "while_statement")
 _MOVABLE = ("expression_statement", "if_statement", "for_statement")
 _DROPPED = ("expression_statement", "return_statement", "if_statement", "continue_statement", "break_statement")
 _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
@@ -29,14 +30,13 @@ _WORDS = re.compile(r"[A-Za-z_]\w*|\d+")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 SHORTEST_SERIES, SHORTEST_OF_TWO, LONGEST_NUMBER = 4, 3, 6
 _ASSIGNED = re.compile(r"([\w.\[\] +*/-]{1,80}?)\s*=(?!=)\s*([^;=]{1,200});")
-_NOT_FOLLOWED = ("comment", "preproc_call", "return_statement", "ERROR", "break_statement")
 
 
 def edits(site: EditSite) -> Iterator[Edit]:
     """Yield all edits of this family, barriers first."""
-    gaps = tuple(_gaps(site))
-    barriers = _barriers_of(site)
-    yield from _barriers(site, gaps, barriers)
+    gaps = tuple(gaps_of(site))
+    barriers = barriers_of(site)
+    yield from edits_of_barriers(site, gaps, barriers)
     for statement in site.statements:
         if statement.type in _DROPPED and statement not in barriers:
             yield dropped(site, statement, "statement dropped", 15)
@@ -51,6 +51,10 @@ def edits(site: EditSite) -> Iterator[Edit]:
     yield from _values_set(site)
     yield from _values_set_elsewhere(site, gaps)
     yield from _advanced(site, gaps)
+    yield from _empty_bodies(site)
+    yield from _braces_left_out(site)
+    yield from _counted_from_one(site)
+    yield from _asked_too_late(site)
 
 
 def _exchanged(site: EditSite) -> Iterator[Edit]:
@@ -150,113 +154,6 @@ def _likewise(site: EditSite) -> Iterator[Edit]:
         for name in known:
             if not re.search(rf"(?<![*\w]){re.escape(name)}\s*(?:\+=|=(?!=))", site.text(site.function.body)):
                 yield gap.edit("statement added", 10, f"{name} += {moved[2]};")
-
-
-def barriers_dropped(site: EditSite) -> Iterator[Edit]:
-    """Yield edits that each drop one barrier."""
-    return (dropped(site, barrier, "barrier dropped", 14) for barrier in _barriers_of(site))
-
-
-@dataclass(frozen=True, eq=False)
-class StatementGap:
-    """A gap between two statements of a block: after `before`, or at the block's beginning if it is None."""
-
-    site: EditSite
-    block: Node
-    before: Node | None
-
-    @property
-    def at(self) -> int:
-        """The byte at which the gap begins."""
-        return self.before.end_byte if self.before is not None else self.block.start_byte + 1
-
-    @property
-    def loop(self) -> Node | None:
-        """The loop whose body the block is."""
-        around = self.block.parent
-        return around if around is not None and around.type in LOOPS else None
-
-    @cached_property
-    def following(self) -> Node | None:
-        """The next statement of the block."""
-        later = (node for node in self.block.named_children if node.start_byte >= self.at and node.type != "comment")
-        return next(later, None)
-
-    def edit(self, kind: str, cost: int, text: str, *gone: Edit, line: int = 0) -> Edit:
-        """Return the edit that puts a statement here, after what others remove."""
-        data = self.site.source.data
-        end = data.find(b"\n", self.at)
-        rest = data[self.at : end].strip() if end >= 0 else b"x"
-        position = end if end >= 0 and (not rest or rest.startswith(b"//")) else self.at
-        statements = (node for node in self.block.named_children if node.type != "comment")
-        indent = self.site.indent(self.before or next(statements, self.block))
-        lines = "".join(f"\n{indent}{row}" for row in text.split("\n"))
-        changes = (*(change for edit in gone for change in edit.changes), Change(position, position, lines))
-        switches = (*(change for edit in gone for change in edit.switches), Change(self.at, self.at, text, How.INSERT))
-        return self.site.made(kind, cost, *changes, switches=switches, line=line)
-
-
-Gaps = Sequence[StatementGap]
-
-
-def _gaps(site: EditSite) -> Iterator[StatementGap]:
-    for block in walk(site.function.body):
-        if block.type == "compound_statement":
-            yield StatementGap(site, block, None)
-            inner = (node for node in block.named_children if node.type not in _NOT_FOLLOWED)
-            yield from (StatementGap(site, block, node) for node in inner)
-
-
-def _barriers_of(site: EditSite) -> list[Node]:
-    expressions = (node for node in site.statements if node.type == "expression_statement")
-    return [node for node in expressions if re.fullmatch(r"__syncthreads\s*\(\s*\)\s*;", site.text(node))]
-
-
-def _barriers(site: EditSite, gaps: Gaps, barriers: list[Node]) -> Iterator[Edit]:
-    in_warps = works_in_warps(site.text(site.source.root))
-    for gap in gaps:
-        cost = 14 if gap.before is None else 12 if gap.before.type == "declaration" else 10
-        yield gap.edit("barrier added", cost, BARRIER)
-        if in_warps and gap.before is not None:
-            yield gap.edit("warp barrier added", cost + 1, "__syncwarp();")
-    if not barriers:
-        yield from _two_barriers(gaps)
-    for statement in site.statements:
-        inner = [dropped(site, node, "", 0) for node in barriers if within(node, statement)]
-        if statement.type == "if_statement" and inner:  # one barrier after it, or before it, for all in its branches
-            for gap in gaps:
-                if gap.at == statement.end_byte or gap.following == statement:
-                    cost = 10 + 2 * (gap.at != statement.end_byte)
-                    yield gap.edit("barrier moved out", cost, BARRIER, *inner)
-        # NVRTC fails on a choice between two barriers, so that of a group of threads is replaced as a statement.
-        elif called := re.fullmatch(r"(__syncthreads|\w+\.sync\(\))\s*;", site.text(statement)):
-            kind = "call" if called[1] == "__syncthreads" else "barrier"
-            yield site.made(kind, 4, over(statement, BARRIER), switches=(over(statement, BARRIER, How.REPLACE),))
-    for barrier, gone in zip(barriers, barriers_dropped(site), strict=True):
-        yield gone
-        for gap in gaps:
-            if gap.before != barrier and gap.at != barrier.start_byte:
-                yield gap.edit("barrier moved", 16, BARRIER, gone)
-
-
-def _two_barriers(gaps: Gaps) -> Iterator[Edit]:
-    """In a kernel without barriers, add one after the loads and one at the end of the phase."""
-    for one, other in itertools.combinations(gaps, 2):
-        in_loop = one.block == other.block and other.loop is not None
-        if in_loop and one.before is not None and one.before.type != "declaration":
-            cost = 14 + 2 * (other.following is not None)
-            yield other.edit("barriers added", cost, BARRIER, one.edit("", 0, BARRIER))
-
-
-def dropped(site: EditSite, node: Node, kind: str, cost: int) -> Edit:
-    """Return the edit that removes a statement, with its line where nothing else stands there."""
-    data = site.source.data
-    begin, end = node.start_byte, node.end_byte
-    line_begin, line_end = data.rfind(b"\n", 0, begin) + 1, data.find(b"\n", end)
-    alone = line_end >= 0 and not data[line_begin:begin].strip() and not data[end:line_end].strip()
-    needed = node.parent is None or node.parent.type != "compound_statement"
-    text = Change(line_begin, line_end + 1, "") if alone and not needed else over(node, ";" if needed else "")
-    return site.made(kind, cost, text, switches=(over(node, "", How.REPLACE),))
 
 
 def _moved(site: EditSite, statement: Node, gaps: Gaps) -> Iterator[Edit]:
@@ -428,3 +325,64 @@ def _next_steps(site: EditSite, variable: DeclaredName) -> Iterator[str]:
         yield from (f"{variable.name} {step};" for step in ("+= 1", f"+= {site.width}", f"= 1 - {variable.name}"))
         if _is_what_is_left(site, variable):
             yield f"{variable.name} -= {site.width};"
+
+
+def _empty_bodies(site: EditSite) -> Iterator[Edit]:
+    """Remove the semicolon in `if (…);` and `for (…);`, so that they control the next statement."""
+    for node in site.statements:
+        body = node.child_by_field_name("consequence") or node.child_by_field_name("body")
+        following = node.next_named_sibling
+        if node.type == "do_statement" or body is None or following is None or site.text(body) != ";":
+            continue
+        header = site.source.data[node.start_byte : body.start_byte].decode("utf-8", "replace")
+        under = over(following, f"{header} {{ {site.text(following)} }}", How.REPLACE)
+        # After a loop whose variable is declared outside, that variable has its end value, or the loop never ends.
+        switches = (under,) if node.type == "if_statement" else ()
+        yield site.made("empty body", 1, over(body, ""), switches=switches)
+
+
+def _braces_left_out(site: EditSite) -> Iterator[Edit]:
+    """Put what is indented like the only statement of an `if` or a loop under it, too."""
+    for node in site.statements:
+        body = node.child_by_field_name("consequence") or node.child_by_field_name("body")
+        if node.type not in _CONTROLLING or body is None or body.type not in _IN_A_BODY:
+            continue
+        behind = list(itertools.takewhile(partial(_is_further_in, site, node), following(node)))
+        if not behind or node.child_by_field_name("alternative") is not None:
+            continue
+        last, rest = behind[-1], (over(each, "", How.REPLACE) for each in behind)
+        whole = site.source.data[body.start_byte : last.end_byte].decode("utf-8", "replace")
+        opened, closed = Change(body.start_byte, body.start_byte, "{ "), Change(last.end_byte, last.end_byte, " }")
+        switches = (over(body, f"{{ {whole} }}", How.REPLACE), *rest)
+        line = site.source.line(node.start_byte)
+        yield site.made("braces left out", 2, opened, closed, switches=switches, line=line)
+
+
+def _is_further_in(site: EditSite, head: Node, node: Node) -> bool:
+    """Return whether a statement that begins its line stands further in than the header above it."""
+    begins = head.start_point[1] == len(site.indent(head))
+    return begins and node.type in _IN_A_BODY and len(site.indent(node)) > len(site.indent(head))
+
+
+def _counted_from_one(site: EditSite) -> Iterator[Edit]:
+    """Count from 0 to n - 1 where a loop counts from 1 to n."""
+    for node in site.statements:
+        first, condition = (node.child_by_field_name(part) for part in ("initializer", "condition"))
+        if node.type != "for_statement" or first is None or condition is None or operator_of(condition) != "<=":
+            continue
+        values, pair = [item for item in walk(first) if item.type == "number_literal"], sides(condition)
+        if pair and [site.text(value) for value in values] == ["1"]:
+            below = f"{site.text(pair[0])} < {site.text(pair[1])}"
+            changes = (over(values[0], "0", How.EXPRESSION), over(condition, below, How.EXPRESSION))
+            yield site.made("counted from one", 6, *changes)
+
+
+def _asked_too_late(site: EditSite) -> Iterator[Edit]:
+    """Ask before the first turn of a loop, too: `while (c) …` for `do … while (c);`."""
+    for node in site.statements:
+        body, condition = (node.child_by_field_name(part) for part in ("body", "condition"))
+        if node.type == "do_statement" and body is not None and condition is not None:
+            asked = f"while {site.text(condition)} "
+            changes = Change(node.start_byte, body.start_byte, asked), Change(body.end_byte, node.end_byte, "")
+            switch = over(node, f"{asked}{site.text(body)}", How.REPLACE)
+            yield site.made("asked too late", 8, *changes, switches=(switch,))

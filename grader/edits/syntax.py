@@ -1,7 +1,6 @@
 """The graded kernel and its callees as expressions and statements with byte ranges.
 
-Reads the student's text, so run it in a child process. Nothing recurses over the text: its depth and length are
-limited, and beyond the limits `TooComplexError` is raised.
+Reads the student's text, so run it in a child process (`nodes.py` limits depth and length).
 """
 
 from __future__ import annotations
@@ -16,18 +15,11 @@ from typing import TYPE_CHECKING
 
 from grader.compiling.lexer import Lexed, closing, lex, normalize
 from grader.compiling.source_values import Constants
+from grader.edits.nodes import MOST_BYTES, MOST_DEPTH, TooComplexError, ancestors, parse, subscript_chain, walk
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
-
-MOST_BYTES = 200_000
-MOST_NODES = 40_000
-MOST_DEPTH = 200
-
-
-class TooComplexError(Exception):
-    """The text is too long or nested too deeply for edits."""
 
 
 class Sort(str, Enum):
@@ -379,81 +371,6 @@ class SyntaxTree:
         if pointer is None:
             return Sort.OTHER
         return Sort.POINTER if self.text(node).startswith("&") else _sort_of(pointer.type, 0, False)
-
-
-def parse(data: bytes) -> Node:
-    """Return the root of a text's tree. Raises `TooComplexError`."""
-    import tree_sitter
-    import tree_sitter_cuda
-
-    parser = tree_sitter.Parser(tree_sitter.Language(tree_sitter_cuda.language()))
-    root = parser.parse(data).root_node
-    for count, (_, depth) in enumerate(_with_depth(root)):
-        if count > MOST_NODES or depth > MOST_DEPTH:
-            raise TooComplexError("the source is too long or nested too deeply")
-    objects = [node for node in walk(root) if _is_object(node)]
-    if objects:
-        # `View b(B, K, N);` may declare a function by its form alone; in braces, what it gives is read as expressions.
-        braced = bytearray(data)
-        for node in objects:
-            braced[node.start_byte : node.start_byte + 1] = b"{"
-            braced[node.end_byte - 1 : node.end_byte] = b"}"
-        root = parser.parse(bytes(braced)).root_node
-    return root
-
-
-def _is_object(node: Node) -> bool:
-    """Return whether a list of parameters in a function's body can only be what an object is made of: names alone."""
-    listed = node.type == "parameter_list" and bool(node.named_children)
-    if not listed or next(ancestors(node, "compound_statement"), None) is None:
-        return False
-    around = node.parent.parent if node.parent is not None else None
-    return (
-        around is not None and around.type == "declaration"
-        and all(
-            each.type == "parameter_declaration" and [child.type for child in each.children] == ["type_identifier"]
-            for each in node.named_children
-        )
-    )  # fmt: skip
-
-
-def _with_depth(root: Node) -> Iterator[tuple[Node, int]]:
-    waiting = [(root, 0)]
-    while waiting:
-        node, depth = waiting.pop()
-        yield node, depth
-        waiting += [(child, depth + 1) for child in reversed(node.named_children)]
-
-
-def walk(root: Node) -> Iterator[Node]:
-    """Yield `root` and the named nodes below it, in text order."""
-    waiting = [root]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting += node.named_children[::-1]
-
-
-def ancestors(node: Node, *types: str) -> Iterator[Node]:
-    """Yield the nodes around a node, inner ones first; those of some types if any are given."""
-    around = node.parent
-    while around is not None:
-        if not types or around.type in types:
-            yield around
-        around = around.parent
-
-
-def subscript_chain(node: Node) -> tuple[Node, list[Node]]:
-    """Return `a` and `[i, j]` for `a[i][j]`."""
-    indices: list[Node] = []
-    while node.type == "subscript_expression":
-        listed = node.child_by_field_name("indices")
-        argument = node.child_by_field_name("argument")
-        if listed is None or argument is None or not listed.named_children:
-            break
-        indices.insert(0, listed.named_children[0])
-        node = argument
-    return node, indices
 
 
 def _last_name(called: str) -> str:

@@ -12,8 +12,9 @@ from grader.edits.change import MOST_EDITS, Change, Edit
 from grader.edits.declarations import MOST_ORDERS
 from grader.edits.directions import directed
 from grader.edits.grammar import EditReading, edits_of
+from grader.edits.nodes import MOST_BYTES, TooComplexError
 from grader.edits.repairs import MOST_REPAIRS, repairs_of
-from grader.edits.syntax import MOST_BYTES, SyntaxTree, TooComplexError
+from grader.edits.syntax import SyntaxTree
 from tests.sampling import one_in
 from tests.search.kernels import MIXED, TILED, WALKING, changed
 
