@@ -14,6 +14,7 @@ from functools import cached_property
 
 from grader.compiling.items import declared_without_value
 from grader.compiling.lexer import Lexed, Token, lex, normalize, partners
+from grader.compiling.source_values import Constants
 from grader.compiling.turns import Turns
 from grader.elements import WHOLE_WORDS
 
@@ -313,20 +314,9 @@ class SourceFacts:
     @cached_property
     def defined_width(self) -> tuple[str, int] | None:
         """The macro or constant that sets the tile width in this file, and its value."""
-
-        def is_width(name: str) -> bool:
-            return name == self.macro or _WIDTH_NAMES.fullmatch(name) is not None
-
-        for directive in self._lexed.directives:
-            if directive.name == "define" and len(directive.tokens) == 2:
-                name, value = directive.tokens
-                if is_width(name.text) and value.text.isdigit():
-                    return name.text, int(value.text[:9])
-        for index in range(len(self._tokens) - 3):
-            texts = [self._text(index + step) for step in range(4)]
-            if is_width(texts[0]) and texts[1] == "=" and texts[2].isdigit() and texts[3] in (";", ","):
-                return texts[0], int(texts[2][:9])
-        return None
+        constants = Constants(self._lexed)
+        widths = (name for name in constants.set_to if name == self.macro or _WIDTH_NAMES.fullmatch(name))
+        return next(((name, width) for name in widths if (width := constants.evaluate(constants.set_to[name]))), None)
 
     @cached_property
     def phase_division(self) -> int:
