@@ -147,7 +147,12 @@ class HostFile:
         made = self.last_set(base, at) if member else None
         for function in re.findall(r"(\w+)\s*\(", made[1].value if made else name):
             named = (n + 1 for n, each in enumerate(self._tokens) if each.text == function and self._text(n + 1) == "(")
-            begins = [self._partners[n] + 1 for n in named if self._text(self._partners[n] + 1) == "{"]
+            begins = [
+                end
+                for n in named
+                for end in range(self._partners[n] + 1, self._partners[n] + 3)
+                if self._text(end) == "{" and self._text(end - 1) in (")", "const", "noexcept")
+            ]
             inside = range(begins[0], self._partners[begins[0]]) if len(begins) == 1 else range(0)
             returns = [n for n in inside if self._text(n) == "return"]
             if len(returns) != 1 or self._text(returns[0] + 1) == "{":
@@ -155,7 +160,8 @@ class HostFile:
             value = self._source(statement(self._tokens, returns[0] + 1))
             setting = Setting(place=self._place(returns[0]), name=function, value=value)
             step = self.last_set(f"{name_of(value)}.{member}", returns[0]) if member else (returns[0], setting)
-            if step and (rounds_down(step[1].value) or self._text(begins[0] - 2) == "("):
+            empty = self._tokens[begins[0] - 3 : begins[0]][-3:]
+            if step and (rounds_down(step[1].value) or ("(", ")") in itertools.pairwise(each.text for each in empty)):
                 return step
         return None
 
@@ -191,15 +197,17 @@ class HostFile:
         return None
 
     def pointer(self, name: str, at: int) -> HostArray | None:
-        """Return a pointer variable that the function around a token declares."""
-        for index in range(self._function(at)[0] + 2, at):
-            spelled = (self._text(index - 1), self._text(index)) == ("*", name)
-            if (
-                spelled
-                and self._text(index + 1) in ("=", ";", ",")
-                and self._declares(self._tokens[index - 2], index - 1)
-            ):
+        """Return a pointer or a vector that the function around a token declares: the variable itself, as an array."""
+        start = self._function(at)[0]
+        for index in range(start + 2, at):
+            if self._text(index) != name:
+                continue
+            before, ends = self._text(index - 1), self._text(index + 1) in ("=", ";", ",")
+            if before == "*" and ends and self._declares(self._tokens[index - 2], index - 1):
                 return HostArray(self._place(index), f"&{name}", 8)
+            begin = next((n for n in range(index, start, -1) if self._text(n) in (";", "{", "}", ")")), start)
+            if "vector" in (each.text for each in self._tokens[begin:index]) and before in (">", ","):
+                return HostArray(self._place(index), f"&{name}", 24)
         return None
 
     def _is_constant(self, name: str, at: int) -> bool:

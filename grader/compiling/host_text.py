@@ -190,6 +190,8 @@ class HostText:
         found: list[Setting] = []
         file = self._read.get(place.file)
         at, name = (file.at(*self._span(place)) if file else 0), name_of(expression)
+        if file and not name and (made := file.made_by(expression, at)):
+            return [made[1]]
         while file and name and len(found) < _MOST_STEPS:
             step = file.last_set(name, at) or self._macro(name) or file.made_by(name, at)
             if step is None:
@@ -241,6 +243,26 @@ class HostText:
         )
         lines = enumerate(self._lines.get(made.file, ()), 1)
         return next((Place(made.file, n) for n, line in lines if n >= made.line and name and taken.search(line)), None)
+
+    def sized(self, place: Place, name: str) -> Place:
+        """Return the last line before a call that gives a vector its size; `NOWHERE` if none does."""
+        each = rf"\b{re.escape(name)}\s*"
+        spelled = rf"{each}\.\s*(?:resize|assign)\s*\(|\bvector\s*<[^;]*>[^;]*{each}[({{;]"
+        lines = self._lines.get(place.file, ())[: place.line] if name else ()
+        return Place(place.file, max((n for n, each in enumerate(lines, 1) if re.search(spelled, each)), default=0))
+
+    def counted_size(self, place: Place) -> str:
+        """Return the size of an allocation where that is a name, or a call, that says it is one of bytes."""
+        given = [each for call in ("cudaMalloc", "malloc") for each in self.arguments(place, call)[-1:]]
+        size = next(iter(given), "")
+        return size if re.fullmatch(r"(?i)[\w.>-]*(?:byte|size|mem)\w*\s*(?:\(\s*\))?", size) else ""
+
+    def extent_in_elements(self, place: Place) -> Place | None:
+        """Return where the extent of a `cudaMemcpy3D` is set, if its width counts elements."""
+        given = "".join(self.arguments(place, "cudaMemcpy3D")[:1]).strip("& ")
+        made = self.settings(place, f"{given}.extent") if given else []
+        width = made[-1].value.partition("make_cudaExtent")[2].strip("( ").partition(",")[0] if made else ""
+        return made[-1].place if width and self.counts_elements(width) else None
 
     def argument_line(self, place: Place, number: int) -> Place | None:
         """Return the line on which an argument of a call begins."""

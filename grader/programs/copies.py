@@ -132,14 +132,21 @@ class Copies:
         given, text = code.arguments(place, "cudaMemcpy2D"), code.statement(place)
         # an array has an offset along each side in the place of a pitch
         at, of_source = (5, 4 if "ToArray" in text else -1) if "Array" in text else (4, 3)
+        apart = [pitch for pitch in (source.pitch, to.pitch) if pitch in (2 * width, 4 * width, 8 * width)]
+        if apart and (extent := code.extent_in_elements(place)):
+            facts = {"size": width, "pitch": apart[0], "factor": apart[0] // width, "set": extent}
+            self._told_narrow(place, to, facts)
         for pitch, number in ((to.pitch, 1), (source.pitch, of_source)):
             if pitch not in (2 * width, 4 * width, 8 * width) or not 0 < number < at < len(given):
                 continue
             if code.counts_elements(given[at]) and not code.counts_elements(given[number]):
                 facts = {"size": width, "pitch": pitch, "factor": pitch // width}
-                self.mistakes.add("copy-narrow", place, **facts, argument=code.argument_line(place, at))
-                if found := self.memory.find(to.start):
-                    found.short = True
+                self._told_narrow(place, to, {**facts, "argument": code.argument_line(place, at)})
+
+    def _told_narrow(self, place: Place, to: Rows, facts: dict[str, object]) -> None:
+        self.mistakes.add("copy-narrow", place, **facts)
+        if found := self.memory.find(to.start):
+            found.short = True
 
     def other_pitch(self, place: Place, ends: Sequence[Rows]) -> bool:
         """Tell of a copy of rows with another distance than cudaMallocPitch has given the memory, or in one piece."""
@@ -155,7 +162,10 @@ class Copies:
                 size = rows.width if in_one else rows.pitch
                 self.mistakes.add("copy-pitch", place, size=size, pitch=pitch, in_one=in_one, **found.facts())
                 return True
-        return False
+        close = next((rows for rows in ends if rows.amount > 1 and rows.pitch < rows.width), None)
+        if close:
+            self.mistakes.add("rows-overlap", place, size=close.width, pitch=close.pitch)
+        return close is not None
 
     def read(self, allocation: Allocation, touch: Touch) -> None:
         """Note that what is there is used; tell of elements that were set byte by byte."""
@@ -263,8 +273,10 @@ class Copies:
                 self.mistakes.add("alloc-in-elements", allocation.place, touch.place, **facts)
             elif room == allocation.size and other.of.size == size and not takes_size and self._is_made(end):
                 text = self._pointer(end)
-                facts = end.facts() | {"set": allocation.place, "accused": text, "size": size}
-                facts["name"] = allocation.name or name_of(text)
+                name, facts = name_of(text), end.facts() | {"set": allocation.place, "accused": text, "size": size}
+                if not allocation.place.line:
+                    facts["set"] = self.memory.code.sized(touch.place, name)
+                facts["name"] = allocation.name or name
                 self.mistakes.add("memory-short", touch.place, other.of.place, **facts)
             else:
                 moved = self._moved(end) if room < allocation.size else {}
@@ -276,8 +288,9 @@ class Copies:
 
     def _is_made(self, end: End) -> bool:
         """True if the line where a block was made names its pointer: neither one of many nor the pointer itself."""
-        text, made = self._pointer(end), self.memory.code.statement(end.of.place)
-        return end.of.name[:1] != "&" and (not text or (name_of(text) or "?") in made)
+        text, place = self._pointer(end), end.of.place
+        made = self.memory.code.statement(place)
+        return end.of.name[:1] != "&" and (not (text and place.line) or (name_of(text) or "?") in made)
 
     # --- what was copied
 
@@ -339,12 +352,12 @@ class Copies:
                 facts = {**allocation.facts(), **crossed, "needed": needed, "amount": amount, "kernel": launch.kernel}
                 self.mistakes.add("arguments-crossed", launch.place, used, **facts)
                 return
-            several = allocation.part // launch.all_threads
+            several, texts = allocation.part // launch.all_threads, self.memory.code.configuration(launch.place)
             self.mistakes.add(
                 "launch-small", launch.place, used, **allocation.facts(), threads=launch.all_threads, needed=needed,
                 amount=amount, blocks=blocks, block_threads=launch.threads, one=amount == 1, kernel=launch.kernel,
                 several=several if several > 1 else "", sides=launch.all_threads >= needed,
-                accused=self.memory.code.grid(launch.place),
+                accused="" if texts.get("grid") == texts.get("block") else texts.get("grid", ""),
             )  # fmt: skip
 
     def crossed(self, launch: Launch) -> dict[str, object]:

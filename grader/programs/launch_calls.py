@@ -152,7 +152,12 @@ class LaunchCalls:
         again = flags is not None and flags == known.flags
         if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
             self._printed.append(run.output)
-        said = {item: judge.explained(launch, item, self._pointers(launch, item)) for item in run.findings}
+        for item in (each for each in run.findings if each.kind == "resource-limit"):
+            block = self._history.memory.code.configuration(launch.place).get("block", "")
+            facts = {"kernel": launch.kernel, "text": item.message, "accused": block}
+            self._history.mistakes.add("launch-bounds", launch.place, **facts)
+        faults = [each for each in run.findings if each.kind != "resource-limit"]
+        said = {item: judge.explained(launch, item, self._pointers(launch, item)) for item in faults}
         if any(each is not None for each in said.values()) and launch.place not in self._tried:
             self._tried[launch.place] = self._tried_again(known, run)
         for item, each in said.items():

@@ -191,8 +191,11 @@ class Trials:
             yield Trial("launch-exchanged", replace(launch, grid=launch.block, block=launch.grid), shapes)
         for item in self._findings:
             declared, array = self._kernel.declarations.get(item.object or ""), self._arrays.get(item.object or "")
-            if declared and declared.dims and all(declared.dims) and len(declared.dims) <= 2:
-                side, *more = reversed(declared.dims)
+            dims = list(declared.dims) if declared else []
+            if declared and not dims and not launch.shared_bytes and item.object_bytes:  # a template's parameter
+                dims = [item.object_bytes // (declared.element_bytes or 1)]
+            if declared and dims and all(dims) and len(dims) <= 2:
+                side, *more = reversed(dims)
                 for size in (side, side - 1):  # a padded row has one element more than threads
                     block = (size, more[0] if more else 1, 1)
                     if block != launch.block and 0 < math.prod(block) <= GPU.threads_per_block:

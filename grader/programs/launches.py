@@ -204,6 +204,7 @@ class Launches:
             return _NOTHING
         facts = {**allocation.facts(), "room": allocation.length, "index": (at - allocation.address) // each}
         if each > 1 and given and self._memory.code.counts_elements(self._memory.code.statement(allocation.place)):
+            facts["accused"] = self._memory.code.counted_size(allocation.place)
             self._mistakes.add("alloc-short", allocation.place, used, kernel=launch.kernel, **facts)
             return None
         name = next((argument.name for argument, passed in self._memory.passed(launch) if passed is allocation), "")
