@@ -264,6 +264,8 @@ class History:
         writers = [(each.written_by.place, each) for each in self.memory if each.pending and each.written_by]
         idle = [(place, each) for place, each in writers if each.kind.on_device]
         seen = [each for each in self.memory if each.kind.on_both and each.written_by]
+        if not (self.order.timed or self.order.clock_was_read or self.launches.printed):
+            self._for_nothing([each for _, each in idle if not seen])
         if not idle or seen:
             return
         if not self.copies.back and not (self.launches.printed or self.order.timed):
@@ -283,6 +285,18 @@ class History:
             if each.pending and each.written_by:
                 facts = {"launched": each.written_by.place, "kernel": each.written_by.kernel}
                 self.mistakes.add("back-early", place, **facts, **each.facts())
+
+    def _for_nothing(self, idle: Sequence[Allocation]) -> None:
+        """Tell of launches that a program without measurements makes for nothing."""
+        for place, work in self.launches.work.items():
+            if work.same > 1:
+                self.mistakes.add("same-again", place, amount=work.same + 1)
+        for each in idle:
+            for launch, right in self.launches.never_used(each):
+                facts: dict[str, object] = {"kernel": launch.kernel, "right": right.name, **each.facts()}
+                if before := each.written_by:
+                    facts |= {"second": before.kernel, "launched": before.place}
+                self.mistakes.add("never-used", launch.place, **facts)
 
     def _leaks(self) -> None:
         kept = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]

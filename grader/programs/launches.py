@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,21 @@ _MOST_RANGES = 64
 """Ranges of one allocation that are followed for one launch; of a more scattered access the others are not judged."""
 
 
+@dataclass(slots=True)
+class _Work:
+    """A launch with the memory that it reads and writes; `pure` where it writes to none that it reads.
+
+    `same` counts how often it was made before, with the same inputs, and nothing used its outputs between.
+    """
+
+    launch: Launch
+    read: list[Allocation]
+    written: list[Allocation]
+    pure: bool
+    inputs: list[int] = field(default_factory=list)
+    same: int = 0
+
+
 class Launches:
     """Judge launches, and tell what the host has to do with a kernel's faults."""
 
@@ -42,6 +58,8 @@ class Launches:
         self.printed = False
         self.allowed: dict[str, tuple[Place, int]] = {}
         """Where a kernel was allowed how many bytes of dynamic shared memory."""
+        self.work: dict[Place, _Work] = {}
+        """What each line's last launch has read and written."""
 
     # --- can it be?
 
@@ -105,9 +123,12 @@ class Launches:
         """
         work = self._ordering.work(launch.stream, nanoseconds)
         if touches is None:
+            if last := self.work.get(launch.place):
+                last.same += last.pure
             return
         self.printed = self.printed or output
         passed = list(self._memory.passed(launch))
+        unused = {each for _, each in passed if each.pending}
         any_pointer = any(argument.value is None for argument in launch.arguments)  # a struct may hold it
         for allocation in self._memory.live() if any_pointer else [each for _, each in passed]:
             allocation.pending = False
@@ -121,6 +142,14 @@ class Launches:
         flags = {each for argument, each in passed if argument.volatile and each.kind.on_both}
         only_adds = all(each in added or _reads(its) for each, its in by_allocation.items())
         key = (launch, tuple(each.version for each in inputs)) if only_adds else None
+        read = [each for each, its in by_allocation.items() if any(touch.access != "write" for touch in its)]
+        written = [each for each, its in by_allocation.items() if any(touch.access != "read" for touch in its)]
+        made = _Work(launch, read, written, pure=not (added or set(read) & set(written)))
+        made.inputs = [each.version for each in read]
+        last = self.work.get(launch.place)
+        if last and made.pure and unused.issuperset(written) and (last.launch, last.inputs) == (launch, made.inputs):
+            made.same = last.same + 1
+        self.work[launch.place] = made
         for allocation, its in by_allocation.items():
             if allocation.kind is Memory.SYMBOL and _reads(its):
                 self._constant(allocation, its, launch)
@@ -136,6 +165,17 @@ class Launches:
                 if touch.access != "write":
                     self._copies.read(allocation, touch)
             self._changed(allocation, its, key, launch)
+
+    def never_used(self, allocation: Allocation) -> Iterator[tuple[Launch, Allocation]]:
+        """Yield later launches of other kernels that read what memory was made of, as it is, with that."""
+        places, before = list(self.work), allocation.written_by
+        made = self.work.get(before.place) if before else None
+        for place in places[places.index(made.launch.place) + 1 :] if made else ():
+            later = self.work[place]
+            for each in later.read:
+                alike = (each.size, each.element) == (allocation.size, allocation.element) and each is not allocation
+                if made and alike and each in made.read and later.launch.kernel != made.launch.kernel:
+                    yield later.launch, each
 
     def _changed(self, allocation: Allocation, its: list[Touch], key: Added | None, launch: Launch) -> None:
         """Keep what a launch has left in an allocation."""

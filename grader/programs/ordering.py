@@ -65,7 +65,8 @@ MOST_USES = 128
 
 
 class Ordering:
-    """Clocks of the host, of streams and of events; `timed` says that the program has asked for a time.
+    """Clocks of the host, of streams and of events; `timed` says that the program has asked for a time, and
+    `clock_was_read` that it has read the host's clock.
 
     `early` are the readings of the host's clock that come after a launch, which stands first, and before the host has
     waited. `calls` are the runtime's for streams and events, which are answered here.
@@ -85,7 +86,7 @@ class Ordering:
         """Events that something has waited for."""
         self._waits = self._synchronised = self._given = 0
         self.timed = False
-        self._clock_read = False
+        self.clock_was_read = False
         self._launched: tuple[Place, int] | None = None
         self._early_at: tuple[int, int] | None = None
         self.early: list[tuple[Place, Place]] = []
@@ -179,7 +180,7 @@ class Ordering:
 
     def launched(self, place: Place) -> None:
         """A launch is made."""
-        if self._clock_read:
+        if self.clock_was_read:
             self._launched = place, self._waits
 
     def clock_read(self, place: Place) -> None:
@@ -188,7 +189,7 @@ class Ordering:
         Where it synchronises next and reads the clock again, both times are meant; where it reads the clock again at
         once, it measures something else.
         """
-        self._clock_read = True
+        self.clock_was_read = True
         if self._launched and self._launched[1] == self._waits:
             self.early = [*self.early[-MOST_USES:], (self._launched[0], place)]
             self._early_at = self._waits, self._synchronised
