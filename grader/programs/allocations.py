@@ -12,8 +12,8 @@ from grader.programs.calls import NOWHERE, Argument, Launch, Memory, Place, Touc
 
 MOST_FREED = 4096
 """Freed allocations that are remembered, for what still uses them."""
-Added = tuple[Launch, tuple[int, ...]]
-"""A launch that adds to an array, and the versions of its inputs."""
+Added = tuple[Launch, tuple[int, ...], tuple[tuple[tuple[int, int], ...], ...]]
+"""A launch that adds to an array, the versions of its inputs, and the ranges that it reads of each."""
 
 
 @dataclass(slots=True, eq=False)

@@ -132,7 +132,8 @@ class Copies:
         given, text = code.arguments(place, "cudaMemcpy2D"), code.statement(place)
         # an array has an offset along each side in the place of a pitch
         at, of_source = (5, 4 if "ToArray" in text else -1) if "Array" in text else (4, 3)
-        apart = [pitch for pitch in (source.pitch, to.pitch) if pitch in (2 * width, 4 * width, 8 * width)]
+        of_host = [rows.pitch for rows in (source, to) if not self.memory.find(rows.start)]
+        apart = [pitch for pitch in of_host if pitch in (2 * width, 4 * width, 8 * width)]
         if apart and (extent := code.extent_in_elements(place)):
             facts = {"size": width, "pitch": apart[0], "factor": apart[0] // width, "set": extent}
             self._told_narrow(place, to, facts)

@@ -141,10 +141,13 @@ class Launches:
         inputs = [each for _, each in passed if each not in by_allocation or _reads(by_allocation[each])]
         flags = {each for argument, each in passed if argument.volatile and each.kind.on_both}
         only_adds = all(each in added or _reads(its) for each, its in by_allocation.items())
-        key = (launch, tuple(each.version for each in inputs)) if only_adds else None
+        ranges = tuple(tuple((touch.start, touch.end) for touch in by_allocation.get(each, ())) for each in inputs)
+        key = (launch, tuple(each.version for each in inputs), ranges) if only_adds else None
         read = [each for each, its in by_allocation.items() if any(touch.access != "write" for touch in its)]
         written = [each for each, its in by_allocation.items() if any(touch.access != "read" for touch in its)]
-        made = _Work(launch, read, written, pure=not (added or set(read) & set(written)))
+        # what the host sees, and what is not told of scattered accesses, may change unseen
+        known = not any_pointer and all(each.kind.on_device and each in by_allocation for _, each in passed)
+        made = _Work(launch, read, written, pure=known and bool(written) and not (added or set(read) & set(written)))
         made.inputs = [each.version for each in read]
         last = self.work.get(launch.place)
         if last and made.pure and unused.issuperset(written) and (last.launch, last.inputs) == (launch, made.inputs):
@@ -170,6 +173,7 @@ class Launches:
         """Yield later launches of other kernels that read what memory was made of, as it is, with that."""
         places, before = list(self.work), allocation.written_by
         made = self.work.get(before.place) if before else None
+        made = made if made and all(each.pending for each in made.written) else None
         for place in places[places.index(made.launch.place) + 1 :] if made else ():
             later = self.work[place]
             for each in later.read:
@@ -415,11 +419,11 @@ def _part_of(allocation: Allocation, its: Sequence[Touch], launch: Launch) -> in
 
 
 def _arrays_of(added: Added | None) -> object:
-    """Return what an adding launch works on, whatever its numbers are; of one without inputs nothing is the same."""
-    if added is None or not added[1]:
+    """Return what an adding launch reads, whatever its numbers are; where that is not known, nothing is the same."""
+    if added is None or not added[1] or not all(added[2]):
         return object()
-    launch, versions = added
-    return launch.kernel, [each for each in launch.arguments if each.is_pointer], versions
+    launch, versions, ranges = added
+    return launch.kernel, [each for each in launch.arguments if each.is_pointer], versions, ranges
 
 
 def _whole_numbers(launch: Launch) -> set[int]:
