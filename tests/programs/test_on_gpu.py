@@ -13,7 +13,8 @@ from tests.sampling import one_in
 OWN_FACTS = "device_query"
 """This program asks for facts of an H100."""
 RIGHT = [each for each in sorted((Path(__file__).parent / "right").glob("*.cu")) if each.stem != OWN_FACTS]
-FREED_ON_HOST = [each for each in host_programs() if each.name in ("free-device-with-free", "free-managed-with-free")]
+_FREED = "free-device-with-free", "free-managed-with-free", "free-managed-in-the-middle"
+FREED_ON_HOST = [each for each in host_programs() if each.name in _FREED]
 
 FAULTY = """\
 #include <cstdio>

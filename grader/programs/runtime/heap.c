@@ -188,7 +188,8 @@ static void refuse_to_free(char *start, struct site site) {
     if (inside(&blocks[n], start)) found = blocks[n], what = FREED_WRONGLY;
   pthread_mutex_unlock(&blocks_turn);
   int on_stack = gettid() == getpid() && (int64_t)start > site.stack && start < (char *)environ;
-  if (on_stack || (start >= &__executable_start && start < &end)) what = FREED_WRONGLY;
+  int on_both = start >= shared_from && start < shared_end;  // what lies before it may pass for the C library's
+  if (on_stack || on_both || (start >= &__executable_start && start < &end)) what = FREED_WRONGLY;
   if (what >= 0) end_of_wrong_free(what, start, &found, site);
   freeing.start = start, freeing.site = site;
 }

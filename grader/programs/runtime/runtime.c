@@ -174,14 +174,15 @@ static struct site site_of(const ucontext_t *context) {
 
 // Memory that the host sees too and that work still uses: it is protected, and who touches it is told of, once.
 static struct { char *start; int64_t size; int told; } guarded[MOST_GUARDED];
-static int guards, shares;
+static int guards;
+static char *shared_from, *shared_end;  // all memory that both sides see, and none of the host alone
 
 static void guard(int n, int protection) { mprotect(guarded[n].start, guarded[n].size, protection); }
 
 static void guard_unfinished(void) {
   int64_t ranges[MOST_GUARDED][3], none[1] = {0};
   struct reply reply;
-  if (!shares) return;
+  if (!shared_end) return;
   exchange("unfinished", in_line, in_file, none, 0, NULL, 0, &reply, ranges, sizeof ranges);
   while (guards) guard(--guards, PROT_READ | PROT_WRITE);
   for (; guards < (int)(reply.data_bytes / sizeof ranges[0]); guards++) {
@@ -364,7 +365,9 @@ static struct reply ask(const char *name, int line, const char *file, const int6
     void *at = mmap((void *)reply.numbers[0], reply.numbers[1], PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, shared,
                     reply.numbers[2]);
     if (at == MAP_FAILED) leave("no memory that host and device share");
-    shares = 1;
+    char *end = (char *)at + reply.numbers[1];
+    if (!shared_end || (char *)at < shared_from) shared_from = at;
+    if (end > shared_end) shared_end = end;
   }
   done();
   return reply;
@@ -457,7 +460,7 @@ static cudaError_t launch(int kernel, dim3 grid, dim3 block, size_t bytes, cudaS
   struct reply reply = {0};
   enter(line, file);
 #define LAUNCH NUMBERS(kernel, grid.x, grid.y, grid.z, block.x, block.y, block.z, N(bytes), N(stream)), parameters, size
-  if (waits || shares) exchange("cudaLaunchKernel", line, file, LAUNCH, &reply, NULL, 0);
+  if (waits || shared_end) exchange("cudaLaunchKernel", line, file, LAUNCH, &reply, NULL, 0);
   else post("launch", line, file, LAUNCH);
   done();
   return reply.code;
