@@ -295,6 +295,13 @@ class HostFile:
         call, given = calls[0]
         return call, Setting(place=self._place_of(given[0]), name=name, value=self._source(given))
 
+    def passed(self, name: str, at: int) -> Setting | None:
+        """Return what the one call of the function around a token gives for its parameter, if that has another name."""
+        start = self._function(at)[0]
+        step = self._passed(name, start) if start and name.isidentifier() else None
+        other = name_of(step[1].value) if step else ""
+        return step[1] if step and other and not named_alike(other, name) else None
+
     def by_value(self, name: str, at: int, text: str) -> Place | None:
         """Return the line of a pointer parameter of the function around a token, if a call gives it `text` by value."""
         parameter, calls = self._parameter(name, self._function(at)[0]) or ((), [])

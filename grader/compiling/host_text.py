@@ -132,15 +132,21 @@ class HostText:
         found = ((8, self.is_pointer(place.file, named[1])), (24, re.search(vector, text)))
         return [size for size, declared in found if declared]
 
-    def given(self, place: Place) -> tuple[list[str], Place | None]:
-        """Return the arguments of the launch on a line as the text has them, and where they are, if not there."""
+    def given(self, place: Place) -> list[tuple[str, Place | None]]:
+        """Return the arguments of the launch on a line, each as the text has it, with the line, if it is another one.
+
+        A parameter of the function that launches is what its one call gives, by a name.
+        """
         name = "".join(self.arguments(place, "cudaLaunchKernel")[3:4])
         listed = rf"\b{re.escape(name)}\s*\[[^\]]*\]\s*=\s*\{{([^}}]*)\}}"
         text = "\n".join(self._lines.get(place.file, ())[: place.line])
-        if not (name and (found := [*re.finditer(listed, text)])):
-            return self.arguments(place, ">>>"), None
-        texts = [each.strip(" &\n").removeprefix("(void *)").strip(" &") for each in found[-1][1].split(",")]
-        return texts, Place(place.file, text.count("\n", 0, found[-1].start()) + 1)
+        if name and (found := [*re.finditer(listed, text)]):
+            made = Place(place.file, text.count("\n", 0, found[-1].start()) + 1)
+            return [(each.strip(" &\n").removeprefix("(void *)").strip(" &"), made) for each in found[-1][1].split(",")]
+        file = self._read.get(place.file)
+        at = file.at(*self._span(place)) if file else 0
+        passed = [(each, file.passed(each, at) if file else None) for each in self.arguments(place, ">>>")]
+        return [(made.value, made.place) if made else (text, None) for text, made in passed]
 
     def size_text(self, place: Place) -> str:
         """Return the number of bytes that a copy gives, and how the names that stand for it were set."""

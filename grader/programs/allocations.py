@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from bisect import bisect_right, insort
 from collections import deque
 from collections.abc import Iterator, Mapping
@@ -10,6 +11,7 @@ from dataclasses import dataclass, field
 from grader.compiling.host_text import HostText
 from grader.programs.calls import NOWHERE, Argument, Launch, Memory, Place, Touch
 
+_CHANGES = itertools.count()
 MOST_FREED = 4096
 """Freed allocations that are remembered, for what still uses them."""
 Added = tuple[Launch, tuple[int, ...], tuple[tuple[tuple[int, int], ...], ...]]
@@ -22,14 +24,14 @@ class Allocation:
 
     `name` is its variable's, where the line that made it shows one and ran once, `element` the type of its elements, as
     soon as a launch tells. `settings` are copies and fills to it, `uses` those that later work may have to wait for.
-    `written_by` is the last launch that wrote to it, `pending` says that nothing has used what it wrote. `version`
-    counts changes. A call that could not be made with it leaves it `refused`, and `short` where it was too small.
-    `adds` is the launch that added to what is there, `added_again` the lines where it did and where it did once more,
-    `looked_at` says that the sum was copied back. `unread` is the line that set it, while nothing has read that;
-    `wiped` are the lines that have set it twice in a row, and the bytes of the second time. `part` are the elements of
-    its beginning that the last launch had threads for, where there were too few, `reached` is the end of what any
-    launch has used. `offset` is where a shared one lies in what both sides see. `rows` are the bytes of each row and
-    from one to the next, of memory with a pitch.
+    `written_by` is the last launch that wrote to it, `pending` says that nothing has used what it wrote. `version` is
+    another number after each change, and in no other memory. A call that could not be made with it leaves it `refused`,
+    and `short` where it was too small. `adds` is the launch that added to what is there, `added_again` the lines where
+    it did and where it did once more, `looked_at` says that the sum was copied back. `unread` is the line that set it,
+    while nothing has read that; `wiped` are the lines that have set it twice in a row, and the bytes of the second
+    time. `part` are the elements of its beginning that the last launch had threads for, where there were too few,
+    `reached` is the end of what any launch has used. `offset` is where a shared one lies in what both sides see. `rows`
+    are the bytes of each row and from one to the next, of memory with a pitch.
     """
 
     kind: Memory
@@ -46,7 +48,7 @@ class Allocation:
     uses: list[Touch] = field(default_factory=list)
     written_by: Launch | None = None
     pending: bool = False
-    version: int = 0
+    version: int = field(default_factory=_CHANGES.__next__)
     refused: bool = False
     short: bool = False
     adds: Added | None = None
@@ -73,7 +75,7 @@ class Allocation:
 
     def changed(self) -> None:
         """Note that something else is there now than what launches have added up."""
-        self.version += 1
+        self.version = next(_CHANGES)
         self.adds = self.added_again = None
         self.looked_at = False
 

@@ -363,8 +363,8 @@ class Copies:
 
     def crossed(self, launch: Launch) -> dict[str, object]:
         """Return two arguments of a launch of which each has in the text the name of the other one's parameter."""
-        texts, made = self.memory.code.given(launch.place)
-        for (one, text), (two, second) in combinations(zip(launch.arguments, texts, strict=False), 2):
+        given = zip(launch.arguments, self.memory.code.given(launch.place), strict=False)
+        for (one, (text, made)), (two, (second, _)) in combinations(given, 2):
             alike = bool(one.size) == bool(two.size) and one.is_pointer == two.is_pointer and one.value != two.value
             if alike and named_alike(text, two.name) and named_alike(second, one.name) and not (
                 named_alike(text, one.name) or named_alike(second, two.name)

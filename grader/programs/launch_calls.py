@@ -189,10 +189,12 @@ class LaunchCalls:
         """True if a launch with one thing changed has no fault, and that is told on the launch's line."""
         from grader.programs.launch_trials import Trials  # loaded where a launch goes wrong
 
-        texts, made = self._history.memory.code.given(known.launch.place)
-        trial = Trials(self._device, known.kernel, known.launch, run, texts).cause()
+        given = self._history.memory.code.given(known.launch.place)
+        trial = Trials(self._device, known.kernel, known.launch, run, [text for text, _ in given]).cause()
         if trial:
             place, fault = known.launch.place, run.findings[0]
+            named = zip(known.launch.arguments, given, strict=False)
+            made = next((line for each, (_, line) in named if each.name == trial.facts.get("parameter")), None)
             used, facts = Place(fault.file or place.file, fault.line), {"launched": place, "set": made, **trial.facts}
             if part := _PARTS.get(trial.name):
                 facts["accused"] = self._history.memory.code.configuration(place).get(part, "")

@@ -35,7 +35,7 @@ _MOST_RANGES = 64
 class _Work:
     """A launch with the memory that it reads and writes; `pure` where it writes to none that it reads.
 
-    `same` counts how often it was made before, with the same inputs, and nothing used its outputs between.
+    `same` counts how often it was made before, with the same inputs.
     """
 
     launch: Launch
@@ -128,7 +128,6 @@ class Launches:
             return
         self.printed = self.printed or output
         passed = list(self._memory.passed(launch))
-        unused = {each for _, each in passed if each.pending}
         any_pointer = any(argument.value is None for argument in launch.arguments)  # a struct may hold it
         for allocation in self._memory.live() if any_pointer else [each for _, each in passed]:
             allocation.pending = False
@@ -150,7 +149,7 @@ class Launches:
         made = _Work(launch, read, written, pure=known and bool(written) and not (added or set(read) & set(written)))
         made.inputs = [each.version for each in read]
         last = self.work.get(launch.place)
-        if last and made.pure and unused.issuperset(written) and (last.launch, last.inputs) == (launch, made.inputs):
+        if last and made.pure and (last.launch, last.inputs) == (launch, made.inputs):
             made.same = last.same + 1
         self.work[launch.place] = made
         for allocation, its in by_allocation.items():
@@ -271,7 +270,7 @@ class Launches:
         known = self._memory.at(near)
         facts: dict[str, object] = {"parameter": pointers[near], "kernel": launch.kernel}
         number = [each.name for each in launch.arguments].index(pointers[near])
-        text = "".join(self._memory.code.given(launch.place)[0][number : number + 1])
+        text = "".join(each for each, _ in self._memory.code.given(launch.place)[number : number + 1])
         if known.freed:
             self._mistakes.add_freed("launch-freed", launch.place, known.freed, **facts, **known.facts())
         elif near == 0:
@@ -297,8 +296,8 @@ class Launches:
             return _NOTHING
         place = array.settings[-1].place if array.settings else launch.place
         number = [each.value for each in launch.arguments].index(array.address) if not array.settings else 0
-        texts = code.given(place)[0]
-        text = code.pointer(place, source=True) if array.settings else "".join(texts[number : number + 1])
+        texts = "".join(each for each, _ in code.given(place)[number : number + 1])
+        text = code.pointer(place, source=True) if array.settings else texts
         made = self._put_there(place, text, near)
         facts = {**array.facts(), "kernel": launch.kernel, "launched": launch.place, **made}
         facts["in_managed"] = not array.settings
