@@ -15,6 +15,7 @@ from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import LEGACY, CallError, Code, Direction, Launch, Memory, Place, Rows, Touch
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering, time_of_copy
+from grader.programs.pitches import Pitches
 
 MOST_SETTINGS = 32
 """Copies and fills of one allocation that are remembered."""
@@ -66,6 +67,7 @@ class Copies:
 
     def __init__(self, memory: Allocations, ordering: Ordering, mistakes: Mistakes) -> None:
         self.memory, self.ordering, self.mistakes = memory, ordering, mistakes
+        self.pitches = Pitches(memory, mistakes)
         self.back = False
         self.older: dict[Place, tuple[Allocation, Allocation]] = {}
         """Copies back of memory that is older than a result of the same size, which nothing had read by then."""
@@ -95,7 +97,7 @@ class Copies:
         of the host's that the two are in.
         """
         if to.amount > 1:
-            self._narrow(place, to, source)
+            self.pitches.narrow(place, to, source)
         target = self._end(Touch(to.start, to.end, "write", place, "copy"), heap[0])
         read = self._end(Touch(source.start, source.end, "read", place, "copy"), heap[1])
         self._require((target, read), direction)
@@ -104,10 +106,10 @@ class Copies:
                 self._host_ends.setdefault(end.touch.start, end)
         if read.of.kind.on_device and not target.of.kind.on_device:
             # where a launch did not run as it should, what it leaves out is told with it
-            told = self.mistakes.spoilt or self.other_pitch(place, (to, source))
+            told = self.mistakes.spoilt or self.pitches.other(place, (to, source))
             self._came_back(place, read, source.size, [] if told else unset)
         elif target.of.kind.on_device:
-            self.other_pitch(place, (to, source))
+            self.pitches.other(place, (to, source))
         self._set(target)
         self.read(read.of, read.touch)
         self._in_order((read, target), source.size, stream)
@@ -125,48 +127,6 @@ class Copies:
         if found.size and value == found.size:
             found.refused = True
             self.mistakes.add("fill-exchanged", place, **found.facts(), value=value)
-
-    def _narrow(self, place: Place, to: Rows, source: Rows) -> None:
-        """Tell of a copy of rows whose width counts elements, where the distance of rows is in bytes."""
-        code, width = self.memory.code, to.width
-        given, text = code.arguments(place, "cudaMemcpy2D"), code.statement(place)
-        # an array has an offset along each side in the place of a pitch
-        at, of_source = (5, 4 if "ToArray" in text else -1) if "Array" in text else (4, 3)
-        of_host = [rows.pitch for rows in (source, to) if not self.memory.find(rows.start)]
-        apart = [pitch for pitch in of_host if pitch in (2 * width, 4 * width, 8 * width)]
-        if apart and (extent := code.extent_in_elements(place)):
-            facts = {"size": width, "pitch": apart[0], "factor": apart[0] // width, "set": extent}
-            self._told_narrow(place, to, facts)
-        for pitch, number in ((to.pitch, 1), (source.pitch, of_source)):
-            if pitch not in (2 * width, 4 * width, 8 * width) or not 0 < number < at < len(given):
-                continue
-            if code.counts_elements(given[at]) and not code.counts_elements(given[number]):
-                facts = {"size": width, "pitch": pitch, "factor": pitch // width}
-                self._told_narrow(place, to, {**facts, "argument": code.argument_line(place, at)})
-
-    def _told_narrow(self, place: Place, to: Rows, facts: dict[str, object]) -> None:
-        self.mistakes.add("copy-narrow", place, **facts)
-        if found := self.memory.find(to.start):
-            found.short = True
-
-    def other_pitch(self, place: Place, ends: Sequence[Rows]) -> bool:
-        """Tell of a copy of rows with another distance than cudaMallocPitch has given the memory, or in one piece."""
-        for rows in ends:
-            found = self.memory.find(rows.start)
-            row, pitch = found.rows if found else (0, 0)
-            if found and rows.amount > 1 and row < rows.width:
-                wide = {"row": row, "size": rows.width, "in_elements": rows.width in (2 * row, 4 * row, 8 * row)}
-                self.mistakes.add("rows-short", found.place, place, **wide, **found.facts())
-                return True
-            in_one = rows.amount == 1 and found is not None and row < rows.width < found.size
-            if found and row < pitch and (in_one or (rows.amount > 1 and rows.pitch % pitch)):
-                size = rows.width if in_one else rows.pitch
-                self.mistakes.add("copy-pitch", place, size=size, pitch=pitch, in_one=in_one, **found.facts())
-                return True
-        close = next((rows for rows in ends if rows.amount > 1 and rows.pitch < rows.width), None)
-        if close:
-            self.mistakes.add("rows-overlap", place, size=close.width, pitch=close.pitch)
-        return close is not None
 
     def read(self, allocation: Allocation, touch: Touch) -> None:
         """Note that what is there is used; tell of elements that were set byte by byte."""

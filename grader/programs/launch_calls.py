@@ -157,7 +157,7 @@ class LaunchCalls:
             facts = {"kernel": launch.kernel, "text": item.message, "accused": block}
             self._history.mistakes.add("launch-bounds", launch.place, **facts)
         faults = [each for each in run.findings if each.kind != "resource-limit"]
-        said = {item: judge.explained(launch, item, self._pointers(launch, item)) for item in faults}
+        said = {item: judge.faults.explained(launch, item, self._pointers(launch, item)) for item in faults}
         if any(each is not None for each in said.values()) and launch.place not in self._tried:
             self._tried[launch.place] = self._tried_again(known, run)
         for item, each in said.items():

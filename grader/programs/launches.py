@@ -6,26 +6,15 @@ import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, permutations
-from typing import TYPE_CHECKING
-
-import numpy as np
+from itertools import permutations
 
 from grader.elements import size_of
-from grader.emulator.result import RunFinding
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu
 from grader.programs.allocations import Added, Allocation
 from grader.programs.calls import Argument, CallError, Code, Dim3, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
+from grader.programs.faults import Faults, may_hold_pointers, whole_numbers
 
-if TYPE_CHECKING:
-    from grader.results import Related
-
-NEAR = 1 << 31
-"""Bytes that an index reaches from the pointer that it belongs to."""
-_Said = tuple[str, dict[str, object]]
-"""The sentence that stands behind a kernel's finding, and its facts."""
-_NOTHING: _Said = ("", {})
 _GRIDS = re.compile(r"(?i)grid|blocks")
 _MOST_RANGES = 64
 """Ranges of one allocation that are followed for one launch; of a more scattered access the others are not judged."""
@@ -52,8 +41,9 @@ class Launches:
     def __init__(self, files: Mapping[str, str], gpu: Gpu, copies: Copies) -> None:
         self._gpu, self._copies = gpu, copies
         self._memory, self._ordering, self._mistakes = copies.memory, copies.ordering, copies.mistakes
-        self._text = "\n".join(files.values())
-        self._has_atomics = re.search(r"\batomic\w*", self._text) is not None
+        text = "\n".join(files.values())
+        self.faults = Faults(copies, text)
+        self._has_atomics = re.search(r"\batomic\w*", text) is not None
         self._refused, self._cleared = set[Place](), set[Place]()
         self.printed = False
         self.allowed: dict[str, tuple[Place, int]] = {}
@@ -72,7 +62,7 @@ class Launches:
             _typed(allocation, argument)
         if len({argument.value for argument, _ in passed}) < len(passed):
             self._copies.twice = launch
-        self._copies.all_known &= not any(_may_hold_pointers(argument) for argument in launch.arguments)
+        self._copies.all_known &= not any(may_hold_pointers(argument) for argument in launch.arguments)
         found = self._impossible(launch)
         if found is None:
             if place in self._cleared:  # the program tries out which launch can be, and looks at the error
@@ -154,7 +144,7 @@ class Launches:
         self.work[launch.place] = made
         for allocation, its in by_allocation.items():
             if allocation.kind is Memory.SYMBOL and _reads(its):
-                self._constant(allocation, its, launch)
+                self.faults.constant(allocation, its, launch)
             # where the program has atomic updates, all that such a kernel does is taken for some: they need no order
             mixed = self._has_atomics and len({touch.access for touch in its}) > 1
             # a kernel and the host tell each other something while both run: no order is meant
@@ -202,190 +192,6 @@ class Launches:
         ]  # fmt: skip
         allocation.changed()
 
-    # --- what the host has to do with a fault
-
-    def explained(
-        self, launch: Launch, fault: RunFinding, held: Sequence[tuple[int, Allocation]] = ()
-    ) -> tuple[str, tuple[Related, ...]] | None:
-        """Return what the host has to do with a fault of a launch, to stand behind the kernel's finding, and its lines.
-
-        None where a finding of the host's tells it all. `held` are numbers in the arrays that may be pointers. Call it
-        before `launched`.
-        """
-        told = self._explained(launch, fault, held)
-        if told is None:
-            return None
-        name, facts = told
-        in_shared = fault.kind == "out-of-bounds" and fault.space == "shared"
-        if in_shared and not (launch.shared_bytes or fault.object_bytes):
-            name = "no-shared"
-        lines = {"made": "allocated", "launched": "launched"}
-        facts |= {"launched": launch.place, "kernel": launch.kernel}
-        return self._mistakes.words().beside(name, lines, facts)
-
-    def _explained(self, launch: Launch, fault: RunFinding, held: Sequence[tuple[int, Allocation]]) -> _Said | None:
-        if fault.address is None:
-            return _NOTHING
-        self._mistakes.spoilt = True
-        known = None if fault.offset is None else self._memory.find(fault.address - fault.offset)
-        if known and (known.short or (known.refused and fault.kind == "uninitialized-read")):
-            return None
-        used = Place(fault.file or launch.place.file, fault.line)
-        if fault.kind == "out-of-bounds":
-            return (
-                self._too_small(known, fault.address, launch, used)
-                if known
-                else self._stray(launch, fault.address, held)
-            )
-        if fault.kind == "uninitialized-read" and known:
-            return self._never_set(known, fault.address, launch, used)
-        return _NOTHING
-
-    def _too_small(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> _Said | None:
-        each, given = allocation.element_bytes, allocation.size in _whole_numbers(launch)
-        if at < allocation.address or not each:
-            return _NOTHING
-        facts = {**allocation.facts(), "room": allocation.length, "index": (at - allocation.address) // each}
-        if each > 1 and given and self._memory.code.counts_elements(self._memory.code.statement(allocation.place)):
-            facts["accused"] = self._memory.code.counted_size(allocation.place)
-            self._mistakes.add("alloc-short", allocation.place, used, kernel=launch.kernel, **facts)
-            return None
-        name = next((argument.name for argument, passed in self._memory.passed(launch) if passed is allocation), "")
-        named = bool(name and allocation.name and name != allocation.name)
-        return "too-small", {**facts, "parameter": name, "named": named}
-
-    def _stray(self, launch: Launch, at: int, held: Sequence[tuple[int, Allocation]]) -> _Said | None:
-        """An access to no memory: by way of a pointer to the host's, to what was freed, or to nothing."""
-        pointers = {
-            value: name
-            for each, given in zip(launch.arguments, launch.given, strict=False)
-            if _may_hold_pointers(each)
-            for value in np.frombuffer(given[: len(given) // 8 * 8], np.uint64).tolist()
-            if value and (name := each.name)
-        }
-        pointers |= {int(each.value or 0): each.name for each in launch.arguments if each.is_pointer}
-        near = max((value for value in pointers if 0 <= at - value < NEAR), default=None)
-        if near is None:
-            return self._followed(launch, at, held)
-        known = self._memory.at(near)
-        facts: dict[str, object] = {"parameter": pointers[near], "kernel": launch.kernel}
-        number = [each.name for each in launch.arguments].index(pointers[near])
-        text = "".join(each for each, _ in self._memory.code.given(launch.place)[number : number + 1])
-        if known.freed:
-            self._mistakes.add_freed("launch-freed", launch.place, known.freed, **facts, **known.facts())
-        elif near == 0:
-            self._mistakes.add("launch-null", launch.place, **facts, **self._memory.unset(launch.place, text))
-        elif known.size or known.kind.on_device:
-            return _NOTHING
-        else:
-            self._mistakes.add("launch-host", launch.place, **facts, **self._put_there(launch.place, text, near))
-        return None
-
-    def _put_there(self, place: Place, text: str, pointer: int) -> dict[str, object]:
-        """Return where a host pointer was put into what a launch is given, or into what is copied."""
-        made = self._memory.code.passed_on(place, text, self._copies.host_name(pointer), self._memory.names())
-        return {"set": made.place, "text": made.value} if made else {}
-
-    def _followed(self, launch: Launch, at: int, held: Sequence[tuple[int, Allocation]]) -> _Said | None:
-        """An access by way of a host pointer that an array holds, which a copy has put there."""
-        near, array = max(
-            (pair for pair in held if 0 <= at - pair[0] < NEAR), key=lambda pair: pair[0], default=(0, None)
-        )
-        known, code = self._memory.at(near), self._memory.code
-        if array is None or known.size or known.kind.on_device or not (array.settings or array.kind.on_both):
-            return _NOTHING
-        place = array.settings[-1].place if array.settings else launch.place
-        number = [each.value for each in launch.arguments].index(array.address) if not array.settings else 0
-        texts = "".join(each for each, _ in code.given(place)[number : number + 1])
-        text = code.pointer(place, source=True) if array.settings else texts
-        made = self._put_there(place, text, near)
-        facts = {**array.facts(), "kernel": launch.kernel, "launched": launch.place, **made}
-        facts["in_managed"] = not array.settings
-        self._mistakes.add("host-pointer-copied", place, **facts)
-        return None
-
-    def _never_set(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> _Said | None:
-        """A read of what neither this launch nor anything before has set."""
-        first = allocation.settings[0] if len(allocation.settings) == 1 else None
-        if allocation.part:
-            self._copies.left_out(allocation, used)
-            return None
-        if not allocation.written_by and self._over(allocation, launch):
-            return None
-        if other := self._in_turns(allocation, launch):
-            said = {**allocation.facts(), "kernel": launch.kernel, "launched": launch.place, "second": other.name}
-            self._mistakes.add("second-unset", other.settings[-1].place, used, **said)
-            return None
-        if allocation.written_by or (allocation.settings and not (first and at >= first.end)):
-            return "never-set", allocation.facts()
-        allocation.refused = True
-        facts: dict[str, object] = {"kernel": launch.kernel, **allocation.facts()}
-        over = [each for each in self._memory.live() if each.wiped and each.wiped[-1] == allocation.size]
-        if first:
-            self._set_short(allocation, first, launch.kernel, used)
-        elif over and over[0].wiped:
-            again, before, _ = over[0].wiped
-            right = {"right": allocation.name, "right_made": allocation.place, "launched": used}
-            self._mistakes.add("copy-over", again, before, **{**facts, **right, **over[0].facts()})
-        else:
-            self._mistakes.add("never-set", launch.place, used, memory=allocation, **facts)
-        return None
-
-    def _in_turns(self, allocation: Allocation, launch: Launch) -> Allocation | None:
-        """Return the array that a kernel reads and writes in turns with one that nothing else has set."""
-        before = allocation.written_by
-        if allocation.settings or before is None or before is launch or before.place != launch.place:
-            return None
-        return next(
-            (
-                each for _, each in self._memory.passed(launch)
-                if each is not allocation and (each.size, each.element) == (allocation.size, allocation.element)
-                and any(touch.start == each.address and touch.end == each.end for touch in each.settings)
-            ),
-            None,
-        )  # fmt: skip
-
-    def _set_short(self, allocation: Allocation, only: Touch, kernel: str, used: Place, *, sure: bool = True) -> None:
-        """Tell of a copy or a fill that sets less than a kernel reads; if not `sure`, only of a size that says why."""
-        size, text = only.end - only.start, self._memory.code.statement(only.place)
-        own = size in self._memory.code.object_sizes(only.place)
-        factor = allocation.size // size if allocation.size % size == 0 else 0
-        each = allocation.element_bytes or (factor if factor in (2, 4, 8) else 1)
-        in_elements = factor == each > 1 and self._memory.code.counts_elements(text)
-        facts: dict[str, object] = {
-            "kernel": kernel,
-            "size": size,
-            "fills": only.what == "fill",
-            "in_elements": in_elements,
-        }
-        facts |= {"of_pointer": own or (size == 8 and "sizeof" in text), "of_vector": own and size != 8}
-        if sure or in_elements or own:
-            facts["argument"] = self._memory.code.argument_line(only.place, 2)
-            self._mistakes.add("set-short", only.place, used, **allocation.facts(), **facts)
-
-    def _constant(self, allocation: Allocation, its: Sequence[Touch], launch: Launch) -> None:
-        """Tell of a `__constant__` variable that a kernel reads, and of which the program has set nothing or a part."""
-        name, only = re.escape(allocation.name), allocation.settings[0] if len(allocation.settings) == 1 else None
-        declared = re.search(rf"\b__(constant|device)__\b[^;={{}}]*\b{name}\b[^;={{}}]*;", self._text)
-        end = max(touch.end for touch in its)
-        if not declared or (declared[1] == "device" and (allocation.written_by or not only)):
-            return
-        if not allocation.settings:
-            self._mistakes.add("never-set", launch.place, memory=allocation, kernel=launch.kernel, **allocation.facts())
-        elif only and only.start == allocation.address and end > only.end:
-            self._set_short(allocation, only, launch.kernel, launch.place, sure=declared[1] == "constant")
-        elif end > max(each.end for each in allocation.settings):
-            self._over(allocation, launch)
-
-    def _over(self, allocation: Allocation, launch: Launch) -> bool:
-        """Tell of what was set to memory in the middle of what was set there before, though more of it is used."""
-        for before, later in combinations(allocation.settings, 2):
-            if before.start < later.start < before.end < later.end:
-                facts = {**allocation.facts(), "kernel": launch.kernel, "offset": later.start - allocation.address}
-                self._mistakes.add("set-over", later.place, before.place, **facts, launched=launch.place)
-                return True
-        return False
-
 
 def _part_of(allocation: Allocation, its: Sequence[Touch], launch: Launch) -> int:
     """Return how many elements a launch has used, if these are what its threads reach of an array of the size given.
@@ -401,7 +207,7 @@ def _part_of(allocation: Allocation, its: Sequence[Touch], launch: Launch) -> in
         last = max(last, touch.end)
     if used >= whole * each:
         return 0
-    counts = sorted(each for each in _whole_numbers(launch) if 1 < each <= whole)[:8]
+    counts = sorted(each for each in whole_numbers(launch) if 1 < each <= whole)[:8]
     reach = [blocks * threads for blocks, threads in zip(launch.grid, launch.block, strict=True)]
     for sides in ((whole,), *permutations(counts, 2), *((each, each) for each in counts), *permutations(counts, 3)):
         if math.prod(sides) != whole or (len(sides) == 1 and (whole not in counts or whole <= launch.all_threads)):
@@ -423,16 +229,6 @@ def _arrays_of(added: Added | None) -> object:
         return object()
     launch, versions, ranges = added
     return launch.kernel, [each for each in launch.arguments if each.is_pointer], versions, ranges
-
-
-def _whole_numbers(launch: Launch) -> set[int]:
-    """The counts that a launch was given."""
-    return {each.value for each in launch.arguments if isinstance(each.value, int) and not each.is_pointer}
-
-
-def _may_hold_pointers(argument: Argument) -> bool:
-    """True of a struct."""
-    return not (argument.is_pointer or argument.size or isinstance(argument.value, float))
 
 
 def _typed(allocation: Allocation, pointer: Argument) -> None:

@@ -123,7 +123,7 @@ class Told:
         """What the host has to do with a fault of the last launch: an access to `at`, counted from `base`."""
         offset = None if base is None else at - base
         fault = RunFinding(kind=kind, line=0, column=0, file="", address=at, offset=offset)
-        return self.history.launches.explained(self.last, fault)
+        return self.history.launches.faults.explained(self.last, fault)
 
     def sync(self, stream: int | None = None, event: int | None = None) -> None:
         self.history.order.synchronise(stream=stream, event=event)
@@ -1063,7 +1063,7 @@ def test_a_host_pointer_that_a_copy_puts_into_an_array_is_told_on_that_copy(told
     fault = RunFinding(kind="out-of-bounds", line=0, column=0, file="", address=HOST + 0x4008)
     allocation = told.history.memory.find(a)
     assert allocation is not None
-    assert told.history.launches.explained(told.last, fault, [(HOST + 0x4000, allocation)]) is None
+    assert told.history.launches.faults.explained(told.last, fault, [(HOST + 0x4000, allocation)]) is None
     assert "copies a host pointer to d_a, and scale follows it" in told.only("wrong-memory", 14)
 
 
