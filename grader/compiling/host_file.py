@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
-from grader.compiling.lexer import Lexed, Token, closing_angle, lex, normalize, partners, split, statement
+from grader.compiling.host_tokens import HostTokens, Place
+from grader.compiling.lexer import Token, split, statement
 
 _CAST = re.compile(r"^(?:\(\w[\w:<>]*\*+\)|\((?:int|unsigned|size_t|long)\)|\w+_cast<[^()]*>)")
 _SAME = re.compile(r"&?([A-Za-z_][\w.]*?)(?:\.data\(\)|\.get\(\)|\[0\])?")
@@ -22,23 +23,6 @@ _NO_TYPES = frozenset({
 _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "|=", "&=", "^="})
 _DECLARED = frozenset({"[", "=", ",", "("})
 """What stands behind the first name of several that are declared together."""
-_LOOPS = frozenset({"for", "while"})
-
-
-class Place(NamedTuple):
-    """A line of a file, from 1. Line 0: not known."""
-
-    file: str
-    line: int
-
-    def told(self, main: str) -> str:
-        """Return `line 31`, with the file where it is not the main one; empty where the line is not known."""
-        if not self.line:
-            return ""
-        return f"line {self.line}" + ("" if self.file == main else f" of {self.file}")
-
-
-NOWHERE = Place("", 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -85,57 +69,26 @@ def rounds_down(value: str) -> bool:
 
 
 @dataclass(slots=False)
-class HostFile:
+class HostFile(HostTokens):
     """One file's tokens, and which of them set a name."""
 
-    name: str
-    text: str
     _known: dict[str, list[tuple[int, str, str, int]]] = field(default_factory=dict)
-
-    @cached_property
-    def lexed(self) -> Lexed:
-        return lex(normalize(self.text))
-
-    @cached_property
-    def _tokens(self) -> tuple[Token, ...]:
-        return self.lexed.tokens
-
-    @cached_property
-    def _partners(self) -> list[int]:
-        return partners(self._tokens)
-
-    @cached_property
-    def _opening(self) -> dict[int, int]:
-        """Of each closing bracket the one that opens."""
-        return {close: at for at, close in enumerate(self._partners) if close > at}
-
-    @cached_property
-    def _outside(self) -> list[bool]:
-        """Of each token whether it is in no braces."""
-        depths = itertools.accumulate((each.text == "{") - (each.text == "}") for each in self._tokens)
-        return [not depth for depth in depths]
-
-    def at(self, first: int, end: int) -> int:
-        """Return the token of the launch or the call in the lines `first` to before `end`, from 0; else the first."""
-        indices = range(self.lexed.indices_on(first + 1).start, self.lexed.indices_on(end).stop)
-        calls = (at for at in indices if self._tokens[at].text == "<<<" or self._tokens[at].text.startswith("cuda"))
-        return next(calls, indices.start)
 
     def last_set(self, name: str, at: int) -> tuple[int, Setting] | None:
         """Return the last place before a token where a name is set, and what to; None where that is not sure."""
-        start, around = self._function(at)
+        start, around = self.function(at)
         sets = self._sets(name)
-        turns = max((self._partners[each] for each in self._loops(around)), default=0)
+        turns = max((self.partners[each] for each in self.loops(around)), default=0)
         if any(at < each < turns for each, *_ in sets):
             return None
         for index, value, by, made in reversed(sets):
-            if index < at and (index > start or self._outside[index]):
-                return index, Setting(place=self._place(made), name=name, value=value, by=by)
+            if index < at and (index > start or self.outside[index]):
+                return index, Setting(place=self.place(made), name=name, value=value, by=by)
         return self._passed(name, start) if start else None
 
     def set_in_turn(self, names: Sequence[str], at: int) -> list[str]:
         """Return those names that the innermost loop around a token sets before it, in each turn."""
-        begun = max(self._loops(self._function(at)[1]), default=len(self._tokens))
+        begun = max(self.loops(self.function(at)[1]), default=len(self.tokens))
         return [each for each in names if (step := self.last_set(each, at)) and step[0] > begun]
 
     def made_by(self, name: str, at: int) -> tuple[int, Setting] | None:
@@ -146,21 +99,21 @@ class HostFile:
         base, _, member = name.partition(".") if "(" not in name else ("", "", "")
         made = self.last_set(base, at) if member else None
         for function in re.findall(r"(\w+)\s*\(", made[1].value if made else name):
-            named = (n + 1 for n, each in enumerate(self._tokens) if each.text == function and self._text(n + 1) == "(")
+            named = (n + 1 for n, each in enumerate(self.tokens) if each.text == function and self.word(n + 1) == "(")
             begins = [
                 end
                 for n in named
-                for end in range(self._partners[n] + 1, self._partners[n] + 3)
-                if self._text(end) == "{" and self._text(end - 1) in (")", "const", "noexcept")
+                for end in range(self.partners[n] + 1, self.partners[n] + 3)
+                if self.word(end) == "{" and self.word(end - 1) in (")", "const", "noexcept")
             ]
-            inside = range(begins[0], self._partners[begins[0]]) if len(begins) == 1 else range(0)
-            returns = [n for n in inside if self._text(n) == "return"]
-            if len(returns) != 1 or self._text(returns[0] + 1) == "{":
+            inside = range(begins[0], self.partners[begins[0]]) if len(begins) == 1 else range(0)
+            returns = [n for n in inside if self.word(n) == "return"]
+            if len(returns) != 1 or self.word(returns[0] + 1) == "{":
                 continue
-            value = self._source(statement(self._tokens, returns[0] + 1))
-            setting = Setting(place=self._place(returns[0]), name=function, value=value)
+            value = self.source(statement(self.tokens, returns[0] + 1))
+            setting = Setting(place=self.place(returns[0]), name=function, value=value)
             step = self.last_set(f"{name_of(value)}.{member}", returns[0]) if member else (returns[0], setting)
-            empty = self._tokens[begins[0] - 3 : begins[0]][-3:]
+            empty = self.tokens[begins[0] - 3 : begins[0]][-3:]
             if step and (rounds_down(step[1].value) or ("(", ")") in itertools.pairwise(each.text for each in empty)):
                 return step
         return None
@@ -174,40 +127,40 @@ class HostFile:
         from grader.compiling.source_values import Constants  # takes time, and few programs need it
         from grader.elements import size_of
 
-        start, _ = self._function(at)
+        start, _ = self.function(at)
         for index in reversed(range(1, at)):
-            before, tokens = self._tokens[index - 1], self._tokens
-            if tokens[index].text != name or not (index > start or self._outside[index]):
+            before, tokens = self.tokens[index - 1], self.tokens
+            if tokens[index].text != name or not (index > start or self.outside[index]):
                 continue
-            if self._text(index + 1) != "[" or not self._declares(before, index):
-                if self._set(index, 0) and self._text(index + 1) in ("(", "{"):
+            if self.word(index + 1) != "[" or not self._declares(before, index):
+                if self._set(index, 0) and self.word(index + 1) in ("(", "{"):
                     return None  # an object of that name
                 continue
-            begin = next((n for n in range(index - 1, -1, -1) if self._text(n) in (";", "{", "}", ")")), -1) + 1
+            begin = next((n for n in range(index - 1, -1, -1) if self.word(n) in (";", "{", "}", ")")), -1) + 1
             words = [each.text for each in tokens[begin:index] if each.text not in ("static", "const")]
             first = next((n for n, word in enumerate(words) if word in _DECLARED), len(words) + 1) - 1
             size, bracket = size_of(" ".join(words[:first])) or 0, index + 1
-            while self._text(bracket) == "[":
-                side = tokens[bracket + 1 : self._partners[bracket]]
+            while self.word(bracket) == "[":
+                side = tokens[bracket + 1 : self.partners[bracket]]
                 names = (each.text for each in side if each.kind == "name")
                 sure = all(self._is_constant(each, index) for each in names)
                 size *= (Constants(self.lexed).evaluate(side) or 0) if sure else 0
-                bracket = self._partners[bracket] + 1
-            return HostArray(self._place(index), name, size) if size else None
+                bracket = self.partners[bracket] + 1
+            return HostArray(self.place(index), name, size) if size else None
         return None
 
     def pointer(self, name: str, at: int) -> HostArray | None:
         """Return a pointer or a vector that the function around a token declares: the variable itself, as an array."""
-        start = self._function(at)[0]
+        start = self.function(at)[0]
         for index in range(start + 2, at):
-            if self._text(index) != name:
+            if self.word(index) != name:
                 continue
-            before, ends = self._text(index - 1), self._text(index + 1) in ("=", ";", ",")
-            if before == "*" and ends and self._declares(self._tokens[index - 2], index - 1):
-                return HostArray(self._place(index), f"&{name}", 8)
-            begin = next((n for n in range(index, start, -1) if self._text(n) in (";", "{", "}", ")")), start)
-            if "vector" in (each.text for each in self._tokens[begin:index]) and before in (">", ","):
-                return HostArray(self._place(index), f"&{name}", 24)
+            before, ends = self.word(index - 1), self.word(index + 1) in ("=", ";", ",")
+            if before == "*" and ends and self._declares(self.tokens[index - 2], index - 1):
+                return HostArray(self.place(index), f"&{name}", 8)
+            begin = next((n for n in range(index, start, -1) if self.word(n) in (";", "{", "}", ")")), start)
+            if "vector" in (each.text for each in self.tokens[begin:index]) and before in (">", ","):
+                return HostArray(self.place(index), f"&{name}", 24)
         return None
 
     def _is_constant(self, name: str, at: int) -> bool:
@@ -226,7 +179,7 @@ class HostFile:
         }
 
     def members(self, name: str, at: int) -> list[Setting]:
-        start, _ = self._function(at)
+        start, _ = self.function(at)
         paths = dict.fromkeys(
             path for index in range(start, at) if (path := self._path(index)).startswith(f"{name}.")
         )  # fmt: skip
@@ -236,53 +189,27 @@ class HostFile:
     def loop_bound(self, line: int) -> tuple[Place, str] | None:
         indices = self.lexed.indices_on(line)
         for index in reversed(range(indices.stop)):
-            if self._tokens[index].text != "for" or self._text(index + 1) != "(":
+            if self.tokens[index].text != "for" or self.word(index + 1) != "(":
                 continue
-            head = self._partners[index + 1]
-            body = self._partners[head + 1] if self._text(head + 1) == "{" else self._end(head + 1)
+            head = self.partners[index + 1]
+            body = self.partners[head + 1] if self.word(head + 1) == "{" else self.statement_end(head + 1)
             if index < indices.stop and body >= indices.start:
-                parts = "".join(each.text for each in self._tokens[index + 2 : head]).split(";")
+                parts = "".join(each.text for each in self.tokens[index + 2 : head]).split(";")
                 counter, sign, end = (parts[1] if len(parts) > 1 else "").partition("<=")
-                used = any(self._text(n) == counter and self._text(n - 1) == "[" for n in indices)
-                return (self._place(index), f"{counter} {sign} {end}") if sign and used else None
+                used = any(self.word(n) == counter and self.word(n - 1) == "[" for n in indices)
+                return (self.place(index), f"{counter} {sign} {end}") if sign and used else None
         return None
-
-    def _end(self, index: int) -> int:
-        """Return the semicolon that ends the statement at a token, behind its brackets."""
-        while index < len(self._tokens) and self._text(index) != ";":
-            index = self._partners[index] + 1
-        return index
-
-    def _text(self, index: int) -> str:
-        return self._tokens[index].text if 0 <= index < len(self._tokens) else ""
-
-    def _around(self, at: int) -> list[int]:
-        """The braces around a token, the outermost first."""
-        return [each for each in range(at) if self._text(each) == "{" and self._partners[each] >= at]
-
-    def _function(self, at: int) -> tuple[int, list[int]]:
-        """The brace that begins the function around a token, and all braces inside it that are around the token."""
-        braces = self._around(at)
-        first = next((n for n, each in enumerate(braces) if self._text(each - 1) in (")", "const", "noexcept")), None)
-        return (braces[first], braces[first + 1 :]) if first is not None else (0, [])
-
-    def _loops(self, braces: Sequence[int]) -> Iterator[int]:
-        """Those braces that begin the body of a loop."""
-        for each in braces:
-            opened = self._opening.get(each - 1, 0)
-            if self._text(each - 1) == "do" or (opened and self._text(opened - 1) in _LOOPS):
-                yield each
 
     def _parameter(self, name: str, start: int) -> tuple[tuple[Token, ...], list[tuple[int, tuple[Token, ...]]]] | None:
         """The parameter of the function that begins at a brace, and each call's token with what it gives for that."""
-        end = start - 1 if self._text(start - 1) == ")" else start - 2
-        opened = self._opening.get(end, 0)
-        for number, each in enumerate(split(self._tokens[opened + 1 : end], angles=True)):
+        end = start - 1 if self.word(start - 1) == ")" else start - 2
+        opened = self.opening.get(end, 0)
+        for number, each in enumerate(split(self.tokens[opened + 1 : end], angles=True)):
             if any(token.text == name for token in each):
                 calls = (
-                    (n, split(self._tokens[n + 2 : self._partners[n + 1]]))
-                    for n, token in enumerate(self._tokens)
-                    if token.text == self._text(opened - 1) and self._text(n + 1) == "(" and n != opened - 1
+                    (n, split(self.tokens[n + 2 : self.partners[n + 1]]))
+                    for n, token in enumerate(self.tokens)
+                    if token.text == self.word(opened - 1) and self.word(n + 1) == "(" and n != opened - 1
                 )
                 return each, [(n, given[number] if number < len(given) else ()) for n, given in calls]
         return None
@@ -293,137 +220,79 @@ class HostFile:
         if len(calls) != 1 or not calls[0][1]:
             return None
         call, given = calls[0]
-        return call, Setting(place=self._place_of(given[0]), name=name, value=self._source(given))
+        return call, Setting(place=self.place_of(given[0]), name=name, value=self.source(given))
 
     def passed(self, name: str, at: int) -> Setting | None:
         """Return what the one call of the function around a token gives for its parameter, if that has another name."""
-        start = self._function(at)[0]
+        start = self.function(at)[0]
         step = self._passed(name, start) if start and name.isidentifier() else None
         other = name_of(step[1].value) if step else ""
         return step[1] if step and other and not named_alike(other, name) else None
 
     def by_value(self, name: str, at: int, text: str) -> Place | None:
         """Return the line of a pointer parameter of the function around a token, if a call gives it `text` by value."""
-        parameter, calls = self._parameter(name, self._function(at)[0]) or ((), [])
+        parameter, calls = self._parameter(name, self.function(at)[0]) or ((), [])
         spelled = [each.text for each in parameter]
-        given = any(self._source(value) == text for _, value in calls)
-        return self._place_of(parameter[0]) if given and spelled.count("*") == 1 and "&" not in spelled else None
+        given = any(self.source(value) == text for _, value in calls)
+        return self.place_of(parameter[0]) if given and spelled.count("*") == 1 and "&" not in spelled else None
 
     def argument(self, at: int, number: int) -> Place | None:
         """Return the line on which an argument of the call at a token begins."""
-        opened = next((n for n in range(at, len(self._tokens)) if self._text(n) == "("), 0)
-        given = split(self._tokens[opened + 1 : self._partners[opened]]) if opened else []
-        return self._place_of(given[number][0]) if number < len(given) and given[number] else None
-
-    def shared_object(self, at: int) -> tuple[Place, str, bool] | None:
-        """Return where two objects come to have the pointer that the destructor around a token frees.
-
-        With the name of the class, and whether it is a move of its own, which leaves the pointer where it was; else
-        an object is copied, by a class that says nothing of copies.
-        """
-        start = self._function(at)[0]
-        destructor = self._opening.get(start - 1, 0) - 1
-        name, freed = self._text(destructor), self._text(self._partners[at + 1] - 1)
-        if self._text(destructor - 1) != "~":
-            return None
-        copied = False
-        for opened in range(len(self._tokens)):
-            first = opened + 2 if self._text(opened + 1) == "const" else opened + 1
-            if self._text(opened) != "(" or self._text(first) != name or self._text(opened - 1) not in (name, "="):
-                continue
-            close = self._partners[opened]
-            spelled = [each.text for each in self._tokens[opened:close]]
-            copied = copied or "&" in spelled
-            begin = next((n for n in range(close, len(self._tokens)) if self._text(n) in ("{", ";")), close)
-            body = [
-                each.text for each in self._tokens[close : self._partners[begin] if self._text(begin) == "{" else close]
-            ]
-            path = [spelled[-1], ".", freed]
-            taken = any(
-                body[n : n + 3] == path and (body[n + 3 : n + 4] == ["="] or body[n - 2] in ("exchange", "swap"))
-                for n in range(len(body))
-            )
-            if "&&" in spelled and body and not (taken or "swap" in body):
-                return self._place(opened - 1), name, True
-        copies = [] if copied else list(self._copies_of(name)) or self._class_in_a_vector(name)
-        return (self._place(copies[0]), name, False) if len(copies) == 1 else None
-
-    def _class_in_a_vector(self, name: str) -> list[int]:
-        """The token of a class whose objects a vector copies as it grows."""
-        before = [(self._text(n - 2), self._text(n - 1), n) for n, each in enumerate(self._tokens) if each.text == name]
-        grows = any(each[:2] == ("vector", "<") for each in before)
-        return [n for _, word, n in before if word in ("class", "struct")][:1] if grows else []
-
-    def _copies_of(self, name: str) -> Iterator[int]:
-        """Tokens where a parameter takes an object of a class by value, or a variable is made of another one."""
-        for n, token in enumerate(self._tokens):
-            end = closing_angle(self._tokens, n + 1) if self._text(n + 1) == "<" else n
-            after = [self._text(end + more) for more in range(1, 5)]
-            before = self._text(n - 2 if self._text(n - 1) == "const" else n - 1)
-            parameter = before in ("(", ",") and after[1] in (",", ")")
-            if token.text == name and after[0].isidentifier() and (parameter or (after[1] == "=" and after[3] == ";")):
-                yield n
-
-    def _place(self, index: int) -> Place:
-        return self._place_of(self._tokens[index])
-
-    def _place_of(self, token: Token) -> Place:
-        return Place(self.name, self.lexed.line(token.start))
+        opened = next((n for n in range(at, len(self.tokens)) if self.word(n) == "("), 0)
+        given = split(self.tokens[opened + 1 : self.partners[opened]]) if opened else []
+        return self.place_of(given[number][0]) if number < len(given) and given[number] else None
 
     def _sets(self, name: str) -> list[tuple[int, str, str, int]]:
         """Each token that sets a name, with the value, the function that gets its address, and the value's token."""
         if name not in self._known:
             last = name.rpartition(".")[2]
-            ends = (n for n, token in enumerate(self._tokens) if token.text == last and self._path(n) == name)
+            ends = (n for n, token in enumerate(self.tokens) if token.text == last and self._path(n) == name)
             self._known[name] = [(n, *found) for n in ends if (found := self._set(n, 2 * name.count(".")))]
         return self._known[name]
 
     def _path(self, index: int) -> str:
         """The name that ends at a token, with the objects that it is a member of."""
-        names = [self._text(index)]
-        while self._text(index - 1) in (".", "->") and index > 1 and self._tokens[index - 2].kind == "name":
+        names = [self.word(index)]
+        while self.word(index - 1) in (".", "->") and index > 1 and self.tokens[index - 2].kind == "name":
             index -= 2
-            names.append(self._text(index))
+            names.append(self.word(index))
         return ".".join(reversed(names))
 
     def _set(self, index: int, length: int) -> tuple[str, str, int] | None:
-        following, first = self._text(index + 1), index - length
-        before = self._tokens[first - 1] if first else None
+        following, first = self.word(index + 1), index - length
+        before = self.tokens[first - 1] if first else None
         if following == "=":
-            value = statement(self._tokens, index + 2)
-            return self._source(value), "", self._rounded(index, index + 2, index + 2 + len(value))
+            value = statement(self.tokens, index + 2)
+            return self.source(value), "", self._rounded(index, index + 2, index + 2 + len(value))
         if following in _COMPOUND:
-            return f"{self._text(index)} {following} …", "", index
+            return f"{self.word(index)} {following} …", "", index
         if following in ("(", "{") and before is not None and self._declares(before, first):
-            end = self._partners[index + 1]
-            return self._source(self._tokens[index + 2 : end]), "", self._rounded(index, index + 2, end)
-        if before is not None and before.text == "&" and self._text(first - 2) in ("(", ",", ")"):
+            end = self.partners[index + 1]
+            return self.source(self.tokens[index + 2 : end]), "", self._rounded(index, index + 2, end)
+        if before is not None and before.text == "&" and self.word(first - 2) in ("(", ",", ")"):
             opened = max((n for n in range(max(0, index - 60), index) if self._encloses(n, index)), default=0)
-            while opened and self._tokens[opened - 1].kind != "name":
+            while opened and self.tokens[opened - 1].kind != "name":
                 opened = max((n for n in range(max(0, opened - 60), opened) if self._encloses(n, opened)), default=0)
-            if opened and self._text(opened - 1) not in _NO_TYPES:
-                return self._source(self._tokens[opened + 1 : self._partners[opened]]), self._text(opened - 1), index
+            if opened and self.word(opened - 1) not in _NO_TYPES:
+                return self.source(self.tokens[opened + 1 : self.partners[opened]]), self.word(opened - 1), index
         return None
 
     def _rounded(self, index: int, begin: int, end: int) -> int:
         """Return the first token of that part of a value, among several, that alone is rounded down; else `index`."""
-        if self._text(begin) == "dim3":
+        if self.word(begin) == "dim3":
             begin, end = begin + 2, end - 1
-        parts = split(self._tokens[begin:end])
-        low = [n for n, each in enumerate(parts) if rounds_down(self._source(each))]
+        parts = split(self.tokens[begin:end])
+        low = [n for n, each in enumerate(parts) if rounds_down(self.source(each))]
         return begin + sum(len(each) + 1 for each in parts[: low[0]]) if len(low) == 1 < len(parts) else index
 
     def _encloses(self, opened: int, index: int) -> bool:
-        return self._text(opened) == "(" and self._partners[opened] > index
+        return self.word(opened) == "(" and self.partners[opened] > index
 
     def _declares(self, before: Token, first: int) -> bool:
         """True if a name that a bracket follows is declared there: a type is before it, or another one's end."""
         if before.text in (">", ",") or (before.kind == "name" and before.text not in _NO_TYPES):
-            begin = next((n for n in range(first - 1, -1, -1) if self._text(n) in (";", "{", "}")), -1) + 1
-            between = [token.text for token in self._tokens[begin:first]]
+            begin = next((n for n in range(first - 1, -1, -1) if self.word(n) in (";", "{", "}")), -1) + 1
+            between = [token.text for token in self.tokens[begin:first]]
             depth = sum((text in "([") - (text in ")]") for text in between)
             return depth == 0 and len(between) > (2 if before.text == "," else 0) and between[0] not in _NO_TYPES
         return False
-
-    def _source(self, tokens: Sequence[Token]) -> str:
-        return " ".join(self.lexed.source[tokens[0].start : tokens[-1].end].split()) if tokens else ""

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, BinaryIO
 
-from grader.compiling.host_file import NOWHERE, Place
+from grader.compiling.host_tokens import NOWHERE, Place
 
 if TYPE_CHECKING:
     from elftools.dwarf.lineprogram import LineProgram

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from enum import Enum, IntEnum
 from typing import Literal, NamedTuple
 
-from grader.compiling.host_file import NOWHERE as NOWHERE
-from grader.compiling.host_file import Place as Place
+from grader.compiling.host_tokens import NOWHERE as NOWHERE
+from grader.compiling.host_tokens import Place as Place
 
 Dim3 = tuple[int, int, int]
 

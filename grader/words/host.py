@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from grader.compiling.host_file import NOWHERE, Place
 from grader.compiling.host_text import HostText
+from grader.compiling.host_tokens import NOWHERE, Place
 from grader.report.format import count
 from grader.results import Finding, Related
 from grader.results.kinds import Kind, Severity

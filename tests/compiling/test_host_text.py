@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from grader.compiling.host_file import Place, name_of
+from grader.compiling.host_file import name_of
 from grader.compiling.host_text import HostText
+from grader.compiling.host_tokens import Place
 
 PROGRAM = """\
 #define WIDE 2048
