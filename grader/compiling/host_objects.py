@@ -19,9 +19,9 @@ class HostObjects(HostTokens):
         """
         start = self.function(at)[0]
         destructor = self.opening.get(start - 1, 0) - 1
-        name, freed = self.word(destructor), self.word(self.partners[at + 1] - 1)
-        if self.word(destructor - 1) != "~":
+        if self.word(destructor - 1) != "~" or self.word(at + 1) != "(":
             return None
+        name, freed = self.word(destructor), self.word(self.partners[at + 1] - 1)
         copied = False
         for opened in range(len(self.tokens)):
             first = opened + 2 if self.word(opened + 1) == "const" else opened + 1
