@@ -105,11 +105,14 @@ class HostText:
         names = {match[1] for pattern in _ALLOCATES for match in pattern.finditer(self.statement(place))}
         return names.pop() if len(names) == 1 else ""
 
-    def counts_elements(self, text: str) -> bool:
-        """True if neither an expression nor what sets the names in it says `sizeof`: it may count elements."""
+    def counts_elements(self, text: str, steps: int = 1) -> bool:
+        """True if neither an expression nor what sets the names in it, so many steps back, says `sizeof`."""
+        if "sizeof" in text or not steps:
+            return "sizeof" not in text
         names, whole = set(re.findall(r"[A-Za-z_]\w*", text)), "\n".join(map("\n".join, self._lines.values()))
-        set_so = (rf"(?:\b{name}\s*=[^;=]*|#define\s+{name}\b.*)\bsizeof\b" for name in names)
-        return "sizeof" not in text and not any(re.search(each, whole) for each in set_so)
+        set_so = (rf"\b{name}\s*=([^;=]*)|#define\s+{name}\b(.*)" for name in names)
+        values = {"".join(value) for each in set_so for value in re.findall(each, whole)}
+        return all(self.counts_elements(value, steps - 1) for value in values)
 
     def is_pointer(self, file: str, name: str) -> bool:
         """True if a file declares a pointer of this name, and no array."""
@@ -271,7 +274,7 @@ class HostText:
         given = "".join(self.arguments(place, "cudaMemcpy3D")[:1]).strip("& ")
         made = self.settings(place, f"{given}.extent") if given else []
         width = made[-1].value.partition("make_cudaExtent")[2].strip("( ").partition(",")[0] if made else ""
-        return made[-1].place if width and self.counts_elements(width) else None
+        return made[-1].place if width and self.counts_elements(width, steps=3) else None
 
     def argument_line(self, place: Place, number: int) -> Place | None:
         """Return the line on which an argument of a call begins."""

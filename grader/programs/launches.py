@@ -24,7 +24,7 @@ _MOST_RANGES = 64
 class _Work:
     """A launch with the memory that it reads and writes; `pure` where it writes to none that it reads.
 
-    `same` counts how often it was made before, with the same inputs.
+    `same` counts how often it was made before, with the same inputs, and nothing used its outputs between.
     """
 
     launch: Launch
@@ -118,6 +118,7 @@ class Launches:
             return
         self.printed = self.printed or output
         passed = list(self._memory.passed(launch))
+        unused = {each for _, each in passed if each.pending}
         any_pointer = any(argument.value is None for argument in launch.arguments)  # a struct may hold it
         for allocation in self._memory.live() if any_pointer else [each for _, each in passed]:
             allocation.pending = False
@@ -139,7 +140,7 @@ class Launches:
         made = _Work(launch, read, written, pure=known and bool(written) and not (added or set(read) & set(written)))
         made.inputs = [each.version for each in read]
         last = self.work.get(launch.place)
-        if last and made.pure and (last.launch, last.inputs) == (launch, made.inputs):
+        if last and made.pure and unused.issuperset(written) and (last.launch, last.inputs) == (launch, made.inputs):
             made.same = last.same + 1
         self.work[launch.place] = made
         for allocation, its in by_allocation.items():

@@ -29,7 +29,8 @@ class Pitches:
         for pitch, number in ((to.pitch, 1), (source.pitch, of_source)):
             if pitch not in (2 * width, 4 * width, 8 * width) or not 0 < number < at < len(given):
                 continue
-            if code.counts_elements(given[at]) and not code.counts_elements(given[number]):
+            in_bytes = "byte" in given[at].lower() or not code.counts_elements(given[at], steps=3)
+            if not in_bytes and not code.counts_elements(given[number]):
                 facts = {"size": width, "pitch": pitch, "factor": pitch // width}
                 self._told_narrow(place, to, {**facts, "argument": code.argument_line(place, at)})
 
