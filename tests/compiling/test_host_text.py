@@ -171,3 +171,76 @@ def test_a_size_that_a_name_stands_for_is_read_with_what_set_it() -> None:
     """And a type in it is seen there."""
     code = HostText({"a.cu": "size_t bytes = n * sizeof(float);\nvoid f() {\ncudaMemcpy(a, b, bytes, kind);\n}"})
     assert code.size_text(Place("a.cu", 3)) == "bytes n * sizeof(float)"
+
+
+HELPERS = """int blocksFor(int n, int threads) {
+  return n / threads;
+}
+int upFor(int n, int threads) {
+  return (n + threads - 1) / threads;
+}
+dim3 tile() { return dim3(64, 32); }
+void get(float *p, int n) {
+  cudaMalloc(&p, n);
+}
+struct Owner {
+  Owner(Owner &&o) : p(o.p) { }
+  ~Owner() { cudaFree(p); }
+  float *p;
+};
+struct Copied {
+  ~Copied() { cudaFree(p); }
+  float *p;
+};
+void use(Copied c);
+int main() {
+  int low = blocksFor(n, 4), up = upFor(n, 4);
+  dim3 block = tile();
+  dim3 grid((w + 7) / 8,
+            h / 8);
+  k<<<grid, block>>>(low, up);
+  float *x;
+  get(x, 4);
+  for (int i = 0; i < n; i += part) {
+    size_t now = part;
+    cudaMemcpy(x + i, h, now * sizeof(float), kind);
+  }
+}
+"""
+OWN = HostText({"a.cu": HELPERS})
+
+
+def test_a_value_is_followed_into_the_function_that_alone_makes_it() -> None:
+    """One that rounds down or takes nothing; of one that rounds up the value given may be wrong."""
+    launch = Place("a.cu", 26)
+    found = {name: [each.place.line for each in OWN.settings(launch, name)] for name in ("low", "up", "block", "grid")}
+    assert found == {"low": [22, 2], "up": [22], "block": [23, 7], "grid": [25]}
+    assert [each.place.line for each in OWN.settings(launch, "blocksFor(n, 4)")] == [2]
+
+
+def test_why_a_pointer_was_never_set_is_read_where_it_is_passed_by_value() -> None:
+    """Or where other memory was put into the same variable."""
+    copy = OWN.unset(Place("a.cu", 31), "x", [("p", Place("a.cu", 9))])
+    assert copy is not None and (copy.place.line, copy.by) == (8, "value")
+    assert OWN.unset(Place("a.cu", 31), "y", [("p", Place("a.cu", 9))]) is None
+
+
+def test_where_objects_come_to_share_a_pointer() -> None:
+    """In a move that leaves it behind, or where a class without a copy constructor is passed by value."""
+    assert OWN.shared_object(Place("a.cu", 13)) == (Place("a.cu", 12), "Owner", True)
+    assert OWN.shared_object(Place("a.cu", 17)) == (Place("a.cu", 20), "Copied", False)
+    assert OWN.shared_object(Place("a.cu", 9)) is None
+
+
+def test_a_size_that_each_turn_sets_alike() -> None:
+    """And not one that takes the smaller of two."""
+    found = OWN.set_in_turn(Place("a.cu", 31), "now * sizeof(float)")
+    assert found is not None and found.place.line == 30
+    smaller = HostText({"a.cu": HELPERS.replace("now = part", "now = min(part, n - i)")})
+    assert smaller.set_in_turn(Place("a.cu", 31), "now * sizeof(float)") is None
+
+
+def test_a_part_of_a_number_of_bytes_counts_no_elements() -> None:
+    """Where `sizeof` is said some names before."""
+    code = HostText({"a.cu": "size_t row = w * sizeof(float);\nsize_t left = row / 2;\n"})
+    assert code.counts_elements("left") and not code.counts_elements("left", steps=3)
