@@ -149,18 +149,21 @@ class HostFile(HostTokens):
             return HostArray(self.place(index), name, size) if size else None
         return None
 
-    def pointer(self, name: str, at: int) -> HostArray | None:
-        """Return a pointer or a vector that the function around a token declares: the variable itself, as an array."""
+    def variable(self, name: str, at: int) -> HostArray | None:
+        """Return a variable that the function around a token declares: a number, a pointer or a vector, by itself."""
+        from grader.elements import size_of
+
         start = self.function(at)[0]
-        for index in range(start + 2, at):
-            if self.word(index) != name:
+        for index in range(at - 1, start + 1, -1):
+            before, ends = self.word(index - 1), self.word(index + 1) in ("=", ";", ",", "(", "{", "[")
+            type_at = index - 2 if before == "*" else index - 1
+            if self.word(index) != name or not ends or not self._declares(self.tokens[type_at], type_at + 1):
                 continue
-            before, ends = self.word(index - 1), self.word(index + 1) in ("=", ";", ",")
-            if before == "*" and ends and self._declares(self.tokens[index - 2], index - 1):
-                return HostArray(self.place(index), f"&{name}", 8)
-            begin = next((n for n in range(index, start, -1) if self.word(n) in (";", "{", "}", ")")), start)
-            if "vector" in (each.text for each in self.tokens[begin:index]) and before in (">", ","):
-                return HostArray(self.place(index), f"&{name}", 24)
+            begin = next((n for n in range(index - 1, start - 1, -1) if self.word(n) in (";", "{", "}", ")")), start)
+            words = [each.text for each in self.tokens[begin + 1 : index] if each.text not in ("static", "const")]
+            first = next((n for n, word in enumerate(words) if word in _DECLARED), len(words) + 1) - 1
+            size = 8 if before == "*" else 24 if "vector" in words else size_of(" ".join(words[:first])) or 0
+            return HostArray(self.place(index), f"&{name}", size) if size and self.word(index + 1) != "[" else None
         return None
 
     def _is_constant(self, name: str, at: int) -> bool:

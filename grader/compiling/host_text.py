@@ -165,7 +165,7 @@ class HostText:
         if not name or text not in (name, f"&{name}", f"&{name}[0]") or file is None:
             return None
         if (place, text) not in self._arrays:
-            find = file.pointer if text == f"&{name}" else file.array
+            find = file.variable if text == f"&{name}" else file.array
             self._arrays[place, text] = find(name, file.at(*self._span(place)))
         return self._arrays[place, text]
 

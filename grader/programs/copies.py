@@ -229,7 +229,7 @@ class Copies:
         made = self.memory.code.statement(allocation.place)
         takes_size = self.memory.code.says_size_of(touch.place, self._pointer(other))
         if not allocation.short:
-            if factor in (4, 8) and made and "sizeof" not in made:
+            if factor in (4, 8) and made and "sizeof" not in made and allocation.name[:1] != "&":
                 facts = end.facts() | {"size": size, "factor": factor}
                 self.mistakes.add("alloc-in-elements", allocation.place, touch.place, **facts)
             elif room == allocation.size and other.of.size == size and not takes_size and self._is_made(end):
@@ -243,6 +243,8 @@ class Copies:
                 moved = self._moved(end) if room < allocation.size else {}
                 if same := self.memory.code.set_in_turn(touch.place, self._size(touch.place)):
                     moved = {"set": same.place, "text": same.name, "in_turn": True}
+                if allocation.name[:1] == "&" and size == other.of.element_bytes:  # of another type
+                    moved = {"set": allocation.place}
                 self.mistakes.add("copy-long", touch.place, **end.facts(), size=size, room=room, **moved)
         allocation.short = True
         return True
