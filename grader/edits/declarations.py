@@ -47,6 +47,7 @@ def edits(site: EditSite) -> Iterator[Edit]:
             yield from _declared_again(site, node)
     if "__global__" not in site.text(site.function.node).split("(")[0]:
         yield from _types(site, site.function.node)
+        yield from _parameters(site)
     yield from _widths(site)
     yield from _orders(site)
     yield from _references(site)
@@ -125,6 +126,19 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
             yield site.made(
                 "another type", 12 if signed else 14 if narrow or other == "float" else 18, over(kind, other)
             )
+
+
+def _parameters(site: EditSite) -> Iterator[Edit]:
+    """Give a float to a function that takes or returns one, where a parameter is an int and no index."""
+    head = site.source.data[site.function.node.start_byte : site.function.body.start_byte].decode("utf-8", "replace")
+    inner = (item for node in walk(site.function.body) if node.type == "subscript_argument_list" for item in walk(node))
+    indices = {site.text(item) for item in inner if item.type == "identifier"}
+    parameters = (node for node in walk(site.function.node) if node.type == "parameter_declaration")
+    for node in parameters if "float" in head else ():
+        kind, name = node.child_by_field_name("type"), node.child_by_field_name("declarator")
+        plain = name is not None and name.type == "identifier" and site.text(name) not in indices
+        if plain and kind is not None and site.text(kind) == "int":
+            yield site.made("fraction lost", 6, over(kind, "float"))
 
 
 def _fractions_of_auto(site: EditSite, node: Node) -> Iterator[Edit]:

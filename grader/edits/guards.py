@@ -422,6 +422,36 @@ def _carried_on(match: Match) -> Iterator[Edit]:
         yield match.beside(f" else {match.site.text(pair[0])} = {match.site.text(terms[0])};")
 
 
+def _else_lacks(match: Match) -> Iterator[Edit]:
+    """Let a statement run where no condition above it holds: `if (a) x = 0; x = y;`, where it stores the same."""
+    first, asked = match.node, [match["c"]]
+    for around in ancestors(match.node):
+        if around.type == "if_statement" and around.end_byte == first.end_byte:
+            first = around
+            asked.append(match.site.text(around.child_by_field_name("condition") or around))
+        elif around.type != "else_clause":
+            break
+    behind = first.next_named_sibling
+    if behind is None or behind.type != "expression_statement" or not behind.named_children:
+        return
+    after, made = sides(behind.named_children[0]), _stored_alone(match.parts["body"])
+    if after and made is not None and match.site.text(after[0]) == match.site.text(made):
+        none = " && ".join(f"!({condition})" for condition in asked)
+        switch = over(behind, f"if ({none}) {match.site.text(behind)}", How.REPLACE)
+        line = match.site.source.line(behind.start_byte)
+        yield match.site.made(
+            match.kind, match.cost, Change(behind.start_byte, behind.start_byte, "else "), switches=(switch,), line=line
+        )
+
+
+def _stored_alone(body: Node) -> Node | None:
+    """Return the place that a body stores to with `=`, if it does nothing else."""
+    inner = body.named_children[0] if body.type == "compound_statement" and body.named_child_count == 1 else body
+    made = inner.named_children[0] if inner.type == "expression_statement" and inner.named_children else None
+    pair = sides(made) if made is not None and operator_of(made) == "=" else None
+    return pair[0] if pair else None
+
+
 def _split(match: Match) -> Iterator[Edit]:
     """Split a guard of several loads into one guard per load, with 0 otherwise."""
     site, body = match.site, match.parts["body"]
@@ -497,6 +527,7 @@ _TABLE = Table(
         Row("guard moved", 16, _IF, _guard_moved_to_the_store),
         Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),
         Row("else added", 12, _IF, _carried_on),
+        Row("else lacks", 2, _IF, _else_lacks),
         Row("guard replaced", _cost_of_replacing, (_IF, _IF_ELSE), _store_guard_replaced),
         Row("once for each", 14, "if ($i < $n) $body;", _repeated),
         Row("guard split", 15, (_IF, _IF_ELSE), _split),

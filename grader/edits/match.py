@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import AXES, LONGEST, EditSite, counts, over
-from grader.edits.nodes import addends, factors, operator_of, sides, subscript_chain
+from grader.edits.nodes import addends, factors, operator_of, sides, subscript_chain, walk
 from grader.edits.syntax import INDICES, Sort
 
 if TYPE_CHECKING:
@@ -149,12 +149,14 @@ def _named_conditions(match: Match) -> Iterator[str]:
 def _other_conditions(match: Match) -> Iterator[str]:
     """Yield the function's other conditions, and `v < S` for each counting variable and each size known here.
 
-    And `v > 0` for each of the kernel's own numbers from which something is taken: `a[v - 1]`, and `v + T <= S` where
-    the text asks so for whole tiles.
+    The same for a sum that an index has in parentheses: `b[(start + ty) * n]`. And `v > 0` for each of the kernel's own
+    numbers from which something is taken: `a[v - 1]`, and `v + T <= S` where the text asks so for whole tiles.
     """
     site, known = match.site, match.site.visible(match.node)
     places = [item.name for item in known if counts(item)]
-    bounds = (f"{name} < {size}" for name in places for size in site.sizes)
+    indices = (node for load in site.loads for node in walk(load) if node.type == "parenthesized_expression")
+    sums = dict.fromkeys(site.text(node)[1:-1].strip() for node in indices if "+" in site.text(node))
+    bounds = (f"{name} < {size}" for name in (*sums, *places) for size in site.sizes)
     body = site.text(site.function.body)
     own = (item.name for item in known if item.sort is Sort.INT and item.name in site.values)
     above = [f"{name} > 0" for name in own if re.search(rf"\b{name}\s*-\s*\w", body)]

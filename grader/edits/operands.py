@@ -59,13 +59,17 @@ def other_names(match: Match) -> Iterator[Edit]:
     if known is None:
         return
     target = site.is_target(node) or _is_stored_array(site, node)
+    element = _element(node)
     dearer = ONLY_ONE * _would_be_idle(site, node, known.name)
     for other in site.visible(node):
-        if other.name != known.name and _fits(known, other, target):
-            # Arrays of different sizes have different types, their elements have not.
-            whole = node if known.extents == other.extents or known.sort is not other.sort else _element(node)
+        if other.name != known.name and _fits(known, other, target, element != node):
+            # Arrays of different sizes, and pointers that may not write, have different types; their elements have not.
+            same = known.extents == other.extents and (known.readonly or not other.readonly)
+            typed = known.sort is other.sort and known.type == other.type
+            whole = node if (same and typed) or _walks(known, other) or element == node else element
             # Sizes by sizes and indices by indices are more plausible, and a minimum was computed to be used.
             alike = known.parameter == other.parameter and known.constant == other.constant
+            alike = alike and (typed or element == node)
             cost = 11 if alike and known.parameter else 12 if alike else 19
             cost += 2 * (other.name in site.defined_by.get(known.name, ()))  # it was defined to be used
             if _take_turns(site, known.name, other.name):
@@ -106,13 +110,16 @@ def _element(array: Node) -> Node:
     return whole
 
 
-def _fits(known: DeclaredName, other: DeclaredName, target: bool) -> bool:
+def _fits(known: DeclaredName, other: DeclaredName, target: bool, element: bool) -> bool:
+    rows = (Sort.ARRAY, Sort.POINTER)
+    if element and not target and known.sort in rows and other.sort in rows and known.dims <= 1 and other.dims <= 1:
+        return True  # whatever the types: elements are chosen between
     if (known.sort is not other.sort or known.dims != other.dims) and not _walks(known, other):
         return False
     if target:
         return not other.constant and not other.readonly and other.type == known.type
     # The compiler rejects a choice between a writable and a read-only pointer where a writable one is needed.
-    return known.sort is not Sort.OTHER and (known.readonly or not other.readonly)
+    return known.sort is not Sort.OTHER and (known.readonly or not other.readonly or element)
 
 
 def _walks(known: DeclaredName, other: DeclaredName) -> bool:

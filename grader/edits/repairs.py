@@ -196,6 +196,7 @@ def _near(page: _Page, line: int, message: str) -> Iterator[Edit]:
         yield from _other_names(page, line, unknown[1] or unknown[2])
         yield from _opened(page, line, unknown[1] or unknown[2])
         yield from _declared_further_in(page, line, unknown[1] or unknown[2])
+        yield from _declared_below(page, line, unknown[1] or unknown[2])
     if "pointer" in message or "**" in message:
         yield from _pointers(page, line)
         yield from _tiles(page, line)
@@ -219,10 +220,28 @@ def _other_names(page: _Page, line: int, name: str) -> Iterator[Edit]:
         for rank, other in enumerate(dict.fromkeys(near)):
             edit = page.edit("name misspelled", line, match.start(), match.end(), other, 5 + rank)
             yield replace(edit, changes=tuple(Change(start, end, other) for start, end in page.places(name)))
+        for cost, other in _declared_instead(page, code, {name, *near}):
+            edit = page.edit("unknown name", line, match.start(), match.end(), other, cost)
+            everywhere = tuple(Change(start, end, other) for start, end in page.places(name))
+            yield edit if _declares(page, name) else replace(edit, changes=everywhere)
         after = code[match.end() :].lstrip()
         if after.startswith("=") and not after.startswith("=="):
             for type_ in ("int", "float"):
                 yield page.edit("type missing", line, match.start(), match.start(), f"{type_} ", 12)
+
+
+def _declared_instead(page: _Page, code: str, without: set[str]) -> Iterator[tuple[int, str]]:
+    """Yield declared names with their costs: the loop's own on its line, then those that are used nowhere."""
+    counted = re.search(r"\bfor\s*\(\s*\w+\s+(\w+)\s*=", code)
+    for other in page.words:
+        if other not in without and _declares(page, other):
+            yield 6 if counted and counted[1] == other else 8 if len(list(page.places(other))) == 1 else 13, other
+
+
+def _declares(page: _Page, name: str) -> bool:
+    """True if some line reads like a declaration of a name."""
+    pattern = re.compile(rf"\b(?!return\b)\w+(?:\s+|\s*[*&]+\s*){name}\s*[=;,)\[]")
+    return any(pattern.search(page.code(number)) for number in range(1, len(page.lines) + 1))
 
 
 def _opened(page: _Page, line: int, name: str) -> Iterator[Edit]:
@@ -256,6 +275,18 @@ def _declared_further_in(page: _Page, line: int, name: str) -> Iterator[Edit]:
             moved = Change(start, start, f"{' ' * page.indent(above)}{code.strip()}\n")
             gone = Change(page.starts[number - 1], page.starts[number], "")
             yield Edit(kind="declared inside", line=number, cost=4, changes=(moved, gone))
+
+
+def _declared_below(page: _Page, line: int, name: str) -> Iterator[Edit]:
+    """Move the declaration of a name in front of the line that uses it, from where it stands further down."""
+    for number in range(line + 1, len(page.lines) + 1):
+        if page.code(number) and page.indent(number) < page.indent(line):
+            return
+        if re.match(rf"\s+(?:const\s+)?\w[\w\s]*[\s*&]+{name}\s*=[^;]*;$", page.code(number)):
+            above, gone = page.starts[line - 1], (page.starts[number - 1], page.starts[number])
+            moved = Change(above, above, f"{' ' * page.indent(line)}{page.code(number).strip()}\n")
+            yield Edit(kind="declared below", line=line, cost=2, changes=(moved, Change(*gone, "")))
+            return
 
 
 def _pointers(page: _Page, line: int) -> Iterator[Edit]:

@@ -307,7 +307,14 @@ def _is_what_is_left(site: EditSite, variable: DeclaredName) -> bool:
 
 
 def _stands_still(site: EditSite, variable: DeclaredName) -> bool:
-    """Return whether a variable is initialised with a number or a size, and never changes."""
+    """Return whether a variable never changes that begins with a number or a size; of pointers, where another moves."""
+    if variable.sort is Sort.POINTER:
+        alike = (
+            other for other in site.function.variables
+            if other.sort is Sort.POINTER and other.parameter == variable.parameter and not other.shared
+        )  # fmt: skip
+        moving = {other.name for other in alike if any(site.is_target(node) for node in site.uses(other.name))}
+        return bool(moving) and variable.name not in moving
     value = site.values.get(variable.name)
     if variable.constant or value is None or (
         value.type != "number_literal" and not _is_what_is_left(site, variable)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from grader.assignment import TestCase
-from grader.devices.base import DeviceError, EditsRequest
+from grader.devices.base import Compiled, DeviceError, EditsRequest
 from grader.edits.change import Edit
 from grader.emulator.result import Counters, LineCounters
 from grader.grading.bench import Build
@@ -121,9 +121,9 @@ class Belief:
     def _leaves_unused(self, text: str) -> bool:
         """True if a block worked, or an array in shared memory or one of its few copies was used, and no longer."""
         before = self._used
-        after = _used(self._runner, text, self._recorded) if before and self._recorded else None
-        same = self._same_lines(text)
         kernel = self._runner.compile(text, Build.UNOPTIMISED) if before else None
+        after = _used(self._runner, kernel, self._recorded) if self._recorded else None
+        same = self._same_lines(text)
         shared = {each.name for each in kernel.declarations} if kernel is not None else set()
         # An array that is no longer shared is what the change is about; and what a function gets by reference now is
         # loaded inside of it, no longer where it is called.
@@ -146,10 +146,16 @@ class Belief:
 
     @cached_property
     def _used(self) -> Set[_Use]:
-        found = _used(self._runner, self._text, self._recorded) if self._recorded else frozenset()
-        # A race is no reason for a block to do nothing any more.
-        accused = self._accused - self._racing
-        return {each for each in found if each.line not in accused and each.line not in self._filled}
+        if self._recorded is None:
+            return frozenset()
+        found = _used(self._runner, self._runner.compile(self._text, Build.UNOPTIMISED), self._recorded)
+        # A race is no reason for a block to do nothing any more, unless the reference's does nothing in that launch.
+        found = {each for each in found if each.line not in self._filled}
+        kept = {each for each in found if each.line not in self._accused}
+        racing = {each for each in found if each.line in self._racing}
+        reference = self._runner.reference() if racing else None
+        at_work = {(each.what, each.number) for each in _used(self._runner, reference, self._recorded) if each.line}
+        return kept | {each for each in racing if not at_work or (each.what, each.number) in at_work}
 
     @cached_property
     def _filled(self) -> Set[int]:
@@ -301,9 +307,8 @@ def _has_copies(dims: Sequence[int]) -> bool:
     return len(dims) > 1 and dims[0] <= MOST_COPIES and (len(dims) > 2 or MOST_COPIES * dims[0] <= dims[1])
 
 
-def _used(runner: TrialRunner, text: str, case: TestCase) -> Set[_Use]:
+def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase) -> Set[_Use]:
     """Return the lines on which each block works in a case, and the shared arrays that are filled and used."""
-    kernel = runner.compile(text, Build.UNOPTIMISED)
     if kernel is None or not kernel.ok:
         return frozenset()
     bench = runner.bench(kernel)

@@ -705,7 +705,7 @@ def _failed(outcome: CaseOutcome) -> bool:
     return outcome.status is not Status.PASSED or bool(_errors(outcome.findings))
 
 
-MOST_RUN = 6
+MOST_RUN = 10
 """Repairs that compile, of which the one that is right as well is preferred."""
 
 
@@ -719,15 +719,18 @@ def find_repair(attempt: Attempt, device: Emulator) -> Cause | None:
     runner = TrialRunner(opened, device, source, lane.tile_width)
     cases = small_cases(opened.assignment, lane.tile_width)[:4]
     compiling: list[Edit] = []
+    tried = 0
     for edit in device.repairs(source.text, [(item.line, item.message) for item in errors], attempt.macro):
         text = edit.apply(source.text.encode()).decode()
         kernel = runner.compile(text)
         if kernel is None or not kernel.ok:
             continue
-        compiling.append(edit)
         if all(score.passed for score in runner.scores(text, cases)):
             return _repaired(edit, source, proved=True)
-        if len(compiling) == MOST_RUN:
+        if edit.kind != "unknown name":  # any name of the same type compiles
+            compiling.append(edit)
+        tried += 1
+        if tried == MOST_RUN:
             break
     return _repaired(compiling[0], source, proved=False) if compiling else None
 

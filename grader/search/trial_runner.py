@@ -33,6 +33,8 @@ MOST_BETWEEN = 32
 TRIALS_AT_ONCE, LONG_TRIALS = 130, 32
 """In one request, which has the time of one launch; fewer of cases with results of several kilobytes."""
 _SMALL_BYTES = 1 << 12
+LONGEST_CASE = 2.0
+"""Processor seconds for the edits of a unit on one case: where a loop does not end, only the nearest ones are tried."""
 LEAST_FUEL, LEAST_TURNS, EFFORTS = 1 << 16, 512, 4
 TURNS = 8
 """Jumps backwards a thread and step along K: an edit that makes a loop endless must not cost a second."""
@@ -215,8 +217,12 @@ class TrialRunner:
         outputs = problem.memory_of_outputs
         size = sum(problem.buffers[name].size_bytes for name in outputs)
         at_once = TRIALS_AT_ONCE if size <= _SMALL_BYTES else LONG_TRIALS
+        began = self.device.worked
         for first in range(0, len(numbers), at_once):
             part = numbers[first : first + at_once]
+            if self.device.worked - began > LONGEST_CASE:
+                yield from [(LOST, b"")] * len(part)
+                continue
             try:
                 launch = self.launch(bench, problem)
                 trials = self.device.trials(bench.kernel, launch, part, switch=SWITCH, outputs=outputs)
