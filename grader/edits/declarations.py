@@ -251,7 +251,8 @@ def _widths(site: EditSite) -> Iterator[Edit]:
             declared = node.parent is not None and "const" in site.source.text(node.parent)
             if declared and site.source.text(value).isdigit():
                 yield site.made("width follows", 10, over(value, site.macro))
-    for width in _WIDTHS:
+    # In blocks of one row 32 is a warp.
+    for width in _WIDTHS if b"threadIdx.y" in site.source.data else _WIDTHS[:-1]:
         places = [
             node for node in walk(site.function.body) if node.type == "number_literal" and site.text(node) == width
         ]

@@ -223,6 +223,14 @@ def _stored_back(match: Match) -> Iterator[Edit]:
             yield match.edit(node, f"{site.text(element)} = {match['it']}")
 
 
+def _other_masks(match: Match) -> Iterator[Edit]:
+    """Let a mask keep one bit more or one less: `k & 1` asks for even numbers, `k & 3` for multiples of 4."""
+    number = int(match["n"])
+    if number & (number + 1) == 0 < number:
+        for other in (2 * number + 1, number // 2):
+            yield match.edit(match.parts["n"], str(other))
+
+
 def _in_elements(match: Match) -> Iterator[Edit]:
     """Count the elements of an array in the place of its bytes."""
     known = match.site.variable(match.parts["a"])
@@ -334,6 +342,11 @@ _ROWS = (
         for name in ("float", "int", "float4")
     ),
     Row("mask of bits", 8, "$a & $n:fixed", "$a & ($n - 1)", when="int"),
+    Row("another number", 12, "$a & $n:literal:digits", _other_masks),
+    Row("another number", 8, "~0", "~0u"),
+    Row("width follows", 12, "$a >> $n:literal:digits", "$a / $width", when="int"),
+    Row("width follows", 12, "$a << $n:literal:digits", "$a * $width", when="int"),
+    Row("width follows", 12, "$a & $n:literal:digits", "$a % $width", when="int"),
     Row("counted in bytes", 4, "sizeof($a:array)", _in_elements),
     Row("bits dropped", 16, "$a [& | ^] $b", "$a", "$b"),
     Row("operands exchanged", 12, "$p:single * $q [+ -] $r", "{$r} * $q + $p", "{$r} * $p + $q", when="int"),
@@ -344,6 +357,8 @@ _ROWS = (
     Row("parentheses", 14, "$a [+ -] $b [* /] $c", "($a $1 $b) $2 $c", when="float"),
     Row("parentheses", 15, "$a [+ -] $b * $c / $d", "($a $1 $b) * $c / $d", when="float"),
     Row("parentheses", 15, "$a + $b + $c * $d", "$a + ($b + $c) * $d"),
+    Row("parentheses", 10, "expf($a) / $b", "expf(($a) / $b)"),
+    Row("parentheses", 12, f"$a [+ -] $b {_COMPARE} $c", "$a $1 ($b $2 $c)", when="declared"),
     Row("parentheses", 12, "$a [* / %] $b [+ -] $c", "$a $1 ($b $2 $c)", when="int"),
     Row("parentheses", 16, "($a) [* / %] $b", "$a $1 $b", when="int"),
     # Signs of one rank are worked out from left to right.
@@ -369,6 +384,7 @@ _ROWS = (
     Row("whole division", 8, "$a:literal:digits / $b", "$a.0f / $b"),
     Row("rounded up", 8, "$a / $b", "($a + $b - 1) / $b", when="int"),
     Row("rounded up", 12, "$a / $b", "($first_term + $b - 1) / $b", when="int"),
+    Row("expression borrowed", 8, "$x:element", operands.indices_elsewhere),
     Row("index outside the brackets", 8, "$x:element [+ -] $b", _into_brackets, when="int"),
     Row("whole tiles only", 8, "$i + $step <= $n", "$i < $n", when="condition"),
     Row("factor added", 8, "blockDim.x", "blockDim.x * blockDim.y", when="limit"),

@@ -24,6 +24,7 @@ from grader.edits.nodes import (
     operator_of,
     outside,
     sides,
+    stored_alone,
     subscript_chain,
     walk,
     within,
@@ -414,12 +415,11 @@ def _cost_of_zeros(match: Match) -> int:
 def _carried_on(match: Match) -> Iterator[Edit]:
     """Let other threads store the first term of a sum: `if (t >= s) b[t] = a[t] + a[t - s]; else b[t] = a[t];`."""
     body = match.parts["body"]
-    inner = body.named_children[0] if body.type == "compound_statement" and body.named_child_count == 1 else body
-    made = inner.named_children[0] if inner.type == "expression_statement" and inner.named_children else None
-    pair = sides(made) if made is not None and operator_of(made) == "=" else None
+    stored = stored_alone(body)
+    pair = sides(stored.parent) if stored is not None and stored.parent is not None else None
     terms = list(addends(pair[1])) if pair else []
-    if pair and len(terms) > 1 and pair[0].type == "subscript_expression":
-        yield match.beside(f" else {match.site.text(pair[0])} = {match.site.text(terms[0])};")
+    if stored is not None and len(terms) > 1 and stored.type == "subscript_expression":
+        yield match.beside(f" else {match.site.text(stored)} = {match.site.text(terms[0])};")
 
 
 def _else_lacks(match: Match) -> Iterator[Edit]:
@@ -434,7 +434,7 @@ def _else_lacks(match: Match) -> Iterator[Edit]:
     behind = first.next_named_sibling
     if behind is None or behind.type != "expression_statement" or not behind.named_children:
         return
-    after, made = sides(behind.named_children[0]), _stored_alone(match.parts["body"])
+    after, made = sides(behind.named_children[0]), stored_alone(match.parts["body"])
     if after and made is not None and match.site.text(after[0]) == match.site.text(made):
         none = " && ".join(f"!({condition})" for condition in asked)
         switch = over(behind, f"if ({none}) {match.site.text(behind)}", How.REPLACE)
@@ -442,14 +442,6 @@ def _else_lacks(match: Match) -> Iterator[Edit]:
         yield match.site.made(
             match.kind, match.cost, Change(behind.start_byte, behind.start_byte, "else "), switches=(switch,), line=line
         )
-
-
-def _stored_alone(body: Node) -> Node | None:
-    """Return the place that a body stores to with `=`, if it does nothing else."""
-    inner = body.named_children[0] if body.type == "compound_statement" and body.named_child_count == 1 else body
-    made = inner.named_children[0] if inner.type == "expression_statement" and inner.named_children else None
-    pair = sides(made) if made is not None and operator_of(made) == "=" else None
-    return pair[0] if pair else None
 
 
 def _split(match: Match) -> Iterator[Edit]:

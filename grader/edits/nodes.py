@@ -152,3 +152,11 @@ def within(node: Node, around: Node) -> bool:
 def outside(node: Node, *types: str) -> Node | None:
     """Return the nearest node around that is of no such type."""
     return next((around for around in ancestors(node) if around.type not in types), None)
+
+
+def stored_alone(body: Node) -> Node | None:
+    """Return the place that a body stores to with `=`, if it does nothing else."""
+    inner = body.named_children[0] if body.type == "compound_statement" and body.named_child_count == 1 else body
+    made = inner.named_children[0] if inner.type == "expression_statement" and inner.named_children else None
+    pair = sides(made) if made is not None and operator_of(made) == "=" else None
+    return pair[0] if pair else None

@@ -79,6 +79,19 @@ def other_names(match: Match) -> Iterator[Edit]:
             yield match.edit(whole, text, 8 if known.name in least_of(site, other.name) else cost + dearer)
 
 
+def indices_elsewhere(match: Match) -> Iterator[Edit]:
+    """Take the index in the place of a number that other lines take of this array: `row[from][i]` for `row[0][i]`."""
+    site = match.site
+    array, indices = subscript_chain(match.node)
+    others = [subscript_chain(other) for other in (*site.loads, *site.stores) if other != match.node]
+    alike = [each for name, each in others if site.text(name) == site.text(array) and len(each) == len(indices)]
+    for at, index in enumerate(indices):
+        texts = dict.fromkeys(site.text(each[at]) for each in alike) if index.type == "number_literal" else ()
+        for text in texts:
+            if re.fullmatch(r"[A-Za-z_]\w*", text) and site.can_name(text, index):
+                yield match.edit(index, text)
+
+
 def _would_be_idle(site: EditSite, node: Node, name: str) -> bool:
     """Return whether a local is read, or set after its declaration, at this node alone."""
     known = site.source.variable(site.function, name, node.start_byte)

@@ -60,7 +60,7 @@ def _is_counter(site: EditSite, node: Node) -> bool:
 
 def _is_fixed(site: EditSite, node: Node) -> bool:
     known = site.variable(node) if node.type == "identifier" else None
-    return known is not None and known.constant and not known.parameter
+    return (known is not None and known.constant and not known.parameter) or site.text(node) == "warpSize"
 
 
 def _may_be_one_off(site: EditSite, node: Node) -> bool:

@@ -174,6 +174,24 @@ def _size_known(page: _Page, line: int, _: re.Match[str]) -> Iterator[Edit]:
         yield replace(parts[0], changes=tuple(change for part in parts for change in part.changes))
 
 
+def _written_to(page: _Page, line: int, _: re.Match[str]) -> Iterator[Edit]:
+    """Let a line write: what a lambda has only a copy of, or what a struct's pointer may only read."""
+    lambdas = [number for number in range(1, line + 1) if re.search(r"\[=\]\s*\(", page.code(number))]
+    for number in lambdas[-1:]:
+        place = page.code(number).index("[=]")
+        yield page.edit("captured by value", number, place, place + 3, "[&]", 2)
+    for member in re.findall(r"(?:\.|->)\s*(\w+)\s*\[", page.code(line))[:1]:
+        for number in range(1, line):
+            for match in re.finditer(rf"\b(const\s+)\w+\s*\*\s*{member}\s*;", page.code(number)):
+                yield page.edit("const too many", number, match.start(1), match.end(1), "", 3)
+
+
+def _known_when_compiling(page: _Page, line: int, _: re.Match[str]) -> Iterator[Edit]:
+    """Give a template the tile's width where it is given the block's, which only the launch knows."""
+    for match in re.finditer(r"(?<=<)\s*blockDim\.[xy]\s*(?=>)", page.code(line)):
+        yield page.edit("known too late", line, match.start(), match.end(), page.macro, 2)
+
+
 _ARRAY_OF_ROWS = re.compile(r"\b(\w+)\s*\[[^\[\]]+\]\s*\[(?P<row>[^\[\]]+)\](?=\s*[;,])")
 _ROWS_PASSED = re.compile(
     r"\(\s*[*&]\s*(?:const\s+|__restrict__\s+)*\w+\s*\)(?:\s*\[[^\[\]]+\])*?\s*\[(?P<row>[^\[\]]+)\](?!\s*\[)"
@@ -185,6 +203,8 @@ _OF_DECLARATIONS: tuple[tuple[re.Pattern[str], Callable[[_Page, int, re.Match[st
     (re.compile(r'"[^"]*\[(\d+)\]".*"[^"]*\[(\d+)\]"'), _rows_alike),
     (re.compile(r"an array may not have elements of this type|incomplete element type"), _row_length_given),
     (re.compile(r"must have a constant value"), _size_known),
+    (re.compile(r"must be a modifiable lvalue"), _written_to),
+    (re.compile(r"No instance of function template", re.IGNORECASE), _known_when_compiling),
 )
 """What the compiler says of a line whose mistake is in a declaration, and the edits of that."""
 
@@ -258,7 +278,7 @@ def _declared_further_in(page: _Page, line: int, name: str) -> Iterator[Edit]:
     """Move the declaration of a name out of the block that has ended where the name is used."""
     for number in range(line - 1, 0, -1):
         code = page.code(number)
-        declared = re.match(rf"\s+(?:const\s+)?(\w+[\s*&]+){name}\s*=[^;]*;$", code)
+        declared = re.match(rf"\s+(?:const\s+)?(\w+[\s*&]+){name}\s*(?:=[^;]*)?;$", code)
         if not declared:
             continue
         indent = len(code) - len(code.lstrip())

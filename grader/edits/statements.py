@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from grader.edits.barriers import Gaps, StatementGap, barriers_of, dropped, edits_of_barriers, gaps_of
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import EditSite, counts, over
-from grader.edits.nodes import LOOPS, ancestors, following, operator_of, sides, walk, within
+from grader.edits.nodes import LOOPS, ancestors, following, operator_of, sides, stored_alone, walk, within
 from grader.edits.syntax import DeclaredName, Sort
 
 if TYPE_CHECKING:
@@ -262,6 +262,12 @@ def _values_set_elsewhere(site: EditSite, gaps: Gaps) -> Iterator[Edit]:
             before = gap.following is not None and gap.following.type in LOOPS
             if (begins or before) and variable.first <= gap.at < variable.last:
                 yield gap.edit("value set again", 12, f"{variable.name} = {value};", line=declared)
+    for gap in gaps:
+        row = gap.following
+        names = list(_set_under_conditions(site, row)) if row is not None and gap.loop is not None else []
+        if row is not None and names:
+            text = " ".join(f"{name} = 0.0f;" for name in names)
+            yield gap.edit("value set again", 10, text, line=site.source.line(row.start_byte))
     for node in site.expressions:
         element = node.child_by_field_name("left") if operator_of(node) == "+=" else None
         if element is None or not (element.type == "pointer_expression" or site.is_global(element)):
@@ -271,6 +277,17 @@ def _values_set_elsewhere(site: EditSite, gaps: Gaps) -> Iterator[Edit]:
             if loop is not None and within(element, loop) and _names_known(site, element, gap):
                 line = site.source.line(node.start_byte)
                 yield gap.edit("value set", 6, f"{site.text(element)} = 0;", line=line)
+
+
+def _set_under_conditions(site: EditSite, node: Node | None) -> Iterator[str]:
+    """Yield the floats that a row of conditions without `else` sets, which keep their last values otherwise."""
+    while node is not None and node.type == "if_statement" and node.child_by_field_name("alternative") is None:
+        stored = stored_alone(node.child_by_field_name("consequence") or node)
+        known = site.variable(stored) if stored is not None and stored.type == "identifier" else None
+        if known is None or known.sort is not Sort.FLOAT:
+            return
+        yield known.name
+        node = node.next_named_sibling
 
 
 def _starting_values(site: EditSite) -> Iterator[tuple[DeclaredName, int, str]]:
@@ -285,7 +302,9 @@ def _starting_values(site: EditSite) -> Iterator[tuple[DeclaredName, int, str]]:
         if item.sort not in (Sort.FLOAT, Sort.INT) or item.parameter or item.constant:
             continue
         value = site.values.get(item.name)
-        if value is not None and re.fullmatch(r"[\d.fF]+", site.text(value)):
+        changed = item.sort is Sort.INT and any(site.is_target(node) for node in site.uses(item.name))
+        plain = r"[\w.]+" if changed else r"[\d.fF]+"
+        if value is not None and re.fullmatch(plain, site.text(value)):
             yield item, site.source.line(value.start_byte), site.text(value)
         elif value is None and item.sort is Sort.FLOAT:
             yield item, 0, "0.0f"

@@ -318,7 +318,7 @@ class SyntaxTree:
             return Sort.BOOL
         if node.type == "identifier":
             known = self.variable(function, text, node.start_byte)
-            return known.sort if known else Sort.OTHER
+            return known.sort if known else Sort.INT if text == "warpSize" else Sort.OTHER
         if node.type == "field_expression":
             return self._sort_of_part(function, node, text.split(".")[0])
         if node.type == "subscript_expression":

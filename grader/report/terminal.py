@@ -99,21 +99,25 @@ def _mistakes(view: View, width: int, left_out: int) -> Iterable[RenderableType]
     """Each with its line, what was seen, why it is wrong, and what must hold.
 
     What is too much for a screen is left out: first their further lines and the second one's number of cases, then the
-    first one's rule beside a reason, what was seen of the second, and its rule: the report has them. Why each is wrong
-    is always said.
+    first one's rule beside a reason, then of the second what was seen and its rule, or where no cause is known what is
+    advised: the report has them.
     """
     path = _from_here(view.results.submission.path)
     say = words_of("mistakes")
     two = len(view.mistakes) > 1
     for number, mistake in enumerate(view.mistakes, 1):
         second = number > 1
-        seen = "" if second and left_out > 2 else mistake.seen
-        rule = "" if two and mistake.why and left_out > (3 if second else 1) else mistake.rule
+        # What is advised of a finding speaks of what was seen; the cause says by itself why it is wrong.
+        short = second and left_out > 2
+        advice = not (short and mistake.cause is None)
+        seen = "" if short and advice else mistake.seen
+        why = mistake.why if advice else ""
+        rule = "" if two and mistake.why and left_out > (3 if second else 1) else mistake.rule if advice else ""
         step = say["step"](steps=view.steps) if number == 1 and mistake.severity is Severity.ERROR else ""
         effect = mistake.effect if number == 1 or not left_out else ""
         below = "   ".join(text for text in (effect, step) if text)
         shown = mistake if not left_out else replace(mistake, related=())
-        yield from _told(shown, path, width, (seen, f"{mistake.why} {rule}".strip()), below)
+        yield from _told(shown, path, width, (seen, f"{why} {rule}".strip()), below)
 
 
 def _told(mistake: Mistake, path: str, width: int, texts: Iterable[str], below: str) -> Iterable[RenderableType]:

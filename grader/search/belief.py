@@ -40,6 +40,7 @@ _EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
 _FILLED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;")
 """A statement that puts 0 into something."""
 _COMPARED = re.compile(r"[^<>=!&|?]+(?:<=?|>=?)[^<>=!&|?]+")
+_NAMES = re.compile(r"[A-Za-z_]\w*")
 _HEAD = re.compile(r"\b__device__\b[^(){};=]*?(\w+)\s*\(")
 _COUNTER = "__device__ unsigned grader_times;"
 _SEEN = """\
@@ -107,7 +108,7 @@ class Belief:
     def is_believed(self, text: str) -> bool:
         """True unless a changed text leaves out what this one did, or does more than either it or the reference."""
         after = self._observed(text)
-        if self._is_never_met(after) or self._leaves_unused(text):
+        if self._is_never_met(after) or self._leaves_unused(text) or self._asks_flat_blocks(text):
             return False
         pairs = [(before, now) for before, now in zip(self._before, after, strict=True) if before and now]
         if not pairs:
@@ -125,11 +126,26 @@ class Belief:
         after = _used(self._runner, kernel, self._recorded) if self._recorded else None
         same = self._same_lines(text)
         shared = {each.name for each in kernel.declarations} if kernel is not None else set()
+        own = {each.what for each in before if not each.line} - shared
         # An array that is no longer shared is what the change is about; and what a function gets by reference now is
         # loaded inside of it, no longer where it is called.
         calls = self._calls_of_changed(same)
-        kept = {each for each in before if each.what in shared or (each.line in same and each.line not in calls)}
+        lines = {each.line for each in before if each.line in same and each.line not in calls}
+        lines -= {at for at in lines if own & set(_NAMES.findall(self._text.split("\n")[at - 1]))}
+        kept = {each for each in before if each.what in shared or each.line in lines}
         return bool(before and after and {replace(each, line=same.get(each.line, 0)) for each in kept} - after)
+
+    def _asks_flat_blocks(self, text: str) -> bool:
+        """True if a change asks for a place in the block along an axis on which no block has two threads: it is 0."""
+        asked = [axis for axis in (1, 2) if (name := f"threadIdx.{'xyz'[axis]}") in text and name not in self._text]
+        kernel = self._runner.compile(self._text, Build.UNOPTIMISED) if asked else None
+        if kernel is None or not kernel.ok:
+            return False
+        bench = self._runner.bench(kernel)
+        with contextlib.suppress(ParameterError, ValueError):
+            steps = [step for case in self._cases for step in bench.plan(bench.problem(case)).steps]
+            return any(all(step.block[axis] == 1 for step in steps) for axis in asked)
+        return False
 
     def _calls_of_changed(self, same: Mapping[int, int]) -> Set[int]:
         """Return the lines that call a function whose head a change does not leave as it is."""
