@@ -185,7 +185,8 @@ def conditions_for(site: EditSite, element: Node) -> tuple[str, ...]:
     if index is not None and not found and site.sort(index) is Sort.INT:
         found.update(dict.fromkeys(f"{site.text(indices[-1])} < {size}" for size in site.sizes))
     pairs = (f"{one} && {other}" for one, other in itertools.combinations(site.conditions, 2))
-    found.update(dict.fromkeys((*pairs, *site.conditions)))
+    flags = (item.name for item in site.visible(element) if item.sort is Sort.BOOL)
+    found.update(dict.fromkeys((*flags, *pairs, *site.conditions)))
     fitting = (condition for condition in found if site.can_name(condition, element))
     return tuple(itertools.islice(fitting, MOST_CONDITIONS))
 

@@ -247,6 +247,7 @@ class SyntaxTree:
         if kind is None:
             return
         type_ = self.text(kind)
+        plain = self.text(self.types.get(type_, kind))
         words = {
             self.text(child) for child in node.children if child.type in ("type_qualifier", "storage_class_specifier")
         }
@@ -258,7 +259,7 @@ class SyntaxTree:
             if name:
                 yield DeclaredName(
                     name=name,
-                    sort=_sort_of(_type_of(self.text(value)) if value is not None else type_, len(extents), pointer),
+                    sort=_sort_of(_type_of(self.text(value)) if value is not None else plain, len(extents), pointer),
                     type=type_,
                     extents=extents,
                     shared="__shared__" in words,
