@@ -376,6 +376,15 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
             if source.text(name) in used and body is not None and listed is not None:
                 yield from _of_macro(source, body, [source.text(item) for item in listed.named_children])
                 yield from _followed_by_a_barrier(source, body)
+                yield from _as_one_statement(source, body)
+
+
+def _as_one_statement(source: SyntaxTree, body: Node) -> Iterator[Edit]:
+    """Make one statement of several: an `if` before the macro's name guards the first of them alone."""
+    text = _without_comment(source.text(body)).rstrip()
+    if ";" in text.rstrip(";") and "\\" not in text and not re.match(r"\s*(?:\{|do\b|for\b|while\b)", text):
+        whole = Change(body.start_byte, body.start_byte + len(text.encode()), f"do {{ {text.rstrip(';')}; }} while (0)")
+        yield Edit(kind="several statements", line=source.line(body.start_byte), cost=2, changes=(whole,))
 
 
 def _followed_by_a_barrier(source: SyntaxTree, body: Node) -> Iterator[Edit]:

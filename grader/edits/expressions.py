@@ -47,7 +47,9 @@ def _rebuilt(site: EditSite, element: Node) -> Iterator[Edit]:
 
 def _other_fractions(match: Match) -> Iterator[Edit]:
     amount = float(re.sub(r"[fFlL]$", "", match["it"]) or 0)
-    yield from (match.edit(match.node, text) for text in ("0.0f", "1.0f") if float(text[:-1]) != amount)
+    # What is 0 for a sum and 1 for a product is the smallest number there is for a largest element.
+    neutral = ("0.0f", "1.0f", "-3.4e38f")
+    yield from (match.edit(match.node, text) for text in neutral if float(text[:-1]) != amount)
 
 
 def _near_numbers(match: Match) -> Iterator[Edit]:
@@ -398,6 +400,7 @@ _ROWS = (
     Row("nothing is set", -8, "$a == $b", "$a = $b", when="statement"),
     # A forgotten sum is one in a variable or a tile: what is stored in a matrix is mostly whole.
     Row("operator", 15, "$a:global = $b:something", "$a += $b"),
+    Row("expression borrowed", 10, "$a:global = $b:name", operands.of_the_block),
     Row("operator", 10, "$a:no_global = $b:something", "$a += $b"),
     Row("operator", 10, "$a += $b:something", "$a = $b", "$a -= $b"),
     Row("operator", 10, "$a -= $b:something", "$a += $b", "$a = $b"),

@@ -92,6 +92,15 @@ def indices_elsewhere(match: Match) -> Iterator[Edit]:
                 yield match.edit(index, text)
 
 
+def of_the_block(match: Match) -> Iterator[Edit]:
+    """Store the first element of a shared array, the block's result, in the place of a thread's own value."""
+    value = match.parts["b"]
+    known = match.site.variable(value)
+    for item in match.site.visible(value):
+        if item.shared and item.dims == 1 and known is not None and item.type == known.type:
+            yield match.edit(value, f"{item.name}[0]")
+
+
 def _would_be_idle(site: EditSite, node: Node, name: str) -> bool:
     """Return whether a local is read, or set after its declaration, at this node alone."""
     known = site.source.variable(site.function, name, node.start_byte)
