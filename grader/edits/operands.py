@@ -82,6 +82,8 @@ def other_names(match: Match) -> Iterator[Edit]:
 def indices_elsewhere(match: Match) -> Iterator[Edit]:
     """Take the index in the place of a number that other lines take of this array: `row[from][i]` for `row[0][i]`."""
     site = match.site
+    if match.node.parent is not None and match.node.parent.type == "pointer_expression":
+        return  # where an array begins
     array, indices = subscript_chain(match.node)
     others = [subscript_chain(other) for other in (*site.loads, *site.stores) if other != match.node]
     alike = [each for name, each in others if site.text(name) == site.text(array) and len(each) == len(indices)]
@@ -90,6 +92,14 @@ def indices_elsewhere(match: Match) -> Iterator[Edit]:
         for text in texts:
             if re.fullmatch(r"[A-Za-z_]\w*", text) and site.can_name(text, index):
                 yield match.edit(index, text)
+
+
+def next_tile(match: Match) -> Iterator[Edit]:
+    """Begin the second tile of an array behind the whole first one, not behind its first row."""
+    known = match.site.variable(match.parts["a"])
+    width = match["w"]
+    if known is not None and known.sort in (Sort.ARRAY, Sort.POINTER) and width in (match.site.width, match.site.macro):
+        yield match.edit(match.parts["w"], f"{width} * {width}")
 
 
 def of_the_block(match: Match) -> Iterator[Edit]:
