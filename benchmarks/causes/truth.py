@@ -26,7 +26,8 @@ EXAMS = (
     "exam before", "first exam", "second exam", "third exam", "fourth exam", "fifth exam", "sixth exam", "seventh exam",
     "eighth exam", "ninth exam", "tenth exam", "eleventh exam", "twelfth exam", "thirteenth exam", "fourteenth exam",
     "fifteenth exam", "sixteenth exam", "seventeenth exam", "eighteenth exam", "nineteenth exam",
-    "twentieth exam", "twenty-first exam", "twenty-second exam",
+    "twentieth exam", "twenty-first exam", "twenty-second exam", "twenty-third exam",
+    "twenty-fourth exam",
 )  # fmt: skip
 """Styles of many hands: each kernel has a right one of its own."""
 _TITLE = re.compile(r"^// mistake: (.+)$", re.MULTILINE)

@@ -298,6 +298,32 @@ STUDENTS = [
         "if (t < n)\n if (p < N)\n s[t] = a;\n else\n s[t] = 0;",
     ),
     ("nothing is set", "now = 1 - now;", "now == 1 - now;"),
+    ("else lacks", "if (t < n) acc = 0; else acc = a;", "if (t < n) acc = 0; acc = a;"),
+    ("expression borrowed", "s[p] = a; acc = s[p];", "s[p] = a; acc = s[0];"),
+    ("expression borrowed", "y[t] = s[0];", "y[t] = acc;"),
+    (
+        "row length",
+        "__shared__ float q[W][W + 1]; acc = q[0][t * (W + 1)];",
+        "__shared__ float q[W][W + 1]; acc = q[0][t * W];",
+    ),
+    ("factor added", "float *h = s + W * W; acc = *h;", "float *h = s + W; acc = *h;"),
+    ("parentheses", "int v = N / W + (N % W != 0);", "int v = N / W + N % W != 0;"),
+    ("parentheses", "acc = (1 - a) * b / acc;", "acc = 1 - a * b / acc;"),
+    ("width follows", "int v = t / W;", "int v = t >> 4;"),
+    ("another number", "int v = t & 3;", "int v = t & 1;"),
+    ("another number", "acc = -3.4e38f;", "acc = 3.4e-38f;"),
+    (
+        "value set again",
+        "int i = t; for (; i < n; ++i) acc += a; i = t; for (; i < n; ++i) b += a;",
+        "int i = t; for (; i < n; ++i) acc += a; for (; i < n; ++i) b += a;",
+    ),
+    (
+        "value set again",
+        "for (; p < N; ++p) { a = 0.0f; if (t < n) a = y[t]; acc += a; }",
+        "for (; p < N; ++p) { if (t < n) a = y[t]; acc += a; }",
+    ),
+    ("term added", "bool own = t < n; int v = N + own;", "bool own = t < n; int v = N;"),
+    ("condition added", "if (t < n && p + R < N) acc = y[(p + R) * N];", "if (t < n) acc = y[(p + R) * N];"),
     ("choice of a sum", "int v = N / W + ((N % W) ? 1 : 0);", "int v = N / W + N % W ? 1 : 0;"),
     ("counted in bytes", "float *h = from + W * R; acc = *h;", "float *h = from + W * R * sizeof(float); acc = *h;"),
     ("captured by value", "auto f = [&]() mutable { acc += a; }; f();", "auto f = [=]() mutable { acc += a; }; f();"),
@@ -1003,3 +1029,47 @@ def test_a_second_edit_of_what_the_first_one_wrote_is_a_trick() -> None:
     assert not inside.follows(first, f"if (x < n) y = n; {source}")
     both = Edit(kind="", line=1, cost=1, changes=(Change(0, 1, "z"), *inside.changes))
     assert not both.follows(first, source)
+
+
+HEADED = "__global__ void k(float *p)\n{\n"
+FEW_LINES = {
+    "a name that is declared further down": (
+        "    int i = 2 * j;\n    int j = threadIdx.x;\n    p[i] = 0;\n}\n", 3, 'identifier "j" is undefined',
+        "    int j = threadIdx.x;\n    int i = 2 * j;\n    p[i] = 0;\n}\n",
+    ),
+    "another loop's counter": (
+        "    for (int i = 0; i < 9; ++d) p[i] = 0;\n    for (int d = 0; d < 9; ++d) p[d] += 1;\n}\n", 3,
+        'identifier "d" is undefined',
+        "    for (int i = 0; i < 9; ++i) p[i] = 0;\n    for (int d = 0; d < 9; ++d) p[d] += 1;\n}\n",
+    ),
+    "a copy of what a lambda changes": (
+        "    float sum = 0;\n    auto add = [=](int i) { sum += p[i]; };\n    add(0);\n}\n", 4,
+        "expression must be a modifiable lvalue",
+        "    float sum = 0;\n    auto add = [&](int i) { sum += p[i]; };\n    add(0);\n}\n",
+    ),
+    "a struct's pointer that may only read": (
+        "    struct S { const float *c; };\n    S s = {p};\n    s.c[0] = 1;\n}\n".replace("{ const", "{\n    const"), 6,
+        "expression must be a modifiable lvalue",
+        "    struct S { float *c; };\n    S s = {p};\n    s.c[0] = 1;\n}\n".replace("{ float", "{\n    float"),
+    ),
+    "a template's argument that the launch knows": (
+        "    load<blockDim.x>(p);\n}\n", 3, 'no instance of function template "load" matches the argument list',
+        "    load<W>(p);\n}\n",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mistake", FEW_LINES, ids=str)
+def test_a_few_lines_that_do_not_compile_have_the_edit_that_makes_them(mistake: str) -> None:
+    wrong, line, message, right = FEW_LINES[mistake]
+    made = [
+        edit.apply((HEADED + wrong).encode()).decode() for edit in repairs_of(HEADED + wrong, [(line, message)], "W")
+    ]
+    assert HEADED + right in made
+
+
+def test_a_macro_of_several_statements_becomes_one() -> None:
+    """An `if` before its name guards all of them then."""
+    text = "#define GET(v, a) i = 2; v = a[i]\n__global__ void k(float *p) { int i; if (p) GET(p[0], p); }\n"
+    made = {edit.kind: edit.apply(text.encode()).decode() for edit in edits_of(SyntaxTree(text, "k"))}
+    assert "GET(v, a) do { i = 2; v = a[i]; } while (0)\n" in made["several statements"]
