@@ -26,6 +26,7 @@ _ALLOCATES = (
     re.compile(r"(\w+)\s*=\s*(?:\([^()]*\)\s*)?(?:malloc|calloc|new\b)"),
 )
 _CALLS = re.compile(r"\bcuda[A-Z]\w*\s*\(|<<<")
+_SIZEOF = re.compile(r"\bsizeof\s*\([^()]*\)")
 _OF_BYTES = re.compile(r"\b(?:char|void|uint8_t|byte)\s*\*")
 
 
@@ -158,6 +159,15 @@ class HostText:
         size = "".join(self.arguments(place, "cudaMemcpy")[2:3])
         return " ".join((size, *(each.value for each in self.settings(place, size))))
 
+    def adds_to(self, place: Place, size: str, other: str) -> bool:
+        """True if a name in a size stands for a sum, of which a name in another one is a term."""
+        names, others = (set(re.findall(r"[A-Za-z_]\w*", _SIZEOF.sub("", each))) for each in (size, other))
+        values = [step.value for name in names - others for step in self.settings(place, name)[:1]]
+        if any("sizeof" in value for value in values):  # a number of bytes
+            return any(self.adds_to(place, value, other) for value in values)
+        terms = {term.strip() for value in values if "+" in value for term in value.split("+")}
+        return not names & others and bool(terms & others)
+
     def array(self, place: Place, *, source: bool) -> HostArray | None:
         """Return the array of the host's, declared with its size, that a copy on a line has as target or source."""
         text, file = "".join(self.pointer(place, source=source).split()), self._read.get(place.file)
@@ -211,14 +221,16 @@ class HostText:
             found.append(setting)
             name = "" if setting.by else name_of(setting.value)
             if not (name or setting.by) and (step := file.made_by(setting.value, at)):
-                found.append(step[1])
+                at, setting = step
+                found.append(setting)
+                name = name_of(setting.value)
         return found
 
     def set_in_turn(self, place: Place, expression: str) -> Setting | None:
         """Return where each turn of the loop around a call sets the one name in a size anew, and always alike."""
         file, names = (
             self._read.get(place.file),
-            re.findall(r"[A-Za-z_]\w*", re.sub(r"sizeof\s*\([^()]*\)", "", expression)),
+            re.findall(r"[A-Za-z_]\w*", _SIZEOF.sub("", expression)),
         )
         found = file.set_in_turn(names, file.at(*self._span(place))) if file else []
         steps = self.settings(place, found[0]) if len(found) == 1 else []

@@ -73,6 +73,8 @@ class Copies:
         """Copies back of memory that is older than a result of the same size, which nothing had read by then."""
         self.before: dict[Place, Allocation] = {}
         """Copies back of memory that no kernel had written by then."""
+        self.over_result: dict[Allocation, Place] = {}
+        """Copies of the host's over the whole of what a kernel has written, and nothing has used by then."""
         self.refused: set[Place] = set()
         self._host_ends: dict[int, End] = {}
         self.twice: Launch | None = None
@@ -110,6 +112,8 @@ class Copies:
             self._came_back(place, read, source.size, [] if told else unset)
         elif target.of.kind.on_device:
             self.pitches.other(place, (to, source))
+            if target.of.pending and (to.start, to.end) == (target.of.address, target.of.end):
+                self.over_result[target.of] = place
         self._set(target)
         self.read(read.of, read.touch)
         self._in_order((read, target), source.size, stream)
@@ -227,7 +231,7 @@ class Copies:
         size, room = touch.end - touch.start, allocation.end - touch.start
         factor = size // room if room and size % room == 0 and room == allocation.size else 0
         made = self.memory.code.statement(allocation.place)
-        takes_size = self.memory.code.says_size_of(touch.place, self._pointer(other))
+        takes_size = self.memory.code.says_size_of(touch.place, self._pointer(other)) or self._is_padding(end)
         if not allocation.short:
             if factor in (4, 8) and made and "sizeof" not in made and allocation.name[:1] != "&":
                 facts = end.facts() | {"size": size, "factor": factor}
@@ -254,6 +258,12 @@ class Copies:
         text, place = self._pointer(end), end.of.place
         made = self.memory.code.statement(place)
         return end.of.name[:1] != "&" and (not (text and place.line) or (name_of(text) or "?") in made)
+
+    def _is_padding(self, end: End) -> bool:
+        """True if the text of a copy's size adds to the size of the host's block: what is longer has a margin."""
+        place, code = end.touch.place, self.memory.code
+        own = code.settings(place, self._pointer(end))
+        return bool(own) and end.of.kind is Memory.HOST and code.adds_to(place, self._size(place), own[0].value)
 
     # --- what was copied
 

@@ -143,7 +143,8 @@ class Faults:
             said = {**allocation.facts(), "kernel": launch.kernel, "launched": launch.place, "second": other.name}
             self._mistakes.add("second-unset", other.settings[-1].place, used, **said)
             return None
-        if allocation.written_by or (allocation.settings and not (first and at >= first.end)):
+        # an element that a copy has set in part is read, too
+        if allocation.written_by or (allocation.settings and not (first and at + allocation.element_bytes > first.end)):
             return "never-set", allocation.facts()
         allocation.refused = True
         facts: dict[str, object] = {"kernel": launch.kernel, **allocation.facts()}

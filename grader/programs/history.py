@@ -155,6 +155,10 @@ class History:
         self.mistakes.spoilt = True
         told_elsewhere = place in self.copies.refused and not any(self.mistakes.at(place))
         facts: dict[str, object] = {"function": function, "code": name, "no_handle": code == Code.INVALID_HANDLE}
+        if code == Code.INVALID_DEVICE:  # the device is the last argument of all functions that take one
+            given = "".join(self.memory.code.arguments(place, function)[-1:])
+            steps = self.memory.code.settings(place, given)
+            facts["accused"] = given if steps and not steps[-1].by else ""
         self._failed = Mistake("call-failed", place, facts=facts)
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
             self._unseen.append(Mistake("error-unseen", place, facts=facts))
@@ -270,10 +274,14 @@ class History:
             return
         if not self.copies.back and not (self.launches.printed or self.order.timed):
             launched, last = max(idle, key=lambda pair: pair[0])
-            self.mistakes.add("never-back", self._waited or launched, launched=launched, **last.facts())
+            facts = {"launched": launched, **last.facts()}
+            if over := self.copies.over_result.get(last):
+                self.mistakes.add("back-exchanged", over, **facts)
+            else:
+                self.mistakes.add("never-back", self._waited or launched, **facts)
         for place, (allocation, right) in self.copies.older.items():
             if right.pending and right.written_by:
-                facts: dict[str, object] = {"right": right.name, "right_made": right.place, **allocation.facts()}
+                facts = {"right": right.name, "right_made": right.place, **allocation.facts()}
                 facts |= {"launched": right.written_by.place, "kernel": right.written_by.kernel}
                 facts["older"] = allocation.written_by
                 crossed = None if allocation.written_by else self.copies.crossed(right.written_by)

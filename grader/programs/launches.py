@@ -77,10 +77,12 @@ class Launches:
         for other, (where, size) in others.items():  # it was allowed, but to another kernel
             if part == "shared" and size >= launch.shared_bytes:
                 facts |= {"set": where, "accused": "", "second": other}
+        if name == "launch-shared" and not facts.get("second") and self._could_be_allowed(launch):
+            name = "launch-not-allowed"
         self._mistakes.add(name, place, kernel=launch.kernel, **facts)
         self._refused = {place}
         self._mistakes.spoilt = True
-        raise CallError(Code.INVALID_VALUE if name == "launch-shared" else Code.INVALID_CONFIGURATION)
+        raise CallError(Code.INVALID_VALUE if part == "shared" else Code.INVALID_CONFIGURATION)
 
     def error_cleared(self) -> None:
         """The program has taken the error of the last launch, if it had one."""
@@ -101,6 +103,10 @@ class Launches:
         if launch.shared_bytes > most_shared:
             return "launch-shared", {"part": "shared", "size": launch.shared_bytes, "most": most_shared}
         return None
+
+    def _could_be_allowed(self, launch: Launch) -> bool:
+        """True if the dynamic shared memory of a launch needs no more than that its kernel is allowed it."""
+        return launch.kernel not in self.allowed and launch.shared_bytes <= self._gpu.shared_per_block_optin
 
     # --- what it did
 
