@@ -95,7 +95,7 @@ class Diagnosis:
         self._failed_at: set[int] = set()
         self._of_one_width: Edit | None = None
         self._unsatisfying: Edit | None = None
-        self._on_small_cases = False
+        self._on_small_cases, self._small_at = False, 0
         oracle = opened.oracle
         self._experiments: list[Experiment] = []
         self._time = Budget(
@@ -517,9 +517,9 @@ class Diagnosis:
             if not small.failing:
                 break
             if len(small.failing) < len(cases) or self.fails_everything:
-                self._on_small_cases = True
+                self._on_small_cases, self._small_at = True, width
                 return small
-        self._on_small_cases = False
+        self._on_small_cases, self._small_at = False, max(self._widths, default=0)
         for lane in self.lanes:
             cases = self._real_cases(lane)
             real = self._tried_on(cases, lane.tile_width, text)
@@ -566,8 +566,7 @@ class Diagnosis:
     def confirmed(self, text: str) -> bool:
         """Whether a text passes every case at every width with nothing found, and others too."""
         source = replace(self.source, text=text)
-        others = self._widths[1:] if self._on_small_cases else ()
-        elsewhere = [partial(self._holds_elsewhere, text, width) for width in others]
+        elsewhere = [partial(self._holds_elsewhere, text, width) for width in self._wider]
         checks = iter([*elsewhere, *(partial(self._passes, source, lane) for lane in self.lanes)])
         wrong: list[bool] = []
 
@@ -578,6 +577,11 @@ class Diagnosis:
         with ThreadPoolExecutor(len(self.devices)) as pool:
             list(pool.map(check, self.devices))
         return not wrong
+
+    @property
+    def _wider(self) -> Sequence[int]:
+        """Widths at which a change must hold as well: a text may be wrong at smaller ones than its own in any case."""
+        return [width for width in self._widths[1:] if width > self._small_at]
 
     def _holds_elsewhere(self, text: str, width: int, device: Emulator) -> bool:
         """Whether a text is right at a width and at sizes that the cases have not.
@@ -604,7 +608,7 @@ class Diagnosis:
         ]  # fmt: skip
         cases += [lane.swept.wrong.case] if lane.swept and lane.swept.wrong else []
         # Where edits were tried on small cases, a second look has been taken, at smaller tiles.
-        main = lane is self.lanes[0] and not (self._on_small_cases and self._widths[1:])
+        main = lane is self.lanes[0] and not self._wider
         build = Build.WITH_FIGURES if self._misfit else Build.IN_HASTE
         steps = LaneSteps(budget=self.attempt.budget, build=build, main=main)
         try:
