@@ -91,6 +91,17 @@ class HostFile(HostTokens):
         begun = max(self.loops(self.function(at)[1]), default=len(self.tokens))
         return [each for each in names if (step := self.last_set(each, at)) and step[0] > begun]
 
+    def changed_in_loop(self, at: int) -> dict[str, str]:
+        """Return the names that the innermost loop around a token sets, each with whether it is only `in steps`."""
+        begun = max(self.loops(self.function(at)[1]), default=0)
+        first = self.opening.get(begun - 1, begun) if begun else 0
+        first = next((n for n in range(first, begun) if self.word(n) == ";"), first)  # behind what begins a `for`
+        changed: dict[str, str] = {}
+        for n in range(first, self.partners[begun] if begun else 0):
+            if self.word(n) == "=" or self.word(n) in _COMPOUND:
+                changed.setdefault(self.word(n - 1), "anew" if self.word(n) == "=" else "in steps")
+        return changed
+
     def made_by(self, name: str, at: int) -> tuple[int, Setting] | None:
         """Return where the function that makes a value sets it: `name` is a call, or a member of what a call makes.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
-from grader.compiling.host_file import HostArray, HostFile, Setting, name_of
+from grader.compiling.host_file import HostArray, HostFile, Setting, name_of, named_alike
 from grader.compiling.host_objects import HostObjects
 from grader.compiling.host_tokens import Place
 from grader.compiling.lexer import closing, joined, lex, split
@@ -161,7 +161,7 @@ class HostText:
 
     def adds_to(self, place: Place, size: str, other: str) -> bool:
         """True if a name in a size stands for a sum, of which a name in another one is a term."""
-        names, others = (set(re.findall(r"[A-Za-z_]\w*", _SIZEOF.sub("", each))) for each in (size, other))
+        names, others = _names(size), _names(other)
         values = [step.value for name in names - others for step in self.settings(place, name)[:1]]
         if any("sizeof" in value for value in values):  # a number of bytes
             return any(self.adds_to(place, value, other) for value in values)
@@ -228,13 +228,46 @@ class HostText:
 
     def set_in_turn(self, place: Place, expression: str) -> Setting | None:
         """Return where each turn of the loop around a call sets the one name in a size anew, and always alike."""
-        file, names = (
-            self._read.get(place.file),
-            re.findall(r"[A-Za-z_]\w*", _SIZEOF.sub("", expression)),
-        )
-        found = file.set_in_turn(names, file.at(*self._span(place))) if file else []
+        file = self._read.get(place.file)
+        found = file.set_in_turn(sorted(_names(expression)), file.at(*self._span(place))) if file else []
         steps = self.settings(place, found[0]) if len(found) == 1 else []
         return steps[0] if steps and not re.search(r"\bmin\b|[?<]", steps[0].value) else None
+
+    def stale(self, place: Place, parameters: Mapping[int, str]) -> Setting | None:
+        """Return the argument of a launch that stays as it is while the loop around changes what it should be.
+
+        That is a variable with the name of the parameter, which the launch is not given at all.
+        """
+        file, given = self._read.get(place.file), self.given(place)
+        changed = file.changed_in_loop(file.at(*self._span(place))) if file else {}
+        texts = {text for text, _ in given}
+        for number, name in parameters.items():
+            text, made = given[number] if number < len(given) else ("", None)
+            fits = named_alike(text, name) or text in changed or not text.isidentifier()
+            if changed.get(name) == "in steps" and name not in texts and not fits:
+                return Setting(place=made or place, name=text, value=name)
+        return None
+
+    def rounded_part(self, place: Place, made: Place) -> Setting | None:
+        """Return where the size of a copy's part of an array is set, if the array's length is divided and rounded down.
+
+        None where the text has what is left over by itself, too.
+        """
+        size, text = "".join(self.arguments(made, "cudaMalloc")[-1:]), "\n".join(self._lines.get(place.file, ()))
+        whole = _names(next((each.value for each in self.settings(made, size)), size))
+        names = (
+            _names("".join(self.arguments(place, "cudaMemcpy")[2:3])) if len(whole) == 1 and "+" not in size else set()
+        )
+        for _ in range(_MOST_STEPS):
+            steps = [step for name in names for step in self.settings(place, name)[:1]]
+            for step in steps:
+                parts = re.fullmatch(r"(\w+)\s*/\s*(\w+)", step.value)
+                if parts and {parts[1]} == whole:
+                    each, amount = step.name, parts[2]
+                    rest = rf"\b(?:{parts[1]}\s*%|{each}\s*\*\s*{amount}\b|{amount}\s*\*\s*{each}\b)"
+                    return None if re.search(rest, text) else step
+            names = {name for step in steps for name in _names(step.value)}
+        return None
 
     def unset(self, place: Place, text: str, made: Collection[tuple[str, Place]]) -> Setting | None:
         """Return why a null pointer was never set: what `made` new memory, which stands in those variables, missed it.
@@ -324,6 +357,11 @@ class HostText:
                 value = joined(found.tokens[1:])
                 return 0, Setting(place=Place(file.name, file.lexed.line(found.start)), name=name, value=value)
         return None
+
+
+def _names(expression: str) -> set[str]:
+    """The names in an expression, but for those of types that it takes the size of."""
+    return set(re.findall(r"[A-Za-z_]\w*", _SIZEOF.sub("", expression)))
 
 
 def _open(text: str) -> int:

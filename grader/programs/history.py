@@ -249,10 +249,33 @@ class History:
                     mistake.facts["late"] = late
         if self.mistakes.spoilt or (code and self.mistakes):
             return
+        self._left_behind()
         self._missed()
         if code == 0:
             self._leaks()
             self._unchecked()
+
+    def _left_behind(self) -> None:
+        """Where nothing else is told, tell of arguments that stay the same in a loop, and of elements in no part."""
+        if self.mistakes:
+            return
+        for place, work in self.launches.work.items():
+            numbers = {at: each.name for at, each in enumerate(work.launch.arguments) if not each.is_pointer}
+            if stale := self.memory.code.stale(place, numbers):
+                said = {"parameter": stale.value, "text": stale.name, "set": stale.place}
+                self.mistakes.add("argument-stale", place, **said, kernel=work.launch.kernel)
+        for each in self.memory:
+            parts = sorted(each.settings)
+            alike = {part.end - part.start for part in parts if part.what == "copy"}
+            if each.kind is not Memory.DEVICE or len(parts) < 2 or len(alike) != 1 or not each.element_bytes:
+                continue
+            (size,), end = alike, parts[-1].end
+            in_line = [part.start for part in parts] == list(range(each.address, end, size))
+            rest = (each.end - max(end, each.reached)) // each.element_bytes
+            left = in_line and 0 < rest < len(parts)
+            if left and (made := self.memory.code.rounded_part(parts[0].place, each.place)):
+                facts: dict[str, object] = {"amount": rest, "one": rest == 1, "set": made.place, "needed": each.length}
+                self.mistakes.add("part-rounded", parts[0].place, **facts, **each.facts())
 
     def _unchecked(self) -> None:
         """Tell of launches whose errors a program never asks for, though it looks at those of all other calls."""

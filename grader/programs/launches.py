@@ -43,6 +43,7 @@ class Launches:
         self._memory, self._ordering, self._mistakes = copies.memory, copies.ordering, copies.mistakes
         text = "\n".join(files.values())
         self.faults = Faults(copies, text)
+        self._knows_larger_limit = re.search(r"(?i)PerBlockOptin", text) is not None
         self._has_atomics = re.search(r"\batomic\w*", text) is not None
         self._refused, self._cleared = set[Place](), set[Place]()
         self.printed = False
@@ -105,8 +106,9 @@ class Launches:
         return None
 
     def _could_be_allowed(self, launch: Launch) -> bool:
-        """True if the dynamic shared memory of a launch needs no more than that its kernel is allowed it."""
-        return launch.kernel not in self.allowed and launch.shared_bytes <= self._gpu.shared_per_block_optin
+        """True if a program that knows the larger limit has not allowed it to a kernel: else its size may be wrong."""
+        fits = launch.shared_bytes <= self._gpu.shared_per_block_optin
+        return fits and self._knows_larger_limit and launch.kernel not in self.allowed
 
     # --- what it did
 

@@ -6,6 +6,9 @@ __global__ void backwards(double *x, int n) {
 }
 int main() {
   const int n = 8000, bytes = n * sizeof(double);
+  int most;
+  cudaDeviceGetAttribute(&most, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0);
+  if (bytes > most) return 2;
   static double x[8000];
   for (int i = 0; i < n; ++i) x[i] = i;
   double *d_x;
