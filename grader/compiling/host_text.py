@@ -226,6 +226,12 @@ class HostText:
                 name = name_of(setting.value)
         return found
 
+    def of_another_type(self, place: Place, size: str, array: str) -> Setting | None:
+        """Return where a size in bytes was made with `sizeof` another type than that of an array's elements."""
+        declared, made = self.elements(place, array), next(iter(self.settings(place, size)), None)
+        sizes = re.findall(r"\bsizeof\s*\(\s*(float|double|int|short|char|long long)\s*\)", made.value) if made else []
+        return made if declared and sizes and declared.value not in sizes else None
+
     def set_in_turn(self, place: Place, expression: str) -> Setting | None:
         """Return where each turn of the loop around a call sets the one name in a size anew, and always alike."""
         file = self._read.get(place.file)
@@ -333,7 +339,7 @@ class HostText:
         with the name of a pointer, or `….data()`, that is none of the `others`.
         """
         file = self._read.get(place.file)
-        if file is None or not expression:
+        if file is None or not expression or ".data(" in expression:  # the call itself is given the host's
             return None
         members = file.members(name_of(expression), file.at(*self._span(place)))
         named = [each for each in members if host and name_of(each.value) == host] or [

@@ -241,6 +241,8 @@ class Copies:
                 name, facts = name_of(text), end.facts() | {"set": allocation.place, "accused": text, "size": size}
                 if not allocation.place.line:
                     facts["set"] = self.memory.code.sized(touch.place, name)
+                if made_of := self.memory.code.of_another_type(touch.place, self._size(touch.place), name):
+                    facts |= {"set": made_of.place, "accused": ""}
                 facts["name"] = allocation.name or name
                 self.mistakes.add("memory-short", touch.place, other.of.place, **facts)
             else:
