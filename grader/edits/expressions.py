@@ -343,6 +343,7 @@ _ROWS = (
         Row("counted in bytes", 2, (f"$a * sizeof({name})", f"sizeof({name}) * $a"), "$a")
         for name in ("float", "int", "float4")
     ),
+    Row("factor added", 14, "$a:name:int == $b:name:int", "$a == 2 * $b", "2 * $a == $b"),
     Row("mask of bits", 8, "$a & $n:fixed", "$a & ($n - 1)", when="int"),
     Row("another number", 12, "$a & $n:literal:digits", _other_masks),
     Row("another number", 8, "~0", "~0u"),
@@ -400,6 +401,7 @@ _ROWS = (
     # Assignments
     Row("comparison meant", -8, "$a = $b", "$a == $b", when="condition"),
     Row("nothing is set", -8, "$a == $b", "$a = $b", when="statement"),
+    Row("expression borrowed", 16, "$x:element:float", "-3.4e38f", when="declared"),
     # A forgotten sum is one in a variable or a tile: what is stored in a matrix is mostly whole.
     Row("operator", 15, "$a:global = $b:something", "$a += $b"),
     Row("expression borrowed", 10, "$a:global = $b:name", operands.of_the_block),

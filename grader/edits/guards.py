@@ -512,6 +512,7 @@ _TABLE = Table(
         Row("else dropped", 8, _IF_ELSE, _else_dropped),
         Row("else of the inner if", -4, _IF, _else_for_both),
         Row("guard added", 18, "$x:element:load", _inside_the_array),
+        Row("another condition", 10, "$a == 0", "$a == $width - 1"),
         Row("another condition", 16, "$a == $b", "$position == $width - 1", "$position == 0"),
         Row("not the same for all", 6, _IF, _the_same_for_all),
         Row("barrier left out", 4, _IF, _up_to_the_barrier),

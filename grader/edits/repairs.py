@@ -192,6 +192,20 @@ def _known_when_compiling(page: _Page, line: int, _: re.Match[str]) -> Iterator[
         yield page.edit("known too late", line, match.start(), match.end(), page.macro, 2)
 
 
+def _with_mask(page: _Page, line: int, found: re.Match[str]) -> Iterator[Edit]:
+    """Give a shuffle the mask of a whole warp as its first argument."""
+    for match in re.finditer(rf"\b{found[1]}\s*\(", page.code(line)):
+        yield page.edit("mask missing", line, match.end(), match.end(), "0xffffffff, ", 2)
+
+
+def _wide_enough(page: _Page, line: int, _: re.Match[str]) -> Iterator[Edit]:
+    """Make a narrow array that an atomic operation changes one of ints."""
+    for name in re.findall(r"\batomic\w+\s*\(\s*&?\s*(\w+)", page.code(line)):
+        for number in range(1, line):
+            for match in re.finditer(rf"\b((?:unsigned\s+)?(?:short|char))\s+{name}\b", page.code(number)):
+                yield page.edit("no atomic operation", number, match.start(1), match.end(1), "int", 2)
+
+
 _ARRAY_OF_ROWS = re.compile(r"\b(\w+)\s*\[[^\[\]]+\]\s*\[(?P<row>[^\[\]]+)\](?=\s*[;,])")
 _ROWS_PASSED = re.compile(
     r"\(\s*[*&]\s*(?:const\s+|__restrict__\s+)*\w+\s*\)(?:\s*\[[^\[\]]+\])*?\s*\[(?P<row>[^\[\]]+)\](?!\s*\[)"
@@ -205,6 +219,8 @@ _OF_DECLARATIONS: tuple[tuple[re.Pattern[str], Callable[[_Page, int, re.Match[st
     (re.compile(r"must have a constant value"), _size_known),
     (re.compile(r"must be a modifiable lvalue"), _written_to),
     (re.compile(r"No instance of function template", re.IGNORECASE), _known_when_compiling),
+    (re.compile(r'"(__shfl\w*_sync)" matches'), _with_mask),
+    (re.compile(r'"atomic\w+" matches'), _wide_enough),
 )
 """What the compiler says of a line whose mistake is in a declaration, and the edits of that."""
 
@@ -290,7 +306,7 @@ def _declared_further_in(page: _Page, line: int, name: str) -> Iterator[Edit]:
             alone = Change(start, start, f"{' ' * page.indent(above)}{declared[1]}{name};\n")
             first = page.starts[number - 1] + indent
             untyped = Change(first, first + len(code.lstrip()), f"{name}{code.partition(name)[2]}")
-            yield Edit(kind="declared inside", line=number, cost=4, changes=(alone, untyped))
+            yield Edit(kind="declared in each turn", line=number, cost=4, changes=(alone, untyped))
         elif above and ended:
             moved = Change(start, start, f"{' ' * page.indent(above)}{code.strip()}\n")
             gone = Change(page.starts[number - 1], page.starts[number], "")

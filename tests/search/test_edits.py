@@ -298,6 +298,8 @@ STUDENTS = [
         "if (t < n)\n if (p < N)\n s[t] = a;\n else\n s[t] = 0;",
     ),
     ("nothing is set", "now = 1 - now;", "now == 1 - now;"),
+    ("another condition", "if (t == W - 1) acc = a;", "if (t == 0) acc = a;"),
+    ("factor added", "if (n == 2 * p) acc = a;", "if (n == p) acc = a;"),
     ("else lacks", "if (t < n) acc = 0; else acc = a;", "if (t < n) acc = 0; acc = a;"),
     ("expression borrowed", "s[p] = a; acc = s[p];", "s[p] = a; acc = s[0];"),
     ("expression borrowed", "y[t] = s[0];", "y[t] = acc;"),
@@ -1051,6 +1053,15 @@ FEW_LINES = {
         "    struct S { const float *c; };\n    S s = {p};\n    s.c[0] = 1;\n}\n".replace("{ const", "{\n    const"), 6,
         "expression must be a modifiable lvalue",
         "    struct S { float *c; };\n    S s = {p};\n    s.c[0] = 1;\n}\n".replace("{ float", "{\n    float"),
+    ),
+    "a shuffle without a mask": (
+        "    p[0] += __shfl_down_sync(p[0], 4);\n}\n", 3, 'no instance of overloaded function "__shfl_down_sync" matches',
+        "    p[0] += __shfl_down_sync(0xffffffff, p[0], 4);\n}\n",
+    ),
+    "an atomic operation on a short": (
+        "    __shared__ short n[4];\n    atomicAdd(&n[0], 1);\n}\n", 4,
+        'no instance of overloaded function "atomicAdd" matches',
+        "    __shared__ int n[4];\n    atomicAdd(&n[0], 1);\n}\n",
     ),
     "a template's argument that the launch knows": (
         "    load<blockDim.x>(p);\n}\n", 3, 'no instance of function template "load" matches the argument list',
