@@ -1055,7 +1055,8 @@ FEW_LINES = {
         "    struct S { float *c; };\n    S s = {p};\n    s.c[0] = 1;\n}\n".replace("{ float", "{\n    float"),
     ),
     "a shuffle without a mask": (
-        "    p[0] += __shfl_down_sync(p[0], 4);\n}\n", 3, 'no instance of overloaded function "__shfl_down_sync" matches',
+        "    p[0] += __shfl_down_sync(p[0], 4);\n}\n", 3,
+        'no instance of overloaded function "__shfl_down_sync" matches',
         "    p[0] += __shfl_down_sync(0xffffffff, p[0], 4);\n}\n",
     ),
     "an atomic operation on a short": (
