@@ -18,7 +18,7 @@ int main() {
   for (int i = part * parts; i < n; ++i) y[i] = x[i] * x[i];  // the host takes what is left
   int wrong = 0;
   for (int each : y) wrong += each != 9;
-  printf("%d\n", wrong);
+  puts(wrong ? "wrong" : "right");
   cudaFree(d_x);
   cudaFree(d_y);
   return wrong;
