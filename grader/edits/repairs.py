@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import itertools
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -14,6 +15,8 @@ MOST_REPAIRS = 60
 MOST_LINES = 4
 MOST_BYTES = 200_000
 _WORD = re.compile(r"[A-Za-z_]\w*")
+_DECLARES = re.compile(r"\b(?!return\b)\w+(?:\s+|\s*[*&]+\s*)([A-Za-z_]\w*)\s*(?=[=;,)\[])")
+"""What reads like the declaration of a name."""
 _UNKNOWN = re.compile(r'identifier "(\w+)" is undefined|no member "(\w+)"')
 _CUDA = (
     "threadIdx", "blockIdx", "blockDim", "gridDim", "__syncthreads", "__shared__", "__global__", "__device__", "float",
@@ -37,15 +40,17 @@ def repairs_of(text: str, errors: Sequence[tuple[int, str]], macro: str) -> tupl
 
 
 class _Page:
-    """A text by lines, with each line's first byte."""
+    """A text by lines, with each line's first byte, the names that seem to be declared, and each word's number."""
 
     def __init__(self, text: str, macro: str) -> None:
         self.lines, self.macro = text.split("\n"), macro
         self.starts = [0]
         for line in self.lines:
             self.starts.append(self.starts[-1] + len(line.encode()) + 1)
-        words = dict.fromkeys(word for line in self.lines for word in _WORD.findall(line.split("//")[0]))
-        self.words = tuple(words)
+        codes = [self.code(number) for number in range(1, len(self.lines) + 1)]
+        self.declared = {name for code in codes for name in _DECLARES.findall(code)}
+        self.times = Counter(word for code in codes for word in _WORD.findall(code))
+        self.words = tuple(self.times)
 
     def code(self, number: int) -> str:
         """Return a line without its comment and trailing spaces."""
@@ -252,14 +257,15 @@ def _other_names(page: _Page, line: int, name: str) -> Iterator[Edit]:
     code = page.code(line)
     near = [word for word in (*page.words, *_CUDA) if word != name and word.lower() == name.lower()]
     near += difflib.get_close_matches(name, [word for word in (*page.words, *_CUDA) if word != name], 5, 0.6)
+    everywhere = list(page.places(name))
     for match in re.finditer(rf"\b{name}\b", code):
         for rank, other in enumerate(dict.fromkeys(near)):
             edit = page.edit("name misspelled", line, match.start(), match.end(), other, 5 + rank)
-            yield replace(edit, changes=tuple(Change(start, end, other) for start, end in page.places(name)))
+            yield replace(edit, changes=tuple(Change(start, end, other) for start, end in everywhere))
         for cost, other in _declared_instead(page, code, {name, *near}):
             edit = page.edit("unknown name", line, match.start(), match.end(), other, cost)
-            everywhere = tuple(Change(start, end, other) for start, end in page.places(name))
-            yield edit if _declares(page, name) else replace(edit, changes=everywhere)
+            changes = tuple(Change(start, end, other) for start, end in everywhere)
+            yield edit if name in page.declared else replace(edit, changes=changes)
         after = code[match.end() :].lstrip()
         if after.startswith("=") and not after.startswith("=="):
             for type_ in ("int", "float"):
@@ -270,14 +276,8 @@ def _declared_instead(page: _Page, code: str, without: set[str]) -> Iterator[tup
     """Yield declared names with their costs: the loop's own on its line, then those that are used nowhere."""
     counted = re.search(r"\bfor\s*\(\s*\w+\s+(\w+)\s*=", code)
     for other in page.words:
-        if other not in without and _declares(page, other):
-            yield 6 if counted and counted[1] == other else 8 if len(list(page.places(other))) == 1 else 13, other
-
-
-def _declares(page: _Page, name: str) -> bool:
-    """True if some line reads like a declaration of a name."""
-    pattern = re.compile(rf"\b(?!return\b)\w+(?:\s+|\s*[*&]+\s*){name}\s*[=;,)\[]")
-    return any(pattern.search(page.code(number)) for number in range(1, len(page.lines) + 1))
+        if other not in without and other in page.declared:
+            yield 6 if counted and counted[1] == other else 8 if page.times[other] == 1 else 13, other
 
 
 def _opened(page: _Page, line: int, name: str) -> Iterator[Edit]:
