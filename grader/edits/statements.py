@@ -312,11 +312,12 @@ def _starting_values(site: EditSite) -> Iterator[tuple[DeclaredName, int, str]]:
 
 def _advanced(site: EditSite, gaps: Gaps) -> Iterator[Edit]:
     """Advance a pointer or counter at a loop's end, or exchange a buffer."""
+    still = [variable for variable in site.function.variables if _stands_still(site, variable)]
     for gap in gaps:
         if gap.before is not None and gap.following is None and gap.loop is not None:
             for variable in site.source.visible(site.function, gap.at):
                 for text in _next_steps(site, variable):
-                    yield gap.edit("step added", 8 if _stands_still(site, variable) else 24, text)
+                    yield gap.edit("step added", 8 if variable in still else 24, text)
 
 
 def _is_what_is_left(site: EditSite, variable: DeclaredName) -> bool:
