@@ -14,7 +14,7 @@ from grader.emulator.result import Counters
 from grader.errors import NotCompiledError
 from grader.labs.traffic import line_counts
 from grader.processes.sandbox import Protection
-from grader.programs.properties import GPU
+from grader.programs.calls import GPU
 from grader.programs.running import Ran
 from grader.programs.sources import Source
 from grader.programs.telling import Told

@@ -1,16 +1,32 @@
-"""What a program's calls of the CUDA runtime are made of: places, memory, directions, arguments, launches, touches."""
+"""What a program's calls of the CUDA runtime are made of: places, memory, directions, arguments, launches, touches.
+
+And the device that they see: its properties and attributes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from enum import Enum, IntEnum
-from typing import Literal, NamedTuple
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+import numpy as np
 
 from grader.compiling.host_tokens import NOWHERE as NOWHERE
 from grader.compiling.host_tokens import Place as Place
+from grader.devices.gpu_driver import PROPERTIES
+from grader.hardware import find_gpu, gpu_of
 
 Dim3 = tuple[int, int, int]
+GPU = find_gpu("H100")
+_HEADER = Path(__file__).parent / "include" / "grader_properties.h"
+_ROWS = re.findall(r"FIELD\((\S+), (\d+), (\d+)\)", _HEADER.read_text(encoding="utf-8"))
+"""Of each field, in order: its name, its number as an attribute (0: none), and what an H100 has."""
+_ATTRIBUTES = {int(number): name for name, number, _ in _ROWS if int(number)}
+_ALWAYS = (78, 115)
+"""Attributes that are 1: streams have priorities, pools of memory are there."""
 
 
 class Code(IntEnum):
@@ -158,6 +174,11 @@ class Argument(NamedTuple):
         """True if it is an address."""
         return bool(self.element)
 
+    @property
+    def may_hold_pointers(self) -> bool:
+        """True of a struct."""
+        return not (self.is_pointer or self.size or isinstance(self.value, float))
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Launch:
@@ -178,6 +199,11 @@ class Launch:
     adds_to: Sequence[str] = field(default=(), compare=False)
 
     @property
+    def numbers(self) -> set[int]:
+        """The whole numbers that it was given."""
+        return {each.value for each in self.arguments if isinstance(each.value, int) and not each.is_pointer}
+
+    @property
     def threads(self) -> int:
         """Threads of one block."""
         return self.block[0] * self.block[1] * self.block[2]
@@ -186,3 +212,26 @@ class Launch:
     def all_threads(self) -> int:
         """Threads of the whole grid."""
         return self.threads * self.grid[0] * self.grid[1] * self.grid[2]
+
+
+class Properties:
+    """Those of one device: its limits, the name that programs get, and the fields of `cudaDeviceProp`.
+
+    `facts` are what a GPU's driver tells; without, it is the emulated one.
+    """
+
+    def __init__(self, facts: Mapping[str, Any] | None = None) -> None:
+        self.facts, self.gpu = facts or {}, gpu_of(facts) if facts else GPU
+        self.name = self.gpu.name if facts else f"{GPU.name} (emulated)"
+        known = {**asdict(self.gpu), **self.facts}
+        own = {theirs: known[ours] for theirs, ours in PROPERTIES.items() if ours in known}
+        own["major"], own["minor"] = self.gpu.compute_capability
+        self.fields = {name: int(own.get(name, usual)) for name, _, usual in _ROWS}
+
+    def packed(self) -> bytes:
+        """Return the name and the fields as the runtime reads them."""
+        return self.name.encode()[:255].ljust(256, b"\0") + np.array([*self.fields.values()], np.int64).tobytes()
+
+    def attribute(self, number: int) -> int:
+        """Return what `cudaDeviceGetAttribute` does; 0 for what is not known."""
+        return self.fields[_ATTRIBUTES[number]] if number in _ATTRIBUTES else int(number in _ALWAYS)

@@ -15,7 +15,6 @@ from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import LEGACY, CallError, Code, Direction, Launch, Memory, Place, Rows, Touch
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering, time_of_copy
-from grader.programs.pitches import Pitches
 
 MOST_SETTINGS = 32
 """Copies and fills of one allocation that are remembered."""
@@ -67,7 +66,6 @@ class Copies:
 
     def __init__(self, memory: Allocations, ordering: Ordering, mistakes: Mistakes) -> None:
         self.memory, self.ordering, self.mistakes = memory, ordering, mistakes
-        self.pitches = Pitches(memory, mistakes)
         self.back = False
         self.older: dict[Place, tuple[Allocation, Allocation]] = {}
         """Copies back of memory that is older than a result of the same size, which nothing had read by then."""
@@ -83,23 +81,16 @@ class Copies:
         """Whether the pointers that launches were given are known: none may be in a struct."""
 
     def copied(
-        self,
-        place: Place,
-        to: Rows,
-        source: Rows,
-        direction: Direction,
-        *,
-        stream: int | None = None,
-        unset: Sequence[tuple[int, int]] = (),
-        heap: Sequence[Allocation | None] = (None, None),
-    ) -> None:
+        self, place: Place, to: Rows, source: Rows, direction: Direction, *, stream: int | None = None,
+        unset: Sequence[tuple[int, int]] = (), heap: Sequence[Allocation | None] = (None, None),
+    ) -> None:  # fmt: skip
         """Judge a copy; copies to and from symbols too, with their addresses. Raise `CallError` where it cannot be.
 
         `unset` are the ranges of source addresses that nothing has written since the allocation. `heap` are the blocks
         of the host's that the two are in.
         """
         if to.amount > 1:
-            self.pitches.narrow(place, to, source)
+            self._narrow(place, to, source)
         target = self._end(Touch(to.start, to.end, "write", place, "copy"), heap[0])
         read = self._end(Touch(source.start, source.end, "read", place, "copy"), heap[1])
         self._require((target, read), direction)
@@ -108,10 +99,10 @@ class Copies:
                 self._host_ends.setdefault(end.touch.start, end)
         if read.of.kind.on_device and not target.of.kind.on_device:
             # where a launch did not run as it should, what it leaves out is told with it
-            told = self.mistakes.spoilt or self.pitches.other(place, (to, source))
+            told = self.mistakes.spoilt or self.misplaced(place, (to, source))
             self._came_back(place, read, source.size, [] if told else unset)
         elif target.of.kind.on_device:
-            self.pitches.other(place, (to, source))
+            self.misplaced(place, (to, source))
             if target.of.pending and (to.start, to.end) == (target.of.address, target.of.end):
                 self.over_result[target.of] = place
         self._set(target)
@@ -130,7 +121,7 @@ class Copies:
         found = self.memory.at(address)
         if found.size and value == found.size:
             found.refused = True
-            self.mistakes.add("fill-exchanged", place, **found.facts(), value=value)
+            self.mistakes.add("fill-exchanged", place, found, value=value)
 
     def read(self, allocation: Allocation, touch: Touch) -> None:
         """Note that what is there is used; tell of elements that were set byte by byte."""
@@ -143,13 +134,13 @@ class Copies:
             if "0x" in self.memory.code.statement(each.place).lower():
                 continue
             held = _made_of(int(each.value or 0) & 255, allocation.element)
-            self.mistakes.add("set-bytes", each.place, **allocation.facts(), value=each.value, held=held)
+            self.mistakes.add("set-bytes", each.place, allocation, value=each.value, held=held)
 
     def order(self, allocation: Allocation, touch: Touch, work: tuple[int, dict[int, int]]) -> None:
         """Note a use by some work, and tell of one that nothing orders with it."""
         if other := self.ordering.use(allocation, touch, work):
             self.mistakes.add(
-                "streams", touch.place, other.place, what=touch.what, before=other.what, **allocation.facts(),
+                "streams", touch.place, other.place, allocation, what=touch.what, before=other.what,
                 writes=touch.access != "read", wrote=other.access != "read", default=work[0] == LEGACY,
                 one_line=touch.place == other.place, **self.ordering.blamed(work[0], other),
             )  # fmt: skip
@@ -179,7 +170,7 @@ class Copies:
         if end.touch.start == 0:
             self.mistakes.add("copy-null", place, **end.facts(), **self.memory.unset(place, self._pointer(end)))
         elif end.of.freed:
-            self.mistakes.add_freed("copy-freed", place, end.of.freed, **end.facts())
+            self.mistakes.add_freed("copy-freed", place, end.of, **end.facts())
         elif end.of.kind.on_device and not end.of.size:
             base = self.memory.below(end.touch.start)
             facts = base.facts() | {"offset": end.touch.start - base.address} if base else {}
@@ -267,6 +258,48 @@ class Copies:
         own = code.settings(place, self._pointer(end))
         return bool(own) and end.of.kind is Memory.HOST and code.adds_to(place, self._size(place), own[0].value)
 
+    # --- rows: their width, and the distance from one to the next, which `cudaMallocPitch` decides
+
+    def _narrow(self, place: Place, to: Rows, source: Rows) -> None:
+        """Tell of a copy of rows whose width counts elements, where the distance of rows is in bytes."""
+        code, width = self.memory.code, to.width
+        given, text = code.arguments(place, "cudaMemcpy2D"), code.statement(place)
+        # an array has an offset along each side in the place of a pitch
+        at, of_source = (5, 4 if "ToArray" in text else -1) if "Array" in text else (4, 3)
+        of_host = [rows.pitch for rows in (source, to) if not self.memory.find(rows.start)]
+        wide = (2 * width, 4 * width, 8 * width)
+        apart = [(pitch, {"set": code.extent_in_elements(place)}) for pitch in of_host if pitch in wide]
+        apart = [(pitch, line) for pitch, line in apart if line["set"]]
+        for pitch, number in ((to.pitch, 1), (source.pitch, of_source)):
+            if pitch not in wide or not 0 < number < at < len(given):
+                continue
+            in_bytes = "byte" in given[at].lower() or not code.counts_elements(given[at], steps=3)
+            if not in_bytes and not code.counts_elements(given[number]):
+                apart.append((pitch, {"argument": code.argument_line(place, at)}))
+        for pitch, line in apart[:1]:
+            self.mistakes.add("copy-narrow", place, size=width, pitch=pitch, factor=pitch // width, **line)
+            if found := self.memory.find(to.start):
+                found.short = True
+
+    def misplaced(self, place: Place, ends: Sequence[Rows]) -> bool:
+        """Tell of a copy of rows with another distance than cudaMallocPitch has given the memory, or in one piece."""
+        for rows in ends:
+            found = self.memory.find(rows.start)
+            row, pitch = found.rows if found else (0, 0)
+            if found and rows.amount > 1 and row < rows.width:
+                wide = {"row": row, "size": rows.width, "in_elements": rows.width in (2 * row, 4 * row, 8 * row)}
+                self.mistakes.add("rows-short", found.place, place, found, **wide)
+                return True
+            in_one = rows.amount == 1 and found is not None and row < rows.width < found.size
+            if found and row < pitch and (in_one or (rows.amount > 1 and rows.pitch % pitch)):
+                size = rows.width if in_one else rows.pitch
+                self.mistakes.add("copy-pitch", place, found, size=size, pitch=pitch, in_one=in_one)
+                return True
+        close = next((rows for rows in ends if rows.amount > 1 and rows.pitch < rows.width), None)
+        if close:
+            self.mistakes.add("rows-overlap", place, size=close.width, pitch=close.pitch)
+        return close is not None
+
     # --- what was copied
 
     def _came_back(self, place: Place, source: End, size: int, unset: Sequence[tuple[int, int]]) -> None:
@@ -276,8 +309,7 @@ class Copies:
                 self.older[place] = allocation, result
         if allocation.added_again:
             before, again = allocation.added_again
-            one_line = before == again
-            self.mistakes.add("left-over", again, place, **allocation.facts(), launched=before, one_line=one_line)
+            self.mistakes.add("left-over", again, place, allocation, launched=before, one_line=before == again)
         allocation.looked_at = True
         if allocation.written_by is None and allocation.kind is Memory.DEVICE:
             self.before[place] = allocation
@@ -288,35 +320,34 @@ class Copies:
             self._unwritten(place, allocation, unset)
         elif size > 8 and whole and (needed := self._counts_elements(allocation, size, place)):
             facts = {"size": size, "needed": needed, "elements": size // allocation.element_bytes}
-            self.mistakes.add("copy-elements", place, **allocation.facts(), **facts, other_type=needed != size)
+            self.mistakes.add("copy-elements", place, allocation, **facts, other_type=needed != size)
         elif other := self._other_type(place, allocation):
-            said = {**allocation.facts(), "set": other.place, "text": other.name, "held": other.value}
-            self.mistakes.add("copy-type", place, **said)
-        elif self._is_pointer_size(place, size, allocation.size):
-            self.mistakes.add("copy-pointer-size", place, **allocation.facts(), size=size)
+            self.mistakes.add("copy-type", place, allocation, set=other.place, text=other.name, held=other.value)
+        elif size < allocation.size and size in self.memory.code.object_sizes(place):  # of a pointer or a vector itself
+            self.mistakes.add("copy-pointer-size", place, allocation, size=size)
 
     def _unwritten(self, place: Place, allocation: Allocation, unset: Sequence[tuple[int, int]]) -> None:
         """Tell of bytes that come back and that nothing has written."""
         each = allocation.element_bytes or 1
         first = (unset[0][0] - allocation.address) // each
         amount = sum(end - start for start, end in unset) // each
-        facts = {**allocation.facts(), "first": first, "amount": amount, "one": amount == 1}
-        if allocation.written_by is None and not (allocation.element or allocation.settings) and self.all_known:
+        facts, launch, length = {"first": first, "amount": amount}, allocation.written_by, allocation.size // each
+        if launch is None and not (allocation.element or allocation.settings) and self.all_known:
             wrong = {"kernel": self.twice.kernel, "launched": self.twice.place} if self.twice else {}
-            self.mistakes.add("never-given", place, **facts, **wrong)
+            self.mistakes.add("never-given", place, allocation, **wrong)
             return
-        if allocation.written_by is None:
+        if launch is None:
             never = first == 0 and amount * each >= allocation.size and bool(allocation.element)
-            self.mistakes.add("unwritten-all" if never else "unwritten-some", place, allocation.place, **facts)
+            name = "unwritten-all" if never else "unwritten-some"
+            self.mistakes.add(name, place, allocation.place, allocation, **facts)
             return
-        launch, length = allocation.written_by, allocation.size // each
         written, threads = length - amount, launch.all_threads
         several = first == written and written % threads == 0 and amount * threads < written * launch.threads
         if (written <= threads < length or several) and not allocation.rows[1]:
             allocation.part = written
             self.left_out(allocation, place)
         else:
-            self.mistakes.add("unwritten-some", place, launch.place, **facts, launched=launch.place)
+            self.mistakes.add("unwritten-some", place, launch.place, allocation, **facts, launched=launch.place)
 
     def left_out(self, allocation: Allocation, used: Place) -> None:
         """Tell of a launch with too few threads for an array; `used` is where what it leaves out is used."""
@@ -324,13 +355,13 @@ class Copies:
             needed = allocation.size // (allocation.element_bytes or 1)
             amount, blocks = needed - allocation.part, launch.all_threads // launch.threads
             if crossed := self.crossed(launch):
-                facts = {**allocation.facts(), **crossed, "needed": needed, "amount": amount, "kernel": launch.kernel}
-                self.mistakes.add("arguments-crossed", launch.place, used, **facts)
+                facts = {**crossed, "needed": needed, "amount": amount, "kernel": launch.kernel}
+                self.mistakes.add("arguments-crossed", launch.place, used, allocation, **facts)
                 return
             several, texts = allocation.part // launch.all_threads, self.memory.code.configuration(launch.place)
             self.mistakes.add(
-                "launch-small", launch.place, used, **allocation.facts(), threads=launch.all_threads, needed=needed,
-                amount=amount, blocks=blocks, block_threads=launch.threads, one=amount == 1, kernel=launch.kernel,
+                "launch-small", launch.place, used, allocation, threads=launch.all_threads, needed=needed,
+                amount=amount, blocks=blocks, block_threads=launch.threads, kernel=launch.kernel,
                 several=several if several > 1 else "", sides=launch.all_threads >= needed,
                 accused="" if texts.get("grid") == texts.get("block") else texts.get("grid", ""),
             )  # fmt: skip
@@ -356,8 +387,7 @@ class Copies:
         of_one = (size_of(types[0]) or 0 if len(types) == 1 else 0) if "sizeof" in text else 1
         if launch is None or not 0 < of_one < each or size % of_one:
             return 0
-        passed = {each.value for each in launch.arguments if not each.is_pointer}
-        return size // of_one if size // of_one in passed and size // of_one * each <= allocation.size else 0
+        return size // of_one if size // of_one in launch.numbers and size // of_one * each <= allocation.size else 0
 
     def _other_type(self, place: Place, allocation: Allocation) -> Setting | None:
         """Return the declaration of the target if its elements are numbers of another size than a kernel's."""
@@ -366,10 +396,6 @@ class Copies:
         known = (SPELLED.get(made.value if made else ""), SPELLED.get(allocation.element))
         each = [spelled.size_bytes for spelled in known if spelled and spelled.size_bytes in sizes]
         return made if len(set(each)) == len(sizes) else None
-
-    def _is_pointer_size(self, place: Place, size: int, whole: int) -> bool:
-        """True if the size is that of a pointer variable, or of a vector itself, as the line says."""
-        return size < whole and size in self.memory.code.object_sizes(place)
 
     def _set(self, end: End) -> None:
         """Keep what was set, and what else is lost with it."""

@@ -24,8 +24,7 @@ from grader.emulator.running.buffers import GlobalBuffer
 from grader.emulator.unsupported import Unsupported
 from grader.errors import NotCompiledError, NotSupportedError
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import CallError, Code, Launch, Memory, Place, Rows
-from grader.programs.properties import Properties
+from grader.programs.calls import CallError, Code, Launch, Memory, Place, Properties, Rows
 from grader.programs.protocol import WINDOW_BYTES
 from grader.programs.sources import Source
 

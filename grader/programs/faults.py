@@ -11,7 +11,7 @@ import numpy as np
 
 from grader.emulator.result import RunFinding
 from grader.programs.allocations import Allocation
-from grader.programs.calls import Argument, Launch, Place, Touch
+from grader.programs.calls import Launch, Place, Touch
 from grader.programs.copies import Copies
 
 if TYPE_CHECKING:
@@ -59,17 +59,14 @@ class Faults:
             return None
         used = Place(fault.file or launch.place.file, fault.line)
         if fault.kind == "out-of-bounds":
-            return (
-                self._too_small(known, fault.address, launch, used)
-                if known
-                else self._stray(launch, fault.address, held)
-            )
+            at = fault.address
+            return self._too_small(known, at, launch, used) if known else self._stray(launch, at, held)
         if fault.kind == "uninitialized-read" and known:
             return self._never_set(known, fault.address, launch, used)
         return _NOTHING
 
     def _too_small(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> _Said | None:
-        each, given = allocation.element_bytes, allocation.size in whole_numbers(launch)
+        each, given = allocation.element_bytes, allocation.size in launch.numbers
         if at < allocation.address or not each:
             return _NOTHING
         facts = {**allocation.facts(), "room": allocation.length, "index": (at - allocation.address) // each}
@@ -86,7 +83,7 @@ class Faults:
         pointers = {
             value: name
             for each, given in zip(launch.arguments, launch.given, strict=False)
-            if may_hold_pointers(each)
+            if each.may_hold_pointers
             for value in np.frombuffer(given[: len(given) // 8 * 8], np.uint64).tolist()
             if value and (name := each.name)
         }
@@ -99,7 +96,7 @@ class Faults:
         number = [each.name for each in launch.arguments].index(pointers[near])
         text = "".join(each for each, _ in self._memory.code.given(launch.place)[number : number + 1])
         if known.freed:
-            self._mistakes.add_freed("launch-freed", launch.place, known.freed, **facts, **known.facts())
+            self._mistakes.add_freed("launch-freed", launch.place, known, **facts)
         elif near == 0:
             self._mistakes.add("launch-null", launch.place, **facts, **self._memory.unset(launch.place, text))
         elif known.size or known.kind.on_device:
@@ -126,9 +123,8 @@ class Faults:
         texts = "".join(each for each, _ in code.given(place)[number : number + 1])
         text = code.pointer(place, source=True) if array.settings else texts
         made = self._put_there(place, text, near)
-        facts = {**array.facts(), "kernel": launch.kernel, "launched": launch.place, **made}
-        facts["in_managed"] = not array.settings
-        self._mistakes.add("host-pointer-copied", place, **facts)
+        facts = {"kernel": launch.kernel, "launched": launch.place, "in_managed": not array.settings, **made}
+        self._mistakes.add("host-pointer-copied", place, array, **facts)
         return None
 
     def _never_set(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> _Said | None:
@@ -140,23 +136,22 @@ class Faults:
         if not allocation.written_by and self._over(allocation, launch):
             return None
         if other := self._in_turns(allocation, launch):
-            said = {**allocation.facts(), "kernel": launch.kernel, "launched": launch.place, "second": other.name}
-            self._mistakes.add("second-unset", other.settings[-1].place, used, **said)
+            said = {"kernel": launch.kernel, "launched": launch.place, "second": other.name}
+            self._mistakes.add("second-unset", other.settings[-1].place, used, allocation, **said)
             return None
         # an element that a copy has set in part is read, too
         if allocation.written_by or (allocation.settings and not (first and at + allocation.element_bytes > first.end)):
             return "never-set", allocation.facts()
         allocation.refused = True
-        facts: dict[str, object] = {"kernel": launch.kernel, **allocation.facts()}
         over = [each for each in self._memory.live() if each.wiped and each.wiped[-1] == allocation.size]
         if first:
             self._set_short(allocation, first, launch.kernel, used)
         elif over and over[0].wiped:
             again, before, _ = over[0].wiped
             right = {"right": allocation.name, "right_made": allocation.place, "launched": used}
-            self._mistakes.add("copy-over", again, before, **{**facts, **right, **over[0].facts()})
+            self._mistakes.add("copy-over", again, before, over[0], kernel=launch.kernel, **right)
         else:
-            self._mistakes.add("never-set", launch.place, used, memory=allocation, **facts)
+            self._mistakes.add("never-set", launch.place, used, allocation, kernel=launch.kernel)
         return None
 
     def _in_turns(self, allocation: Allocation, launch: Launch) -> Allocation | None:
@@ -180,16 +175,12 @@ class Faults:
         factor = allocation.size // size if allocation.size % size == 0 else 0
         each = allocation.element_bytes or (factor if factor in (2, 4, 8) else 1)
         in_elements = factor == each > 1 and self._memory.code.counts_elements(text)
-        facts: dict[str, object] = {
-            "kernel": kernel,
-            "size": size,
-            "fills": only.what == "fill",
-            "in_elements": in_elements,
-        }
-        facts |= {"of_pointer": own or (size == 8 and "sizeof" in text), "of_vector": own and size != 8}
         if sure or in_elements or own:
-            facts["argument"] = self._memory.code.argument_line(only.place, 2)
-            self._mistakes.add("set-short", only.place, used, **allocation.facts(), **facts)
+            self._mistakes.add(
+                "set-short", only.place, used, allocation, kernel=kernel, size=size, fills=only.what == "fill",
+                in_elements=in_elements, of_pointer=own or (size == 8 and "sizeof" in text),
+                of_vector=own and size != 8, argument=self._memory.code.argument_line(only.place, 2),
+            )  # fmt: skip
 
     def constant(self, allocation: Allocation, its: Sequence[Touch], launch: Launch) -> None:
         """Tell of a `__constant__` variable that a kernel reads, and of which the program has set nothing or a part."""
@@ -199,7 +190,7 @@ class Faults:
         if not declared or (declared[1] == "device" and (allocation.written_by or not only)):
             return
         if not allocation.settings:
-            self._mistakes.add("never-set", launch.place, memory=allocation, kernel=launch.kernel, **allocation.facts())
+            self._mistakes.add("never-set", launch.place, allocation, kernel=launch.kernel)
         elif only and only.start == allocation.address and end > only.end:
             self._set_short(allocation, only, launch.kernel, launch.place, sure=declared[1] == "constant")
         elif end > max(each.end for each in allocation.settings):
@@ -209,17 +200,7 @@ class Faults:
         """Tell of what was set to memory in the middle of what was set there before, though more of it is used."""
         for before, later in combinations(allocation.settings, 2):
             if before.start < later.start < before.end < later.end:
-                facts = {**allocation.facts(), "kernel": launch.kernel, "offset": later.start - allocation.address}
-                self._mistakes.add("set-over", later.place, before.place, **facts, launched=launch.place)
+                facts = {"kernel": launch.kernel, "offset": later.start - allocation.address, "launched": launch.place}
+                self._mistakes.add("set-over", later.place, before.place, allocation, **facts)
                 return True
         return False
-
-
-def whole_numbers(launch: Launch) -> set[int]:
-    """The counts that a launch was given."""
-    return {each.value for each in launch.arguments if isinstance(each.value, int) and not each.is_pointer}
-
-
-def may_hold_pointers(argument: Argument) -> bool:
-    """True of a struct."""
-    return not (argument.is_pointer or argument.size or isinstance(argument.value, float))

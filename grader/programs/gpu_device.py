@@ -20,9 +20,8 @@ from grader.devices.gpu_driver import CupyDriver, GpuError, Region
 from grader.emulator.lowering.traits import meets_grid
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.result import Run
-from grader.programs.calls import Launch, Rows
+from grader.programs.calls import Launch, Properties, Rows
 from grader.programs.device import Device, KnownKernel
-from grader.programs.properties import Properties
 
 _NO_MEMORY, _NO_SYMBOL = 2, 500
 _SHARED_FROM, _MAP_FIXED = 1 << 45, 16

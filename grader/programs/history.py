@@ -22,12 +22,11 @@ from typing import TYPE_CHECKING
 
 from grader.hardware import Gpu
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import NOWHERE, CallError, Code, Memory, Misuse, Place, Touch
+from grader.programs.calls import GPU, NOWHERE, CallError, Code, Memory, Misuse, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.launches import Launches
 from grader.programs.mistakes import Mistake, Mistakes
 from grader.programs.ordering import HOST, Ordering
-from grader.programs.properties import GPU
 
 if TYPE_CHECKING:
     from grader.results import Finding
@@ -88,24 +87,22 @@ class History:
             return
         found, by = self.memory.at(address), by.removesuffix("Async")
         if found.freed:
-            self.mistakes.add_freed("free-twice", place, found.freed, by=by, **found.facts())
+            self.mistakes.add_freed("free-twice", place, found, by=by)
             self.copies.refused.add(place)
         elif not found.size:
             of_host = by in ("free", "delete")
             self.mistakes.add("free-nothing", place, by=by, is_device=found.kind.on_device, of_host=of_host)
         elif found.kind.freed_by != by:
-            facts = {"by": by, "right": found.kind.freed_by, **found.facts()}
             smart = self.memory.code.smart_pointer(found.place, found.name) if by in ("free", "delete") else None
-            self.mistakes.add("free-other", place, found.place, **facts, **({"set": smart} if smart else {}))
+            self.mistakes.add("free-other", place, found.place, found, by=by, right=found.kind.freed_by, set=smart)
         elif found.address != address:
-            offset = address - found.address
-            self.mistakes.add("free-middle", place, found.place, by=by, offset=offset, **found.facts())
+            self.mistakes.add("free-middle", place, found.place, found, by=by, offset=address - found.address)
         else:
             if stream is not None:
                 whole = Touch(address, found.end, "write", place, "free")
                 if other := self.order.use(found, whole, self.order.work(stream, 0)):
                     facts = {"what": other.what, "wrote": other.access != "read", "launched": other.place}
-                    self.mistakes.add("free-unordered", place, **facts, **found.facts())
+                    self.mistakes.add("free-unordered", place, found, **facts)
             elif found.kind is not Memory.HOST:
                 self.order.host_waits()
             self.memory.free(found, place)
@@ -134,8 +131,8 @@ class History:
             other = self.order.host_uses(allocation, touch)
             if other:
                 self.mistakes.add(
-                    "host-early", place if place.line else other.place, other.place, what=other.what,
-                    **allocation.facts(), reads=touch.access == "read", wrote=other.access != "read",
+                    "host-early", place if place.line else other.place, other.place, allocation, what=other.what,
+                    reads=touch.access == "read", wrote=other.access != "read",
                     pinned=allocation.kind is Memory.PINNED, **self.order.blamed(HOST, other),
                 )  # fmt: skip
             if touch.access == "read":
@@ -153,7 +150,7 @@ class History:
         if code == Code.NOT_READY or code >= STICKY:
             return
         self.mistakes.spoilt = True
-        told_elsewhere = place in self.copies.refused and not any(self.mistakes.at(place))
+        told_elsewhere = place in self.copies.refused and not self.mistakes.at(place)
         facts: dict[str, object] = {"function": function, "code": name, "no_handle": code == Code.INVALID_HANDLE}
         if code == Code.INVALID_DEVICE:  # the device is the last argument of all functions that take one
             given = "".join(self.memory.code.arguments(place, function)[-1:])
@@ -193,9 +190,9 @@ class History:
         """Host code died of an access to this address. The line may be 0."""
         known = self.memory.at(address)
         if known.freed:
-            self.mistakes.add_freed("host-uses-freed", place, known.freed, **known.facts())
+            self.mistakes.add_freed("host-uses-freed", place, known)
         elif known.kind.on_device:
-            self.mistakes.add("host-uses-device", place, known.place, **known.facts())
+            self.mistakes.add("host-uses-device", place, known.place, known)
         else:
             self.mistakes.add("host-crash", place, null=address < _LOWEST_PAGES, at=f"{address:#x}")
 
@@ -208,7 +205,7 @@ class History:
         """
         offset, known = address - block.address, self.memory.at(address)
         by = "delete" if _DELETES.search(self.memory.code.statement(place)) else "free"
-        facts = {**block.facts(), "by": by, "offset": offset, "reads": not writes, "amount": amount, "one": amount == 1}
+        facts = {**block.facts(), "by": by, "offset": offset, "reads": not writes, "amount": amount}
         if misuse is Misuse.DIED_FREEING and not (known.size or known.kind.on_device):
             self.host_fault(place, address)
         elif misuse is Misuse.FREED_TWICE:
@@ -231,8 +228,7 @@ class History:
     def ended(self, code: int) -> None:
         """The program has ended with this exit code. Tells leaks and what was never copied back. Call it last."""
         for each in self._unseen:
-            told = list(self.mistakes.at(each.place))
-            for mistake in told:
+            for mistake in (told := self.mistakes.at(each.place)):
                 mistake.facts["unseen"] = True
             if not told:
                 self.mistakes.keep(each)
@@ -242,11 +238,10 @@ class History:
             self.mistakes.keep(self._failed)
         self.mistakes.drop_past_short()
         for mistake in self.mistakes:  # what was set after all, and too late
-            memory = mistake.facts.get("memory")
-            if isinstance(memory, Allocation) and memory.settings:
-                late = mistake.facts["set"] = memory.settings[0].place
-                if memory.settings[0].what == "copy" and late > mistake.place:
-                    mistake.facts["late"] = late
+            if mistake.name == "never-set" and mistake.of and (first := next(iter(mistake.of.settings), None)):
+                mistake.facts["set"] = first.place
+                if first.what == "copy" and first.place > mistake.place:
+                    mistake.facts["late"] = first.place
         if self.mistakes.spoilt or (code and self.mistakes):
             return
         self._left_behind()
@@ -274,8 +269,8 @@ class History:
             rest = (each.end - max(end, each.reached)) // each.element_bytes
             left = in_line and 0 < rest < len(parts)
             if left and (made := self.memory.code.rounded_part(parts[0].place, each.place)):
-                facts: dict[str, object] = {"amount": rest, "one": rest == 1, "set": made.place, "needed": each.length}
-                self.mistakes.add("part-rounded", parts[0].place, **facts, **each.facts())
+                facts: dict[str, object] = {"amount": rest, "set": made.place, "needed": each.length}
+                self.mistakes.add("part-rounded", parts[0].place, each, **facts)
 
     def _unchecked(self) -> None:
         """Tell of launches whose errors a program never asks for, though it looks at those of all other calls."""
@@ -297,25 +292,19 @@ class History:
             return
         if not self.copies.back and not (self.launches.printed or self.order.timed):
             launched, last = max(idle, key=lambda pair: pair[0])
-            facts = {"launched": launched, **last.facts()}
-            if over := self.copies.over_result.get(last):
-                self.mistakes.add("back-exchanged", over, **facts)
-            else:
-                self.mistakes.add("never-back", self._waited or launched, **facts)
+            over = self.copies.over_result.get(last)
+            name, shown = ("back-exchanged", over) if over else ("never-back", self._waited or launched)
+            self.mistakes.add(name, shown, last, launched=launched)
         for place, (allocation, right) in self.copies.older.items():
             if right.pending and right.written_by:
-                facts = {"right": right.name, "right_made": right.place, **allocation.facts()}
+                facts = {"right": right.name, "right_made": right.place, "older": allocation.written_by}
                 facts |= {"launched": right.written_by.place, "kernel": right.written_by.kernel}
-                facts["older"] = allocation.written_by
                 crossed = None if allocation.written_by else self.copies.crossed(right.written_by)
-                if crossed:
-                    self.mistakes.add("arguments-crossed", right.written_by.place, place, **facts, **crossed)
-                else:
-                    self.mistakes.add("wrong-back", place, **facts)
+                lines = ("arguments-crossed", right.written_by.place, place) if crossed else ("wrong-back", place)
+                self.mistakes.add(*lines, allocation, **facts, **(crossed or {}))
         for place, each in self.copies.before.items():
-            if each.pending and each.written_by:
-                facts = {"launched": each.written_by.place, "kernel": each.written_by.kernel}
-                self.mistakes.add("back-early", place, **facts, **each.facts())
+            if (writer := each.written_by) and each.pending:
+                self.mistakes.add("back-early", place, each, launched=writer.place, kernel=writer.kernel)
 
     def _for_nothing(self, idle: Sequence[Allocation]) -> None:
         """Tell of launches that a program without measurements makes for nothing."""
@@ -324,10 +313,9 @@ class History:
                 self.mistakes.add("same-again", place, amount=work.same + 1)
         for each in idle:
             for launch, right in self.launches.never_used(each):
-                facts: dict[str, object] = {"kernel": launch.kernel, "right": right.name, **each.facts()}
-                if before := each.written_by:
-                    facts |= {"second": before.kernel, "launched": before.place}
-                self.mistakes.add("never-used", launch.place, **facts)
+                before = each.written_by
+                facts = {"second": before.kernel, "launched": before.place} if before else {}
+                self.mistakes.add("never-used", launch.place, each, kernel=launch.kernel, right=right.name, **facts)
 
     def _leaks(self) -> None:
         kept = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]
@@ -335,4 +323,4 @@ class History:
             lines = sorted({each.place for each in kept})
             names = [each.name for each in kept if each.name]
             facts = {"amount": len(kept), "names": ", ".join(names) if len(names) == len(kept) else ""}
-            self.mistakes.add("leak", lines[0], **facts, made=lines[1:], one=len(kept) == 1)
+            self.mistakes.add("leak", lines[0], **facts, made=lines[1:])

@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 
 _MOST_KNOWN, _MOST_COMPARED, _MOST_BLOCKS = 256, 1 << 18, 1 << 28
 _MARKS: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
-_PARTS = {"launch-block": "block", "launch-large": "grid", "launch-shared-small": "shared"}
-"""Which number in <<<>>> is wrong where a changed launch has no fault."""
 _MOST_POINTERS = 1 << 16
 """Bytes of an array that is searched for pointers."""
 _FATAL = {"device-assert": 710, "device-trap": 719, "timeout": 702, "misaligned-access": 716}
@@ -153,9 +151,7 @@ class LaunchCalls:
         if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
             self._printed.append(run.output)
         for item in (each for each in run.findings if each.kind == "resource-limit"):
-            block = self._history.memory.code.configuration(launch.place).get("block", "")
-            facts = {"kernel": launch.kernel, "text": item.message, "accused": block}
-            self._history.mistakes.add("launch-bounds", launch.place, **facts)
+            self._history.mistakes.add("launch-bounds", launch.place, kernel=launch.kernel, text=item.message)
         faults = [each for each in run.findings if each.kind != "resource-limit"]
         said = {item: judge.faults.explained(launch, item, self._pointers(launch, item)) for item in faults}
         if any(each is not None for each in said.values()) and launch.place not in self._tried:
@@ -195,10 +191,9 @@ class LaunchCalls:
             place, fault = known.launch.place, run.findings[0]
             named = zip(known.launch.arguments, given, strict=False)
             made = next((line for each, (_, line) in named if each.name == trial.facts.get("parameter")), None)
-            used, facts = Place(fault.file or place.file, fault.line), {"launched": place, "set": made, **trial.facts}
-            if part := _PARTS.get(trial.name):
-                facts["accused"] = self._history.memory.code.configuration(place).get(part, "")
-            self._history.mistakes.add(trial.name, trial.place or place, used, kernel=known.launch.kernel, **facts)
+            facts = {"kernel": known.launch.kernel, "launched": place, "set": made, **trial.facts}
+            used = Place(fault.file or place.file, fault.line)
+            self._history.mistakes.add(trial.name, trial.place or place, used, **facts)
         return trial is not None
 
     def _function_set(self, call: Call) -> None:

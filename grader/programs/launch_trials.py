@@ -15,10 +15,9 @@ from grader.emulator.result import Run
 from grader.emulator.unsupported import Unsupported
 from grader.hardware import MOST_BLOCK
 from grader.programs.allocations import Allocation
-from grader.programs.calls import Launch, Memory, Place
+from grader.programs.calls import GPU, Launch, Memory, Place
 from grader.programs.device import Device, KnownKernel
 from grader.programs.launches import by
-from grader.programs.properties import GPU
 
 MOST_TRIALS = 24
 MOST_LARGER, _BEHIND = 16 << 20, 4096

@@ -13,7 +13,7 @@ from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu
 from grader.programs.allocations import Added, Allocation
 from grader.programs.calls import Argument, CallError, Code, Dim3, Launch, Memory, Place, Touch
 from grader.programs.copies import Copies
-from grader.programs.faults import Faults, may_hold_pointers, whole_numbers
+from grader.programs.faults import Faults
 
 _GRIDS = re.compile(r"(?i)grid|blocks")
 _MOST_RANGES = 64
@@ -63,7 +63,7 @@ class Launches:
             _typed(allocation, argument)
         if len({argument.value for argument, _ in passed}) < len(passed):
             self._copies.twice = launch
-        self._copies.all_known &= not any(may_hold_pointers(argument) for argument in launch.arguments)
+        self._copies.all_known &= not any(argument.may_hold_pointers for argument in launch.arguments)
         found = self._impossible(launch)
         if found is None:
             if place in self._cleared:  # the program tries out which launch can be, and looks at the error
@@ -216,7 +216,7 @@ def _part_of(allocation: Allocation, its: Sequence[Touch], launch: Launch) -> in
         last = max(last, touch.end)
     if used >= whole * each:
         return 0
-    counts = sorted(each for each in whole_numbers(launch) if 1 < each <= whole)[:8]
+    counts = sorted(each for each in launch.numbers if 1 < each <= whole)[:8]
     reach = [blocks * threads for blocks, threads in zip(launch.grid, launch.block, strict=True)]
     for sides in ((whole,), *permutations(counts, 2), *((each, each) for each in counts), *permutations(counts, 3)):
         if math.prod(sides) != whole or (len(sides) == 1 and (whole not in counts or whole <= launch.all_threads)):

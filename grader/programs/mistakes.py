@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from grader.compiling.host_text import HostText
+from grader.programs.allocations import Allocation
 from grader.programs.calls import Place
 
 if TYPE_CHECKING:
@@ -22,13 +23,14 @@ _TOO_SMALL = ("memory-short", "alloc-in-elements")
 class Mistake:
     """A row of the table, the line of the call that shows it, another one where there is one, and its facts.
 
-    `accused` among them is an expression in the call whose value is wrong.
+    `accused` among them is an expression in the call whose value is wrong. What is known `of` memory is among them.
     """
 
     name: str
     place: Place
     other: Place | None = None
     facts: dict[str, object] = field(default_factory=dict)
+    of: Allocation | None = None
 
 
 class Mistakes:
@@ -42,17 +44,19 @@ class Mistakes:
         self.spoilt = False
         self._found: dict[tuple[str, Place, Place | None], Mistake] = {}
 
-    def add(self, name: str, place: Place, other: Place | None = None, /, **facts: object) -> None:
-        """Keep one; what was found before on the same lines stays as it is."""
-        self.keep(Mistake(name, place, other, facts))
+    def add(self, name: str, place: Place, /, *about: Place | Allocation | None, **facts: object) -> None:
+        """Keep one, `about` another line and some memory; what was found before on the same lines stays as it is."""
+        other = next((each for each in about if isinstance(each, Place)), None)
+        of = next((each for each in about if isinstance(each, Allocation)), None)
+        self.keep(Mistake(name, place, other, {**(of.facts() if of else {}), **facts}, of))
 
-    def add_freed(self, name: str, place: Place, freed: Place, /, **facts: object) -> None:
+    def add_freed(self, name: str, place: Place, of: Allocation, /, **facts: object) -> None:
         """Keep one of memory that was freed too early: where the text shows it, on the line that shares its pointer."""
-        if shared := self.code.shared_object(freed):
+        if of.freed and (shared := self.code.shared_object(of.freed)):
             at, text, moves = shared
-            self.add("object-shared", at, freed, **facts, launched=place, text=text, own=moves)
+            self.add("object-shared", at, of.freed, of, **facts, launched=place, text=text, own=moves)
         else:
-            self.add(name, place, freed, **facts)
+            self.add(name, place, of.freed, of, **facts)
 
     def keep(self, found: Mistake) -> None:
         """Keep one that was made before, likewise."""
@@ -72,9 +76,9 @@ class Mistakes:
         past = {key for key, found in self._found.items() if found.name == "host-past-end" and found.other in short}
         self._found = {key: found for key, found in self._found.items() if key not in past}
 
-    def at(self, place: Place) -> Iterator[Mistake]:
+    def at(self, place: Place) -> list[Mistake]:
         """Return those told on a line."""
-        return (found for found in self if found.place == place)
+        return [found for found in self if found.place == place]
 
     def __len__(self) -> int:
         return len(self._found)

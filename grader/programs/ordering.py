@@ -19,9 +19,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grader.programs.allocations import Allocation
-from grader.programs.calls import LEGACY, NOWHERE, PER_THREAD, AccessKind, CallError, Code, Place, Touch
+from grader.programs.calls import GPU, LEGACY, NOWHERE, PER_THREAD, AccessKind, CallError, Code, Place, Touch
 from grader.programs.mistakes import Mistakes
-from grader.programs.properties import GPU
 from grader.programs.protocol import Call, Reply, by_name
 
 Clock = dict[int, int]
@@ -96,17 +95,11 @@ class Ordering:
             "cudaDeviceSynchronize cudaThreadSynchronize": lambda _: self.synchronise(),
             "cudaStreamCreate cudaStreamCreateWithFlags cudaStreamCreateWithPriority": self._create_stream,
             "cudaStreamDestroy cudaEventDestroy": self._destroy,
-            "cudaStreamSynchronize cudaStreamQuery": lambda call: self._synchronise_stream(call),
-            "cudaStreamWaitEvent": lambda call: self.wait(
-                self.stream(call.take(2)[0], call.place), self._known(call.numbers[1], call.place), call.place
-            ),
+            "cudaStreamSynchronize cudaStreamQuery": self._synchronise_one,
+            "cudaStreamWaitEvent": lambda call: self.wait(self._stream(call, 0), self._event(call, 1), call.place),
             "cudaEventCreate cudaEventCreateWithFlags": lambda _: Reply(numbers=(self._create(),)),
-            "cudaEventRecord": lambda call: self.record(
-                call.place, self._known(call.numbers[0], call.place), self.stream(call.take(2)[1], call.place)
-            ),
-            "cudaEventSynchronize cudaEventQuery": lambda call: self.synchronise(
-                event=self._known(call.numbers[0], call.place), place=call.place
-            ),
+            "cudaEventRecord": lambda call: self.record(call.place, self._event(call, 0), self._stream(call, 1)),
+            "cudaEventSynchronize cudaEventQuery": self._synchronise_one,
             "cudaEventElapsedTime": self._elapsed,
         })  # fmt: skip
 
@@ -115,6 +108,12 @@ class Ordering:
     def stream(self, handle: int, place: Place) -> int:
         """Return a stream by its handle: a default one, or one that was created and not destroyed; refuse any other."""
         return handle or LEGACY if handle in _DEFAULT_STREAMS else self._known(handle, place)
+
+    def _stream(self, call: Call, at: int) -> int:
+        return self.stream(call.numbers[at], call.place)
+
+    def _event(self, call: Call, at: int) -> int:
+        return self._known(call.numbers[at], call.place)
 
     def _known(self, handle: int, place: Place) -> int:
         if destroyed := self._handles.get(handle, NOWHERE):
@@ -173,8 +172,11 @@ class Ordering:
         self.host_waits(stream=stream, event=event)
         self._synchronised += 1
 
-    def _synchronise_stream(self, call: Call) -> None:
-        self.synchronise(stream=self.stream(call.numbers[0], call.place), place=call.place)
+    def _synchronise_one(self, call: Call) -> None:
+        if "Stream" in call.name:
+            self.synchronise(stream=self._stream(call, 0), place=call.place)
+        else:
+            self.synchronise(event=self._event(call, 0), place=call.place)
 
     # --- the host's own clock
 

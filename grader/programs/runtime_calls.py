@@ -312,7 +312,7 @@ class Runtime:
     def _asked_for(self, call: Call, stream: int, *ends: Rows) -> int | None:
         """Return the stream of a copy or a fill, None for one that waits. Refuse rows that overlap, and no stream."""
         if any(rows.amount > 1 and rows.pitch < rows.width for rows in ends):
-            self.history.copies.pitches.other(call.place, ends)
+            self.history.copies.misplaced(call.place, ends)
             raise CallError(Code.INVALID_PITCH)
         return None if stream == -1 else self.history.order.stream(stream, call.place)
 

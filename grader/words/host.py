@@ -26,11 +26,14 @@ class HostWords(NamedTuple):
     def finding(self, name: str, call: Place, facts: Mapping[str, object]) -> Finding:
         """Return the finding of a row: on the line of the `call` that shows it, or where the row's `on` says.
 
-        The fact `accused` is an expression in the call whose value is wrong: where it was made becomes the fact `set`.
+        The fact `accused`, or what the row `blames`, is an expression in the call whose value is wrong: where it was
+        made becomes the fact `set`.
         """
+        row = host_mistakes()[name]
+        accused = facts.get("accused") or self.code.configuration(call).get(row.blames, "")
         call = self.code.call_line(call)
-        row, facts = host_mistakes()[name], {**facts, "call": call}
-        if steps := self.code.settings(call, str(facts.get("accused", ""))):
+        facts = {**facts, "call": call}
+        if steps := self.code.settings(call, str(accused)):
             facts["set"] = next((step for step in reversed(steps) if not step.by), steps[-1]).place
         wanted = facts.get(row.on)
         place = wanted if isinstance(wanted, Place) and wanted.line and wanted.file == call.file else call
@@ -73,4 +76,5 @@ class HostWords(NamedTuple):
     def _said(self, facts: Mapping[str, object]) -> dict[str, object]:
         """Return facts as sentences name them: places as lines, numbers with their thousands apart."""
         told = {name: fact.told(self.main) for name, fact in facts.items() if isinstance(fact, Place)}
-        return {**facts, **told, **{name: count(fact) for name, fact in facts.items() if type(fact) is int}}
+        numbers = {name: count(fact) for name, fact in facts.items() if type(fact) is int}
+        return {**facts, "one": facts.get("amount") == 1, **told, **numbers}

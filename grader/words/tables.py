@@ -102,10 +102,12 @@ class HostMistake(Refusal):
 
     It is told on the line of the call that shows it, or on that of the fact `on`. The others are labels of lines: that
     of the `call`, where the value in it was `set`, where the memory was `made`, of a `launched` kernel, and an `other`.
+    `blames` says which part of <<<>>> is wrong: grid, block or shared.
     """
 
     warning: bool = False
     on: str = ""
+    blames: str = ""
     call: Sentence = NOTHING
     set: Sentence = NOTHING
     made: Sentence = NOTHING

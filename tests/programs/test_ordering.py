@@ -7,10 +7,9 @@ from itertools import pairwise
 import pytest
 
 from grader.programs.allocations import Allocations
-from grader.programs.calls import LEGACY, NOWHERE, Place
+from grader.programs.calls import GPU, LEGACY, NOWHERE, Place
 from grader.programs.history import History
 from grader.programs.ordering import time_of_copy, time_of_launch
-from grader.programs.properties import GPU
 from grader.programs.protocol import Call
 
 MANY = 1 << 20
