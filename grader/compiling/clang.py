@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from grader.compiling.headers import FOLDER, own_text
-from grader.compiling.lexer import Directive, Lexed, lex
+from grader.compiling.lexer import lex
 from grader.compiling.values import KERNEL_FILE, CompilerFaultError, CompilerUnavailableError, CompileUnit, Output
 from grader.processes.child import die_with_parent
 
@@ -201,9 +201,9 @@ def write_in_headers(text: str, headers: Mapping[str, str], *, name: str) -> str
 def _written(text: str, headers: Mapping[str, str], name: str, depth: int) -> str:
     lexed = lex(text)
     made, at = [], 0
-    for directive in lexed.directives:
-        wanted = _wanted(lexed, directive)
-        if directive.name == "include" and wanted in headers and depth < _DEPTH:
+    for directive, spelled in lexed.included():
+        wanted = spelled.strip('<>"').strip()
+        if wanted in headers and depth < _DEPTH:
             made.append(text[at : directive.start])
             line = lexed.line(directive.end)
             made.append(f"\n{_guarded(wanted, headers, depth)}\n" + f'#line {line} "{name}"\n')
@@ -215,12 +215,6 @@ def _guarded(wanted: str, headers: Mapping[str, str], depth: int) -> str:
     guard = "GRADER_HEADER_" + "".join(c if c.isalnum() and c.isascii() else f"_{ord(c)}_" for c in wanted)
     inner = _written(headers[wanted].replace("#pragma once", ""), headers, wanted, depth + 1)
     return f'#ifndef {guard}\n#define {guard}\n#line 1 "{wanted}"\n{inner}\n#endif'
-
-
-def _wanted(lexed: Lexed, directive: Directive) -> str:
-    if not directive.tokens:
-        return ""
-    return lexed.source[directive.tokens[0].start : directive.tokens[-1].end].strip('<>"').strip()
 
 
 class ClangHelper:

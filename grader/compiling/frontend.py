@@ -262,10 +262,8 @@ def _missing(file: SubmittedFile, kernels: Sequence[str]) -> CompileProblem:
 
 def _include_line(file: SubmittedFile, header: str = "") -> int:
     """Return the line where the file includes this header, or its first include: the place for an error in a header."""
-    for directive in file.lexed.directives:
-        if directive.name == "include" and header in "".join(token.text for token in directive.tokens):
-            return file.lexed.line(directive.start)
-    return 0
+    found = (directive for directive, spelled in file.lexed.included() if header in spelled)
+    return next((file.lexed.line(directive.start) for directive in found), 0)
 
 
 def _shown(file: SubmittedFile, problem: CompileProblem) -> Diagnostic:

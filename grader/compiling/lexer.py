@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -69,6 +69,12 @@ class Lexed:
     tokens: tuple[Token, ...]
     directives: tuple[Directive, ...]
     line_starts: tuple[int, ...]
+
+    def included(self) -> Iterator[tuple[Directive, str]]:
+        """Yield each `#include` with what it names, in its brackets or quotes."""
+        for each in self.directives:
+            if each.name == "include" and each.tokens:
+                yield each, self.source[each.tokens[0].start : each.tokens[-1].end].strip()
 
     def line(self, offset: int) -> int:
         """Return the line that contains `offset`."""

@@ -198,6 +198,10 @@ class Launch:
     shared_limit: int = 0
     adds_to: Sequence[str] = field(default=(), compare=False)
 
+    def facts(self) -> dict[str, object]:
+        """Return what sentences say of it."""
+        return {"kernel": self.kernel, "launched": self.place}
+
     @property
     def numbers(self) -> set[int]:
         """The whole numbers that it was given."""

@@ -65,7 +65,7 @@ class Copies:
     """
 
     def __init__(self, memory: Allocations, ordering: Ordering, mistakes: Mistakes) -> None:
-        self.memory, self.ordering, self.mistakes = memory, ordering, mistakes
+        self.memory, self.code, self.ordering, self.mistakes = memory, memory.code, ordering, mistakes
         self.back = False
         self.older: dict[Place, tuple[Allocation, Allocation]] = {}
         """Copies back of memory that is older than a result of the same size, which nothing had read by then."""
@@ -131,7 +131,7 @@ class Copies:
             if not odd or allocation.element_bytes < 2 or each.end <= touch.start or touch.end <= each.start:
                 continue
             # whoever writes bytes in hexadecimal means bytes
-            if "0x" in self.memory.code.statement(each.place).lower():
+            if "0x" in self.code.statement(each.place).lower():
                 continue
             held = _made_of(int(each.value or 0) & 255, allocation.element)
             self.mistakes.add("set-bytes", each.place, allocation, value=each.value, held=held)
@@ -150,7 +150,7 @@ class Copies:
     def _end(self, touch: Touch, block: Allocation | None = None) -> End:
         found = self.memory.at(touch.start)
         if found.kind is Memory.HOST and not (found.size or block) and touch.what == "copy":
-            declared = self.memory.code.array(touch.place, source=touch.access == "read")
+            declared = self.code.array(touch.place, source=touch.access == "read")
             if declared:
                 block = Allocation(Memory.HOST, touch.start, declared.size_bytes, declared.place, declared.name)
         return End(block if block and not found.size else found, touch)
@@ -168,13 +168,13 @@ class Copies:
         """Tell of memory that is not there: a null pointer, what was freed, what nobody gave."""
         place = end.touch.place
         if end.touch.start == 0:
-            self.mistakes.add("copy-null", place, **end.facts(), **self.memory.unset(place, self._pointer(end)))
+            self.mistakes.add("copy-null", place, end, **self.memory.unset(place, self._pointer(end)))
         elif end.of.freed:
-            self.mistakes.add_freed("copy-freed", place, end.of, **end.facts())
+            self.mistakes.add_freed("copy-freed", place, end.of, end)
         elif end.of.kind.on_device and not end.of.size:
             base = self.memory.below(end.touch.start)
             facts = base.facts() | {"offset": end.touch.start - base.address} if base else {}
-            self.mistakes.add("copy-nowhere", place, **{**end.facts(), **facts, **self._moved(end)})
+            self.mistakes.add("copy-nowhere", place, end, **facts, **self._moved(end))
         else:
             return False
         return True
@@ -193,7 +193,7 @@ class Copies:
             if len(wrong) == 2 and direction in (Direction.HOST_TO_DEVICE, Direction.DEVICE_TO_HOST):
                 name, facts = "copy-direction", facts | {"other_way": Direction(3 - direction).spelled}
         for end in wrong[:1]:
-            self.mistakes.add(name, end.touch.place, **end.facts(), **facts, is_device=end.of.kind.on_device)
+            self.mistakes.add(name, end.touch.place, end, **facts, is_device=end.of.kind.on_device)
         return bool(wrong)
 
     def host_name(self, address: int) -> str:
@@ -204,16 +204,16 @@ class Copies:
     def _moved(self, end: End) -> dict[str, object]:
         """Return the pointer as the call's text has it, if something is added to it there or where it was set."""
         text = self._pointer(end)
-        made = self.memory.code.sum_of(end.touch.place, text)
-        name = self.memory.code.bytes_added(end.touch.place, made)
+        made = self.code.sum_of(end.touch.place, text)
+        name = self.code.bytes_added(end.touch.place, made)
         in_bytes = bool(name) or "sizeof" in made.partition("+")[2]
         return {"accused": name or text, "text": made, "in_bytes": in_bytes} if made else {}
 
     def _size(self, place: Place) -> str:
-        return "".join(self.memory.code.arguments(place, "cudaMemcpy")[2:3])
+        return "".join(self.code.arguments(place, "cudaMemcpy")[2:3])
 
     def _pointer(self, end: End) -> str:
-        return self.memory.code.pointer(end.touch.place, source=end.touch.access == "read")
+        return self.code.pointer(end.touch.place, source=end.touch.access == "read")
 
     def _too_long(self, end: End, other: End) -> bool:
         allocation, touch = end.of, end.touch
@@ -221,40 +221,39 @@ class Copies:
             return False
         size, room = touch.end - touch.start, allocation.end - touch.start
         factor = size // room if room and size % room == 0 and room == allocation.size else 0
-        made = self.memory.code.statement(allocation.place)
-        takes_size = self.memory.code.says_size_of(touch.place, self._pointer(other)) or self._is_padding(end)
+        made = self.code.statement(allocation.place)
+        takes_size = self.code.says_size_of(touch.place, self._pointer(other)) or self._is_padding(end)
         if not allocation.short:
             if factor in (4, 8) and made and "sizeof" not in made and allocation.name[:1] != "&":
-                facts = end.facts() | {"size": size, "factor": factor}
-                self.mistakes.add("alloc-in-elements", allocation.place, touch.place, **facts)
+                self.mistakes.add("alloc-in-elements", allocation.place, touch.place, end, size=size, factor=factor)
             elif room == allocation.size and other.of.size == size and not takes_size and self._is_made(end):
                 text = self._pointer(end)
-                name, facts = name_of(text), end.facts() | {"set": allocation.place, "accused": text, "size": size}
-                if not allocation.place.line:
-                    facts["set"] = self.memory.code.sized(touch.place, name)
-                if made_of := self.memory.code.of_another_type(touch.place, self._size(touch.place), name):
-                    facts |= {"set": made_of.place, "accused": ""}
-                facts["name"] = allocation.name or name
-                self.mistakes.add("memory-short", touch.place, other.of.place, **facts)
+                name = name_of(text)
+                made_of = self.code.of_another_type(touch.place, self._size(touch.place), name)
+                set_at = allocation.place if allocation.place.line else self.code.sized(touch.place, name)
+                self.mistakes.add(
+                    "memory-short", touch.place, other.of.place, end, size=size, name=allocation.name or name,
+                    accused="" if made_of else text, set=made_of.place if made_of else set_at,
+                )  # fmt: skip
             else:
                 moved = self._moved(end) if room < allocation.size else {}
-                if same := self.memory.code.set_in_turn(touch.place, self._size(touch.place)):
+                if same := self.code.set_in_turn(touch.place, self._size(touch.place)):
                     moved = {"set": same.place, "text": same.name, "in_turn": True}
                 if allocation.name[:1] == "&" and size == other.of.element_bytes:  # of another type
                     moved = {"set": allocation.place}
-                self.mistakes.add("copy-long", touch.place, **end.facts(), size=size, room=room, **moved)
+                self.mistakes.add("copy-long", touch.place, end, size=size, room=room, **moved)
         allocation.short = True
         return True
 
     def _is_made(self, end: End) -> bool:
         """True if the line where a block was made names its pointer: neither one of many nor the pointer itself."""
         text, place = self._pointer(end), end.of.place
-        made = self.memory.code.statement(place)
+        made = self.code.statement(place)
         return end.of.name[:1] != "&" and (not (text and place.line) or (name_of(text) or "?") in made)
 
     def _is_padding(self, end: End) -> bool:
         """True if the text of a copy's size adds to the size of the host's block: what is longer has a margin."""
-        place, code = end.touch.place, self.memory.code
+        place, code = end.touch.place, self.code
         own = code.settings(place, self._pointer(end))
         return bool(own) and end.of.kind is Memory.HOST and code.adds_to(place, self._size(place), own[0].value)
 
@@ -262,7 +261,7 @@ class Copies:
 
     def _narrow(self, place: Place, to: Rows, source: Rows) -> None:
         """Tell of a copy of rows whose width counts elements, where the distance of rows is in bytes."""
-        code, width = self.memory.code, to.width
+        code, width = self.code, to.width
         given, text = code.arguments(place, "cudaMemcpy2D"), code.statement(place)
         # an array has an offset along each side in the place of a pitch
         at, of_source = (5, 4 if "ToArray" in text else -1) if "Array" in text else (4, 3)
@@ -323,7 +322,7 @@ class Copies:
             self.mistakes.add("copy-elements", place, allocation, **facts, other_type=needed != size)
         elif other := self._other_type(place, allocation):
             self.mistakes.add("copy-type", place, allocation, set=other.place, text=other.name, held=other.value)
-        elif size < allocation.size and size in self.memory.code.object_sizes(place):  # of a pointer or a vector itself
+        elif size < allocation.size and size in self.code.object_sizes(place):  # of a pointer or a vector itself
             self.mistakes.add("copy-pointer-size", place, allocation, size=size)
 
     def _unwritten(self, place: Place, allocation: Allocation, unset: Sequence[tuple[int, int]]) -> None:
@@ -333,8 +332,7 @@ class Copies:
         amount = sum(end - start for start, end in unset) // each
         facts, launch, length = {"first": first, "amount": amount}, allocation.written_by, allocation.size // each
         if launch is None and not (allocation.element or allocation.settings) and self.all_known:
-            wrong = {"kernel": self.twice.kernel, "launched": self.twice.place} if self.twice else {}
-            self.mistakes.add("never-given", place, allocation, **wrong)
+            self.mistakes.add("never-given", place, allocation, self.twice)
             return
         if launch is None:
             never = first == 0 and amount * each >= allocation.size and bool(allocation.element)
@@ -347,7 +345,7 @@ class Copies:
             allocation.part = written
             self.left_out(allocation, place)
         else:
-            self.mistakes.add("unwritten-some", place, launch.place, allocation, **facts, launched=launch.place)
+            self.mistakes.add("unwritten-some", place, launch.place, allocation, launch, **facts)
 
     def left_out(self, allocation: Allocation, used: Place) -> None:
         """Tell of a launch with too few threads for an array; `used` is where what it leaves out is used."""
@@ -355,20 +353,20 @@ class Copies:
             needed = allocation.size // (allocation.element_bytes or 1)
             amount, blocks = needed - allocation.part, launch.all_threads // launch.threads
             if crossed := self.crossed(launch):
-                facts = {**crossed, "needed": needed, "amount": amount, "kernel": launch.kernel}
-                self.mistakes.add("arguments-crossed", launch.place, used, allocation, **facts)
+                facts = {**crossed, "needed": needed, "amount": amount}
+                self.mistakes.add("arguments-crossed", launch.place, used, allocation, launch, **facts)
                 return
-            several, texts = allocation.part // launch.all_threads, self.memory.code.configuration(launch.place)
+            several, texts = allocation.part // launch.all_threads, self.code.configuration(launch.place)
             self.mistakes.add(
-                "launch-small", launch.place, used, allocation, threads=launch.all_threads, needed=needed,
-                amount=amount, blocks=blocks, block_threads=launch.threads, kernel=launch.kernel,
+                "launch-small", launch.place, used, allocation, launch, threads=launch.all_threads, needed=needed,
+                amount=amount, blocks=blocks, block_threads=launch.threads,
                 several=several if several > 1 else "", sides=launch.all_threads >= needed,
                 accused="" if texts.get("grid") == texts.get("block") else texts.get("grid", ""),
             )  # fmt: skip
 
     def crossed(self, launch: Launch) -> dict[str, object]:
         """Return two arguments of a launch of which each has in the text the name of the other one's parameter."""
-        given = zip(launch.arguments, self.memory.code.given(launch.place), strict=False)
+        given = zip(launch.arguments, self.code.given(launch.place), strict=False)
         for (one, (text, made)), (two, (second, _)) in combinations(given, 2):
             alike = bool(one.size) == bool(two.size) and one.is_pointer == two.is_pointer and one.value != two.value
             if alike and named_alike(text, two.name) and named_alike(second, one.name) and not (
@@ -382,7 +380,7 @@ class Copies:
 
         A launch was given the number, and wrote them all.
         """
-        each, launch, text = allocation.element_bytes, allocation.written_by, self.memory.code.size_text(place)
+        each, launch, text = allocation.element_bytes, allocation.written_by, self.code.size_text(place)
         types = re.findall(r"\bsizeof\s*\(\s*([\w ]+?)\s*\)", text)
         of_one = (size_of(types[0]) or 0 if len(types) == 1 else 0) if "sizeof" in text else 1
         if launch is None or not 0 < of_one < each or size % of_one:
@@ -391,7 +389,7 @@ class Copies:
 
     def _other_type(self, place: Place, allocation: Allocation) -> Setting | None:
         """Return the declaration of the target if its elements are numbers of another size than a kernel's."""
-        code, sizes = self.memory.code, (4, 8)
+        code, sizes = self.code, (4, 8)
         made = code.elements(place, name_of(code.pointer(place)))
         known = (SPELLED.get(made.value if made else ""), SPELLED.get(allocation.element))
         each = [spelled.size_bytes for spelled in known if spelled and spelled.size_bytes in sizes]

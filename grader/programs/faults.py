@@ -28,7 +28,7 @@ class Faults:
     """Tell what the host has to do with faults of kernels. `text` are all files of the program."""
 
     def __init__(self, copies: Copies, text: str) -> None:
-        self._copies, self._memory, self._mistakes = copies, copies.memory, copies.mistakes
+        self._copies, self._memory, self._mistakes, self._code = copies, copies.memory, copies.mistakes, copies.code
         self._text = text
 
     def explained(
@@ -47,8 +47,7 @@ class Faults:
         if in_shared and not (launch.shared_bytes or fault.object_bytes):
             name = "no-shared"
         lines = {"made": "allocated", "launched": "launched"}
-        facts |= {"launched": launch.place, "kernel": launch.kernel}
-        return self._mistakes.words().beside(name, lines, facts)
+        return self._mistakes.words().beside(name, lines, facts | launch.facts())
 
     def _explained(self, launch: Launch, fault: RunFinding, held: Sequence[tuple[int, Allocation]]) -> _Said | None:
         if fault.address is None:
@@ -70,9 +69,9 @@ class Faults:
         if at < allocation.address or not each:
             return _NOTHING
         facts = {**allocation.facts(), "room": allocation.length, "index": (at - allocation.address) // each}
-        if each > 1 and given and self._memory.code.counts_elements(self._memory.code.statement(allocation.place)):
-            facts["accused"] = self._memory.code.counted_size(allocation.place)
-            self._mistakes.add("alloc-short", allocation.place, used, kernel=launch.kernel, **facts)
+        if each > 1 and given and self._code.counts_elements(self._code.statement(allocation.place)):
+            facts["accused"] = self._code.counted_size(allocation.place)
+            self._mistakes.add("alloc-short", allocation.place, used, launch, **facts)
             return None
         name = next((argument.name for argument, passed in self._memory.passed(launch) if passed is allocation), "")
         named = bool(name and allocation.name and name != allocation.name)
@@ -92,22 +91,24 @@ class Faults:
         if near is None:
             return self._followed(launch, at, held)
         known = self._memory.at(near)
-        facts: dict[str, object] = {"parameter": pointers[near], "kernel": launch.kernel}
+        facts = {"parameter": pointers[near]}
         number = [each.name for each in launch.arguments].index(pointers[near])
-        text = "".join(each for each, _ in self._memory.code.given(launch.place)[number : number + 1])
+        text = "".join(each for each, _ in self._code.given(launch.place)[number : number + 1])
         if known.freed:
-            self._mistakes.add_freed("launch-freed", launch.place, known, **facts)
+            self._mistakes.add_freed("launch-freed", launch.place, known, launch, **facts)
         elif near == 0:
-            self._mistakes.add("launch-null", launch.place, **facts, **self._memory.unset(launch.place, text))
+            self._mistakes.add("launch-null", launch.place, launch, **facts, **self._memory.unset(launch.place, text))
         elif known.size or known.kind.on_device:
             return _NOTHING
         else:
-            self._mistakes.add("launch-host", launch.place, **facts, **self._put_there(launch.place, text, near))
+            self._mistakes.add(
+                "launch-host", launch.place, launch, **facts, **self._put_there(launch.place, text, near)
+            )
         return None
 
     def _put_there(self, place: Place, text: str, pointer: int) -> dict[str, object]:
         """Return where a host pointer was put into what a launch is given, or into what is copied."""
-        made = self._memory.code.passed_on(place, text, self._copies.host_name(pointer), self._memory.names())
+        made = self._code.passed_on(place, text, self._copies.host_name(pointer), self._memory.names())
         return {"set": made.place, "text": made.value} if made else {}
 
     def _followed(self, launch: Launch, at: int, held: Sequence[tuple[int, Allocation]]) -> _Said | None:
@@ -115,7 +116,7 @@ class Faults:
         near, array = max(
             (pair for pair in held if 0 <= at - pair[0] < NEAR), key=lambda pair: pair[0], default=(0, None)
         )
-        known, code = self._memory.at(near), self._memory.code
+        known, code = self._memory.at(near), self._code
         if array is None or known.size or known.kind.on_device or not (array.settings or array.kind.on_both):
             return _NOTHING
         place = array.settings[-1].place if array.settings else launch.place
@@ -123,8 +124,7 @@ class Faults:
         texts = "".join(each for each, _ in code.given(place)[number : number + 1])
         text = code.pointer(place, source=True) if array.settings else texts
         made = self._put_there(place, text, near)
-        facts = {"kernel": launch.kernel, "launched": launch.place, "in_managed": not array.settings, **made}
-        self._mistakes.add("host-pointer-copied", place, array, **facts)
+        self._mistakes.add("host-pointer-copied", place, array, launch, in_managed=not array.settings, **made)
         return None
 
     def _never_set(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> _Said | None:
@@ -136,8 +136,7 @@ class Faults:
         if not allocation.written_by and self._over(allocation, launch):
             return None
         if other := self._in_turns(allocation, launch):
-            said = {"kernel": launch.kernel, "launched": launch.place, "second": other.name}
-            self._mistakes.add("second-unset", other.settings[-1].place, used, allocation, **said)
+            self._mistakes.add("second-unset", other.settings[-1].place, used, allocation, launch, second=other.name)
             return None
         # an element that a copy has set in part is read, too
         if allocation.written_by or (allocation.settings and not (first and at + allocation.element_bytes > first.end)):
@@ -145,13 +144,13 @@ class Faults:
         allocation.refused = True
         over = [each for each in self._memory.live() if each.wiped and each.wiped[-1] == allocation.size]
         if first:
-            self._set_short(allocation, first, launch.kernel, used)
+            self._set_short(allocation, first, launch, used)
         elif over and over[0].wiped:
             again, before, _ = over[0].wiped
             right = {"right": allocation.name, "right_made": allocation.place, "launched": used}
-            self._mistakes.add("copy-over", again, before, over[0], kernel=launch.kernel, **right)
+            self._mistakes.add("copy-over", again, before, over[0], launch, **right)
         else:
-            self._mistakes.add("never-set", launch.place, used, allocation, kernel=launch.kernel)
+            self._mistakes.add("never-set", launch.place, used, allocation, launch)
         return None
 
     def _in_turns(self, allocation: Allocation, launch: Launch) -> Allocation | None:
@@ -168,18 +167,20 @@ class Faults:
             None,
         )  # fmt: skip
 
-    def _set_short(self, allocation: Allocation, only: Touch, kernel: str, used: Place, *, sure: bool = True) -> None:
+    def _set_short(
+        self, allocation: Allocation, only: Touch, launch: Launch, used: Place, *, sure: bool = True
+    ) -> None:
         """Tell of a copy or a fill that sets less than a kernel reads; if not `sure`, only of a size that says why."""
-        size, text = only.end - only.start, self._memory.code.statement(only.place)
-        own = size in self._memory.code.object_sizes(only.place)
+        size, text = only.end - only.start, self._code.statement(only.place)
+        own = size in self._code.object_sizes(only.place)
         factor = allocation.size // size if allocation.size % size == 0 else 0
         each = allocation.element_bytes or (factor if factor in (2, 4, 8) else 1)
-        in_elements = factor == each > 1 and self._memory.code.counts_elements(text)
+        in_elements = factor == each > 1 and self._code.counts_elements(text)
         if sure or in_elements or own:
             self._mistakes.add(
-                "set-short", only.place, used, allocation, kernel=kernel, size=size, fills=only.what == "fill",
+                "set-short", only.place, used, allocation, launch, size=size, fills=only.what == "fill",
                 in_elements=in_elements, of_pointer=own or (size == 8 and "sizeof" in text),
-                of_vector=own and size != 8, argument=self._memory.code.argument_line(only.place, 2),
+                of_vector=own and size != 8, argument=self._code.argument_line(only.place, 2),
             )  # fmt: skip
 
     def constant(self, allocation: Allocation, its: Sequence[Touch], launch: Launch) -> None:
@@ -190,9 +191,9 @@ class Faults:
         if not declared or (declared[1] == "device" and (allocation.written_by or not only)):
             return
         if not allocation.settings:
-            self._mistakes.add("never-set", launch.place, allocation, kernel=launch.kernel)
+            self._mistakes.add("never-set", launch.place, allocation, launch)
         elif only and only.start == allocation.address and end > only.end:
-            self._set_short(allocation, only, launch.kernel, launch.place, sure=declared[1] == "constant")
+            self._set_short(allocation, only, launch, launch.place, sure=declared[1] == "constant")
         elif end > max(each.end for each in allocation.settings):
             self._over(allocation, launch)
 
@@ -200,7 +201,7 @@ class Faults:
         """Tell of what was set to memory in the middle of what was set there before, though more of it is used."""
         for before, later in combinations(allocation.settings, 2):
             if before.start < later.start < before.end < later.end:
-                facts = {"kernel": launch.kernel, "offset": later.start - allocation.address, "launched": launch.place}
-                self._mistakes.add("set-over", later.place, before.place, allocation, **facts)
+                offset = later.start - allocation.address
+                self._mistakes.add("set-over", later.place, before.place, allocation, launch, offset=offset)
                 return True
         return False

@@ -56,8 +56,8 @@ class History:
         self, files: Mapping[str, str], memory: Allocations, *, gpu: Gpu = GPU, unlooked: Collection[Place] = ()
     ) -> None:
         self._unlooked = unlooked
-        self.memory = memory
-        self.mistakes = Mistakes(next(iter(files), ""), memory.code)
+        self.memory, self.code = memory, memory.code
+        self.mistakes = Mistakes(next(iter(files), ""), self.code)
         self.order = Ordering(self.mistakes)
         self.copies = Copies(self.memory, self.order, self.mistakes)
         self.launches = Launches(files, gpu, self.copies)
@@ -93,7 +93,7 @@ class History:
             of_host = by in ("free", "delete")
             self.mistakes.add("free-nothing", place, by=by, is_device=found.kind.on_device, of_host=of_host)
         elif found.kind.freed_by != by:
-            smart = self.memory.code.smart_pointer(found.place, found.name) if by in ("free", "delete") else None
+            smart = self.code.smart_pointer(found.place, found.name) if by in ("free", "delete") else None
             self.mistakes.add("free-other", place, found.place, found, by=by, right=found.kind.freed_by, set=smart)
         elif found.address != address:
             self.mistakes.add("free-middle", place, found.place, found, by=by, offset=address - found.address)
@@ -119,7 +119,7 @@ class History:
 
     def clock_read(self, places: Sequence[Place]) -> None:
         """The host reads a clock; its line is one of these, which may be left over from earlier calls."""
-        text_of = self.memory.code.statement
+        text_of = self.code.statement
         self.order.clock_read(next((place for place in places if _CLOCK.search(text_of(place))), NOWHERE))
 
     def host_touched(self, place: Place, touches: Sequence[Touch]) -> None:
@@ -153,8 +153,8 @@ class History:
         told_elsewhere = place in self.copies.refused and not self.mistakes.at(place)
         facts: dict[str, object] = {"function": function, "code": name, "no_handle": code == Code.INVALID_HANDLE}
         if code == Code.INVALID_DEVICE:  # the device is the last argument of all functions that take one
-            given = "".join(self.memory.code.arguments(place, function)[-1:])
-            steps = self.memory.code.settings(place, given)
+            given = "".join(self.code.arguments(place, function)[-1:])
+            steps = self.code.settings(place, given)
             facts["accused"] = given if steps and not steps[-1].by else ""
         self._failed = Mistake("call-failed", place, facts=facts)
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
@@ -204,7 +204,7 @@ class History:
         `address` is what is used or freed, or where `amount` bytes around the block have changed.
         """
         offset, known = address - block.address, self.memory.at(address)
-        by = "delete" if _DELETES.search(self.memory.code.statement(place)) else "free"
+        by = "delete" if _DELETES.search(self.code.statement(place)) else "free"
         facts = {**block.facts(), "by": by, "offset": offset, "reads": not writes, "amount": amount}
         if misuse is Misuse.DIED_FREEING and not (known.size or known.kind.on_device):
             self.host_fault(place, address)
@@ -218,7 +218,7 @@ class History:
         elif misuse is Misuse.USED_AFTER_FREE:
             self.mistakes.add("host-uses-freed", place, block.freed, **facts)
         elif misuse is Misuse.USED_PAST_END and place.line:
-            bound = self.memory.code.loop_bound(place) if offset == block.size else None
+            bound = self.code.loop_bound(place) if offset == block.size else None
             facts |= {"set": bound[0], "text": bound[1]} if bound else {}
             self.mistakes.add("host-past-end", place, block.place, **facts)
         else:
@@ -256,9 +256,9 @@ class History:
             return
         for place, work in self.launches.work.items():
             numbers = {at: each.name for at, each in enumerate(work.launch.arguments) if not each.is_pointer}
-            if stale := self.memory.code.stale(place, numbers):
+            if stale := self.code.stale(place, numbers):
                 said = {"parameter": stale.value, "text": stale.name, "set": stale.place}
-                self.mistakes.add("argument-stale", place, **said, kernel=work.launch.kernel)
+                self.mistakes.add("argument-stale", place, work.launch, **said)
         for each in self.memory:
             parts = sorted(each.settings)
             alike = {part.end - part.start for part in parts if part.what == "copy"}
@@ -268,14 +268,14 @@ class History:
             in_line = [part.start for part in parts] == list(range(each.address, end, size))
             rest = (each.end - max(end, each.reached)) // each.element_bytes
             left = in_line and 0 < rest < len(parts)
-            if left and (made := self.memory.code.rounded_part(parts[0].place, each.place)):
+            if left and (made := self.code.rounded_part(parts[0].place, each.place)):
                 facts: dict[str, object] = {"amount": rest, "set": made.place, "needed": each.length}
                 self.mistakes.add("part-rounded", parts[0].place, each, **facts)
 
     def _unchecked(self) -> None:
         """Tell of launches whose errors a program never asks for, though it looks at those of all other calls."""
         if self._launched and self._strict and not self._asks:
-            code, place = self.memory.code, self._launched
+            code, place = self.code, self._launched
             sizes = (step.value for text in code.configuration(place).values() for step in code.settings(place, text))
             chosen = next((value for value in sizes if "argv" in value), "")
             if self._dropped or chosen:
@@ -298,13 +298,12 @@ class History:
         for place, (allocation, right) in self.copies.older.items():
             if right.pending and right.written_by:
                 facts = {"right": right.name, "right_made": right.place, "older": allocation.written_by}
-                facts |= {"launched": right.written_by.place, "kernel": right.written_by.kernel}
                 crossed = None if allocation.written_by else self.copies.crossed(right.written_by)
                 lines = ("arguments-crossed", right.written_by.place, place) if crossed else ("wrong-back", place)
-                self.mistakes.add(*lines, allocation, **facts, **(crossed or {}))
+                self.mistakes.add(*lines, allocation, right.written_by, **facts, **(crossed or {}))
         for place, each in self.copies.before.items():
-            if (writer := each.written_by) and each.pending:
-                self.mistakes.add("back-early", place, each, launched=writer.place, kernel=writer.kernel)
+            if each.pending and each.written_by:
+                self.mistakes.add("back-early", place, each, each.written_by)
 
     def _for_nothing(self, idle: Sequence[Allocation]) -> None:
         """Tell of launches that a program without measurements makes for nothing."""
@@ -313,9 +312,9 @@ class History:
                 self.mistakes.add("same-again", place, amount=work.same + 1)
         for each in idle:
             for launch, right in self.launches.never_used(each):
-                before = each.written_by
-                facts = {"second": before.kernel, "launched": before.place} if before else {}
-                self.mistakes.add("never-used", launch.place, each, kernel=launch.kernel, right=right.name, **facts)
+                facts = {"right": right.name, "kernel": launch.kernel}
+                facts |= {"second": each.written_by.kernel} if each.written_by else {}
+                self.mistakes.add("never-used", launch.place, each, each.written_by, **facts)
 
     def _leaks(self) -> None:
         kept = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]

@@ -151,7 +151,7 @@ class LaunchCalls:
         if run.output and sum(map(len, self._printed)) < MOST_PRINTED:
             self._printed.append(run.output)
         for item in (each for each in run.findings if each.kind == "resource-limit"):
-            self._history.mistakes.add("launch-bounds", launch.place, kernel=launch.kernel, text=item.message)
+            self._history.mistakes.add("launch-bounds", launch.place, launch, text=item.message)
         faults = [each for each in run.findings if each.kind != "resource-limit"]
         said = {item: judge.faults.explained(launch, item, self._pointers(launch, item)) for item in faults}
         if any(each is not None for each in said.values()) and launch.place not in self._tried:
@@ -185,15 +185,14 @@ class LaunchCalls:
         """True if a launch with one thing changed has no fault, and that is told on the launch's line."""
         from grader.programs.launch_trials import Trials  # loaded where a launch goes wrong
 
-        given = self._history.memory.code.given(known.launch.place)
+        given = self._history.code.given(known.launch.place)
         trial = Trials(self._device, known.kernel, known.launch, run, [text for text, _ in given]).cause()
         if trial:
             place, fault = known.launch.place, run.findings[0]
             named = zip(known.launch.arguments, given, strict=False)
             made = next((line for each, (_, line) in named if each.name == trial.facts.get("parameter")), None)
-            facts = {"kernel": known.launch.kernel, "launched": place, "set": made, **trial.facts}
-            used = Place(fault.file or place.file, fault.line)
-            self._history.mistakes.add(trial.name, trial.place or place, used, **facts)
+            used, facts = Place(fault.file or place.file, fault.line), {"set": made, **trial.facts}
+            self._history.mistakes.add(trial.name, trial.place or place, used, known.launch, **facts)
         return trial is not None
 
     def _function_set(self, call: Call) -> None:

@@ -71,7 +71,7 @@ class Launches:
             return
         name, facts = found
         part, others = facts["part"], {**self.allowed, launch.kernel: (place, 0)}
-        texts = self._memory.code.configuration(place)
+        texts = self._copies.code.configuration(place)
         # <<<threads, blocks>>>: each is right, in the other one's place
         in_order = not _GRIDS.search(texts.get("block", "")) or _GRIDS.search(texts.get("grid", ""))
         facts["accused"] = texts.get(str(part), "") if in_order else ""
@@ -80,7 +80,7 @@ class Launches:
                 facts |= {"set": where, "accused": "", "second": other}
         if name == "launch-shared" and not facts.get("second") and self._could_be_allowed(launch):
             name = "launch-not-allowed"
-        self._mistakes.add(name, place, kernel=launch.kernel, **facts)
+        self._mistakes.add(name, place, launch, **facts)
         self._refused = {place}
         self._mistakes.spoilt = True
         raise CallError(Code.INVALID_VALUE if part == "shared" else Code.INVALID_CONFIGURATION)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from grader.compiling.host_text import HostText
 from grader.programs.allocations import Allocation
@@ -17,6 +17,13 @@ if TYPE_CHECKING:
 MOST = 64
 """Mistakes that are kept: a loop makes no more of them."""
 _TOO_SMALL = ("memory-short", "alloc-in-elements")
+
+
+class Known(Protocol):
+    """What sentences can say something of."""
+
+    def facts(self) -> dict[str, object]:
+        """Return it."""
 
 
 @dataclass(slots=True)
@@ -44,19 +51,23 @@ class Mistakes:
         self.spoilt = False
         self._found: dict[tuple[str, Place, Place | None], Mistake] = {}
 
-    def add(self, name: str, place: Place, /, *about: Place | Allocation | None, **facts: object) -> None:
-        """Keep one, `about` another line and some memory; what was found before on the same lines stays as it is."""
+    def add(self, name: str, place: Place, /, *about: Place | Known | None, **facts: object) -> None:
+        """Keep one, `about` another line, memory, a launch; what was found before on the same lines stays as it is."""
         other = next((each for each in about if isinstance(each, Place)), None)
         of = next((each for each in about if isinstance(each, Allocation)), None)
-        self.keep(Mistake(name, place, other, {**(of.facts() if of else {}), **facts}, of))
+        for each in about:
+            if each is not None and not isinstance(each, Place):
+                facts = each.facts() | facts
+        self.keep(Mistake(name, place, other, facts, of))
 
-    def add_freed(self, name: str, place: Place, of: Allocation, /, **facts: object) -> None:
+    def add_freed(self, name: str, place: Place, of: Allocation, *about: Known, **facts: object) -> None:
         """Keep one of memory that was freed too early: where the text shows it, on the line that shares its pointer."""
         if of.freed and (shared := self.code.shared_object(of.freed)):
             at, text, moves = shared
-            self.add("object-shared", at, of.freed, of, **facts, launched=place, text=text, own=moves)
+            facts |= {"launched": place, "text": text, "own": moves}
+            self.add("object-shared", at, of.freed, of, *about, **facts)
         else:
-            self.add(name, place, of.freed, of, **facts)
+            self.add(name, place, of.freed, of, *about, **facts)
 
     def keep(self, found: Mistake) -> None:
         """Keep one that was made before, likewise."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
@@ -58,8 +58,10 @@ def read_program(
     spelled = dict[str, str]()
     waiting = [*files]
     for name in waiting:  # grows during the loop
-        for wanted, quoted in _included(files[name]):
-            beside = [str(PurePosixPath(name).parent)] if quoted else []
+        for _, spelled_so in lex(normalize(files[name])).included():
+            if spelled_so[:1] + spelled_so[-1:] not in ('""', "<>"):
+                continue
+            wanted, beside = spelled_so[1:-1].strip(), [str(PurePosixPath(name).parent)] if spelled_so[0] == '"' else []
             candidates = (os.path.relpath(folder / place / wanted, folder) for place in (*beside, *places))
             found = next((at for at in candidates if _may_be_read(folder, at)), None)
             if found is None or len(files) >= _MOST_FILES:
@@ -69,16 +71,6 @@ def read_program(
                 files[found] = _text(folder / found)
                 waiting.append(found)
     return Source(files=files, defines=defines, place=str(folder)[1:], folders=places, spelled=spelled)
-
-
-def _included(text: str) -> Iterator[tuple[str, bool]]:
-    """Yield what a file includes, and whether it stands in quotes."""
-    lexed = lex(normalize(text))
-    for directive in lexed.directives:
-        if directive.name == "include" and directive.tokens:
-            wanted = lexed.source[directive.tokens[0].start : directive.tokens[-1].end].strip()
-            if wanted[:1] + wanted[-1:] in ('""', "<>"):
-                yield wanted[1:-1].strip(), wanted[0] == '"'
 
 
 def _may_be_read(folder: Path, name: str) -> bool:
