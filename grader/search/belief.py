@@ -34,6 +34,8 @@ MUCH_MORE, BY_FAR = 1.5, 2.0
 """How many times the reference's work, or that of the faulty text, is too much for a right one."""
 MOST_COPIES = 4
 """The first extent of an array that keeps several of the same: tiles that are loaded in turns, a copy for each warp."""
+LEAST_HALVED = 8
+"""Elements of an array without rows that may keep two of the same, one behind the other."""
 _BOUNDED = ("global_loads", "global_stores", "shared_loads", "shared_stores", "barriers", "flop")
 _EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
 """A load alone changes nothing: where a struct is passed by reference, its elements are no longer copied."""
@@ -108,7 +110,7 @@ class Belief:
     def is_believed(self, text: str) -> bool:
         """True unless a changed text leaves out what this one did, or does more than either it or the reference."""
         after = self._observed(text)
-        if self._is_never_met(after) or self._leaves_unused(text) or self._asks_flat_blocks(text):
+        if self._is_never_met(after) or self._leaves_unused(text) or self._asks_flat_axis(text):
             return False
         pairs = [(before, now) for before, now in zip(self._before, after, strict=True) if before and now]
         if not pairs:
@@ -135,16 +137,19 @@ class Belief:
         kept = {each for each in before if each.what in shared or each.line in lines}
         return bool(before and after and {replace(each, line=same.get(each.line, 0)) for each in kept} - after)
 
-    def _asks_flat_blocks(self, text: str) -> bool:
-        """True if a change asks for a place in the block along an axis on which no block has two threads: it is 0."""
-        asked = [axis for axis in (1, 2) if (name := f"threadIdx.{'xyz'[axis]}") in text and name not in self._text]
+    def _asks_flat_axis(self, text: str) -> bool:
+        """True if a change asks for a place along an axis on which no block has two threads, or no grid two blocks."""
+        asked = [
+            (size, axis) for size, name in (("block", "threadIdx"), ("grid", "blockIdx")) for axis in range(3)
+            if (place := f"{name}.{'xyz'[axis]}") in text and place not in self._text
+        ]  # fmt: skip
         kernel = self._runner.compile(self._text, Build.UNOPTIMISED) if asked else None
         if kernel is None or not kernel.ok:
             return False
         bench = self._runner.bench(kernel)
         with contextlib.suppress(ParameterError, ValueError):
             steps = [step for case in self._cases for step in bench.plan(bench.problem(case)).steps]
-            return any(all(step.block[axis] == 1 for step in steps) for axis in asked)
+            return any(all(getattr(step, size)[axis] == 1 for step in steps) for size, axis in asked)
         return False
 
     def _calls_of_changed(self, same: Mapping[int, int]) -> Set[int]:
@@ -323,6 +328,13 @@ def _has_copies(dims: Sequence[int]) -> bool:
     return len(dims) > 1 and dims[0] <= MOST_COPIES and (len(dims) > 2 or MOST_COPIES * dims[0] <= dims[1])
 
 
+def _copy_of(index: int, dims: Sequence[int]) -> int:
+    """Return the number of the copy that an element lies in, or of the half of an array without rows."""
+    if len(dims) == 1 and dims[0] >= LEAST_HALVED:
+        return 2 * index // dims[0]
+    return index // math.prod(dims[1:]) if _has_copies(dims) else 0
+
+
 def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase) -> Set[_Use]:
     """Return the lines on which each block works in a case, and the shared arrays that are filled and used."""
     if kernel is None or not kernel.ok:
@@ -345,7 +357,7 @@ def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase) -> Set[_
         # A copy that is filled in vain, or holds nothing but 0, is of no use.
         moved = {(*step.where, step.stores) for step in steps if step.stores or step.event.bits}
         return {_Use(str(step.block), step.launch, line=step.event.line) for step in working} | {
-            _Use(array, index // math.prod(dims[1:]) if _has_copies(dims) else 0, stored=stored)
+            _Use(array, _copy_of(index, dims), stored=stored)
             for array, index, stored in moved
             if (dims := declared.get(array)) is not None and 0 <= index < math.prod(dims)
         }

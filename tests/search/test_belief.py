@@ -52,6 +52,11 @@ TWO_COPIES = (
     .replace("tileL[y][x]", "tileL[t % 2][y][x]")
     .replace("tileL[y][i]", "tileL[1][y][i]")
 )
+FLAT_COPIES = (
+    TWO_COPIES.replace("tileL[2][TILE_WIDTH][TILE_WIDTH]", "tileL[2 * TILE_WIDTH * TILE_WIDTH]")
+    .replace("tileL[t % 2][y][x]", "tileL[t % 2 * TILE_WIDTH * TILE_WIDTH + y * TILE_WIDTH + x]")
+    .replace("tileL[1][y][i]", "tileL[TILE_WIDTH * TILE_WIDTH + y * TILE_WIDTH + i]")
+)
 KEPT = changed(VECTORS, "if (K % 2 == 0)", "bool even = (K % 2 == 0);\n        if (even)")
 ENDLESS = changed(VECTORS, "if (K % 2 == 0)\n", "if (K % 2 == 0)\n            while (true)\n").replace("1.0f", "0.0f")
 
@@ -119,6 +124,11 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
         (KEPT, changed(KEPT, "K % 2 == 0", "(K - 1) % 2 + 1 == 0")),
         (ENDLESS, changed(ENDLESS, "K % 2 == 0", "K % 2 < 0")),
         (TWO_COPIES, changed(TWO_COPIES, "tileL[t % 2]", "tileL[1]")),
+        (FLAT_COPIES, changed(FLAT_COPIES, "tileL[t % 2 *", "tileL[1 *")),
+        (
+            changed(TILED, "i < TILE_WIDTH", "i <= TILE_WIDTH"),
+            changed(TILED, "i < TILE_WIDTH", "i < TILE_WIDTH + blockIdx.z"),
+        ),
         (changed(TILED, "r < M && lc < K", "lc < K"), changed(TILED, "r < M && lc < K", "lc < K * M")),
         (
             TWO_COPIES.replace("tileL[1][y][i]", "tileL[t % 2][y][i]").replace("t * TILE_WIDTH + y", "t * TILE_WIDTH"),
@@ -134,6 +144,8 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
         "a comparison that a variable keeps and that never holds",
         "a branch that no launch comes out of",
         "a copy that nothing uses any more",
+        "a copy in an array without rows that nothing uses any more",
+        "a place along an axis on which there is one block",
         "a comparison that always holds",
         "a copy that holds nothing but 0",
     ],
