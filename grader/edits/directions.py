@@ -64,6 +64,8 @@ class _Direction:
             return "logic too wide" if "||" in self.before and "||" not in self.after else "logic too strict"
         if self.family == "operator":
             return _assigned(self.before, self.after)
+        if self.family == "guard replaced" and asks_for_more(self.before, self.after):
+            return "condition added"
         if self.family == "operands exchanged":
             old, new = (_ROW_AND_COLUMN.fullmatch(text.strip("()")) for text in (self.before, self.after))
             return "row and column exchanged" if old and new and old[2] == new[2] else ""
@@ -71,7 +73,7 @@ class _Direction:
             built_in = [_BUILT_IN.fullmatch(text.strip()) for text in (self.before, self.after)]
             if all(built_in) and len({match[1] for match in built_in if match}) > 1:
                 return "another built-in"
-            return self._doubles() or self._twin() or self._size() or self._place()
+            return self._doubles() or self._twin() or self._size() or self._place() or self._array()
         return ""
 
     @cached_property
@@ -120,6 +122,11 @@ class _Direction:
         """A step that stays as it is, where it must grow with what it is added to."""
         added = re.search(r"\b(\w+)\s*\+=\s*$", self._line[0])
         return "step stays the same" if added and added[1] == self.after.strip() else ""
+
+    def _array(self) -> str:
+        """One array in the place of another one."""
+        names = all(_NAME.fullmatch(text.strip()) for text in (self.before, self.after))
+        return "another array" if names and self._line[1].lstrip().startswith("[") else ""
 
     def _twin(self) -> str:
         """Another place on the line has the right number beside the same name."""
@@ -271,4 +278,21 @@ def _assigned(before: str, after: str) -> str:
     signs = [match[1] if match else "" for match in adds]
     if signs == ["=", "+="]:
         return "replaced"
-    return "added to" if signs == ["+=", "="] else ""
+    if signs != ["+=", "="]:
+        return ""
+    left, _, right = before.partition("+=")
+    return "added again" if re.search(rf"(?<![\w.]){re.escape(left.strip())}(?!\w)", right) else "added to"
+
+
+def asks_for_more(before: str, after: str) -> bool:
+    """Return whether a condition is a part of another one, which asks for something else as well."""
+    old, new = ({"".join(part.split()) for part in _conjunction(text)} for text in (before, after))
+    return old < new
+
+
+def _conjunction(text: str) -> list[str]:
+    """Return the parts of a condition that must all hold."""
+    text = text.strip()
+    while re.fullmatch(r"\((?:[^()]|\([^()]*\))*\)", text):
+        text = text[1:-1].strip()
+    return text.split("&&") if "||" not in text else [text]

@@ -349,7 +349,7 @@ _ROWS = (
     Row("another number", 8, "~0", "~0u"),
     Row("width follows", 12, "$a >> $n:literal:digits", "$a / $width", when="int"),
     Row("width follows", 12, "$a << $n:literal:digits", "$a * $width", when="int"),
-    Row("width follows", 12, "$a & $n:literal:digits", "$a % $width", when="int"),
+    Row("width follows", 12, "$a & $n:literal:all_below", "$a % $width", when="int"),
     Row("counted in bytes", 4, "sizeof($a:array)", _in_elements),
     Row("bits dropped", 16, "$a [& | ^] $b", "$a", "$b"),
     Row("operands exchanged", 12, "$p:single * $q [+ -] $r", "{$r} * $q + $p", "{$r} * $p + $q", when="int"),

@@ -117,6 +117,7 @@ FILTERS: Mapping[str, Filter] = {
     "single": lambda _, node: node.type != "binary_expression" or operator_of(node) != "*",
     "comparison": lambda _, node: operator_of(node) in COMPARISONS,
     "digits": _like(r"\d+"),
+    "all_below": _like("3|7|15|31|63|127|255"),
     "word": _like(r"\w+"),
     "some_lanes": _like(r"0[xX](?![fF]{8}[uU]?$)[0-9a-fA-F]+[uU]?"),
     "built_in": _like("|".join(INDICES)),

@@ -283,8 +283,9 @@ def seen_from(line: int, finding: Finding) -> str:
         return finding.message  # a wrong number is of no line
     if KINDS[finding.kind].source is FoundBy.COMPILER:
         return f"On line {finding.line}: {finding.message}"
-    if finding.kind is Kind.EARLY_EXIT or (finding.occurrences and finding.occurrences[0].chosen_by):
-        return finding.message  # the line is not that of the access, or of a jump
+    own_lines = finding.kind in (Kind.EARLY_EXIT, Kind.BARRIER_DIVERGENCE)
+    if own_lines or (finding.occurrences and finding.occurrences[0].chosen_by):
+        return finding.message  # it names its lines, or the line is not that of the access
     begins_with_name = finding.array is not None and finding.message.startswith(finding.array)
     told = finding.message if begins_with_name else f"{finding.message[:1].lower()}{finding.message[1:]}"
     return f"On line {finding.line} {told}"

@@ -226,20 +226,38 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
 
 
 def _read_where(facts: SourceFacts, line: int, array: str) -> str:
-    """The condition under which a line reads an array: of an `if` around it, or of a choice on the line itself."""
-    choice = rf"(?:[^<>=!]=(?!=)|\breturn\b|[(,])\s*([^?;=]+?)\s*\?[^:;]*\b{re.escape(array)}\s*\["
-    found, guard = re.search(choice, facts.line(line)), facts.guard(line)
-    return found[1] if found else guard[1] if guard else ""
+    """The condition under which a line reads an array; empty where there is none."""
+    guard = _guard(facts, line, array)
+    return guard[1] if guard else ""
+
+
+def _guard(facts: SourceFacts, line: int, array: str) -> tuple[int, str] | None:
+    """The line and the text of what an access to an array asks for: in a choice on the line itself, or of an `if`."""
+    text = facts.line(line)
+    choice = re.search(rf"\?[^:;?]*\b{re.escape(array)}\s*\[", text)
+    if choice is None:
+        return facts.guard(line)
+    depth, first = 0, choice.start()
+    for place in range(choice.start() - 1, -1, -1):
+        depth += (text[place] in ")]") - (text[place] in "([")
+        sets = re.match(r"[^<>=!]=[^=]", text[max(0, place - 1) : place + 2])
+        if depth < 0 or (not depth and (text[place] in ",;{}?:" or sets)):
+            break
+        first = place
+    asked = re.sub(r"^\s*return\b", "", text[first : choice.start()]).strip()
+    return line, asked[1:-1] if re.fullmatch(r"\([^()]*\)", asked) else asked
 
 
 def _asked(facts: SourceFacts, finding: Finding) -> Measured | None:
     """The condition that lets a thread through, and the index that it does not fit."""
-    guard, array = facts.guard(finding.line), finding.array or ""
+    array = finding.array or ""
+    guard = _guard(facts, finding.line, array)
     access = _access(facts.line(finding.line), array)
     if guard is None or not access:
         return None
     names = re.findall(r"\b[A-Za-z_]\w*\b(?!\s*\()", access.removeprefix(array))
     told: Facts = {"guard_on": guard[0], "guard": guard[1], "line": finding.line, "access": access}
+    told["itself"] = int(guard[0] == finding.line)
     asked = _words(guard[1])
     # A condition with a name asks for what is on the line that sets it.
     asked |= {each for name in asked for line in facts.sets(name, guard[0]) for each in facts.names_on(line)}

@@ -17,6 +17,7 @@ MOST_ARRAYS = 2
 LONGEST = 40
 """A longer name, or a longer side of a comparison, is not repeated: it is a student's."""
 _COMPARISON = re.compile(r"\(?\s*([^<>=!&|?]+?)\s*(?:<=?|>=?)\s*([^<>=!&|?]+?)\s*\)?")
+_EXTENTS = re.compile(rf"(\w{{1,{LONGEST}}})(?:\s*\[[^\]]*\])+\s*$")
 _ADDED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s*[-+*/]=\s*(\w{{1,{LONGEST}}})\s*;?\s*")
 _STEPPED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s")
 _SET = re.compile(rf"\s*([^=;]{{1,{LONGEST}}}) = 0;")
@@ -74,6 +75,9 @@ def edited_line(
     stepped = moving.match(edit.changes[-1].text) if moving is not None else None
     if stepped:
         return found.model_copy(update={"left": stepped[1]})
+    extents = _EXTENTS.search(data[: edit.changes[0].start].decode("utf-8", "replace")) if kind == "value set" else None
+    if extents:
+        return found.model_copy(update={"right": extents[1]})
     added = _ADDED.fullmatch(before) if kind == "added to" else None
     if added:
         return found.model_copy(update={"left": added[1], "right": added[2]})
@@ -113,13 +117,17 @@ def _about(edit: Edit, data: bytes, kernel: Sized, seen: Iterable[str]) -> Sides
         old, put = (_NAME.findall(part) for part in (_before(data, change), change.text))
         exchanged = sorted(old) == sorted(put) and old != put
         new |= sizes.intersection(put if exchanged else set(put) - set(old)) if old else set()
-    line = data.decode("utf-8", "replace").split("\n")[edit.line - 1]
+    text = data.decode("utf-8", "replace")
+    line = text.split("\n")[edit.line - 1]
     if edit.kind.startswith("names exchanged") and not new:  # of a comparison the other side may have moved
         new = sizes.intersection(_NAME.findall(line))
     having = [name for name in sides if not new.isdisjoint(sides[name])]
     whole = [name for name in having if new <= set(sides[name])]
     having = whole or having
-    on_line = [name for name in having if kernel.called.get(name) in _NAME.findall(line)]
+    names = _NAME.findall(line)
+    pointers = dict(re.findall(r"\*\s*(\w+)\s*=\s*&?\s*(\w+)", text))
+    names += [pointers[name] for name in names if name in pointers]
+    on_line = [name for name in having if kernel.called.get(name) in names]
     found = [name for name in seen if name in having]
     chosen = on_line if len(on_line) == 1 else found[:1] or having[:MOST_ARRAYS]
     return {name: sides[name] for name in chosen}

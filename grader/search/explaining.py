@@ -47,8 +47,9 @@ def explained(
 ) -> tuple[Finding, ...]:
     """Return the findings, the first with what was measured of it in the place of a hint of its kind.
 
-    The values of its index are told where no change is `proved` to mend it. A wrong result behind another fault is told
-    where a loop is wrong: no other fault looks like that.
+    The values of its index are told where no change is `proved` to mend it, and there a small case is not said to show
+    it, as it may show another mistake. A wrong result behind another fault is told where a loop is wrong: no other
+    fault looks like that.
     """
     errors = [item for item in findings if item.severity is Severity.ERROR and item.occurrences]
     compared = next((item for item in errors if KINDS[item.kind].source is FoundBy.COMPARISON), None)
@@ -58,16 +59,16 @@ def explained(
     wrong = compared
     if compared is first:
         if (known := explain(attempt, device, like=first)) is not None:
-            told = _hinted(attempt, _with(first, known.explanations, line=known.line, hint=None))
+            told = _hinted(attempt, _with(first, known.told(proved), line=known.line, hint=None))
     else:
         told = _accessed(attempt, device, first, proved=proved)
         # What is read there says more than that nothing has stored it, or that it is outside.
         reads = first.kind in _TRACED and first.access == "read"
         known = explain(attempt, device, widths=1) if reads or compared else None
         if known is not None and reads and known.belongs_to(first):
-            told = _hinted(attempt, _with(first, known.explanations, hint=None))
+            told = _hinted(attempt, _with(first, known.told(True), hint=None))
         if known is not None and compared is not None and known.is_of_a_loop:
-            wrong = _hinted(attempt, _with(compared, known.explanations, line=known.line, hint=None))
+            wrong = _hinted(attempt, _with(compared, known.told(proved), line=known.line, hint=None))
     return tuple(
         told if item is first else wrong if item is compared and wrong else _like_it(item, first, told)
         for item in findings
@@ -124,21 +125,22 @@ def explain(
 ) -> Explained | None:
     """Return what the smallest case that fails tells; None where no pattern fits, at so many widths.
 
-    A small case of which an element stays 0 tells nothing of a finding `like` which the element is another number.
+    Nothing is told of a finding `like` of another output, or of an element that stays 0, if it is another number there.
     """
     first = like.occurrences[0].first if like is not None else None
+    output = like.array if like is not None else None
     unlike = {"always-zero"} if first is not None and first.got != 0 else set[str]()
     for bench, failing in itertools.islice(small_benches(attempt, device), widths):
         with contextlib.suppress(DeviceError, ParameterError, ValueError):
-            found = explained_on(bench, attempt.source.text, failing)
+            found = explained_on(bench, attempt.source.text, failing, output)
             if found is not None and unlike.isdisjoint(each.name for each in found.explanations):
                 return found
     return None
 
 
-def explained_on(bench: Bench, text: str, failing: Sequence[TestCase]) -> Explained | None:
-    """Return what small cases of one compiled text tell; None where no pattern fits."""
-    found = _first_told(bench, failing)
+def explained_on(bench: Bench, text: str, failing: Sequence[TestCase], output: str | None = None) -> Explained | None:
+    """Return what small cases of one compiled text tell, of one output if it is given; None where no pattern fits."""
+    found = _first_told(bench, failing, output)
     facts = SourceFacts(text, bench.config.tile.macro or "", bench.kernel.kernel_line)
     return Teller(bench, facts, *found).explained() if found else None
 
@@ -174,13 +176,13 @@ def unoptimised(attempt: Attempt, device: Emulator, like: Bench, width: int) -> 
     return runner.bench(kernel) if kernel is not None and kernel.ok else None
 
 
-def _first_told(bench: Bench, failing: Sequence[TestCase]) -> tuple[Influence, int, Told] | None:
+def _first_told(bench: Bench, failing: Sequence[TestCase], output: str | None) -> tuple[Influence, int, Told] | None:
     """The first small case of which a pattern tells something; of a tiny one only where no other does."""
     found = None
     for _, case in zip(range(MOST_CASES), failing_cases(bench, failing), strict=False):
         influence = influence_of(bench, case)
         told = told_of(influence) if influence else None
-        if influence is None or told is None:
+        if influence is None or told is None or influence.problem.output != (output or influence.problem.output):
             continue
         found = found or (influence, *told)
         if len(influence.elements) >= LEAST_INPUTS:

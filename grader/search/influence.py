@@ -56,8 +56,8 @@ class Influence:
     Row n of `got` is the change of the output, element by element in memory, when input number n was changed by
     `steps[n]`; row n of `right` is how it should have changed. `values` are the inputs as they were; `before` is the
     output then, `expected` what it should have been, `bound` how far rounding may take it, `states` what became of it.
-    The values are `undefined` where the kernel reads what nothing has set, or what lies outside. `tile` is how many
-    terms a phase adds, in a lab that goes along a size in phases, else 0.
+    `found` are the kinds and lines of what the checkers found in the case. `tile` is how many terms a phase adds, in a
+    lab that goes along a size in phases, else 0.
     """
 
     told: str
@@ -73,8 +73,13 @@ class Influence:
     expected: np.ndarray
     bound: np.ndarray
     states: np.ndarray
-    undefined: bool
+    found: frozenset[tuple[str, int]]
     tile: int
+
+    @property
+    def undefined(self) -> bool:
+        """Whether the kernel reads what nothing has set, or what lies outside: its values may be anything."""
+        return any(kind in _UNDEFINED for kind, _ in self.found)
 
     def wrong_outputs(self) -> Iterator[int]:
         """The elements of the output that are not right, in memory's order, but for those that are no numbers."""
@@ -273,7 +278,7 @@ def influence_of(bench: Bench, case: TestCase) -> Influence | None:
         expected=expected,
         bound=_flat(problem, problem.bound),
         states=states,
-        undefined=any(item.kind in _UNDEFINED for item in launched.findings),
+        found=frozenset((item.kind, item.line) for item in launched.findings),
         tile=case.tile_width if bench.lab.inner_sizes else 0,
     )
 

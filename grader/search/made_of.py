@@ -270,8 +270,12 @@ def _gap(lacks: list[int], count: int, tile: int) -> str:
 
 
 def _instead(table: Table) -> Told | None:
-    """It takes other inputs than it should."""
-    if not len(table.strange):
+    """It takes other inputs than it should.
+
+    What no element depends on in this case, as it cancels out there, may belong to it all the same.
+    """
+    idle = not table.influence.right[table.strange].any(axis=1).all()
+    if not len(table.strange) or (idle and not len(table.lacking)):
         return None
     lacks, takes = table.of_buffer(table.lacking), table.of_buffer(table.strange)
     if not takes:

@@ -15,6 +15,7 @@ from operator import itemgetter
 from grader.assignment import TestCase
 from grader.devices.base import DeviceError, EditsRequest, Emulator, Launch
 from grader.edits.change import Edit
+from grader.edits.directions import asks_for_more
 from grader.edits.observing import MOST_VALUES
 from grader.emulator.result import Dim3
 from grader.grading.bench import Bench
@@ -116,7 +117,7 @@ class RunValues:
                 found = list(_differing(asked, recorded(bench, asked, block)))
                 first_seen = next((each for each in found if each[0] == thread), next(iter(found), None))
                 if first_seen is not None:
-                    return _changed(" ".join(before.split()), sort, names, *first_seen)
+                    return _changed(" ".join(before.split()), after, sort, names, *first_seen)
         return None
 
     def _changed_value(self, edit: Edit) -> Edit | None:
@@ -211,7 +212,7 @@ def _differing(asked: Launch, steps: Sequence[Step]) -> Iterator[tuple[Dim3, Dim
 
 
 def _changed(
-    text: str, sort: str, names: Sequence[str], thread: Dim3, block: Dim3 | None, kept: Sequence[int]
+    text: str, after: str, sort: str, names: Sequence[str], thread: Dim3, block: Dim3 | None, kept: Sequence[int]
 ) -> Explanation:
     was, right, *held = kept
     values = [f"`{name}` = {value}" for name, value in zip(names, held, strict=False) if name != text]
@@ -219,7 +220,8 @@ def _changed(
     where = f"{dim3(thread)} of block {dim3(block)}" if block else dim3(thread)
     facts: dict[str, int | str] = {"thread": where, "it": it}
     if sort == "bool":
-        return Explanation(name="value-asked", facts=facts | ({"holds": 1} if was else {}))
+        narrower = int(asks_for_more(text, after))
+        return Explanation(name="value-asked", facts=facts | ({"holds": 1, "narrower": narrower} if was else {}))
     if re.fullmatch(r"[A-Z_]\w*|\d+", text) and not values:  # one value for all threads
         facts["fixed"] = 1
     return Explanation(name="value-instead", facts=facts | {"value": _number(was, sort), "meant": _number(right, sort)})

@@ -32,10 +32,16 @@ _OF_FRAGMENTS = re.compile(r"load_matrix_sync|ldmatrix|\bmma\.")
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What is said of a wrong result, and the line to look at; 0 where none is known."""
+    """What is said of a wrong result, the line to look at (0 where none is known), and what else the case showed."""
 
     explanations: tuple[Explanation, ...]
     line: int
+    found: frozenset[tuple[str, int]] = frozenset()
+
+    def told(self, shows: bool) -> tuple[Explanation, ...]:
+        """The explanations, which say that the small case shows a finding only where that is known."""
+        first, *others = self.explanations
+        return (first.model_copy(update={"facts": {**first.facts, "shows": int(shows)}}), *others)
 
     @property
     def lines(self) -> tuple[int, ...]:
@@ -53,10 +59,11 @@ class Explained:
         return known is not None and known.line in ("division", "phases", "inner")
 
     def belongs_to(self, finding: Finding) -> bool:
-        """Whether it tells of the access that a finding is about, and not of what comes of it."""
+        """Whether it tells of the access that a finding is about, which the small case shows too."""
         way = self.explanations[-1]
         lines = {value for name, value in way.facts.items() if name in ("line", "put_on", "chosen_on")}
-        return way.name == "way-read" and finding.line in lines
+        shown = (finding.kind.value, finding.line) in self.found
+        return shown and way.name == "way-read" and finding.line in lines
 
 
 class Teller:
@@ -77,7 +84,8 @@ class Teller:
         line, way = self._way()
         storing = self._recordings.storing
         said = (self._told.explanation, *((way,) if way else ()))
-        return Explained(said, self._pointed_to() or line or (storing.event.line if storing else 0))
+        line = self._pointed_to() or line or (storing.event.line if storing else 0)
+        return Explained(said, line, self._influence.found)
 
     def _pointed_to(self) -> int:
         """The line that the pattern itself points to; 0 where that is for the way to tell, or the text has none."""

@@ -114,6 +114,21 @@ def test_two_lines_have_the_same_mistake_only_if_they_change_alike(second: str, 
     assert said in first_words(cause)
 
 
+def test_of_an_array_it_is_said_that_not_every_element_is_set() -> None:
+    """Some of them may be set all the same."""
+    text = TEXT.replace("b += T * K", "float sums[4]")
+    at = text.index("sums[4]") + len("sums[4]")
+    edit = Edit(changes=(Change(start=at, end=at, text=" = {}"),), line=3, kind="value set", cost=1)
+    said = first_words(Cause(**edited_line(edit, text, text, macro="T").model_dump()))
+    assert "not every element of `sums` is set to a value before it is used for the first time" in said
+
+
+def test_a_pointer_that_walks_through_an_array_tells_its_sides() -> None:
+    """Whatever else was found in another array."""
+    text = TEXT.replace("  x = ", "  const float *p = B + c;\n  p += T * K;\n  x = ")
+    assert told(5, "K", "N", "another variable", text=text, seen=("C",)).sides == {"B": ("K", "N")}
+
+
 def test_an_output_that_nothing_sets_is_named() -> None:
     """By the element that the first line of the change sets."""
     text = TEXT.replace("x = get(B, r, c, N, K);", "C[r] += 1;")

@@ -225,7 +225,7 @@ CASES = {
     ),
     "a result that is not linear": (
         EACH + "    if (i < n)\n        y[i] = x[i];\n}\n", lambda inputs: inputs["x"] ** 2, 4,
-        "x[0] made 0.8125 larger changes y[0] by 0.8125; the right change is",
+        "a change of x[0] by 0.8125 changes y[0] by 0.8125; the right change is",
     ),
     "something that is added": (
         EACH + "    if (i < n)\n        y[i] = x[i] + 0.25f;\n}\n", same, 4,
@@ -275,6 +275,40 @@ def test_a_pattern_is_told_with_the_numbers_of_a_small_run(
     told_line, said = found(monkeypatch, device, text, answer)
     assert words in said
     assert told_line == line
+
+
+def test_what_cancels_out_in_a_small_case_is_not_said_to_be_strange(
+    device: LocalEmulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of one element the difference from the mean is 0 whatever it is, and it belongs there all the same."""
+    text = EACH + "    if (i < n)\n        y[i] = 0.75f * x[i];\n}\n"
+    _, said = found(monkeypatch, device, text, lambda inputs: inputs["x"] - inputs["x"].mean())
+    assert "does not belong there" not in said
+    assert "y[0] takes x[0] with the factor 0.75 instead of 0.5" in said
+
+
+@pytest.mark.parametrize(("kind", "line", "belongs"), [(Kind.OUT_OF_BOUNDS, 4, True), (Kind.OUT_OF_BOUNDS, 3, False),
+                                                       (Kind.UNINITIALIZED_READ, 4, False)])  # fmt: skip
+def test_a_small_case_is_told_of_an_access_only_where_it_shows_the_same_one(
+    device: LocalEmulator, monkeypatch: pytest.MonkeyPatch, kind: Kind, line: int, belongs: bool
+) -> None:
+    """What is wrong there may be another mistake: of another line, or of another kind."""
+    text = EACH + "    if (i < n)\n        y[i] = x[i + 1];\n}\n"
+    bench = bench_of(monkeypatch, device, text, same)
+    known = explaining.explained_on(bench, text, [vectors_of(8)])
+    assert known is not None
+    seen = shared(kind, line, "x", 0)
+    assert known.belongs_to(seen) == belongs
+
+
+def test_a_small_case_is_told_only_of_the_output_that_was_seen_to_be_wrong(
+    device: LocalEmulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of another output it may show another mistake."""
+    text = EACH + "    if (i < n)\n        y[i] = 0.5f * x[i];\n}\n"
+    bench = bench_of(monkeypatch, device, text, same)
+    assert explaining.explained_on(bench, text, [vectors_of(8)], "y") is not None
+    assert explaining.explained_on(bench, text, [vectors_of(8)], "z") is None
 
 
 def test_of_a_right_kernel_nothing_is_told(device: LocalEmulator, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -358,6 +392,14 @@ ACCESSES = {
     "a condition that asks for too little": (
         EACH + "    if (i < n)\n        y[i] = x[i + 1];\n}\n", shared(Kind.OUT_OF_BOUNDS, 4, "x", 32),
         "Line 3 asks `i < n`, and line 4 takes x[i + 1].", True,
+    ),
+    "a condition in front of the access on its line": (
+        EACH + "    if (i < 3)\n        y[i] = i < n ? x[i + 1] : 0;\n}\n", shared(Kind.OUT_OF_BOUNDS, 4, "x", 32),
+        "In front of x[i + 1], line 4 asks `i < n`.", True,
+    ),
+    "a condition in an argument, not about the index": (
+        EACH + "    int j = i;\n    if (i < 3)\n        y[i] = max(0.0f, n <= 8 ? x[j] : 0);\n}\n",
+        through(5, 8), "In front of x[j], line 5 asks `n <= 8`, not about `j`.", False,
     ),
     "a pointer that is moved too far": (
         EACH + "    const float *p = x + i * sizeof(float);\n    if (i < n)\n        y[i] = x[i];\n"

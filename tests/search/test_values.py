@@ -11,6 +11,8 @@ from grader.assignment import load_assignment
 from grader.edits.observing import indices_on, values_on
 from grader.edits.syntax import SyntaxTree
 from grader.grading.pipeline import Session
+from grader.report.causes import in_words
+from grader.search.values import _changed
 from grader.submissions.submission import decode_submission
 
 ROOT = Path(__file__).parents[2]
@@ -111,6 +113,20 @@ def test_a_changed_value_is_told_with_the_right_one(addition: Path) -> None:
         ADD.replace("i = blockIdx.x * T", "w = WIDE;\n    int i = blockIdx.x * w").replace("64", "64\n#define WIDE 7"),
     )
     assert "`WIDE` is 7, and " in said, "no thread has another one"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("i < n", "(j < m && i < n)", "`i < n` (`i` = 5) is true, and that is not enough."),
+        ("i < n", "i < m", "`i < n` (`i` = 5) is true, and must be false."),
+        ("i < n", "i < n || j < m", "`i < n` (`i` = 5) is true, and must be false."),
+    ],
+)
+def test_a_condition_that_stays_is_not_said_to_be_false(before: str, after: str, said: str) -> None:
+    """Only something else is asked for besides."""
+    told = _changed(before, after, "bool", ["i"], (0, 0, 0), None, [1, 0, 5])
+    assert in_words([told]) == f"In thread (0,0) {said}"
 
 
 def test_of_edits_that_mend_everything_one_that_meets_the_requirements_is_told() -> None:
