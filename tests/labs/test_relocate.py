@@ -60,7 +60,7 @@ def test_of_two_barriers_the_one_inside_a_condition_is_told() -> None:
         line, words = told(finding)
         assert line == 11
         first, other = (5, 2) if finding.line == 9 else (2, 5)
-        assert f"thread ({first},0) waits on line 11, thread ({other},0) on line 9" in words
+        assert f"thread ({first},0) on line 11, thread ({other},0) on line 9" in words
 
 
 CHOSEN = """\
