@@ -9,7 +9,6 @@ import re
 from collections.abc import Collection, Mapping
 
 from grader.compiling.host_file import HostArray, HostFile, Setting, name_of, named_alike
-from grader.compiling.host_objects import HostObjects
 from grader.compiling.host_tokens import Place
 from grader.compiling.lexer import closing, joined, lex, split
 
@@ -294,10 +293,9 @@ class HostText:
         return None
 
     def shared_object(self, freed: Place) -> tuple[Place, str, bool] | None:
-        """Return where two objects come to have the pointer that a destructor frees on a line; see `HostObjects`."""
+        """Return where two objects come to have the pointer that a destructor frees on a line; see `HostFile`."""
         file = self._read.get(freed.file)
-        objects = HostObjects(file.name, file.text) if file and freed.line else None
-        return objects.shared_object(objects.at(*self._span(freed))) if objects else None
+        return file.shared_object(file.at(*self._span(freed))) if file and freed.line else None
 
     def smart_pointer(self, made: Place, name: str) -> Place | None:
         """Return the line behind an allocation where `unique_ptr` or its kin get the pointer."""
