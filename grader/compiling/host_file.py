@@ -147,10 +147,7 @@ class HostFile(HostTokens):
                 if self._set(index, 0) and self.word(index + 1) in ("(", "{"):
                     return None  # an object of that name
                 continue
-            begin = next((n for n in range(index - 1, -1, -1) if self.word(n) in (";", "{", "}", ")")), -1) + 1
-            words = [each.text for each in tokens[begin:index] if each.text not in ("static", "const")]
-            first = next((n for n, word in enumerate(words) if word in _DECLARED), len(words) + 1) - 1
-            size, bracket = size_of(" ".join(words[:first])) or 0, index + 1
+            size, bracket = size_of(" ".join(self._type_of(index))) or 0, index + 1
             while self.word(bracket) == "[":
                 side = tokens[bracket + 1 : self.partners[bracket]]
                 names = (each.text for each in side if each.kind == "name")
@@ -170,12 +167,16 @@ class HostFile(HostTokens):
             type_at = index - 2 if before == "*" else index - 1
             if self.word(index) != name or not ends or not self._declares(self.tokens[type_at], type_at + 1):
                 continue
-            begin = next((n for n in range(index - 1, start - 1, -1) if self.word(n) in (";", "{", "}", ")")), start)
-            words = [each.text for each in self.tokens[begin + 1 : index] if each.text not in ("static", "const")]
-            first = next((n for n, word in enumerate(words) if word in _DECLARED), len(words) + 1) - 1
-            size = 8 if before == "*" else 24 if "vector" in words else size_of(" ".join(words[:first])) or 0
+            words = self._type_of(index)
+            size = 8 if before == "*" else 24 if "vector" in words else size_of(" ".join(words)) or 0
             return HostArray(self.place(index), f"&{name}", size) if size and self.word(index + 1) != "[" else None
         return None
+
+    def _type_of(self, index: int) -> list[str]:
+        """The words of the type that a declaration gives the name at a token."""
+        begin = next((n for n in range(index - 1, -1, -1) if self.word(n) in (";", "{", "}", ")")), -1) + 1
+        words = [each.text for each in self.tokens[begin:index] if each.text not in ("static", "const")]
+        return words[: next((n for n, word in enumerate(words) if word in _DECLARED), len(words) + 1) - 1]
 
     def _is_constant(self, name: str, at: int) -> bool:
         """True if a name has one value in the file, whatever the command line says, and has it at a token."""

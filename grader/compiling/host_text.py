@@ -34,7 +34,9 @@ class HostText:
 
     def __init__(self, files: Mapping[str, str]) -> None:
         self._lines = {name: [line.partition("//")[0] for line in text.split("\n")] for name, text in files.items()}
+        self._texts = {name: "\n".join(lines) for name, lines in self._lines.items()}
         self._read = {name: HostFile(name, text) for name, text in files.items()}
+        self._nothing = HostFile("", "")
         self._arrays: dict[tuple[Place, str], HostArray | None] = {}
 
     # --- what stands on a line
@@ -57,6 +59,11 @@ class HostText:
         while _open("".join(lines[first:end])) > 0 and end < len(lines) and end < line + MOST_LINES:
             end += 1
         return first, end
+
+    def _at(self, place: Place) -> tuple[HostFile, int]:
+        """Return the file of a line, which is empty where it is not known, and the token of its launch or call."""
+        file = self._read.get(place.file, self._nothing)
+        return file, file.at(*self._span(place))
 
     def call_line(self, place: Place) -> Place:
         """Return the line of a statement where its call begins, of one that a compiler places at its end."""
@@ -96,10 +103,6 @@ class HostText:
             parts = [*given[1:3], *given[4:5]]
         return dict(zip(("grid", "block", "shared"), parts, strict=False))
 
-    def grid(self, place: Place) -> str:
-        """Return what a launch on a line gives as its grid; empty where that is not shown."""
-        return self.configuration(place).get("grid", "")
-
     def named(self, place: Place) -> str:
         """Return the variable that a statement puts new memory in; empty where it does not show one."""
         names = {match[1] for pattern in _ALLOCATES for match in pattern.finditer(self.statement(place))}
@@ -109,14 +112,14 @@ class HostText:
         """True if neither an expression nor what sets the names in it, so many steps back, says `sizeof`."""
         if "sizeof" in text or not steps:
             return "sizeof" not in text
-        names, whole = set(re.findall(r"[A-Za-z_]\w*", text)), "\n".join(map("\n".join, self._lines.values()))
+        names, whole = set(re.findall(r"[A-Za-z_]\w*", text)), "\n".join(self._texts.values())
         set_so = (rf"\b{name}\s*=([^;=]*)|#define\s+{name}\b(.*)" for name in names)
         values = {"".join(value) for each in set_so for value in re.findall(each, whole)}
         return all(self.counts_elements(value, steps - 1) for value in values)
 
     def is_pointer(self, file: str, name: str) -> bool:
         """True if a file declares a pointer of this name, and no array."""
-        text = "\n".join(self._lines.get(file, ()))
+        text = self._texts.get(file, "")
         declared = re.search(rf"\*\s*(?:const\s+|__restrict__\s+)?{re.escape(name)}\s*[=;,)]", text)
         return declared is not None and not re.search(rf"\w\s+{re.escape(name)}\s*\[[^\]]*\]\s*[=;,]", text)
 
@@ -133,8 +136,7 @@ class HostText:
         if named is None:
             return []
         vector = rf"\bvector\s*<[^;]*>[\s&]*(?:[\w(),\s]*,\s*)?{named[1]}\b"
-        text = "\n".join(self._lines.get(place.file, ()))
-        found = ((8, self.is_pointer(place.file, named[1])), (24, re.search(vector, text)))
+        found = ((8, self.is_pointer(place.file, named[1])), (24, re.search(vector, self._texts.get(place.file, ""))))
         return [size for size, declared in found if declared]
 
     def given(self, place: Place) -> list[tuple[str, Place | None]]:
@@ -148,14 +150,17 @@ class HostText:
         if name and (found := [*re.finditer(listed, text)]):
             made = Place(place.file, text.count("\n", 0, found[-1].start()) + 1)
             return [(each.strip(" &\n").removeprefix("(void *)").strip(" &"), made) for each in found[-1][1].split(",")]
-        file = self._read.get(place.file)
-        at = file.at(*self._span(place)) if file else 0
-        passed = [(each, file.passed(each, at) if file else None) for each in self.arguments(place, ">>>")]
+        file, at = self._at(place)
+        passed = [(each, file.passed(each, at)) for each in self.arguments(place, ">>>")]
         return [(made.value, made.place) if made else (text, None) for text, made in passed]
+
+    def size(self, place: Place) -> str:
+        """Return what the text of a copy gives as its number of bytes."""
+        return "".join(self.arguments(place, "cudaMemcpy")[2:3])
 
     def size_text(self, place: Place) -> str:
         """Return the number of bytes that a copy gives, and how the names that stand for it were set."""
-        size = "".join(self.arguments(place, "cudaMemcpy")[2:3])
+        size = self.size(place)
         return " ".join((size, *(each.value for each in self.settings(place, size))))
 
     def adds_to(self, place: Place, size: str, other: str) -> bool:
@@ -169,13 +174,13 @@ class HostText:
 
     def array(self, place: Place, *, source: bool) -> HostArray | None:
         """Return the array of the host's, declared with its size, that a copy on a line has as target or source."""
-        text, file = "".join(self.pointer(place, source=source).split()), self._read.get(place.file)
+        text = "".join(self.pointer(place, source=source).split())
         name = name_of(text)
-        if not name or text not in (name, f"&{name}", f"&{name}[0]") or file is None:
+        if not name or text not in (name, f"&{name}", f"&{name}[0]"):
             return None
         if (place, text) not in self._arrays:
-            find = file.variable if text == f"&{name}" else file.array
-            self._arrays[place, text] = find(name, file.at(*self._span(place)))
+            file, at = self._at(place)
+            self._arrays[place, text] = (file.variable if text == f"&{name}" else file.array)(name, at)
         return self._arrays[place, text]
 
     def says_size_of(self, place: Place, pointer: str) -> bool:
@@ -196,7 +201,7 @@ class HostText:
         """Return the name that a pointer to elements is moved by where its value says `sizeof`; empty if none does."""
         base, _, added = pointer.partition("+")
         declared = rf"\b(?:char|void|uint8_t|byte)\s*\*\s*{re.escape(name_of(base) or '?')}\b"
-        if _OF_BYTES.search(base) or re.search(declared, "\n".join(self._lines.get(place.file, ()))):
+        if _OF_BYTES.search(base) or re.search(declared, self._texts.get(place.file, "")):
             return ""
         values = ((name, self.settings(place, name)) for name in re.findall(r"[A-Za-z_]\w*", added))
         return next((name for name, steps in values if steps and not self.counts_elements(steps[-1].value)), "")
@@ -208,11 +213,10 @@ class HostText:
         whose parameter it is. Empty for any other expression, and where a loop sets the name again further down.
         """
         found: list[Setting] = []
-        file = self._read.get(place.file)
-        at, name = (file.at(*self._span(place)) if file else 0), name_of(expression)
-        if file and not name and (made := file.made_by(expression, at)):
+        (file, at), name = self._at(place), name_of(expression)
+        if not name and (made := file.made_by(expression, at)):
             return [made[1]]
-        while file and name and len(found) < _MOST_STEPS:
+        while file.name and name and len(found) < _MOST_STEPS:
             step = file.last_set(name, at) or self._macro(name) or file.made_by(name, at)
             if step is None:
                 break
@@ -233,8 +237,8 @@ class HostText:
 
     def set_in_turn(self, place: Place, expression: str) -> Setting | None:
         """Return where each turn of the loop around a call sets the one name in a size anew, and always alike."""
-        file = self._read.get(place.file)
-        found = file.set_in_turn(sorted(_names(expression)), file.at(*self._span(place))) if file else []
+        file, at = self._at(place)
+        found = file.set_in_turn(sorted(_names(expression)), at)
         steps = self.settings(place, found[0]) if len(found) == 1 else []
         return steps[0] if steps and not re.search(r"\bmin\b|[?<]", steps[0].value) else None
 
@@ -243,8 +247,8 @@ class HostText:
 
         That is a variable with the name of the parameter, which the launch is not given at all.
         """
-        file, given = self._read.get(place.file), self.given(place)
-        changed = file.changed_in_loop(file.at(*self._span(place))) if file else {}
+        (file, at), given = self._at(place), self.given(place)
+        changed = file.changed_in_loop(at)
         texts = {text for text, _ in given}
         for number, name in parameters.items():
             text, made = given[number] if number < len(given) else ("", None)
@@ -258,11 +262,9 @@ class HostText:
 
         None where the text has what is left over by itself, too.
         """
-        size, text = "".join(self.arguments(made, "cudaMalloc")[-1:]), "\n".join(self._lines.get(place.file, ()))
+        size, text = "".join(self.arguments(made, "cudaMalloc")[-1:]), self._texts.get(place.file, "")
         whole = _names(next((each.value for each in self.settings(made, size)), size))
-        names = (
-            _names("".join(self.arguments(place, "cudaMemcpy")[2:3])) if len(whole) == 1 and "+" not in size else set()
-        )
+        names = _names(self.size(place)) if len(whole) == 1 and "+" not in size else set()
         for _ in range(_MOST_STEPS):
             steps = [step for name in names for step in self.settings(place, name)[:1]]
             for step in steps:
@@ -281,9 +283,8 @@ class HostText:
         """
         base, twice = text.partition("[")[0], dict[str, Place]()
         for name, line in made:
-            file = self._read.get(line.file)
-            copy = file.by_value(name, file.at(*self._span(line)), text) if file and line.file == place.file else None
-            if copy:
+            file, at = self._at(line)
+            if line.file == place.file and (copy := file.by_value(name, at, text)):
                 return Setting(place=copy, name=name, value=text, by="value")
             lines = self._lines[line.file][twice[name].line : line.line - 1] if name in twice else [name]
             other = name != text and "[" in name and name.partition("[")[0] == base
@@ -294,8 +295,8 @@ class HostText:
 
     def shared_object(self, freed: Place) -> tuple[Place, str, bool] | None:
         """Return where two objects come to have the pointer that a destructor frees on a line; see `HostFile`."""
-        file = self._read.get(freed.file)
-        return file.shared_object(file.at(*self._span(freed))) if file and freed.line else None
+        file, at = self._at(freed)
+        return file.shared_object(at) if freed.line else None
 
     def smart_pointer(self, made: Place, name: str) -> Place | None:
         """Return the line behind an allocation where `unique_ptr` or its kin get the pointer."""
@@ -327,8 +328,8 @@ class HostText:
 
     def argument_line(self, place: Place, number: int) -> Place | None:
         """Return the line on which an argument of a call begins."""
-        file = self._read.get(place.file)
-        return file.argument(file.at(*self._span(place)), number) if file and place.line else None
+        file, at = self._at(place)
+        return file.argument(at, number) if place.line else None
 
     def passed_on(self, place: Place, expression: str, host: str, others: Collection[str]) -> Setting | None:
         """Return where a pointer to the host's memory was put into what a call is given.
@@ -336,10 +337,10 @@ class HostText:
         That is its own last value, or that of a member of the object: the one with the name `host`, or the only one
         with the name of a pointer, or `….data()`, that is none of the `others`.
         """
-        file = self._read.get(place.file)
-        if file is None or not expression or ".data(" in expression:  # the call itself is given the host's
+        if not expression or ".data(" in expression:  # the call itself is given the host's
             return None
-        members = file.members(name_of(expression), file.at(*self._span(place)))
+        file, at = self._at(place)
+        members = file.members(name_of(expression), at)
         named = [each for each in members if host and name_of(each.value) == host] or [
             each for each in members
             if re.search(r"\b(?:malloc|calloc|new)\b", each.value) or (
@@ -352,8 +353,7 @@ class HostText:
 
     def loop_bound(self, place: Place) -> tuple[Place, str] | None:
         """Return place and condition of the innermost `for` around a line, if it says `i <= …` and the line `[i`."""
-        file = self._read.get(place.file)
-        return None if file is None else file.loop_bound(place.line)
+        return self._at(place)[0].loop_bound(place.line)
 
     def _macro(self, name: str) -> tuple[int, Setting] | None:
         for file in self._read.values():

@@ -209,9 +209,6 @@ class Copies:
         in_bytes = bool(name) or "sizeof" in made.partition("+")[2]
         return {"accused": name or text, "text": made, "in_bytes": in_bytes} if made else {}
 
-    def _size(self, place: Place) -> str:
-        return "".join(self.code.arguments(place, "cudaMemcpy")[2:3])
-
     def _pointer(self, end: End) -> str:
         return self.code.pointer(end.touch.place, source=end.touch.access == "read")
 
@@ -229,7 +226,7 @@ class Copies:
             elif room == allocation.size and other.of.size == size and not takes_size and self._is_made(end):
                 text = self._pointer(end)
                 name = name_of(text)
-                made_of = self.code.of_another_type(touch.place, self._size(touch.place), name)
+                made_of = self.code.of_another_type(touch.place, self.code.size(touch.place), name)
                 set_at = allocation.place if allocation.place.line else self.code.sized(touch.place, name)
                 self.mistakes.add(
                     "memory-short", touch.place, other.of.place, end, size=size, name=allocation.name or name,
@@ -237,7 +234,7 @@ class Copies:
                 )  # fmt: skip
             else:
                 moved = self._moved(end) if room < allocation.size else {}
-                if same := self.code.set_in_turn(touch.place, self._size(touch.place)):
+                if same := self.code.set_in_turn(touch.place, self.code.size(touch.place)):
                     moved = {"set": same.place, "text": same.name, "in_turn": True}
                 if allocation.name[:1] == "&" and size == other.of.element_bytes:  # of another type
                     moved = {"set": allocation.place}
@@ -255,7 +252,7 @@ class Copies:
         """True if the text of a copy's size adds to the size of the host's block: what is longer has a margin."""
         place, code = end.touch.place, self.code
         own = code.settings(place, self._pointer(end))
-        return bool(own) and end.of.kind is Memory.HOST and code.adds_to(place, self._size(place), own[0].value)
+        return bool(own) and end.of.kind is Memory.HOST and code.adds_to(place, self.code.size(place), own[0].value)
 
     # --- rows: their width, and the distance from one to the next, which `cudaMallocPitch` decides
 

@@ -206,8 +206,8 @@ class Trials:
                 if given >= threads * each:  # another array lies behind the first one
                     wanted = {given + threads * more for more in (4, 8)}
                 wanted |= {needed for needed in [self._needed(each)] if needed > given + each}
-                for size in sorted(wanted):
-                    if given < size <= GPU.shared_per_block and (given < threads * each or not self._spare(size)):
+                for size in sorted(wanted):  # where the launch gives enough for one array, the last word is needed
+                    if given < size <= GPU.shared_per_block and (given < threads * each or not self._clean(size - 4)):
                         facts = {"given": given, "size": size, "array": item.object}
                         yield Trial("launch-shared-small", replace(launch, shared_bytes=size), facts)
             if array and array.length and launch.grid[1:] == (1, 1):
@@ -229,10 +229,6 @@ class Trials:
 
     def _clean(self, size: int) -> bool:
         return size <= GPU.shared_per_block and not self._made(replace(self._launch, shared_bytes=size)).findings
-
-    def _spare(self, size: int) -> bool:
-        """True if a launch with so much dynamic shared memory does not need the last word of it."""
-        return self._clean(size - 4)
 
     def _with(self, at: int, right: int, name: str, array: Allocation) -> Trial:
         argument = self._launch.arguments[at]

@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from grader.programs.allocations import Allocation
-from grader.programs.calls import GPU, LEGACY, NOWHERE, PER_THREAD, AccessKind, CallError, Code, Place, Touch
+from grader.programs.calls import GPU, LEGACY, NOWHERE, PER_THREAD, CallError, Code, Place, Touch
 from grader.programs.mistakes import Mistakes
 from grader.programs.protocol import Call, Reply, by_name
 
@@ -306,7 +306,9 @@ class Ordering:
     def _beside(self, allocation: Allocation, touch: Touch, clock: Clock) -> Touch | None:
         for each in allocation.uses:
             overlap = each.start < touch.end and touch.start < each.end
-            if overlap and _clash(each.access, touch.access) and clock.get(each.stream, 0) < each.number:
+            # two reads do not clash, nor two atomic updates: the order of these changes no sum
+            clash = each.access != touch.access or each.access == "write"
+            if overlap and clash and clock.get(each.stream, 0) < each.number:
                 return each
         return None
 
@@ -333,11 +335,6 @@ def _joined(*clocks: Clock) -> Clock:
 def _covers(one: Clock, other: Clock) -> bool:
     """True if all that one clock stands for is in another one, whatever their times."""
     return all(one.get(stream, 0) >= number for stream, number in other.items() if stream != _TIME)
-
-
-def _clash(one: AccessKind, other: AccessKind) -> bool:
-    """Two reads do not, nor two atomic updates; the order of these changes no sum."""
-    return not (one == other and one in ("read", "atomic"))
 
 
 def _replaces(new: Touch, old: Touch, clock: Clock) -> bool:
