@@ -36,6 +36,7 @@ Facts = Mapping[str, object]
 _STATEMENT = "end of the statement before"
 _MACRO = "macro with a semicolon"
 _MOVED = (_STATEMENT, "comment for a division", _MACRO)
+_INSIDE = "function inside a function"
 _OF_A_NAME = ("unknown name of a host variable", "unknown name of host code", "unknown name like another", "")
 """Those that need no place in the student's file: the message may be about a header."""
 
@@ -52,7 +53,10 @@ class Advice:
     undefined: frozenset[str] = field(default=frozenset())
 
     def explain(self, messages: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
-        """Return the messages, each once; an unknown name comes before its consequences on the same line."""
+        """Return the messages, each once; an unknown name comes before its consequences on the same line.
+
+        Behind a function that was not closed the compiler misunderstands everything: what it says there is left out.
+        """
         given = list(messages)
         if not given:
             return ()
@@ -62,9 +66,18 @@ class Advice:
         advice = replace(self, undefined=missing)
         found: dict[tuple[object, ...], Diagnostic] = {}
         for message in given:
-            made = next(filter(None, (advice._reworded(row, message) for row in compiler_words().values())), message)
+            when, made = advice._made(compiler_words().values(), message)
             found.setdefault((made.file, made.line, made.severity, made.message), made)
+            if when == _INSIDE:
+                break
         return tuple(_causes_first(list(found.values())))
+
+    def _made(self, rows: Iterable[CompilerWords], item: Diagnostic) -> tuple[str, Diagnostic]:
+        """Return the message in the words of the first row that fits, and what that row needs in the file."""
+        for row in rows:
+            if made := self._reworded(row, item):
+                return row.when, made
+        return "", item
 
     def _reworded(self, row: CompilerWords, item: Diagnostic) -> Diagnostic | None:
         matched = re.search(row.matches, item.message)
@@ -90,6 +103,19 @@ class Advice:
         if line == item.line or before.text in (";", "{", "}"):
             return None
         return {"before": before.text, "line": line, "column": self.lexed.column(before.end - 1) + 1}
+
+    def _inside_function(self, item: Diagnostic) -> Facts | None:
+        """The body of a function begins where the body of one above is still open."""
+        here, opened = self._token_at(item), list[int]()
+        for index in range(here):
+            if self._text(index) == "{":
+                opened.append(index)
+            elif self._text(index) == "}" and opened:
+                opened.pop()
+        outer = next((index for index in opened if self._text(index - 1) == ")"), None)
+        if outer is None or (self._text(here - 1), self._text(here)) != (")", "{"):
+            return None
+        return {"line": self.lexed.line(self.lexed.tokens[outer].start)}
 
     def _long_for(self, item: Diagnostic) -> Facts | None:
         """The place is in a `for (…)` after its second semicolon."""
@@ -246,6 +272,7 @@ class Advice:
 
 FINDERS: dict[str, Callable[[Advice, Diagnostic], Facts | None]] = {
     _STATEMENT: Advice._statement_before,
+    _INSIDE: Advice._inside_function,
     "for with too many semicolons": Advice._long_for,
     "two indices of a pointer": Advice._two_indices,
     "rows for an element": Advice._rows_for_element,

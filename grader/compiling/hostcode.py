@@ -52,7 +52,7 @@ def blank_host_code(lexed: Lexed, source: str | None = None) -> DeviceCode:
 
     `source` is the text to change, if it is no longer the lexed text; its positions must be the same.
     """
-    return _blank(lexed, source, _host_items(lexed.tokens, _Known.of(lexed)))
+    return _blank(lexed, source, _host_items(lexed.one_branch, _Known.of(lexed)))
 
 
 def blank_device_code(lexed: Lexed) -> str:
@@ -166,7 +166,8 @@ def _host_items(tokens: Sequence[Token], known: _Known) -> Iterator[tuple[Item, 
             yield item, why
         elif item.kind == "type" and item.body and "enum" not in item.texts:
             for member in split_items(item.body, known.macros):
-                if member.kind == "function" and not known.is_device(member) and "default" not in _texts(member):
+                called = member.kind == "function" or "virtual" in member.texts  # `virtual void f() = 0;`
+                if called and not known.is_device(member) and "default" not in _texts(member):
                     yield member, "host member function"
 
 

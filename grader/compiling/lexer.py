@@ -104,6 +104,21 @@ class Lexed:
         """The offset of each token."""
         return tuple(token.start for token in self.tokens)
 
+    @functools.cached_property
+    def one_branch(self) -> tuple[Token, ...]:
+        """The tokens, without braces that a branch behind `#else` or `#elif` opens or closes once more."""
+        opened, spare = list[int](), set[Token]()
+        for each in self.directives:
+            if each.name in ("elif", "else", "endif") and opened and (begin := opened.pop()) >= 0:
+                branch = self.tokens[bisect_left(self.starts, begin) : bisect_left(self.starts, each.start)]
+                braces = [token for token in branch if token.text in ("{", "}")]
+                spare.update(braces if 2 * sum(token.text == "{" for token in braces) != len(braces) else ())
+            if each.name in ("if", "ifdef", "ifndef"):
+                opened.append(-1)
+            elif each.name in ("elif", "else"):
+                opened.append(each.end)
+        return tuple(token for token in self.tokens if token not in spare) if spare else self.tokens
+
     def indices_on(self, line: int) -> range:
         """Return the indices of the tokens on a line; empty for a line that is not in the file."""
         return range(*(bisect_left(self.starts, self._start_of(number)) for number in (line, line + 1)))

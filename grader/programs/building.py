@@ -27,17 +27,17 @@ from grader.files import write_whole
 from grader.processes.child import die_with_parent, limit
 from grader.processes.sandbox import restrict
 from grader.programs.calls import Place
-from grader.programs.sources import Source
+from grader.programs.sources import INCLUDE, Source
 from grader.version import __version__
 
 if TYPE_CHECKING:
     from grader.results import Diagnostic
 
 _HERE = Path(__file__).parent
-_INCLUDE, _RUNTIME = _HERE / "include", _HERE / "runtime"
+_RUNTIME = _HERE / "runtime"
 _ALSO_FOR_DEVICES = _HERE.parent / "compiling" / "clang_headers"
 _OPTIONS = ("-O1", "-fno-sanitize=undefined")
-_RUNTIME_OPTIONS = ("-O2", "-nostdinc", f"-I{_INCLUDE}", "-c")
+_RUNTIME_OPTIONS = ("-O2", "-nostdinc", f"-I{INCLUDE}", "-c")
 _CUDA = (
     "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-nostdinc", "-nostdinc++", "-std=c++17", "-O1",
     "-fno-strict-aliasing", "-fwrapv", "-gline-tables-only", "-gdwarf-4", "-fno-color-diagnostics",
@@ -124,6 +124,7 @@ def remember(program: Path, known: Known) -> None:
 
 
 def _compile(source: Source, libraries: _Libraries, top: Path) -> tuple[Path, Known]:
+    from grader.compiling.advice import Advice
     from grader.compiling.clang import parse_clang_log
 
     work = top / source.place  # as deep as on this machine: `../common/errors.h` lies beside it
@@ -141,7 +142,7 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> tuple[Path, Kn
         given = f"./{unit}" if unit[0] in "-@" else unit  # not an option, nor a file of options
         status, log = _in_walls(
             "clang",
-            [*_CUDA, *libraries.flags, f"-I{_INCLUDE}", f"-I{_ALSO_FOR_DEVICES}", "-Xclang", "-fcuda-include-gpubinary",
+            [*_CUDA, *libraries.flags, f"-I{INCLUDE}", f"-I{_ALSO_FOR_DEVICES}", "-Xclang", "-fcuda-include-gpubinary",
              "-Xclang", "image", *defines, *(f"-I{name}" for name in source.folders), "-c", given, "-o", made],
             top, work, libraries.folder,
         )  # fmt: skip
@@ -149,7 +150,7 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> tuple[Path, Kn
         if status:
             errors = tuple(item for item in messages if item.severity == "error")
             _require_supported(errors)
-            errors = _naming_macros(errors, source)
+            errors = Advice(lex(normalize(source.files[unit])), unit).explain(_naming_macros(errors, source))
             raise NotCompiledError(errors or [_error(log.strip()[:500], unit)])
     unlooked = tuple((item.file, item.line) for item in messages if "ignoring return value" in item.message)
     linked = [*libraries.link, *_WRAPPED, "-o", "program", *objects]
@@ -233,7 +234,7 @@ def _naming_macros(errors: Sequence[Diagnostic], source: Source) -> tuple[Diagno
 def _provided(name: str) -> str:
     """Return the text of a header by its path; empty for any other file, since a program can say what its name is."""
     path = Path(name).resolve()
-    ours = any(path.is_relative_to(folder) for folder in (_INCLUDE, _ALSO_FOR_DEVICES, _zig_folder()))
+    ours = any(path.is_relative_to(folder) for folder in (INCLUDE, _ALSO_FOR_DEVICES, _zig_folder()))
     return path.read_text(encoding="utf-8", errors="replace") if ours and path.is_file() else ""
 
 
@@ -348,7 +349,7 @@ def _kept(kind: str, *most: int) -> Path:
 def _fingerprint() -> str:
     """Return what a built program depends on besides its own text: compilers, and the grader's headers and code."""
     own = sorted(
-        path for folder in (_INCLUDE, _RUNTIME, _ALSO_FOR_DEVICES) for path in folder.rglob("*") if path.is_file()
+        path for folder in (INCLUDE, _RUNTIME, _ALSO_FOR_DEVICES) for path in folder.rglob("*") if path.is_file()
     )
     texts = {str(path.relative_to(_HERE.parent)): path.read_bytes() for path in own}
     nvrtc = sorted(path.name for path in _zig_folder().parent.glob("nvidia_cuda_nvrtc*.dist-info"))

@@ -62,9 +62,30 @@ class Trials:
         again = Trial("", self._launch, {})
         # what the launch has left may hide a fault, but not one of rows: these are read where a copy has set them
         for trial in [*self._rows(), again, *self._changes(), *self._shapes()][:MOST_TRIALS]:
-            if self._mended(self._made(trial.launch)):
+            run = self._made(trial.launch)
+            if self._mended(run) and (not trial.name or not self._does_too_little(trial, run)):
                 return trial if trial.name else None
         return self._larger()
+
+    def _does_too_little(self, trial: Trial, run: Run) -> bool:
+        """True if a changed launch has no fault because it leaves out what the launch has to do.
+
+        An array's length as it should be given still has the array used; blocks that are too many use nothing that the
+        others do not.
+        """
+        used = self._used(run)
+        if trial.name == "argument-length":
+            faulty = [self._arrays[each.object].address for each in self._findings if each.object in self._arrays]
+            return not any(used[address].any() for address in faulty)
+        if trial.name == "launch-large":
+            before = self._used(self._made(self._launch))
+            return any((before[address] & ~flags).any() for address, flags in used.items())
+        return False
+
+    def _used(self, run: Run) -> dict[int, np.ndarray]:
+        """Return for each array's address which of its words the last launch has used."""
+        places = self._device.loaded.memory.places()
+        return {begin: flags.astype(bool) for (begin, _), flags in zip(places, run.touched(), strict=False)}
 
     def _mended(self, run: Run) -> bool:
         """True if a changed launch has no fault, or only reads what was unset for this one, too, and none outside."""
@@ -109,9 +130,7 @@ class Trials:
             self._device.write(address, len(data) if filled else array.size, data[: None if filled else array.size])
             at = next(at for at, given in enumerate(launch.arguments) if given.name == name)
             run = self._made(self._given({at: address.to_bytes(8, "little")}, "", {}).launch)
-            flags = next(
-                flags for (begin, _), flags in zip(memory.places(), run.touched(), strict=False) if begin == address
-            )
+            flags = self._used(run)[address]
         finally:
             memory.free(address)
         used = 4 * int(np.flatnonzero(flags)[-1]) + 4 if flags.any() else 0

@@ -11,6 +11,8 @@ from grader.compiling.lexer import lex, normalize
 from grader.errors import UsageError
 from grader.files import read_bounded
 
+INCLUDE = Path(__file__).parent / "include"
+"""The headers that are given; they are found in whatever folder a program looks for them."""
 _MOST_BYTES, _MOST_FILES = 1 << 20, 100
 _HEADERS = frozenset({".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".cu", ".cpp"})
 
@@ -64,6 +66,10 @@ def read_program(
             wanted, beside = spelled_so[1:-1].strip(), [str(PurePosixPath(name).parent)] if spelled_so[0] == '"' else []
             candidates = (os.path.relpath(folder / place / wanted, folder) for place in (*beside, *places))
             found = next((at for at in candidates if _may_be_read(folder, at)), None)
+            given = PurePosixPath(wanted).name
+            if found is None and beside and given != wanted and (INCLUDE / given).is_file():  # `"../libwb/wb.h"`
+                found = os.path.normpath(PurePosixPath(name).parent / wanted)
+                files.setdefault(found, f"#include <{given}>\n")
             if found is None or len(files) >= _MOST_FILES:
                 continue
             spelled.setdefault(wanted, found)

@@ -99,6 +99,7 @@ def test_a_host_variable_in_a_kernel_is_told_as_one():
 
 
 SHOWN = {
+    "function-inside-a-function": ("  if (M) {\n__device__ int f() {\n  return 1;\n}\n}", 3),
     "host-function": (
         "C[0] = 0; }\n#define HOST float twice(float x) { return 2 * x; }\nHOST __device__ void f() {",
         4,
@@ -171,7 +172,15 @@ def test_a_function_that_is_defined_below_its_call_is_named_with_its_line():
     text = f"{HEAD}  C[0] = half(A[0]);\n}}\n__device__ float half(float x) {{ return x / 2; }}\n"
     item = compile_cuda(text).diagnostics[0]
     assert item.message == '"half" is used here, but defined on line 4 only'
-    assert "Move half above the kernel" in item.hint
+    assert "Move half above the function that calls it" in item.hint
+
+
+def test_a_function_that_is_not_closed_is_told_where_the_next_one_begins():
+    """Once, and nothing of what the compiler misunderstands behind it."""
+    body = "  if (M) {\n    C[0] = 1;\n  }\n__device__ int f() { return 1; }\n__device__ int g() { return 2; }\n"
+    (item,) = compile_cuda(HEAD + body).diagnostics
+    assert item.line == 5 and item.message.endswith("the { of line 1 has no }")
+    assert item.hint == "Put a } before this line, where the function of line 1 ends."
 
 
 def test_a_method_without_device_is_told_as_host_code():

@@ -86,6 +86,14 @@ def test_host_members_of_a_struct_are_blanked_alone():
     assert "host" not in made.source
 
 
+def test_a_host_method_without_a_body_is_blanked():
+    """The compiler for devices rejects a virtual one; one that is for the device stays."""
+    source = "class P { virtual void go() = 0; virtual __device__ void on() = 0; int x; };\n"
+    made = blank_host_code(lex(source))
+    assert [item.name for item in made.blanked] == ["go"]
+    assert "virtual __device__ void on() = 0;" in made.source and "go" not in made.source
+
+
 def test_directives_inside_host_code_stay():
     """A macro that is defined in `main` counts for what follows it; a pragma for a loop does not."""
     source = "int main() {\n#define WIDTH 8\n#pragma unroll\n}\n__global__ void matmul_tiled(int *a) { *a = WIDTH; }\n"
@@ -98,6 +106,15 @@ def test_unbalanced_branches_do_not_swallow_the_kernel():
     source = "int main() {\n#ifdef A\n  if (1) {\n#else\n  if (2) {\n#endif\n  }\n}\n" + KERNEL
     made = compile_cuda(source)
     assert made.ok, made.problems
+
+
+@pytest.mark.parametrize("other", ["#else\n  }\n", "#elif B\n#ifdef C\n#endif\n  }\n#else\n  }\n"])
+def test_branches_that_close_one_brace_do_not_end_the_function(other):
+    """Each closes the loop that begins before them; what follows is still main's."""
+    source = f"{KERNEL}int main() {{\n  while (1) {{\n#ifdef A\n    f();\n  }}\n{other}#endif\n  return 0;\n}}\n"
+    made = compile_cuda(source)
+    assert made.ok, made.problems
+    assert [item[0] for item in blanked(source)] == ["main"]
 
 
 def test_a_course_file_compiles_as_it_is():

@@ -82,6 +82,36 @@ def test_files_that_one_argument_lists_are_read_wherever_they_lie(
     assert done.output.endswith("The solution is correct\n")
 
 
+def test_a_header_that_is_given_is_found_where_the_program_looks(run_program: RunProgram, tmp_path: Path) -> None:
+    """The labs of libwb lie in a folder of its repository, which the students' repositories do not have."""
+    for name, text in (("a.raw", "2\n1\n2.5\n"), ("b.raw", "2\n1\n1\n"), ("e.raw", "2\n2\n3.5\n")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    text = WITH_WB.replace("<wb.h>", '"../../libwb/wb.h"')
+    done = run_program(text, "-e", "e.raw", "-i", "a.raw,b.raw", "-t", "vector")
+    assert (done.code, done.errors) == (0, "") and done.output.endswith("The solution is correct\n")
+
+
+def test_a_volume_and_a_flag_are_read(run_program: RunProgram, tmp_path: Path) -> None:
+    """Formats of libwb's own, for the stencil and the graph; with the header that includes all of C++."""
+    text = """\
+#include <bits/stdc++.h>
+#include <wb.h>
+int main(int argc, char **argv) {
+  wbArg_t args = wbArg_read(argc, argv);
+  wbImage_t volume = wbImport(wbArg_getInputFile(args, 0));
+  int flag = wbImport_flag(wbArg_getInputFile(args, 1));
+  std::vector<float> values(wbImage_getData(volume), wbImage_getData(volume) + 12);
+  std::cout << wbImage_getWidth(volume) << wbImage_getHeight(volume) << wbImage_getChannels(volume) << ' ' << flag
+            << ' ' << std::accumulate(values.begin(), values.end(), 0.0f) << std::endl;
+  wbImage_delete(volume);
+}
+"""
+    (tmp_path / "a.ppm").write_bytes(b"S6\n2 3 2\n1\n" + bytes(range(12)))
+    (tmp_path / "flag.raw").write_text("2\n", encoding="utf-8")
+    done = run_program(text, "a.ppm", "flag.raw", "none.raw")
+    assert (done.code, done.output) == (0, "232 2 66\n")
+
+
 WITH_AN_IMAGE = """\
 #include <wb.h>
 

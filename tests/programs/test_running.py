@@ -314,6 +314,24 @@ def test_headers_above_the_programs_folder_are_read_and_other_files_there_are_no
     }
 
 
+def test_what_host_code_cannot_be_compiled_for_is_told_in_words(run_program: RunProgram):
+    """As in kernels: the line to change, and what to write there."""
+    text = """\
+int main() {
+  twice(3);
+  int n = 3
+}
+void twice(int) {}
+"""
+    done = run_program(text)
+    assert done.code == 1 and done.results is not None
+    said = [(each.line, each.message) for each in done.results.findings]
+    assert said == [
+        (2, '"twice" is used here, but defined on line 5 only.'),
+        (3, "Expected ';' at end of declaration."),
+    ]
+
+
 def test_an_editors_blanks_in_a_launch_are_none(run_program: RunProgram):
     """`k << <1, 2 >> > ()` is a launch, and shifts and nested templates stay what they are."""
     text = """\

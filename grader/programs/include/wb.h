@@ -133,13 +133,17 @@ inline wbImage_t image_of(const std::string &name) {
   std::istringstream file(bytes(name));
   std::string magic = word_of(file);
   int channels = magic == "P6" || magic == "P3" ? 3 : 1;
-  int width = atoi(word_of(file).c_str()), height = atoi(word_of(file).c_str()), most = atoi(word_of(file).c_str());
-  bool known = magic == "P6" || magic == "P5" || magic == "P3" || magic == "P2";
-  if (!known || width <= 0 || height <= 0 || most <= 0 || most > 255) give_up(name + " is no PPM or PGM image.");
+  int width = atoi(word_of(file).c_str()), height = atoi(word_of(file).c_str());
+  if (magic == "S6") channels = atoi(word_of(file).c_str());  // libwb's own, for the stencil: a volume
+  int most = atoi(word_of(file).c_str());
+  bool bytewise = magic == "P6" || magic == "P5" || magic == "S6";
+  bool known = bytewise || magic == "P3" || magic == "P2";
+  if (!known || width <= 0 || height <= 0 || channels <= 0 || most <= 0 || most > 255)
+    give_up(name + " is no PPM or PGM image.");
   file.get();
   wbImage_t made = image(width, height, channels);
   for (long i = 0; i < (long)width * height * channels; ++i) {
-    int value = magic == "P6" || magic == "P5" ? file.get() : atoi(word_of(file).c_str());
+    int value = bytewise ? file.get() : atoi(word_of(file).c_str());
     if (!file) give_up("The image " + name + " ends too early.");
     made->data[i] = (float)value / (float)most;
   }
@@ -239,6 +243,7 @@ inline float *wbImport(const char *name, int *rows, int *columns, const char *ty
   return made;
 }
 inline wbImage_t wbImport(const char *name) { return wb::image_of(name); }
+inline int wbImport_flag(const char *name) { return atoi(wb::bytes(name).c_str()); }
 
 inline wbImage_t wbImage_new(int width, int height, int channels = 3) { return wb::image(width, height, channels); }
 GRADER_CALLED inline void wbImage_delete(wbImage_t image) {
