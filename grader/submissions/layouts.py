@@ -33,6 +33,7 @@ from grader.submissions.systems import (
     assignment_prefix,
     by_pattern,
     find_metadata,
+    gradescope_export,
     login,
     people_in_names,
 )  # fmt: skip
@@ -64,11 +65,8 @@ def split(entries: list[ListedFile], layout: str, file_name: str, title: str) ->
         entries, place = _without_wrapper(entries, layout, file_name, title)
     entries, late = _with_late(entries, file_name)
     if layout == "auto":
-        if find_metadata(entries) is not None:
-            from grader.submissions.gradescope import exported
-
-            if (handed_in := exported(entries)) is not None:
-                return "gradescope", handed_in
+        if (handed_in := gradescope_export(entries)) is not None:
+            return "gradescope", handed_in
         layout = detect(entries, file_name)
     if layout == "files" and _holds(entries, file_name):
         return layout, [whole(entries, student(stem(title)), title)]

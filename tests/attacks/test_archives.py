@@ -19,7 +19,7 @@ from typing import Any
 
 import pytest
 
-from grader.submissions import LayoutError, ListingError, collect, gradescope
+from grader.submissions import LayoutError, ListingError, collect, systems
 
 KERNEL = b"__global__ void matmul_tiled() {}"
 
@@ -324,7 +324,7 @@ def test_an_export_in_a_folder_of_another_name_is_asked_about(tmp_path: Path):
 
 def test_metadata_of_too_many_entries_is_read_no_further(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """A file may be small and still take minutes to become lists."""
-    monkeypatch.setattr(gradescope, "MAX_EVENTS", 1000)
+    monkeypatch.setattr(systems, "MAX_EVENTS", 1000)
     (tmp_path / "submission_metadata.yml").write_text("a: [" + "x," * 1000 + "x]")
     with pytest.raises(LayoutError, match="it has more than 1,000 entries"):
         collect([tmp_path], layout="gradescope")
