@@ -293,7 +293,11 @@ def _run_step(
     )
     counters = run.counters if counted else Counters()
     if launch.profile and run.finished:
-        with _variables_as(kernel, variables):
+        from grader.emulator.running.buffers import restored  # loaded by now, with the kernel
+
+        with restored(kernel.globals.buffers):
+            for item, data in zip(kernel.globals.buffers, variables, strict=True):
+                item.data[...] = data
             counters = _profiled(kernel, step, before, counters, whole=launch.profile == "all")
     return Launched(
         arrays=arrays,
@@ -307,17 +311,6 @@ def _run_step(
         events_truncated=run.events_truncated,
         varies=run.varies,
     )
-
-
-@contextlib.contextmanager
-def _variables_as(kernel: Any, earlier: Sequence[np.ndarray]) -> Iterator[None]:  # noqa: ANN401
-    """Run the block with the module's variables set to `earlier`, then restore them."""
-    now = [item.data.copy() for item in kernel.globals.buffers]
-    for values in (earlier, now):
-        for item, data in zip(kernel.globals.buffers, values, strict=True):
-            item.data[...] = data
-        if values is earlier:
-            yield
 
 
 def _named_arguments(launch: KernelLaunch, arrays: Mapping[str, np.ndarray]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ import numpy as np
 
 from grader.compiling.host_file import named_alike
 from grader.emulator.result import Run
+from grader.emulator.running.buffers import restored
 from grader.emulator.unsupported import Unsupported
 from grader.hardware import MOST_BLOCK
 from grader.programs.allocations import Allocation
@@ -95,15 +96,8 @@ class Trials:
 
     def _made(self, launch: Launch) -> Run:
         """Make a launch, and let all memory be as it was before."""
-        kept = [
-            (each, each.data.copy(), None if each.earlier is None else each.earlier.copy(), each.fresh, each.stored)
-            for _, each in self._device.loaded.memory.places()
-        ]
-        run = self._device.launch(self._kernel, launch)
-        for buffer, data, earlier, fresh, stored in kept:
-            buffer.data[:] = data
-            buffer.earlier, buffer.fresh, buffer.stored = earlier, fresh, stored
-        return run
+        with restored(buffer for _, buffer in self._device.loaded.memory.places()):
+            return self._device.launch(self._kernel, launch)
 
     def _larger(self) -> Trial | None:
         """Return the array that is too small: with more room, it is used to exactly where a size of the launch says.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import accumulate, pairwise
 from typing import Any
@@ -49,6 +50,21 @@ class GlobalBuffer:
             self.earlier[flags] = True
             self.stored = int(np.count_nonzero(self.earlier))
             self.fresh = self.stored < len(self.data)
+
+
+@contextmanager
+def restored(buffers: Iterable[GlobalBuffer]) -> Iterator[None]:
+    """Let arrays be after the block what they are before it: what they hold, and which bytes count as written."""
+    kept = [
+        (each, each.data.copy(), None if each.earlier is None else each.earlier.copy(), each.fresh, each.stored)
+        for each in buffers
+    ]
+    try:
+        yield
+    finally:
+        for buffer, data, earlier, fresh, stored in kept:
+            buffer.data[...] = data
+            buffer.earlier, buffer.fresh, buffer.stored = earlier, fresh, stored
 
 
 @dataclass(slots=True)
