@@ -105,9 +105,13 @@ class Evidence:
 
     def meets_in_a_variable(self) -> bool:
         """Return whether two threads meet on one line in a shared variable that is no array."""
-        other = self.finding.other
-        alone = all(seen.declared_on and not seen.declared for seen in self.finding.occurrences)
-        return other is not None and other.line == self.finding.line and alone
+        return self.meets_on_one_line() and all(
+            seen.declared_on and not seen.declared for seen in self.finding.occurrences
+        )
+
+    def meets_on_one_line(self) -> bool:
+        """Return whether two threads meet on one line."""
+        return self.finding.other is not None and self.finding.other.line == self.finding.line
 
     def is_overwritten(self) -> bool:
         """Return whether two threads write one element."""
@@ -138,6 +142,7 @@ FACTS: dict[str, Callable[[Evidence], bool]] = {
     "one adds, one stores": lambda known: (
         known.finding.other is not None and {known.finding.access, known.finding.other.access} == {"atomic", "write"}
     ),
+    "on one line": Evidence.meets_on_one_line,
     "one shared variable": Evidence.meets_in_a_variable,
     "two tiles in turn": lambda known: any(
         len(seen.declared) == 3 and seen.declared[0] == 2 for seen in known.finding.occurrences

@@ -48,6 +48,22 @@ def test_an_access_to_several_elements_is_told_as_such(size: int, told: bool) ->
     assert ("takes several elements" in hint(beyond, LAST_WARP.format("x[0] = 1"))) == told
 
 
+@pytest.mark.parametrize(
+    ("line", "other", "told"),
+    [("parts[x[i]] += 1", 4, True), ("parts[x[i]]++", 4, True), ("parts[i] += 1", 3, False),
+     ("parts[i] += parts[i + 8]", 4, False), ("parts[i] = x[i] + 1", 4, False)],
+)  # fmt: skip
+def test_an_atomic_operation_is_named_where_threads_add_to_one_element(line: str, other: int, told: bool) -> None:
+    """Not where the line reads another element of the array, or one of the two is elsewhere."""
+    text = f"__global__ void k(int *x, int i) {{\n  __shared__ int parts[64];\n  parts[i] = 0;\n  {line};\n}}\n"
+    race = Finding(
+        kind=Kind.DATA_RACE, severity=Severity.ERROR, line=4, space="shared", array="parts", access="read",
+        other=OtherParty(line=other, access="write", thread=(1, 0, 0), block=(0, 0, 0)),
+        occurrences=(Occurrence(case="c", declared=(64,), declared_on=2),),
+    )  # fmt: skip
+    assert ("atomicAdd(&element, what)" in hint(race, text)) == told
+
+
 @pytest.mark.parametrize("barrier", ["cg::sync(block)", "block.sync()", "bar.arrive_and_wait()", "wait(block)"])
 def test_a_kernel_with_a_barrier_of_an_object_is_not_told_to_have_none(barrier: str) -> None:
     """`__syncthreads()` is one spelling among several, in a function that the kernel calls too."""
