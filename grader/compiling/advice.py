@@ -105,17 +105,13 @@ class Advice:
         return {"before": before.text, "line": line, "column": self.lexed.column(before.end - 1) + 1}
 
     def _inside_function(self, item: Diagnostic) -> Facts | None:
-        """The body of a function begins where the body of one above is still open."""
-        here, opened = self._token_at(item), list[int]()
-        for index in range(here):
-            if self._text(index) == "{":
-                opened.append(index)
-            elif self._text(index) == "}" and opened:
-                opened.pop()
-        outer = next((index for index in opened if self._text(index - 1) == ")"), None)
-        if outer is None or (self._text(here - 1), self._text(here)) != (")", "{"):
+        """The body of a function begins where the body of one above was never closed."""
+        here = self._token_at(item)
+        if (self._text(here - 1), self._text(here)) != (")", "{"):
             return None
-        return {"line": self.lexed.line(self.lexed.tokens[outer].start)}
+        bodies = (index for index in range(1, here) if (self._text(index - 1), self._text(index)) == (")", "{"))
+        outer = next((index for index in bodies if self._partners[index] == len(self.lexed.tokens)), None)
+        return {"line": self.lexed.line(self.lexed.tokens[outer].start)} if outer else None
 
     def _long_for(self, item: Diagnostic) -> Facts | None:
         """The place is in a `for (…)` after its second semicolon."""

@@ -99,7 +99,7 @@ def test_a_host_variable_in_a_kernel_is_told_as_one():
 
 
 SHOWN = {
-    "function-inside-a-function": ("  if (M) {\n__device__ int f() {\n  return 1;\n}\n}", 3),
+    "function-inside-a-function": ("  if (M) {\n__device__ int f() {\n  return 1;\n}", 3),
     "host-function": (
         "C[0] = 0; }\n#define HOST float twice(float x) { return 2 * x; }\nHOST __device__ void f() {",
         4,
@@ -181,6 +181,12 @@ def test_a_function_that_is_not_closed_is_told_where_the_next_one_begins():
     (item,) = compile_cuda(HEAD + body).diagnostics
     assert item.line == 5 and item.message.endswith("the { of line 1 has no }")
     assert item.hint == "Put a } before this line, where the function of line 1 ends."
+
+
+def test_a_function_inside_one_that_is_closed_is_told_as_the_compiler_does():
+    """Every brace has its partner: none is missing."""
+    item = first("  float half(float x) { return x / 2; }\n  C[0] = half(A[0]);")
+    assert item.line == 2 and "has no }" not in item.message
 
 
 def test_a_method_without_device_is_told_as_host_code():
