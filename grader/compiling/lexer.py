@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -34,6 +34,7 @@ _OPENS = {"(": ")", "[": "]", "{": "}"}
 _ANGLES = frozenset({">", ">>", ">>>"})
 _DIGRAPHS = {"<%": "{", "%>": "}", "<:": "[", ":>": "]"}
 HASHES = frozenset({"#", "%:", "??="})
+_BINDING, _LOOSE = frozenset({"*", "/", "%"}), frozenset({"+", "-"})
 
 
 class Token(NamedTuple):
@@ -118,6 +119,22 @@ class Lexed:
             elif each.name in ("elif", "else"):
                 opened.append(each.end)
         return tuple(token for token in self.tokens if token not in spare) if spare else self.tokens
+
+    def takes_apart(self, line: int) -> bool:
+        """Return whether a macro takes an argument apart on a line, as `#define AT(i) a[i * 8]` does with `x + 1`."""
+        macros = {each.tokens[0].text: each.tokens for each in self.definitions if each.takes_arguments}
+        for index in self.indices_on(line):
+            macro = macros.get(self.tokens[index].text, ())
+            if not macro or [token.text for token in self.tokens[index + 1 : index + 2]] != ["("]:
+                continue
+            head = closing(macro, 1)
+            texts = ["", *(token.text for token in macro[head + 1 :]), ""]
+            factors = {texts[at] for at in range(1, len(texts) - 1) if {texts[at - 1], texts[at + 1]} & _BINDING}
+            arguments = split(self.tokens[index + 2 : closing(self.tokens, index + 1)])
+            for (name, *_), argument in zip(split(macro[2:head]), arguments, strict=False):
+                if name.text in factors and len(split(argument, at=_LOOSE)) > 1:
+                    return True
+        return False
 
     def indices_on(self, line: int) -> range:
         """Return the indices of the tokens on a line; empty for a line that is not in the file."""
@@ -248,15 +265,15 @@ def partners(tokens: Sequence[Token]) -> list[int]:
     return found
 
 
-def split(tokens: Sequence[Token], *, angles: bool = False) -> list[tuple[Token, ...]]:
-    """Return what is between the commas outside all brackets; with `angles`, outside template arguments, too."""
+def split(tokens: Sequence[Token], *, angles: bool = False, at: Collection[str] = (",",)) -> list[tuple[Token, ...]]:
+    """Return what is between the commas, or what is `at`, outside all brackets; with `angles`, outside those, too."""
     parts: list[list[Token]] = [[]]
     depth = within = 0
     for token in tokens:
         depth += (token.text in "([{") - (token.text in ")]}")
         if angles and depth == 0:  # inside brackets, > is a comparison
             within += (token.text == "<") - token.text.count(">") * (token.text in (">", ">>"))
-        if token.text == "," and depth == within == 0:
+        if token.text in at and depth == within == 0:
             parts.append([])
         else:
             parts[-1].append(token)

@@ -61,6 +61,10 @@ class SourceFacts:
         made.append(re.sub(r"[^\n]", " ", self._lexed.source[at:]))
         return tuple("".join(made).split("\n"))
 
+    def takes_apart(self, line: int) -> bool:
+        """Return whether a macro on a line takes an argument apart."""
+        return self._lexed.takes_apart(line)
+
     @cached_property
     def kernel_line(self) -> int:
         """Line of the graded kernel, or of the first one; 0 when there is none."""

@@ -152,6 +152,7 @@ FACTS: dict[str, Callable[[Evidence], bool]] = {
         and known.text_has(rf"\bvolatile\b[^;]*\b{re.escape(known.finding.array or '')}\b\s*\[")
     ),
     "volatile in text": lambda known: known.text_has(r"(?<!asm )\bvolatile\b"),
+    "a macro takes an argument apart": lambda known: known.facts.takes_apart(known.finding.line),
     "no barrier": lambda known: not known.facts.barriers,
     "no barrier before reading": Evidence.loads_then_reads,
     "no barrier behind reading": Evidence.reads_then_overwrites,

@@ -64,6 +64,20 @@ def test_an_atomic_operation_is_named_where_threads_add_to_one_element(line: str
     assert ("atomicAdd(&element, what)" in hint(race, text)) == told
 
 
+@pytest.mark.parametrize(
+    ("macro", "used", "told"),
+    [("a[i * 8 + j]", "AT(x + 1, 0)", True), ("a[8 * i + j]", "AT(f(x) - y[2], 0)", True),
+     ("a[i * 8 + j]", "AT(0, x + 1)", False), ("a[(i) * 8 + j]", "AT(x + 1, 0)", False),
+     ("a[i * 8 + j]", "AT((x + 1), 0)", False), ("a[i * 8 + j]", "AT(-x, 0)", False),
+     ("a[i * 8 + j]", "AT", False)],
+)  # fmt: skip
+def test_a_macro_that_takes_an_argument_apart_is_named(macro: str, used: str, told: bool) -> None:
+    """`x + 1` in `i * 8`: the index is not what stands there."""
+    text = f"#define AT(i, j) {macro}\n__global__ void k(int *a, int x) {{\n  {used} = 1;\n}}\n"
+    beyond = Finding(kind=Kind.OUT_OF_BOUNDS, severity=Severity.ERROR, line=3, space="global", array="a")
+    assert ("A macro puts its arguments in as they stand" in hint(beyond, text)) == told
+
+
 @pytest.mark.parametrize("barrier", ["cg::sync(block)", "block.sync()", "bar.arrive_and_wait()", "wait(block)"])
 def test_a_kernel_with_a_barrier_of_an_object_is_not_told_to_have_none(barrier: str) -> None:
     """`__syncthreads()` is one spelling among several, in a function that the kernel calls too."""
