@@ -351,7 +351,9 @@ class SourceFacts:
         """Return the first line of the kernel that assigns to an element of an array; 0 if there is none."""
         for index in self._indices if self._kernel else ():
             if self._text(index) == array and self._text(index + 1) == "[":
-                after = self._partners[index + 1] + 1
+                after = index + 1
+                while self._text(after) == "[" and self._partners[after] < len(self._tokens):
+                    after = self._partners[after] + 1
                 if self._text(after) in _ASSIGNS:
                     return self._lexed.line(self._tokens[index].start)
         return 0

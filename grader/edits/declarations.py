@@ -358,6 +358,10 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
         value = node.child_by_field_name("value")
         text = _without_comment(source.text(value)).strip() if value is not None else ""
         quotients += _fraction(source, value) if value is not None else ()
+        if value is not None and (signed := re.search(r"~0(?![uU\w.])", text)):
+            end = value.start_byte + len(source.text(value).partition(signed[0])[0].encode()) + len(signed[0])
+            change = Change(end - len(signed[0]), end, f"{signed[0]}u")
+            yield Edit(kind="sign kept", line=source.line(node.start_byte), cost=6, changes=(change,))
         if value is not None and _PASTED.fullmatch(text) and not re.fullmatch(r"\([^()]*\)", text):
             whole = Change(value.start_byte, value.start_byte + len(_without_comment(source.text(value))), f" ({text})")
             yield Edit(kind="macro whole", line=source.line(node.start_byte), cost=0, changes=(whole,))

@@ -52,6 +52,15 @@ def _other_fractions(match: Match) -> Iterator[Edit]:
     yield from (match.edit(match.node, text) for text in neutral if float(text[:-1]) != amount)
 
 
+def _below_all(match: Match) -> Iterator[Edit]:
+    """Begin with the smallest number where a largest element is looked for: not every thread has an element."""
+    around = match.node.parent
+    name = around.child_by_field_name("declarator") if around is not None else None
+    text = re.escape(match.site.text(name)) if name is not None else "(?!)"
+    if re.search(rf"\b{text}\s*=\s*f?maxf?\s*\([^;]*\b{text}\b", match.site.text(match.site.function.body)):
+        yield match.edit(match.node, "-3.4e38f")
+
+
 def _near_numbers(match: Match) -> Iterator[Edit]:
     node, text = match.node, match.site.text(match.node)
     number = int(text)
@@ -293,6 +302,7 @@ _ROWS = (
     Row("another variable", 16, "$built_in:built_in.$axis", "$whole_number"),
     Row("another component", 14, "$a:vector.$part:part", "$a.$component"),
     Row("another number", 14, "$x:literal:float", _other_fractions),
+    Row("start of a maximum", 8, "$x:element:load:float:declared", _below_all),
     Row("another number", 0, "$x:literal:int:digits", _near_numbers),
     Row("another variable", 14, "$x:literal:int:digits:read", "$width"),
     Row("another variable", _cost_of_number, "$x:literal:int:digits:read", "$whole_number"),
@@ -346,7 +356,7 @@ _ROWS = (
     Row("factor added", 14, "$a:name:int == $b:name:int", "$a == 2 * $b", "2 * $a == $b"),
     Row("mask of bits", 8, "$a & $n:fixed", "$a & ($n - 1)", when="int"),
     Row("another number", 12, "$a & $n:literal:digits", _other_masks),
-    Row("another number", 8, "~0", "~0u"),
+    Row("sign kept", 8, "~0", "~0u"),
     Row("width follows", 12, "$a >> $n:literal:digits", "$a / $width", when="int"),
     Row("width follows", 12, "$a << $n:literal:digits", "$a * $width", when="int"),
     Row("width follows", 12, "$a & $n:literal:all_below", "$a % $width", when="int"),

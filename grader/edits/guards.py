@@ -85,14 +85,16 @@ def _cost_of_replacing(match: Match) -> int:
     return 30 if match["c"].strip("() ") in match.site.values else 15
 
 
-def _store_guard_replaced(match: Match) -> Iterator[Edit]:
-    """Replace the condition of a store by one that its index needs."""
-    store = next((item for item in match.site.stores if within(item, match.parts["body"])), None)
-    condition = match.parts["c"]
-    if store is not None and match.site.is_global(store):
-        for needed in conditions_for(match.site, store)[:MOST_REPLACED]:
+def _access_guard_replaced(match: Match) -> Iterator[Edit]:
+    """Replace the condition of a store to global memory, or of the only load from it, by one that its index needs."""
+    site, body, condition = match.site, match.parts["body"], match.parts["c"]
+    stores, loads = ([item for item in some if within(item, body)] for some in (site.stores, site.loads))
+    loads = [item for item in loads if site.is_global(item)]
+    access = stores[0] if stores and site.is_global(stores[0]) else loads[0] if len(loads) == 1 else None
+    if access is not None:
+        for needed in conditions_for(site, access)[:MOST_REPLACED]:
             removes = needed in match["c"]  # removing a part of the condition is another edit
-            if not removes and match.site.can_name(needed, condition):
+            if not removes and site.can_name(needed, condition):
                 yield match.edit(condition, needed)
 
 
@@ -490,6 +492,7 @@ def _with_own_condition(match: Match, load: Node) -> tuple[str, ...]:
 _LEAVES = re.compile(r"\{?\s*(continue|return|break)\s*;\s*\}?")
 _EXCHANGE = re.compile(r"__(?:shfl\w*|ballot|any|all|reduce_\w+)_sync\b")
 _IF, _IF_ELSE = "if ($c) $body;", "if ($c) $body; else $other;"
+_PLACES = ("$position", "threadIdx.x")
 _ASKED = ("$a [< <= > >= == != && ||] $b", "$x:name:bool:condition")
 _ZEROS = Table((Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),))
 _OF_CHOICES = Table(
@@ -513,7 +516,7 @@ _TABLE = Table(
         Row("else of the inner if", -4, _IF, _else_for_both),
         Row("guard added", 18, "$x:element:load", _inside_the_array),
         Row("another condition", 10, "$a == 0", "$a == $width - 1"),
-        Row("another condition", 16, "$a == $b", "$position == $width - 1", "$position == 0"),
+        Row("another condition", 16, "$a == $b", *(f"{it} == {end}" for it in _PLACES for end in ("$width - 1", "0"))),
         Row("not the same for all", 6, _IF, _the_same_for_all),
         Row("barrier left out", 4, _IF, _up_to_the_barrier),
         Row("lanes kept away", -4, _IF, _guard_before_lanes),
@@ -521,7 +524,7 @@ _TABLE = Table(
         Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),
         Row("else added", 12, _IF, _carried_on),
         Row("else lacks", 2, _IF, _else_lacks),
-        Row("guard replaced", _cost_of_replacing, (_IF, _IF_ELSE), _store_guard_replaced),
+        Row("guard replaced", _cost_of_replacing, (_IF, _IF_ELSE), _access_guard_replaced),
         Row("once for each", 14, "if ($i < $n) $body;", _repeated),
         Row("guard split", 15, (_IF, _IF_ELSE), _split),
         Row("guard added", _cost_of_guard, "$x:expression", _guarded_store),

@@ -26,6 +26,7 @@ _MOVED_ON = re.compile(r"(\w+)\s*\+=\s*([^;=]{1,80});")
 _ZEROED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;$")
 _COMMITS = re.compile(r"(?:__pipeline_commit|\w+\.producer_commit)\s*\(")
 _TOGGLES = re.compile(r"(\w+)\s*(?:\^=\s*1|=\s*(?:1\s*-\s*\1|!\1|\1\s*\^\s*1|\(\1\s*\+\s*1\)\s*%\s*\w+))\s*;")
+_STEP = re.compile(r"(\w+)\s*(?:[-+*/]=|>>=|<<=|\+\+|--)")
 _WORDS = re.compile(r"[A-Za-z_]\w*|\d+")
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\w.])")
 SHORTEST_SERIES, SHORTEST_OF_TWO, LONGEST_NUMBER = 4, 3, 6
@@ -169,8 +170,17 @@ def _moved(site: EditSite, statement: Node, gaps: Gaps) -> Iterator[Edit]:
             anew = gap.before is None and gap.loop is not None and gap.at > statement.end_byte and _ZEROED.search(text)
             # A group of copies that only some turns end leaves another number of groups to wait for, and a buffer that
             # is exchanged too soon is the wrong one in all that follows.
-            likely = _COMMITS.match(text) or _TOGGLES.match(text)
+            likely = _COMMITS.match(text) or _TOGGLES.match(text) or _is_step_of_loop(site, statement, gap)
             yield gap.edit(*(("zero once", 8) if anew else ("statement moved", 4 if likely else 17)), text, gone)
+
+
+def _is_step_of_loop(site: EditSite, statement: Node, gap: StatementGap) -> bool:
+    """Return whether a loop asks for what a statement of its body changes, and the gap is the body's end."""
+    step = _STEP.match(site.text(statement))
+    condition = gap.loop.child_by_field_name("condition") if gap.loop is not None else None
+    if step is None or condition is None or gap.block != statement.parent or gap.following is not None:
+        return False
+    return re.search(rf"(?<![\w.]){step[1]}(?!\w)", site.text(condition)) is not None
 
 
 def _is_near(statement: Node, gap: StatementGap) -> bool:

@@ -123,7 +123,7 @@ class SyntaxTree:
         for node in walk(self.root):
             if node.type == "preproc_def" and (value := node.child_by_field_name("value")) is not None:
                 name = node.child_by_field_name("name")
-                if name is not None and re.fullmatch(r"[\w\s+*/()<>.-]+", self.text(value).strip()):
+                if name is not None and re.fullmatch(r"[\w\s+*/()<>.~-]+", self.text(value).strip()):
                     found.append((self.text(name), node))
         return tuple(found)
 

@@ -13,8 +13,9 @@ from typing import TypeVar
 from grader.devices.base import DeviceError, Emulator
 from grader.grading.lane import Attempt
 from grader.results import Cause, Finding
-from grader.search.cause import Diagnosis, find_repair
+from grader.search.cause import Diagnosis
 from grader.search.explaining import explained
+from grader.search.repairing import find_repair
 from grader.search.telling import agreeing, as_far_as, beside_findings
 
 __all__ = ["agreeing", "as_far_as", "beside_findings", "find_cause", "tell_findings"]

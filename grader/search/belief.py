@@ -11,14 +11,14 @@ import contextlib
 import difflib
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from grader.assignment import TestCase
 from grader.devices.base import Compiled, DeviceError, EditsRequest
 from grader.edits.change import Edit
-from grader.emulator.result import Counters, LineCounters
+from grader.emulator.result import Counters, Dim3, LineCounters
 from grader.grading.bench import Build
 from grader.labs.base import ParameterError
 from grader.results import Kind
@@ -42,8 +42,6 @@ _EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
 _FILLED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;")
 """A statement that puts 0 into something."""
 _COMPARED = re.compile(r"[^<>=!&|?]+(?:<=?|>=?)[^<>=!&|?]+")
-_NAMES = re.compile(r"[A-Za-z_]\w*")
-_HEAD = re.compile(r"\b__device__\b[^(){};=]*?(\w+)\s*\(")
 _COUNTER = "__device__ unsigned grader_times;"
 _SEEN = """\
 __device__ __noinline__ bool grader_seen_{0}(bool held) {{
@@ -87,12 +85,12 @@ class Observed:
 
 @dataclass(frozen=True, slots=True)
 class _Use:
-    """A block at work on a line of a launch, or an array in shared memory and the number of its copy."""
+    """An array that a block of a launch loads from or stores to, or one in shared memory and the number of its copy."""
 
-    what: str
+    array: str
+    stored: bool
     number: int
-    line: int = 0
-    stored: bool = False
+    block: Dim3 | None = None
 
 
 class Belief:
@@ -105,7 +103,7 @@ class Belief:
         self._cases = (*self._right, *experiment.failing[:MOST_OBSERVED])
         found = {each for score in experiment.before.values() for each in score.found}
         self._accused = {line for _, line in found}
-        self._racing = self._accused - {line for kind, line in found if kind != Kind.DATA_RACE.value}
+        self._outside = {line for kind, line in found if kind != Kind.DATA_RACE.value}
 
     def is_believed(self, text: str) -> bool:
         """True unless a changed text leaves out what this one did, or does more than either it or the reference."""
@@ -122,20 +120,19 @@ class Belief:
         )  # fmt: skip
 
     def _leaves_unused(self, text: str) -> bool:
-        """True if a block worked, or an array in shared memory or one of its few copies was used, and no longer."""
+        """True if a block used an array, or an array in shared memory or a copy in it was used, and no longer is."""
         before = self._used
         kernel = self._runner.compile(text, Build.UNOPTIMISED) if before else None
         after = _used(self._runner, kernel, self._recorded) if self._recorded else None
-        same = self._same_lines(text)
-        shared = {each.name for each in kernel.declarations} if kernel is not None else set()
-        own = {each.what for each in before if not each.line} - shared
-        # An array that is no longer shared is what the change is about; and what a function gets by reference now is
-        # loaded inside of it, no longer where it is called.
-        calls = self._calls_of_changed(same)
-        lines = {each.line for each in before if each.line in same and each.line not in calls}
-        lines -= {at for at in lines if own & set(_NAMES.findall(self._text.split("\n")[at - 1]))}
-        kept = {each for each in before if each.what in shared or each.line in lines}
-        return bool(before and after and {replace(each, line=same.get(each.line, 0)) for each in kept} - after)
+        if kernel is None or not before or not after:
+            return False
+        # An array that is no longer shared is what the change is about.
+        shared = {each.name for each in kernel.declarations}
+        lost = {each for each in before if each.block or each.array in shared} - after
+        # A block for which the reference has no work need do none, if it raced, say.
+        blocks = {(each.number, each.block) for each in lost if each.block}
+        idle = blocks - self._at_work if blocks and self._at_work else set()
+        return any(each.block is None or (each.number, each.block) not in idle for each in lost)
 
     def _asks_flat_axis(self, text: str) -> bool:
         """True if a change asks for a place along an axis on which no block has two threads, or no grid two blocks."""
@@ -152,13 +149,6 @@ class Belief:
             return any(all(getattr(step, size)[axis] == 1 for step in steps) for size, axis in asked)
         return False
 
-    def _calls_of_changed(self, same: Mapping[int, int]) -> Set[int]:
-        """Return the lines that call a function whose head a change does not leave as it is."""
-        lines = dict(enumerate(self._text.split("\n"), 1))
-        names = {name for at, line in lines.items() if at not in same for name in _HEAD.findall(line)}
-        called = re.compile(rf"\b(?:{'|'.join(map(re.escape, names))})\s*\(") if names else None
-        return {at for at, line in lines.items() if called is not None and called.search(line)}
-
     @cached_property
     def has_copies(self) -> bool:
         """True if the text keeps several copies of something in shared memory, used in turns."""
@@ -169,14 +159,16 @@ class Belief:
     def _used(self) -> Set[_Use]:
         if self._recorded is None:
             return frozenset()
-        found = _used(self._runner, self._runner.compile(self._text, Build.UNOPTIMISED), self._recorded)
-        # A race is no reason for a block to do nothing any more, unless the reference's does nothing in that launch.
-        found = {each for each in found if each.line not in self._filled}
-        kept = {each for each in found if each.line not in self._accused}
-        racing = {each for each in found if each.line in self._racing}
-        reference = self._runner.reference() if racing else None
-        at_work = {(each.what, each.number) for each in _used(self._runner, reference, self._recorded) if each.line}
-        return kept | {each for each in racing if not at_work or (each.what, each.number) in at_work}
+        kernel = self._runner.compile(self._text, Build.UNOPTIMISED)
+        return _used(self._runner, kernel, self._recorded, self._filled | self._outside)
+
+    @cached_property
+    def _at_work(self) -> Set[tuple[int, Dim3 | None]]:
+        """The launches and blocks for which the reference has work in the case that is recorded."""
+        if self._recorded is None:
+            return frozenset()
+        uses = _used(self._runner, self._runner.reference(), self._recorded)
+        return {(each.number, each.block) for each in uses if each.block}
 
     @cached_property
     def _filled(self) -> Set[int]:
@@ -335,8 +327,8 @@ def _copy_of(index: int, dims: Sequence[int]) -> int:
     return index // math.prod(dims[1:]) if _has_copies(dims) else 0
 
 
-def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase) -> Set[_Use]:
-    """Return the lines on which each block works in a case, and the shared arrays that are filled and used."""
+def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase, without: Set[int] = frozenset()) -> Set[_Use]:
+    """Return what each block loads from and stores to in a case, on other lines than some, and its shared arrays."""
     if kernel is None or not kernel.ok:
         return frozenset()
     bench = runner.bench(kernel)
@@ -349,15 +341,17 @@ def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase) -> Set[_
             step for step in recorded(bench, runner.launch(bench, problem))
             if step.event.op in MOVES and not (step.event.op == "load" and step.where[0] in fresh)
         ]  # fmt: skip
-        # Where a struct is passed by value, its elements are loaded and go nowhere.
-        working = [step for step in steps if step.event.op != "load" or step.where[0] not in declared]
         # What a block does with what lies outside of an array is no work of its own.
         astray = {(step.launch, step.block) for step in steps if step.event.index < 0}
-        working = [step for step in working if (step.launch, step.block) not in astray]
+        working = (
+            step for step in steps
+            if step.where[0] not in declared and step.event.line not in without
+            and (step.launch, step.block) not in astray
+        )  # fmt: skip
         # A copy that is filled in vain, or holds nothing but 0, is of no use.
         moved = {(*step.where, step.stores) for step in steps if step.stores or step.event.bits}
-        return {_Use(str(step.block), step.launch, line=step.event.line) for step in working} | {
-            _Use(array, _copy_of(index, dims), stored=stored)
+        return {_Use(step.where[0], step.stores, step.launch, step.block) for step in working} | {
+            _Use(array, stored, _copy_of(index, dims))
             for array, index, stored in moved
             if (dims := declared.get(array)) is not None and 0 <= index < math.prod(dims)
         }

@@ -6,7 +6,6 @@ import contextlib
 import itertools
 import math
 import re
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -16,7 +15,7 @@ from operator import attrgetter, itemgetter
 import numpy as np
 
 from grader.assignment import Assignment, TestCase
-from grader.compiling.source_facts import WARP, works_in_warps
+from grader.compiling.source_facts import WARP, SourceFacts, works_in_warps
 from grader.devices.base import DeviceError, EditsRequest, Emulator
 from grader.edits.change import Edit, difference
 from grader.grading.bench import Build
@@ -36,8 +35,9 @@ from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_c
 from grader.search.edited import edited_line, sized
 from grader.search.explaining import explained_on
 from grader.search.removing import Removing
-from grader.search.telling import changed_lines, line_before
-from grader.search.trial_runner import Score, TrialRunner
+from grader.search.telling import changed_lines
+from grader.search.trial_runner import TrialRunner
+from grader.search.weighing import is_most_of_it, mends_one, removed, various
 from grader.words.tables import edit_kinds
 
 DRAWN_SHAPES = 3
@@ -57,9 +57,12 @@ FIRST_SEARCH = 0.6
 MOST_FIRST = 2
 """Edits that better something without mending everything, after which another is looked for; of 229 kernels none was
 mended behind the third."""
+MOST_JUDGED, MOST_RIDDING, MOST_RID_OF = 3, 9, 2
+"""Edits that may be the first of two of which it is asked whether they are believed, and those that take a finding away
+of which it is asked whether they do so in some cases of the assignment."""
 MOST_SECOND_ROUNDS = 16
-NEAR_ROUNDS, MOST_OF_IT = 5, 4
-"""Rounds of the likeliest edits; and the part of what is wrong that may be left after the first of two of them."""
+NEAR_ROUNDS = 5
+"""Rounds of the likeliest edits."""
 MOST_REQUIRED = 60
 """Edits of a right text that are tried for a requirement."""
 MOST_PARTLY = 12
@@ -68,8 +71,6 @@ OF_THE_WIDTH = 16
 """How much nearer an edit is that makes a size follow the width, where only one width goes wrong."""
 LOOPS_COMPARED = 2
 """Rounds after which an edit of a loop is not told yet: one that goes round too often is right, too."""
-MOST_PAIRED = 36
-MOST_OF_A_LINE = 6
 _PUTS_IN_OR_OUT = ("term", "factor", "statement", "expression", "another number", "condition")
 
 
@@ -139,19 +140,20 @@ class Diagnosis:
         edit, passed, better = self._searched(experiment, itertools.islice(rounds, NEAR_ROUNDS), until)
         firsts: list[Edit] = []
         if edit is None:
-            firsts = [result.edit for result in better if _is_most_of_it(result, experiment)][:1]
+            most = (result.edit for result in better if is_most_of_it(result, experiment))
+            firsts = self._believable(text, most)
             if (both := self._of_two_searches(text, firsts, NEAR_ROUNDS)) is not None:
                 return both
             edit, passed, others = self._searched(experiment, rounds, until, NEAR_ROUNDS)
             better = sorted([*better, *others], key=self._promise)
         if edit is not None:
-            mended = edit.apply(text.encode()).decode()
+            mended = _made(edit, text)
             more = self._meeting(mended) if edit == self._unsatisfying else None
             if more is not None:
-                return self._cause(more.apply(mended.encode()).decode(), (), (edit, text), (more, mended))
+                return self._cause(_made(more, mended), (), (edit, text), (more, mended))
             return self._cause(mended, passed, (edit, text))
-        mending = [result.edit for result in better if self._on_small_cases and _mends_one(result, experiment)]
-        firsts = list(dict.fromkeys((*sorted(mending, key=_distance)[:1], *mending[:1])))
+        mending = [result.edit for result in better if self._on_small_cases and mends_one(result, experiment)]
+        firsts = list(dict.fromkeys((*self._believable(text, sorted(mending, key=_distance)), *mending[:1])))
         if (both := self._of_two_searches(text, firsts)) is not None:
             return both
         alike: list[EditTrial] = []
@@ -162,7 +164,9 @@ class Diagnosis:
             better = sorted(known.values(), key=self._promise)
             cases = thorough[0].scores.keys() if thorough else ()
             alike = sorted((result.on(cases) for result in better), key=self._promise) if cases else []
-            ridding = experiment.ridding(thorough)
+            ridding = self._ridding(experiment, better)
+            if (both := self._of_two_searches(text, ridding[:1], NEAR_ROUNDS)) is not None:
+                return both
         # What the evidence points to may better nothing, as long as another mistake makes everything wrong.
         whole = [each for each in edits if each.kind in ("fraction lost", "auto of a whole number")]
         pointed = [*whole, *(each for each in edits if not each.switched and each.line in self.evidence[:1])][:1]
@@ -170,12 +174,35 @@ class Diagnosis:
         best = dict.fromkeys(result.edit for both in itertools.zip_longest(alike, better) for result in both if result)
         likely = dict.fromkeys((*ridding[:1], *itertools.islice(best, MOST_FIRST), *ridding[1:], *pointed))
         firsts = [each for each in likely if each not in firsts]
-        found = self._of_pair(experiment, _various(better)) or self._of_two_searches(text, firsts)
+        found = self._of_pair(experiment, various(better)) or self._of_two_searches(text, firsts)
         small, self._on_small_cases = self._on_small_cases, bool(alike)
-        found = found or self._of_pair(experiment, _various(alike))
+        found = found or self._of_pair(experiment, various(alike))
         self._on_small_cases = small
         composed = found or self._of_composed(experiment)
         return composed or (None if self.assignment.config.whole_program else self._partly(experiment, better))
+
+    def _believable(self, text: str, edits: Iterable[Edit]) -> list[Edit]:
+        """The first of a few edits that, as the first of two, switches nothing off; none where there is none."""
+        judged = itertools.islice(edits, MOST_JUDGED)
+        believed = (edit for edit in judged if self._belief is None or self._belief.is_believed(_made(edit, text)))
+        return [*itertools.islice(believed, 1)]
+
+    def _ridding(self, experiment: Experiment, tried: Sequence[EditTrial]) -> list[Edit]:
+        """For each kind of finding the likeliest edit that takes it away, in cases of the assignment too."""
+        found: list[Edit] = []
+        lane = self.lanes[0]
+        cases = self._real_cases(lane)[:MOST_RID_OF]
+        runner = self._runners(lane.tile_width)[0]
+        kinds = [score.kinds for score in runner.scores(experiment.text, cases)]
+
+        def rids(edit: Edit, kind: str) -> bool:
+            scores = runner.scores(_made(edit, experiment.text), cases)
+            return all(score.kinds <= before - {kind} for score, before in zip(scores, kinds, strict=True))
+
+        for kind, edits in experiment.ridding(tried).items():
+            gone = (edit for edit in edits[:MOST_RIDDING] if not self._time.spent and rids(edit, kind))
+            found += self._believable(experiment.text, gone)
+        return list(dict.fromkeys(found))
 
     def _of_composed(self, experiment: Experiment) -> Cause | None:
         """One expression of the names that are known at its place."""
@@ -184,7 +211,7 @@ class Diagnosis:
             experiment, rounds, min(self._time.used, self._time.seconds) + COMPOSING_SECONDS
         )
         text = experiment.text
-        return self._cause(edit.apply(text.encode()).decode(), passed, (edit, text)) if edit is not None else None
+        return self._cause(_made(edit, text), passed, (edit, text)) if edit is not None else None
 
     def _of_pair(self, experiment: Experiment, edits: Sequence[Edit]) -> Cause | None:
         """Two of the edits that mend everything together."""
@@ -197,7 +224,7 @@ class Diagnosis:
         if edit is None:
             return None
         nearest = sorted(pairs[edit], key=_distance)
-        return self._cause(edit.apply(text.encode()).decode(), (), *((one, text) for one in nearest))
+        return self._cause(_made(edit, text), (), *((one, text) for one in nearest))
 
     def _of_two_searches(self, text: str, firsts: Sequence[Edit], rounds: int = MOST_SECOND_ROUNDS) -> Cause | None:
         """One edit that betters something, and another one that is found in so many rounds once that is put in."""
@@ -205,7 +232,7 @@ class Diagnosis:
         for first in firsts:
             if self._time.spent:
                 break
-            changed = first.apply(text.encode()).decode()
+            changed = _made(first, text)
             self._of_one_width = self._unsatisfying = None
             second = self._experiment(changed)
             if second is None:
@@ -215,8 +242,8 @@ class Diagnosis:
             composed = itertools.islice(second.composing(self._places(second)), int(rounds > NEAR_ROUNDS))
             edit, _, _ = self._searched(second, itertools.chain(nearest, composed), self._time.seconds)
             if edit is not None:
-                mended = edit.apply(changed.encode()).decode()
-                if (alone := edit.instead_of(first)) is not None and alone.apply(text.encode()).decode() == mended:
+                mended = _made(edit, changed)
+                if (alone := edit.instead_of(first)) is not None and _made(alone, text) == mended:
                     return self._cause(mended, (), (alone, text))  # nothing is left of the first one
                 both = [(first, text), (edit, changed)]
                 # The nearer of the two is the surer one.
@@ -227,7 +254,7 @@ class Diagnosis:
     def _met(self, text: str) -> Cause | None:
         """The first edit of a right text after which all requirements are met."""
         edit = self._meeting(text)
-        return self._cause(edit.apply(text.encode()).decode(), (), (edit, text)) if edit is not None else None
+        return self._cause(_made(edit, text), (), (edit, text)) if edit is not None else None
 
     def _meeting(self, text: str) -> Edit | None:
         """Return the first edit of a right text after which all requirements are met."""
@@ -239,7 +266,7 @@ class Diagnosis:
         for edit in edits[:MOST_REQUIRED]:
             if self._time.spent:
                 break
-            changed = edit.apply(text.encode()).decode()
+            changed = _made(edit, text)
             if self._meets(changed) and self.confirmed(changed):
                 return edit
         return None
@@ -280,20 +307,20 @@ class Diagnosis:
         """
         text, found = experiment.text, []
         for result in better[:MOST_PARTLY]:
-            changed = result.edit.apply(text.encode()).decode()
+            changed = _made(result.edit, text)
             if result.edit.kind.startswith(_PUTS_IN_OR_OUT) or _is_target(text, result.edit):
                 continue  # much that is right is so by accident then
             if self._time.spent or (self._belief is not None and not self._belief.is_believed(changed)):
                 continue
             labels = (case.label for case in experiment.cases)
             after = dict(zip(labels, experiment.runners[0].scores(changed, experiment.cases), strict=True))
-            if (removed := _removed(experiment.before, after, text, changed)) is not None:
-                found.append((removed, _distance(result.edit), result.edit))
+            if (gone := removed(experiment.before, after, text, changed)) is not None:
+                found.append((gone, _distance(result.edit), result.edit))
         found.sort(key=itemgetter(0, 1))
         if not found or any(each[0] == found[0][0] and each[2].line != found[0][2].line for each in found[1:]):
             return None
         edit = found[0][2]
-        changed = edit.apply(text.encode()).decode()
+        changed = _made(edit, text)
         return Cause(**self._mistake(edit, text).model_dump(), edit=edit.diff(text), lines=changed_lines(text, changed))
 
     def _cause(self, mended: str, passed: Sequence[Edit], *made: tuple[Edit, str]) -> Cause:
@@ -318,9 +345,9 @@ class Diagnosis:
             return [self._mistake(edit, text, mended) for edit, text in made]
         mistakes = [self._mistake(edit, text, right=mended) for edit, text in made]
         # What was made second is not tried alone: it removes what the first one leaves.
-        alone = [edit.apply(text.encode()).decode() if text == self.source.text else None for edit, text in made]
-        removed = Removing(self.attempt, self.devices[0])
-        pairs = zip(mistakes, removed.by_each(alone), strict=True)
+        alone = [_made(edit, text) if text == self.source.text else None for edit, text in made]
+        removing = Removing(self.attempt, self.devices[0])
+        pairs = zip(mistakes, removing.by_each(alone), strict=True)
         return [edited.model_copy(update={"removes": seen}) for edited, seen in pairs]
 
     def _mistake(self, edit: Edit, text: str, mended: str | None = None, right: str | None = None) -> EditedLine:
@@ -337,12 +364,10 @@ class Diagnosis:
         instead = None
         # Behind another condition a thread takes other elements, each of them rightly; in a larger array the same ones.
         if not re.match(r"guard|.*condition|another size|row too short|sizes exchanged", known.name):
-            instead = both.told(mended) if mended else both.in_small_cases(edit.apply(text.encode()).decode(), right)
+            instead = both.told(mended) if mended else both.in_small_cases(_made(edit, text), right)
         # An element on the line itself says more than a number; one on another line says less.
         if instead is None or instead.facts["line"] != told.line:
-            instead = (
-                both.value(edit, self.attempt.macro, right or mended or edit.apply(text.encode()).decode()) or instead
-            )
+            instead = both.value(edit, self.attempt.macro, right or mended or _made(edit, text)) or instead
         return told.model_copy(update={"instead": instead})
 
     def _evidence(self, experiment: Experiment) -> tuple[int, ...]:
@@ -413,7 +438,7 @@ class Diagnosis:
         """
         left = min(MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL - self.confirmations)
         for edit in _needed_parts(passed)[:MOST_DOUBTED]:
-            text = edit.apply(experiment.text.encode()).decode()
+            text = _made(edit, experiment.text)
             if left <= 0:
                 break
             if self._belief is not None and not self._belief.is_believed(text):
@@ -449,7 +474,7 @@ class Diagnosis:
         runners = self._runners(lane.tile_width)
 
         def demands(number: int) -> dict[object, tuple[int, int]]:
-            texts = {lines(edit): edit.apply(text.encode()).decode() for edit in firsts[number :: len(runners)]}
+            texts = {lines(edit): _made(edit, text) for edit in firsts[number :: len(runners)]}
             return {where: runners[number].demands(made, case) for where, made in texts.items()}
 
         with ThreadPoolExecutor(len(runners)) as pool:
@@ -558,6 +583,11 @@ class Diagnosis:
         if experiment.text == self.source.text:
             others = [one.other.line for item in self.findings for one in item.occurrences if one.other]
             seen |= dict.fromkeys([*(item.line for item in self.findings), *others], 0)
+            # What fills too little of an array is rather wrong than what reads it.
+            unset = [item.array for item in self.findings if item.kind is Kind.UNINITIALIZED_READ and item.array]
+            facts = SourceFacts(experiment.text, self.attempt.macro)
+            for line in map(facts.store_line, dict.fromkeys(unset)):
+                seen |= dict.fromkeys([line, *facts.loops_around(line)[-1:]], 0)
         evidence = self.evidence if experiment.text == self.source.text else self._evidence(experiment)
         for line in evidence:
             seen.setdefault(line, int(line != evidence[0]))
@@ -622,17 +652,6 @@ class Diagnosis:
         return ShapeSweep(self.opened, made.bench, source.text, effort, UNLIMITED).run().wrong is None
 
 
-def _is_most_of_it(result: EditTrial, experiment: Experiment) -> bool:
-    """Return whether little is left wrong after an edit, as after the first of two mistakes."""
-    pairs = [(experiment.before[label], score) for label, score in result.scores.items()]
-    return all(score.wrong * MOST_OF_IT <= before.wrong for before, score in pairs if before.wrong)
-
-
-def _mends_one(result: EditTrial, experiment: Experiment) -> bool:
-    """Return whether a case that failed is passed after an edit, as where the other of two mistakes does not show."""
-    return any(score.passed and not experiment.before[label].passed for label, score in result.scores.items())
-
-
 def _of_a_loop(text: str, edit: Edit) -> bool:
     """Whether an edit changes what says how often a loop goes round."""
     return re.match(r"\s*(?:for|while)\b", text.split("\n")[edit.line - 1]) is not None
@@ -642,24 +661,6 @@ def _is_target(text: str, edit: Edit) -> bool:
     """Return whether an edit changes where a value is put."""
     behind = text.encode()[edit.changes[0].end :].decode("utf-8", "replace")
     return re.match(r"[\s\])]*[-+*/]?=(?!=)", behind) is not None
-
-
-def _various(better: Sequence[EditTrial]) -> list[Edit]:
-    """The best edits that can be switched on together with others, no more than a few of each line.
-
-    In turns of those that pass the same cases: of two mistakes each one's edits pass others.
-    """
-    groups: dict[frozenset[str], list[EditTrial]] = {}
-    for result in better:
-        passed = frozenset(label for label, score in result.scores.items() if score.passed)
-        groups.setdefault(passed, []).append(result)
-    by_line: Counter[int] = Counter()
-    found: list[Edit] = []
-    for result in itertools.chain.from_iterable(itertools.zip_longest(*groups.values())):
-        if result and result.edit.switched and by_line[result.edit.line] < MOST_OF_A_LINE and len(found) < MOST_PAIRED:
-            by_line[result.edit.line] += 1
-            found.append(result.edit)
-    return found
 
 
 def _needed_parts(passed: Sequence[Edit]) -> list[Edit]:
@@ -673,27 +674,8 @@ def _work(row: LineCount) -> int:
     return (row.sectors or 0) + (row.bank_wavefronts or 0) - (row.bank_ideal_wavefronts or 0)
 
 
-def _removed(
-    before: Mapping[str, Score], after: Mapping[str, Score], text: str, changed: str
-) -> tuple[int, int] | None:
-    """Return how many cases still fail, and their wrong elements, if a change takes all findings of a line away.
-
-    None where it does not, where something new is found, or where no case passes that failed before.
-    """
-    if after.keys() != before.keys():
-        return None
-    old = {each for score in before.values() for each in score.found}
-    now = {
-        (kind, line_before(text, changed, line) if line else 0)
-        for score in after.values()
-        for kind, line in score.found
-    }
-    worse = any(after[label].worsens(before[label]) for label in before)
-    wrong, still = (sum(score.wrong for score in scores.values()) for scores in (before, after))
-    mended = any(after[label].passed and not before[label].passed for label in before)
-    if worse or not now < old or still >= wrong or not mended:
-        return None
-    return sum(not score.passed for score in after.values()), still
+def _made(edit: Edit, text: str) -> str:
+    return edit.apply(text.encode()).decode()
 
 
 def _distance(edit: Edit) -> tuple[int, int]:
@@ -707,42 +689,3 @@ def _errors(findings: Sequence[object]) -> list[object]:
 
 def _failed(outcome: CaseOutcome) -> bool:
     return outcome.status is not Status.PASSED or bool(_errors(outcome.findings))
-
-
-MOST_RUN = 10
-"""Repairs that compile, of which the one that is right as well is preferred."""
-
-
-def find_repair(attempt: Attempt, device: Emulator) -> Cause | None:
-    """The first change that makes the text compile, one that makes it right before others; None where none does."""
-    opened, source = attempt.opened, attempt.source
-    lane = next(lane for lane in attempt.lanes if not lane.ran)
-    errors = [item for item in lane.compiled.diagnostics if item.severity == "error" and item.line]
-    if not errors:
-        return None
-    runner = TrialRunner(opened, device, source, lane.tile_width)
-    cases = small_cases(opened.assignment, lane.tile_width)[:4]
-    compiling: list[Edit] = []
-    tried = 0
-    for edit in device.repairs(source.text, [(item.line, item.message) for item in errors], attempt.macro):
-        text = edit.apply(source.text.encode()).decode()
-        kernel = runner.compile(text)
-        if kernel is None or not kernel.ok:
-            continue
-        if all(score.passed for score in runner.scores(text, cases)):
-            return _repaired(edit, source, proved=True)
-        if edit.kind != "unknown name":  # any name of the same type compiles
-            compiling.append(edit)
-        tried += 1
-        if tried == MOST_RUN:
-            break
-    return _repaired(compiling[0], source, proved=False) if compiling else None
-
-
-def _repaired(edit: Edit, source: StudentSource, *, proved: bool) -> Cause:
-    change = edit.changes[0]
-    before = source.text.encode()[change.start : change.end].decode("utf-8", "replace")
-    return Cause(
-        line=edit.line, kind=edit.kind, compiles=True, proved=proved, before=before.strip(),
-        edit=edit.diff(source.text), lines=(edit.line,),
-    )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -170,17 +171,26 @@ class Experiment:
         done = self._done([partial(self._together, edits=unit, judge=judge) for unit in units])
         return [item for tried in done for item in tried if item.better]
 
-    def ridding(self, tried: Sequence[EditTrial]) -> list[Edit]:
-        """For each kind of finding the likeliest edit that takes it away everywhere, and makes no more cells wrong."""
+    def ridding(self, tried: Sequence[EditTrial]) -> dict[str, list[Edit]]:
+        """For each kind of finding the edits that take it away everywhere, and make no more cells wrong.
+
+        The likeliest first, of each line one before another one of it.
+        """
         before = self.before | self._before_on_plain
-        found: dict[str, Edit] = {}
+        found: dict[str, list[Edit]] = {}
         for result in sorted(tried, key=lambda each: each.edit.cost):
             pairs = [(before[label], score) for label, score in result.scores.items()]
             if all(score.wrong <= one.wrong for one, score in pairs):
                 there, left = (frozenset().union(*(pair[at].kinds for pair in pairs)) for at in (0, 1))
-                for kind in there - left:
-                    found.setdefault(kind, result.edit)
-        return list(dict.fromkeys(found.values()))
+                for kind in sorted(there - left):
+                    found.setdefault(kind, []).append(result.edit)
+        for edits in found.values():
+            by_line, places = Counter[int](), dict[Edit, int]()
+            for edit in edits:
+                by_line[edit.line] += 1
+                places[edit] = by_line[edit.line]
+            edits.sort(key=places.__getitem__)
+        return found
 
     def _on_plain_data(self) -> list[TestCase]:
         """The first failing case on data that show one mistake of two alone, where it fails on them, too.

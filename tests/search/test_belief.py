@@ -61,6 +61,24 @@ KEPT = changed(VECTORS, "if (K % 2 == 0)", "bool even = (K % 2 == 0);\n        i
 ENDLESS = changed(VECTORS, "if (K % 2 == 0)\n", "if (K % 2 == 0)\n            while (true)\n").replace("1.0f", "0.0f")
 
 
+PAIRS = """\
+__global__ void matmul_tiled(const float *left, const float *right, float *out, int M, int K, int N)
+{
+    int r = blockIdx.y * TILE_WIDTH + threadIdx.y, c = blockIdx.x * TILE_WIDTH + threadIdx.x, k = 0;
+    float acc = 0.0f;
+    if (r >= M || c >= N)
+        return;
+    for (; k + 1 < K; k += 1) {
+        acc += left[r * K + k] * right[k * N + c];
+        acc += left[r * K + k + 1] * right[(k + 1) * N + c];
+    }
+    if (k < K)
+        acc += left[r * K + k] * right[k * N + c];
+    out[r * N + c] = acc;
+}
+"""
+
+
 def runner(assignment: Assignment, text: str) -> TrialRunner:
     """A runner at tiles of 4."""
     source = StudentSource(text=text, filename="k.cu")
@@ -104,9 +122,10 @@ def test_conditions_are_counted_beside_headers_that_define_atomics(assignment):
         (changed(TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH"), TILED),
         (changed(TILED, "left[r * K", "left[r * N"), TILED),
         (changed(TILED, "i < TILE_WIDTH", "i <= TILE_WIDTH"), TILED),  # a row of a small tile is no copy
+        (PAIRS, changed(PAIRS, "k += 1", "k += 2")),  # where K is even nothing is left for the line behind the loop
         (TOO_MANY_PHASES, FILLING),  # where all tiles are whole nothing is filled with 0 any more
     ],
-    ids=["leaving", "barrier", "phases", "stride", "row", "filling"],
+    ids=["leaving", "barrier", "phases", "stride", "row", "pairs", "filling"],
 )
 def test_what_the_student_meant_is_believed(assignment, faulty, right):
     """A line that goes, a barrier that comes, one phase more where one was missing."""

@@ -97,6 +97,28 @@ def test_two_mistakes_that_hide_each_other_on_random_data_are_both_found(assignm
     assert sorted([cause.line, cause.second.line]) == [17, 30]
 
 
+def test_of_two_mistakes_the_first_is_what_takes_its_finding_away_and_is_believed(assignment):
+    """No cell becomes right with the condition alone, and others take its finding away by loading less."""
+    cause = cause_of(assignment, (KERNELS / "1245-product.cu").read_text(encoding="utf-8"))
+    assert cause is not None and cause.proved
+    assert cause.second is not None
+    assert sorted([cause.line, cause.second.line]) == [28, 37]
+
+
+def test_what_fills_too_little_is_as_near_as_what_reads_it(assignment):
+    """The line that stores to an array of which too much is read, and the loop around it."""
+    filled = "for (int i = y * TILE_WIDTH + x; i < 16; i += 16 * 16)\n            (&tileL[0][0])[i] = left[i];\n"
+    text = changed(TILED, "tileL[y][x] = (r < M && lc < K) ? left[r * K + lc] : 0.0f;\n", filled)
+    text = text.replace("(&tileL[0][0])[i]", "tileL[i / TILE_WIDTH][i % TILE_WIDTH]")
+    device, source = LocalEmulator(), StudentSource(text=text, filename="k.cu")
+    opened = OpenAssignment(assignment=assignment, seed=3)
+    lane = run_lane(opened, device, source, 16, assignment.cases()[:1], LaneSteps(main=True))
+    diagnosis = Diagnosis(Attempt(opened, source, (lane,)), [device])
+    experiment = diagnosis._experiment(text)
+    assert experiment is not None
+    assert {16, 17} <= diagnosis._seen(experiment).keys()
+
+
 def test_two_mistakes_around_an_unrolled_loop_are_both_found(assignment):
     """At a width of four its loop never runs, and everything is wrong: a larger one tells the edits apart."""
     cause = cause_of(assignment, (KERNELS / "1116-product.cu").read_text(encoding="utf-8"))

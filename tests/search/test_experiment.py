@@ -174,7 +174,7 @@ def test_of_two_mistakes_the_edit_that_takes_a_finding_away_is_named(assignment,
         edit for edit in device.edits(asked_of(broken)) if edit.kind in ("barrier", "row length", "another number")
     ]
     named = experiment.ridding(experiment.bettering(edits))
-    assert any(edit.kind == "barrier" and "__syncthreads" in edit.changes[0].text for edit in named)
+    assert any(edit.kind == "barrier" and "__syncthreads" in edit.changes[0].text for edit in named["data-race"])
 
 
 def test_an_endless_edit_ends(assignment, device):

@@ -1,0 +1,67 @@
+"""Weigh what trials of single edits tell where two mistakes are: which may be the first one, and which go together."""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from grader.edits.change import Edit
+from grader.search.edit_search import EditTrial, Experiment
+from grader.search.telling import line_before
+from grader.search.trial_runner import Score
+
+MOST_OF_IT = 4
+"""The part of what is wrong that may be left after the first of two mistakes is mended."""
+MOST_PAIRED = 36
+MOST_OF_A_LINE = 6
+
+
+def is_most_of_it(result: EditTrial, experiment: Experiment) -> bool:
+    """Return whether little is left wrong after an edit, as after the first of two mistakes."""
+    pairs = [(experiment.before[label], score) for label, score in result.scores.items()]
+    return all(score.wrong * MOST_OF_IT <= before.wrong for before, score in pairs if before.wrong)
+
+
+def mends_one(result: EditTrial, experiment: Experiment) -> bool:
+    """Return whether a case that failed is passed after an edit, as where the other of two mistakes does not show."""
+    return any(score.passed and not experiment.before[label].passed for label, score in result.scores.items())
+
+
+def various(better: Sequence[EditTrial]) -> list[Edit]:
+    """The best edits that can be switched on together with others, no more than a few of each line.
+
+    In turns of those that pass the same cases: of two mistakes each one's edits pass others.
+    """
+    groups: dict[frozenset[str], list[EditTrial]] = {}
+    for result in better:
+        passed = frozenset(label for label, score in result.scores.items() if score.passed)
+        groups.setdefault(passed, []).append(result)
+    by_line: Counter[int] = Counter()
+    found: list[Edit] = []
+    for result in itertools.chain.from_iterable(itertools.zip_longest(*groups.values())):
+        if result and result.edit.switched and by_line[result.edit.line] < MOST_OF_A_LINE and len(found) < MOST_PAIRED:
+            by_line[result.edit.line] += 1
+            found.append(result.edit)
+    return found
+
+
+def removed(before: Mapping[str, Score], after: Mapping[str, Score], text: str, changed: str) -> tuple[int, int] | None:
+    """Return how many cases still fail, and their wrong elements, if a change takes all findings of a line away.
+
+    None where it does not, where something new is found, or where no case passes that failed before.
+    """
+    if after.keys() != before.keys():
+        return None
+    old = {each for score in before.values() for each in score.found}
+    now = {
+        (kind, line_before(text, changed, line) if line else 0)
+        for score in after.values()
+        for kind, line in score.found
+    }
+    worse = any(after[label].worsens(before[label]) for label in before)
+    wrong, still = (sum(score.wrong for score in scores.values()) for scores in (before, after))
+    mended = any(after[label].passed and not before[label].passed for label in before)
+    if worse or not now < old or still >= wrong or not mended:
+        return None
+    return sum(not score.passed for score in after.values()), still
