@@ -72,15 +72,17 @@ class Trials:
         """True if a changed launch has no fault because it leaves out what the launch has to do.
 
         An array's length as it should be given still has the array used; blocks that are too many use nothing that the
-        others do not.
+        others do not, and threads that are too few leave something out.
         """
         used = self._used(run)
         if trial.name == "argument-length":
             faulty = [self._arrays[each.object].address for each in self._findings if each.object in self._arrays]
             return not any(used[address].any() for address in faulty)
-        if trial.name == "launch-large":
+        more = trial.name == "launch-block" and trial.launch.threads > self._launch.threads
+        if trial.name == "launch-large" or more:
             before = self._used(self._made(self._launch))
-            return any((before[address] & ~flags).any() for address, flags in used.items())
+            news = any((flags & ~before[address]).any() for address, flags in used.items())
+            return not news if more else any((before[address] & ~flags).any() for address, flags in used.items())
         return False
 
     def _used(self, run: Run) -> dict[int, np.ndarray]:
@@ -224,11 +226,11 @@ class Trials:
                         facts = {"given": given, "size": size, "array": item.object}
                         yield Trial("launch-shared-small", replace(launch, shared_bytes=size), facts)
             if array and array.length and launch.grid[1:] == (1, 1):
-                blocks, rest = divmod(array.length, threads)
-                if not rest and 0 < blocks < launch.grid[0]:
-                    sizes = {"blocks": launch.grid[0], "needed": blocks, "block_threads": threads}
-                    changed = replace(launch, grid=(blocks, 1, 1))
-                    yield Trial("launch-large", changed, sizes | array.facts())
+                for blocks in (array.length / threads, array.length):  # an element for each thread, or each block
+                    if blocks == int(blocks) < launch.grid[0]:
+                        sizes = {"blocks": launch.grid[0], "needed": int(blocks), "block_threads": threads}
+                        changed = replace(launch, grid=(int(blocks), 1, 1))
+                        yield Trial("launch-large", changed, sizes | array.facts())
 
     def _needed(self, step: int) -> int:
         """Return the least bytes of dynamic shared memory, in steps, that leave a launch no fault; 0 if none do."""
