@@ -11,8 +11,9 @@ import contextlib
 import difflib
 import math
 import re
-from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass, replace
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from grader.assignment import TestCase
@@ -34,6 +35,8 @@ MUCH_MORE, BY_FAR = 1.5, 2.0
 """How many times the reference's work, or that of the faulty text, is too much for a right one."""
 MOST_COPIES = 4
 """The first extent of an array that keeps several of the same: tiles that are loaded in turns, a copy for each warp."""
+LEAST_READ = 2
+"""The part of the places of an array in shared memory that are read of which fewer are too few."""
 LEAST_HALVED = 8
 """Elements of an array without rows that may keep two of the same, one behind the other."""
 _BOUNDED = ("global_loads", "global_stores", "shared_loads", "shared_stores", "barriers", "flop")
@@ -93,6 +96,14 @@ class _Use:
     block: Dim3 | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class _Uses:
+    """What is used in a launch, and how many places of each array in shared memory are read there."""
+
+    made: Set[_Use] = frozenset()
+    read: Mapping[str, int] = field(default_factory=dict)
+
+
 class Belief:
     """Judges changes of a submission by what they do on the cases of an experiment that it passes and that it fails."""
 
@@ -120,15 +131,17 @@ class Belief:
         )  # fmt: skip
 
     def _leaves_unused(self, text: str) -> bool:
-        """True if a block used an array, or an array in shared memory or a copy in it was used, and no longer is."""
+        """True if a block used an array, or most of one in shared memory or a copy in it was used, and no longer is."""
         before = self._used
-        kernel = self._runner.compile(text, Build.UNOPTIMISED) if before else None
-        after = _used(self._runner, kernel, self._recorded) if self._recorded else None
-        if kernel is None or not before or not after:
+        kernel = self._runner.compile(text, Build.UNOPTIMISED) if before.made else None
+        after = _used(self._runner, kernel, self._recorded) if self._recorded else _Uses()
+        if kernel is None or not after.made:
             return False
         # An array that is no longer shared is what the change is about.
         shared = {each.name for each in kernel.declarations}
-        lost = {each for each in before if each.block or each.array in shared} - after
+        if any(LEAST_READ * after.read.get(array, 0) < before.read.get(array, 0) for array in shared):
+            return True
+        lost = {each for each in before.made if each.block or each.array in shared} - after.made
         # A block for which the reference has no work need do none, if it raced, say.
         blocks = {(each.number, each.block) for each in lost if each.block}
         idle = blocks - self._at_work if blocks and self._at_work else set()
@@ -156,9 +169,9 @@ class Belief:
         return kernel is not None and any(_has_copies(each.dims) for each in kernel.declarations)
 
     @cached_property
-    def _used(self) -> Set[_Use]:
+    def _used(self) -> _Uses:
         if self._recorded is None:
-            return frozenset()
+            return _Uses()
         kernel = self._runner.compile(self._text, Build.UNOPTIMISED)
         return _used(self._runner, kernel, self._recorded, self._filled | self._outside)
 
@@ -168,7 +181,7 @@ class Belief:
         if self._recorded is None:
             return frozenset()
         uses = _used(self._runner, self._runner.reference(), self._recorded)
-        return {(each.number, each.block) for each in uses if each.block}
+        return {(each.number, each.block) for each in uses.made if each.block}
 
     @cached_property
     def _filled(self) -> Set[int]:
@@ -327,10 +340,10 @@ def _copy_of(index: int, dims: Sequence[int]) -> int:
     return index // math.prod(dims[1:]) if _has_copies(dims) else 0
 
 
-def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase, without: Set[int] = frozenset()) -> Set[_Use]:
+def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase, without: Set[int] = frozenset()) -> _Uses:
     """Return what each block loads from and stores to in a case, on other lines than some, and its shared arrays."""
     if kernel is None or not kernel.ok:
-        return frozenset()
+        return _Uses()
     bench = runner.bench(kernel)
     declared = {each.name: each.dims for each in bench.kernel.declarations}
     with contextlib.suppress(ParameterError, ValueError, DeviceError):
@@ -350,12 +363,14 @@ def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase, without:
         )  # fmt: skip
         # A copy that is filled in vain, or holds nothing but 0, is of no use.
         moved = {(*step.where, step.stores) for step in steps if step.stores or step.event.bits}
-        return {_Use(step.where[0], step.stores, step.launch, step.block) for step in working} | {
+        made = {_Use(step.where[0], step.stores, step.launch, step.block) for step in working} | {
             _Use(array, stored, _copy_of(index, dims))
             for array, index, stored in moved
             if (dims := declared.get(array)) is not None and 0 <= index < math.prod(dims)
         }
-    return frozenset()
+        read = {step.where for step in steps if not step.stores and step.where[0] in declared}
+        return _Uses(made, Counter(array for array, index in read if 0 <= index < math.prod(declared[array])))
+    return _Uses()
 
 
 def _together(seen: Sequence[Observed]) -> Observed:

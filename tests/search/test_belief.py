@@ -61,6 +61,11 @@ KEPT = changed(VECTORS, "if (K % 2 == 0)", "bool even = (K % 2 == 0);\n        i
 ENDLESS = changed(VECTORS, "if (K % 2 == 0)\n", "if (K % 2 == 0)\n            while (true)\n").replace("1.0f", "0.0f")
 
 
+BY_ONE = (
+    TILED.replace("t < (K + TILE_WIDTH - 1) / TILE_WIDTH", "t < K")
+    .replace("lc = t * TILE_WIDTH", "lc = t")
+    .replace("rr = t * TILE_WIDTH", "rr = t")
+)
 PAIRS = """\
 __global__ void matmul_tiled(const float *left, const float *right, float *out, int M, int K, int N)
 {
@@ -148,6 +153,7 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
             changed(TILED, "i < TILE_WIDTH", "i <= TILE_WIDTH"),
             changed(TILED, "i < TILE_WIDTH", "i < TILE_WIDTH + blockIdx.z"),
         ),
+        (BY_ONE, changed(BY_ONE, "++i", "i += TILE_WIDTH")),
         (changed(TILED, "r < M && lc < K", "lc < K"), changed(TILED, "r < M && lc < K", "lc < K * M")),
         (
             TWO_COPIES.replace("tileL[1][y][i]", "tileL[t % 2][y][i]").replace("t * TILE_WIDTH + y", "t * TILE_WIDTH"),
@@ -165,6 +171,7 @@ def test_what_the_student_meant_is_believed(assignment, faulty, right):
         "a copy that nothing uses any more",
         "a copy in an array without rows that nothing uses any more",
         "a place along an axis on which there is one block",
+        "a tile of which one column is read",
         "a comparison that always holds",
         "a copy that holds nothing but 0",
     ],
