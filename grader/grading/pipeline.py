@@ -392,13 +392,13 @@ class Grading:
         from grader.search import agreeing, as_far_as, beside_findings
 
         cause = self._session.cause_of(unit)
-        results = self._explained(unit, proved=cause is not None and cause.proved)
+        results = self._explained(unit, proved=1 + (cause.second is not None) if cause and cause.proved else 0)
         if cause is None:
             return worded(results)
         shown = as_far_as(beside_findings(cause, results.findings), unit.config.hint_level)
         return worded(results.model_copy(update={"cause": shown, "findings": agreeing(results.findings, cause)}))
 
-    def _explained(self, unit: GradedUnit, *, proved: bool = False) -> Results:
+    def _explained(self, unit: GradedUnit, *, proved: int = 0) -> Results:
         if not unit.has_cause or unit.config.hint_level == "where":
             return unit.results
         from grader.search import tell_findings

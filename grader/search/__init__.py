@@ -43,11 +43,12 @@ def find_cause(attempt: Attempt, emulators: Sequence[Emulator]) -> Cause | None:
 
 
 def tell_findings(
-    attempt: Attempt, device: Emulator, findings: Sequence[Finding], *, proved: bool = False
+    attempt: Attempt, device: Emulator, findings: Sequence[Finding], *, proved: int = 0
 ) -> tuple[Finding, ...]:
     """Return the findings with what small experiments tell of them; as they are where something goes wrong on the way.
 
-    Less is told where a change is `proved` to mend the text. Nothing else may use the emulator meanwhile.
+    Less is told where a change is `proved` to mend so many mistakes of the text. Nothing else may use the emulator
+    meanwhile.
     """
     explain = partial(explained, attempt, device, findings, proved=proved)
     return _unless_it_fails(explain, tuple(findings))

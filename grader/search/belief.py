@@ -42,6 +42,8 @@ LEAST_HALVED = 8
 _BOUNDED = ("global_loads", "global_stores", "shared_loads", "shared_stores", "barriers", "flop")
 _EFFECTS = ("global_stores", "shared_stores", "atomics", "barriers", "flop")
 """A load alone changes nothing: where a struct is passed by reference, its elements are no longer copied."""
+_DOES = {"load": (False,), "store": (True,), "atomic": (False, True)}
+"""Whether each operation stores: an atomic one may stand where a load and a store were."""
 _FILLED = re.compile(r"=\s*(?:0|0?\.0*|0\.)[fF]?\s*;")
 """A statement that puts 0 into something."""
 _COMPARED = re.compile(r"[^<>=!&|?]+(?:<=?|>=?)[^<>=!&|?]+")
@@ -362,13 +364,17 @@ def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase, without:
             and (step.launch, step.block) not in astray
         )  # fmt: skip
         # A copy that is filled in vain, or holds nothing but 0, is of no use.
-        moved = {(*step.where, step.stores) for step in steps if step.stores or step.event.bits}
-        made = {_Use(step.where[0], step.stores, step.launch, step.block) for step in working} | {
+        moved = {
+            (*step.where, stored) for step in steps if step.stores or step.event.bits for stored in _DOES[step.event.op]
+        }
+        made = {
+            _Use(step.where[0], stored, step.launch, step.block) for step in working for stored in _DOES[step.event.op]
+        } | {
             _Use(array, stored, _copy_of(index, dims))
             for array, index, stored in moved
             if (dims := declared.get(array)) is not None and 0 <= index < math.prod(dims)
         }
-        read = {step.where for step in steps if not step.stores and step.where[0] in declared}
+        read = {step.where for step in steps if step.event.op != "store" and step.where[0] in declared}
         return _Uses(made, Counter(array for array, index in read if 0 <= index < math.prod(declared[array])))
     return _Uses()
 

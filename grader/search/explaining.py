@@ -43,13 +43,13 @@ LEAST_INPUTS = 4
 
 
 def explained(
-    attempt: Attempt, device: Emulator, findings: Sequence[Finding], *, proved: bool = False
+    attempt: Attempt, device: Emulator, findings: Sequence[Finding], *, proved: int = 0
 ) -> tuple[Finding, ...]:
     """Return the findings, the first with what was measured of it in the place of a hint of its kind.
 
-    The values of its index are told where no change is `proved` to mend it, and there a small case is not said to show
-    it, as it may show another mistake. A wrong result behind another fault is told where a loop is wrong: no other
-    fault looks like that.
+    `proved` is how many mistakes a change is proved to mend. Where it is 0 values of the index are told, and a small
+    case is not said to show the finding, as it may show another mistake. A wrong result behind another fault is told
+    where a loop is wrong: no other fault looks like that.
     """
     errors = [item for item in findings if item.severity is Severity.ERROR and item.occurrences]
     compared = next((item for item in errors if KINDS[item.kind].source is FoundBy.COMPARISON), None)
@@ -59,16 +59,16 @@ def explained(
     wrong = compared
     if compared is first:
         if (known := explain(attempt, device, like=first)) is not None:
-            told = _hinted(attempt, _with(first, known.told(proved), line=known.line, hint=None))
+            told = _hinted(attempt, _with(first, known.told(proved > 0), line=known.line, hint=None))
     else:
-        told = _accessed(attempt, device, first, proved=proved)
+        told = _accessed(attempt, device, first, proved=proved > 0)
         # What is read there says more than that nothing has stored it, or that it is outside.
         reads = first.kind in _TRACED and first.access == "read"
         known = explain(attempt, device, widths=1) if reads or compared else None
-        if known is not None and reads and known.belongs_to(first):
+        if known is not None and reads and known.belongs_to(first, alone=proved == 1):
             told = _hinted(attempt, _with(first, known.told(True), hint=None))
         if known is not None and compared is not None and known.is_of_a_loop:
-            wrong = _hinted(attempt, _with(compared, known.told(proved), line=known.line, hint=None))
+            wrong = _hinted(attempt, _with(compared, known.told(proved > 0), line=known.line, hint=None))
     return tuple(
         told if item is first else wrong if item is compared and wrong else _like_it(item, first, told)
         for item in findings

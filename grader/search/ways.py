@@ -58,12 +58,12 @@ class Explained:
         known = explanation_kinds().get(self.explanations[0].name)
         return known is not None and known.line in ("division", "phases", "inner")
 
-    def belongs_to(self, finding: Finding) -> bool:
-        """Whether it tells of the access that a finding is about, which the small case shows too."""
+    def belongs_to(self, finding: Finding, *, alone: bool = False) -> bool:
+        """Whether it tells of the access that a finding is about, which the case shows too, or is `alone` a mistake."""
         way = self.explanations[-1]
         lines = {value for name, value in way.facts.items() if name in ("line", "put_on", "chosen_on")}
         shown = (finding.kind.value, finding.line) in self.found
-        return shown and way.name == "way-read" and finding.line in lines
+        return (shown or alone) and way.name == "way-read" and finding.line in lines
 
 
 class Teller:

@@ -61,6 +61,9 @@ KEPT = changed(VECTORS, "if (K % 2 == 0)", "bool even = (K % 2 == 0);\n        i
 ENDLESS = changed(VECTORS, "if (K % 2 == 0)\n", "if (K % 2 == 0)\n            while (true)\n").replace("1.0f", "0.0f")
 
 
+TOTALS = changed(TILED, "float acc = 0.0f;", "__shared__ float total[8];\n    float acc = 0.0f;").replace(
+    "    if (r < M && c < N)", "    total[y] += acc;\n    if (r < M && c < N)"
+)
 BY_ONE = (
     TILED.replace("t < (K + TILE_WIDTH - 1) / TILE_WIDTH", "t < K")
     .replace("lc = t * TILE_WIDTH", "lc = t")
@@ -128,9 +131,10 @@ def test_conditions_are_counted_beside_headers_that_define_atomics(assignment):
         (changed(TILED, "left[r * K", "left[r * N"), TILED),
         (changed(TILED, "i < TILE_WIDTH", "i <= TILE_WIDTH"), TILED),  # a row of a small tile is no copy
         (PAIRS, changed(PAIRS, "k += 1", "k += 2")),  # where K is even nothing is left for the line behind the loop
+        (TOTALS, changed(TOTALS, "total[y] += acc", "atomicAdd(&total[y], acc)")),
         (TOO_MANY_PHASES, FILLING),  # where all tiles are whole nothing is filled with 0 any more
     ],
-    ids=["leaving", "barrier", "phases", "stride", "row", "pairs", "filling"],
+    ids=["leaving", "barrier", "phases", "stride", "row", "pairs", "atomic", "filling"],
 )
 def test_what_the_student_meant_is_believed(assignment, faulty, right):
     """A line that goes, a barrier that comes, one phase more where one was missing."""
@@ -184,6 +188,7 @@ def test_what_only_hides_the_fault_is_not_believed(assignment, faulty, trick):
 LAB_MISTAKES = {
     "reduction": ("half /= 2", "half /= 4"),
     "transpose": ("rows + ", "cols + "),
+    "histogram": ("atomicAdd(&hist[bin], own[bin]);", "hist[bin] += own[bin];"),
 }
 
 

@@ -299,6 +299,7 @@ def test_a_small_case_is_told_of_an_access_only_where_it_shows_the_same_one(
     assert known is not None
     seen = shared(kind, line, "x", 0)
     assert known.belongs_to(seen) == belongs
+    assert known.belongs_to(seen, alone=True) == (line == 4), "of one mistake alone both are shown"
 
 
 def test_a_small_case_is_told_only_of_the_output_that_was_seen_to_be_wrong(
