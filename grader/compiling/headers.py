@@ -82,6 +82,7 @@ _STD = {
     "void_t": f"{_TRAITS}/void_t.h",
     "declval": "cuda/std/__utility/declval.h",
     "numeric_limits": "cuda/std/limits",
+    **{f"{sign}int{bits}_t": "cuda/std/cstdint" for sign in ("", "u") for bits in (8, 16, 32, 64)},
 }  # fmt: skip
 _CUB_HEADERS = {
     word.title().replace("_", ""): f"cub/{word.partition('_')[0]}/{word}.cuh" for word in _names("cub_names.txt")

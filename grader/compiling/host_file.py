@@ -169,13 +169,21 @@ class HostFile(HostTokens):
                 continue
             words = self._type_of(index)
             size = 8 if before == "*" else 24 if "vector" in words else size_of(" ".join(words)) or 0
-            return HostArray(self.place(index), f"&{name}", size) if size and self.word(index + 1) != "[" else None
+            if size:  # else it is an expression
+                return None if self.word(index + 1) == "[" else HostArray(self.place(index), f"&{name}", size)
         return None
 
     def _type_of(self, index: int) -> list[str]:
         """The words of the type that a declaration gives the name at a token."""
-        begin = next((n for n in range(index - 1, -1, -1) if self.word(n) in (";", "{", "}", ")")), -1) + 1
-        words = [each.text for each in self.tokens[begin:index] if each.text not in ("static", "const")]
+        ends = (";", "{", "}", ")")  # but `p(n), q(n)` are declared together
+        before = (n for n in range(index - 1, -1, -1) if self.word(n) in ends and self.word(n + 1) != ",")
+        begin = next(before, -1) + 1
+        left = (
+            "static",
+            "const",
+            "*" if self.word(index - 1) != "*" else "",
+        )  # `int *a, b[4]`: the star is the first's
+        words = [each.text for each in self.tokens[begin:index] if each.text not in left]
         return words[: next((n for n, word in enumerate(words) if word in _DECLARED), len(words) + 1) - 1]
 
     def _is_constant(self, name: str, at: int) -> bool:
@@ -211,8 +219,8 @@ class HostFile(HostTokens):
             if index < indices.stop and body >= indices.start:
                 parts = "".join(each.text for each in self.tokens[index + 2 : head]).split(";")
                 counter, sign, end = (parts[1] if len(parts) > 1 else "").partition("<=")
-                used = any(self.word(n) == counter and self.word(n - 1) == "[" for n in indices)
-                return (self.place(index), f"{counter} {sign} {end}") if sign and used else None
+                if sign and any(self.word(n) == counter for n in indices):
+                    return self.place(index), f"{counter} {sign} {end}"
         return None
 
     def _parameter(self, name: str, start: int) -> tuple[tuple[Token, ...], list[tuple[int, tuple[Token, ...]]]] | None:
@@ -245,11 +253,16 @@ class HostFile(HostTokens):
         return step[1] if step and other and not named_alike(other, name) else None
 
     def by_value(self, name: str, at: int, text: str) -> Place | None:
-        """Return the line of a pointer parameter of the function around a token, if a call gives it `text` by value."""
-        parameter, calls = self._parameter(name, self.function(at)[0]) or ((), [])
+        """Return the line of a parameter of the function around a token, if a call gives it `text` by value.
+
+        That is a pointer, or an object of which `name` and `text` are one member.
+        """
+        (base, _, member), (of, _, own) = name.partition("."), text.partition(".")
+        parameter, calls = self._parameter(base, self.function(at)[0]) or ((), [])
         spelled = [each.text for each in parameter]
-        given = any(self.source(value) == text for _, value in calls)
-        return self.place_of(parameter[0]) if given and spelled.count("*") == 1 and "&" not in spelled else None
+        given = member == own and any(self.source(value) == of for _, value in calls)
+        stars = 0 if member else 1
+        return self.place_of(parameter[0]) if given and spelled.count("*") == stars and "&" not in spelled else None
 
     def argument(self, at: int, number: int) -> Place | None:
         """Return the line on which an argument of the call at a token begins."""

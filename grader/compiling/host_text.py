@@ -6,10 +6,10 @@ A call tells its line, and no more. What is read here names lines and chooses wo
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from grader.compiling.host_file import HostArray, HostFile, Setting, name_of, named_alike
-from grader.compiling.host_tokens import Place
+from grader.compiling.host_tokens import NOWHERE, Place
 from grader.compiling.lexer import closing, joined, lex, split
 
 MOST_LINES = 8
@@ -24,6 +24,7 @@ _ALLOCATES = (
     # float *a = (float *)malloc(…), new float[…]
     re.compile(r"(\w+)\s*=\s*(?:\([^()]*\)\s*)?(?:malloc|calloc|new\b)"),
 )
+_GRIDS = re.compile(r"(?i)grid|blocks")
 _CALLS = re.compile(r"\bcuda[A-Z]\w*\s*\(|<<<")
 _SIZEOF = re.compile(r"\bsizeof\s*\([^()]*\)")
 _OF_BYTES = re.compile(r"\b(?:char|void|uint8_t|byte)\s*\*")
@@ -102,6 +103,20 @@ class HostText:
             given = self.arguments(place, "cudaLaunchKernel")
             parts = [*given[1:3], *given[4:5]]
         return dict(zip(("grid", "block", "shared"), parts, strict=False))
+
+    def exchanged(self, place: Place) -> bool:
+        """True if a launch has, by their names, the grid in the place of the block."""
+        texts = self.configuration(place)
+        return bool(_GRIDS.search(texts.get("block", ""))) and not _GRIDS.search(texts.get("grid", ""))
+
+    def reckons_with(self, place: Place, block: Sequence[int]) -> bool:
+        """True if what sets a launch's grid has the block's name in it, or one of its sides, by name or as a number."""
+        texts = self.configuration(place)
+        steps, of_block = self.settings(place, texts.get("grid", "")), self.settings(place, texts.get("block", ""))
+        known = {str(size) for size in block if size > 1} | _names(texts.get("block", ""))
+        known |= {name for step in of_block for name in _names(step.value)}
+        made = [texts.get("grid", ""), *(step.value for step in steps)]
+        return any(known & {*re.findall(r"\w+", value)} for value in made)
 
     def named(self, place: Place) -> str:
         """Return the variable that a statement puts new memory in; empty where it does not show one."""
@@ -183,6 +198,22 @@ class HostText:
             self._arrays[place, text] = (file.variable if text == f"&{name}" else file.array)(name, at)
         return self._arrays[place, text]
 
+    def only_reserved(self, place: Place) -> Setting | None:
+        """Return where a vector that a copy is given by `data()` gets room, if nothing gives it elements."""
+        file, at = self._at(place)
+        start = file.function(at)[0]
+        first, last = (file.place(each).line for each in (start, file.partners[start])) if start else (1, place.line)
+        text = "\n".join(self._lines.get(place.file, ())[first - 1 : last])
+        for name in re.findall(r"\b([A-Za-z_]\w*)\s*\.\s*data\s*\(\s*\)", self.statement(place)):
+            room = re.search(rf"\b{name}\s*\.\s*reserve\s*\(", text)
+            filled = (
+                rf"\b{name}\s*(?:\.\s*(?:resize|assign|\w*push\w*|emplace\w*|insert|swap)\b|=|\()|[(,]\s*{name}\s*[,)]"
+            )
+            if room and not re.search(filled, text):
+                line = first + text.count("\n", 0, room.start())
+                return Setting(place=Place(place.file, line), name=name, value="")
+        return None
+
     def says_size_of(self, place: Place, pointer: str) -> bool:
         """True if a call takes its size from what a pointer is the name of, as `x.size()` and `sizeof(x)` do."""
         name = re.escape(name_of(pointer))
@@ -205,6 +236,25 @@ class HostText:
             return ""
         values = ((name, self.settings(place, name)) for name in re.findall(r"[A-Za-z_]\w*", added))
         return next((name for name, steps in values if steps and not self.counts_elements(steps[-1].value)), "")
+
+    def reckoned(self, place: Place, text: str) -> str:
+        """Return the one name in a text if what it was set to is reckoned, not another name or a number."""
+        names = _names(text)
+        steps = self.settings(place, *names) if len(names) == 1 else []
+        return names.pop() if steps and re.search(r"[*/+-]", steps[0].value) else ""
+
+    def host_twin(self, place: Place, name: str) -> Setting | None:
+        """Return the host's array that has the name of one on the device but for its mark, if no copy names it."""
+        marked = re.fullmatch(r"(?:d|dev|device|gpu)_?(\w+)|(\w+)_(?:d|dev|device|gpu)", name)
+        core = re.escape((marked[1] or marked[2]).lower()) if marked else "?"
+        text, file = "\n".join(self._lines.get(place.file, ())), self._read.get(place.file)
+        spelled = re.compile(rf"(?i)\b(?:h_?|host_?)?{core}(?:_h|_host)?\b")
+        for other in dict.fromkeys(spelled.findall(text) if marked and file else ()):
+            at = len(file.tokens) - 1 if file else 0
+            declared = (file.variable(other, at) or file.array(other, at)) if file and other != name else None
+            if declared and not re.search(rf"\bcudaMemcpy\w*\s*\([^;]*\b{other}\b", text):
+                return Setting(place=declared.place, name=other, value="")
+        return None
 
     def settings(self, place: Place, expression: str) -> list[Setting]:
         """Return where the value of a plain name (or `name.data()`, `&name`) at a line was set, the last step first.
@@ -241,6 +291,11 @@ class HostText:
         found = file.set_in_turn(sorted(_names(expression)), at)
         steps = self.settings(place, found[0]) if len(found) == 1 else []
         return steps[0] if steps and not re.search(r"\bmin\b|[?<]", steps[0].value) else None
+
+    def in_steps(self, place: Place, value: str) -> bool:
+        """True if the loop around a call changes a name in a value."""
+        file, at = self._at(place)
+        return not _names(value).isdisjoint(file.changed_in_loop(at))
 
     def stale(self, place: Place, parameters: Mapping[int, str]) -> Setting | None:
         """Return the argument of a launch that stays as it is while the loop around changes what it should be.
@@ -313,15 +368,32 @@ class HostText:
         lines = self._lines.get(place.file, ())[: place.line] if name else ()
         return Place(place.file, max((n for n, each in enumerate(lines, 1) if re.search(spelled, each)), default=0))
 
-    def counted_size(self, place: Place) -> str:
-        """Return the size of an allocation where that is a name, or a call, that says it is one of bytes."""
-        given = [each for call in ("cudaMalloc", "malloc") for each in self.arguments(place, call)[-1:]]
-        size = next(iter(given), "")
-        return size if re.fullmatch(r"(?i)[\w.>-]*(?:byte|size|mem)\w*\s*(?:\(\s*\))?", size) else ""
+    def declared_at(self, place: Place) -> Place:
+        """Return where the one vector that is indexed on a line gets its size; `NOWHERE` if there is not just one."""
+        indexed = dict.fromkeys(re.findall(r"\b([A-Za-z_]\w*)\s*\[", self.statement(place)))
+        found = {line for name in indexed if (line := self.sized(place, name)).line}
+        return found.pop() if len(found) == 1 else NOWHERE
+
+    def counted_size(self, made: Place, launch: Place) -> Place | None:
+        """Return where the size of an allocation was set that is a name or a call, and is no number of the launch."""
+        given = [each for call in ("cudaMallocPitch", "cudaMalloc", "malloc") if (each := self.arguments(made, call))]
+        size = next((each[2] if len(each) == 4 else each[-1] for each in given), "")
+        steps = self.settings(made, size) if size not in {text for text, _ in self.given(launch)} else []
+        return steps[0].place if steps and not steps[0].by else None
+
+    def size_of_all(self, made: Sequence[Place]) -> Setting | None:
+        """Return where the size was set that these allocations have by one name, if no other one has it.
+
+        What is too small is then the size itself.
+        """
+        size, text = "".join(self.arguments(made[0], "cudaMalloc")[-1:]), self._lines.get(made[0].file, ())
+        call = re.compile(rf"\bcudaMalloc\w*\s*\([^;]*\b{re.escape(size)}\s*\)")
+        calls = {Place(made[0].file, n) for n, line in enumerate(text, 1) if call.search(line)}
+        return next(iter(self.settings(made[0], size)), None) if size.isidentifier() and calls == {*made} else None
 
     def extent_in_elements(self, place: Place) -> Place | None:
         """Return where the extent of a `cudaMemcpy3D` is set, if its width counts elements."""
-        given = "".join(self.arguments(place, "cudaMemcpy3D")[:1]).strip("& ")
+        given = "".join(self.arguments(place, "Memcpy3D")[:1]).strip("& ")  # `cuda` may come from a macro
         made = self.settings(place, f"{given}.extent") if given else []
         width = made[-1].value.partition("make_cudaExtent")[2].strip("( ").partition(",")[0] if made else ""
         return made[-1].place if width and self.counts_elements(width, steps=3) else None

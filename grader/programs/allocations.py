@@ -5,8 +5,9 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_right, insort
 from collections import deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from grader.compiling.host_text import HostText
 from grader.programs.calls import NOWHERE, Argument, Launch, Memory, Place, Touch
@@ -18,20 +19,43 @@ Added = tuple[Launch, tuple[int, ...], tuple[tuple[tuple[int, int], ...], ...]]
 """A launch that adds to an array, the versions of its inputs, and the ranges that it reads of each."""
 
 
+class Missed(NamedTuple):
+    """Ranges of an array that a launch leaves out, though its kernel would use them; it has used so many bytes.
+
+    `only_read` says that it writes nothing to the array.
+    """
+
+    launch: Launch
+    ranges: list[tuple[int, int]]
+    used: int
+    only_read: bool = False
+
+    def without(self, touches: Sequence[Touch]) -> Missed | None:
+        """Return what is left of them behind what another launch has used; None if nothing is."""
+        left = self.ranges
+        for touch in touches:
+            left = [
+                part for start, end in left
+                for part in ((start, min(end, touch.start)), (max(start, touch.end), end)) if part[0] < part[1]
+            ]  # fmt: skip
+        return self._replace(ranges=left) if left else None
+
+
 @dataclass(slots=True, eq=False)
 class Allocation:
     """One range of memory; of size 0 for an address that no call has allocated anything at.
 
-    `name` is its variable's, where the line that made it shows one and ran once, `element` the type of its elements, as
-    soon as a launch tells. `settings` are copies and fills to it, `uses` those that later work may have to wait for.
-    `written_by` is the last launch that wrote to it, `pending` says that nothing has used what it wrote. `version` is
-    another number after each change, and in no other memory. A call that could not be made with it leaves it `refused`,
-    and `short` where it was too small. `adds` is the launch that added to what is there, `added_again` the lines where
-    it did and where it did once more, `looked_at` says that the sum was copied back. `unread` is the line that set it,
-    while nothing has read that; `wiped` are the lines that have set it twice in a row, and the bytes of the second
-    time. `part` are the elements of its beginning that the last launch had threads for, where there were too few,
-    `reached` is the end of what any launch has used. `offset` is where a shared one lies in what both sides see. `rows`
-    are the bytes of each row and from one to the next, of memory with a pitch.
+    `name` is its variable's, where the line that made it shows one and ran once, `element` the type of its
+    elements, as soon as a launch tells. `settings` are copies and fills to it, `uses` those that later work may
+    have to wait for. `written_by` is the last launch that wrote to it, `pending` says that nothing has used what it
+    wrote. `version` is another number after each change, and in no other memory. A call that could not be made with
+    it leaves it `refused`, and `short` where it was too small. `adds` is the launch that added to what is there,
+    `added_again` the lines where it did and where it did once more, `looked_at` says that the sum was copied back.
+    `unread` is the line that set it, while nothing has read that, `lost` that line once a kernel has written over
+    it; `left` is a launch that was given it and did not use it, since it was last copied back; `wiped` are the
+    lines that have set it twice in a row, and the bytes of the second time. `missed` is what a launch has too few
+    threads for, `reached` the end of what any launch has used. `offset` is where a shared one lies in what both
+    sides see. `rows` are the bytes of each row and from one to the next, of memory with a pitch.
     """
 
     kind: Memory
@@ -54,8 +78,10 @@ class Allocation:
     adds: Added | None = None
     looked_at: bool = False
     unread: Place | None = None
+    lost: Place | None = None
+    left: Launch | None = None
     wiped: tuple[Place, Place, int] | None = None
-    part: int = 0
+    missed: Missed | None = None
     reached: int = 0
     added_again: tuple[Place, Place] | None = None
 

@@ -42,7 +42,8 @@ _CUDA = (
     "-x", "cuda", "--cuda-host-only", "-nocudainc", "-nocudalib", "-nostdinc", "-nostdinc++", "-std=c++17", "-O1",
     "-fno-strict-aliasing", "-fwrapv", "-gline-tables-only", "-gdwarf-4", "-fno-color-diagnostics",
     "-fno-caret-diagnostics", "-ferror-limit=50",
-    "-Wno-unknown-cuda-version", "-Wno-everything", "-Wunused-result", "-Wunused-value", "-fexceptions",
+    "-Wno-unknown-cuda-version", "-Wno-everything", "-Wunused-result", "-Wunused-value", "-Wuninitialized",
+    "-fexceptions",
     "-include", "grader_cuda.h",
 )  # fmt: skip
 _WRAPPED = tuple(
@@ -57,6 +58,7 @@ _SECONDS, _MEMORY_MB = 40, 8192
 _CLOCK_SECONDS, _LIBRARY_SECONDS = 120, 1800
 _KIND, _MOST_BUILT = "programs", 40
 """Programs kept from earlier runs, each with what is known of it."""
+_UNSET = re.compile(r"variable '(\w+)' is uninitialized when used here")
 _NOT_HERE = re.compile(r"'((?:cuda|cu|cublas|curand|cufft|cusparse|cusolver|cudnn|nccl|nvml|nvtx|thrust|cub)\w*)'")
 _NO_HEADER = re.compile(r"'([\w./+-]+)' file not found")
 _NOT_LINKED = re.compile(r"^ld\.lld: error: (undefined|duplicate) symbol: (.+)((?:\n>>> .*)*)", re.MULTILINE)
@@ -65,12 +67,14 @@ _AT = re.compile(r"^>>> (?:referenced by|defined at) (?:.* \()?([^()\n]+):(\d+)\
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Known:
-    """What is kept beside a built program: `unlooked` are the calls whose error it drops.
+    """What is kept beside a built program: `unlooked` are the calls whose error it drops, `unset` variables with the
+    lines that use them though nothing has set them.
 
     `half` is the compiled device half, as the last run has left it; it is `quiet` if there was nothing to tell.
     """
 
     unlooked: Sequence[tuple[str, int]] = ()
+    unset: Sequence[tuple[str, int, str]] = ()
     half: str = ""
     quiet: bool = False
 
@@ -153,11 +157,13 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> tuple[Path, Kn
             errors = Advice(lex(normalize(source.files[unit])), unit).explain(_naming_macros(errors, source))
             raise NotCompiledError(errors or [_error(log.strip()[:500], unit)])
     unlooked = tuple((item.file, item.line) for item in messages if "ignoring return value" in item.message)
+    used = ((item, _UNSET.match(item.message)) for item in messages)
+    unset = tuple((item.file, item.line, name[1]) for item, name in used if name)
     linked = [*libraries.link, *_WRAPPED, "-o", "program", *objects]
     status, log = _in_walls("ld.lld", linked, top, work, libraries.folder)
     if status:
         raise NotCompiledError([*_of_linking(log, source)] or [_error(log.strip()[:500], source.name)])
-    return work / "program", Known(unlooked=unlooked)
+    return work / "program", Known(unlooked=unlooked, unset=unset)
 
 
 def _of_linking(log: str, source: Source) -> Iterator[Diagnostic]:

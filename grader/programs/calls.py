@@ -239,3 +239,8 @@ class Properties:
     def attribute(self, number: int) -> int:
         """Return what `cudaDeviceGetAttribute` does; 0 for what is not known."""
         return self.fields[_ATTRIBUTES[number]] if number in _ATTRIBUTES else int(number in _ALWAYS)
+
+
+def by(shape: Dim3) -> str:
+    """Return `16×16×1`."""
+    return "×".join(f"{size:,}" for size in shape)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 from typing import NamedTuple
@@ -11,8 +12,8 @@ import numpy as np
 
 from grader.compiling.host_file import Setting, name_of, named_alike
 from grader.elements import SPELLED, size_of
-from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import LEGACY, CallError, Code, Direction, Launch, Memory, Place, Rows, Touch
+from grader.programs.allocations import Allocation, Allocations, Missed
+from grader.programs.calls import LEGACY, CallError, Code, Direction, Launch, Memory, Place, Rows, Touch, by
 from grader.programs.mistakes import Mistakes
 from grader.programs.ordering import Ordering, time_of_copy
 
@@ -66,7 +67,10 @@ class Copies:
 
     def __init__(self, memory: Allocations, ordering: Ordering, mistakes: Mistakes) -> None:
         self.memory, self.code, self.ordering, self.mistakes = memory, memory.code, ordering, mistakes
-        self.back = False
+        self.back: dict[Allocation, list[tuple[Touch, int, int]]] = {}
+        """What was copied back of which memory, the target's room from there on, if known, and the memory's version."""
+        self.to_host: Counter[tuple[Place, int, int, int]] = Counter()
+        """Copies back to a part of a block, by line, beginning and end of the part, and the bytes of the block."""
         self.older: dict[Place, tuple[Allocation, Allocation]] = {}
         """Copies back of memory that is older than a result of the same size, which nothing had read by then."""
         self.before: dict[Place, Allocation] = {}
@@ -91,6 +95,8 @@ class Copies:
         """
         if to.amount > 1:
             self._narrow(place, to, source)
+        if reserved := self.code.only_reserved(place):
+            self.mistakes.add("vector-reserved", place, set=reserved.place, text=reserved.name)
         target = self._end(Touch(to.start, to.end, "write", place, "copy"), heap[0])
         read = self._end(Touch(source.start, source.end, "read", place, "copy"), heap[1])
         self._require((target, read), direction)
@@ -100,6 +106,10 @@ class Copies:
         if read.of.kind.on_device and not target.of.kind.on_device:
             # where a launch did not run as it should, what it leaves out is told with it
             told = self.mistakes.spoilt or self.misplaced(place, (to, source))
+            room = target.of.end - to.start if target.of.size else 0
+            self.back.setdefault(read.of, []).append((read.touch, room, read.of.version))
+            if target.of.size > to.size and len(self.to_host) < MOST_HOST_ENDS:
+                self.to_host[place, to.start, to.end, target.of.size] += 1
             self._came_back(place, read, source.size, [] if told else unset)
         elif target.of.kind.on_device:
             self.misplaced(place, (to, source))
@@ -207,6 +217,8 @@ class Copies:
         made = self.code.sum_of(end.touch.place, text)
         name = self.code.bytes_added(end.touch.place, made)
         in_bytes = bool(name) or "sizeof" in made.partition("+")[2]
+        added = made.partition("+")[2].strip()
+        name = name or (self.code.reckoned(end.touch.place, added) if added.isidentifier() else "")
         return {"accused": name or text, "text": made, "in_bytes": in_bytes} if made else {}
 
     def _pointer(self, end: End) -> str:
@@ -216,26 +228,35 @@ class Copies:
         allocation, touch = end.of, end.touch
         if not allocation.size or touch.end <= allocation.end:
             return False
+        if not allocation.place.line:  # a block of a vector's
+            allocation.place = self.code.sized(touch.place, name_of(self._pointer(end)))
+            allocation.name = allocation.name or name_of(self._pointer(end))
         size, room = touch.end - touch.start, allocation.end - touch.start
         factor = size // room if room and size % room == 0 and room == allocation.size else 0
         made = self.code.statement(allocation.place)
         takes_size = self.code.says_size_of(touch.place, self._pointer(other)) or self._is_padding(end)
         if not allocation.short:
+            same = self.code.set_in_turn(touch.place, self.code.size(touch.place))
+            changing = same is not None and self.code.in_steps(touch.place, same.value)
             if factor in (4, 8) and made and "sizeof" not in made and allocation.name[:1] != "&":
                 self.mistakes.add("alloc-in-elements", allocation.place, touch.place, end, size=size, factor=factor)
-            elif room == allocation.size and other.of.size == size and not takes_size and self._is_made(end):
+            elif (
+                room == allocation.size
+                and other.of.size == size
+                and not (takes_size or changing)
+                and self._is_made(end)
+            ):
                 text = self._pointer(end)
                 name = name_of(text)
                 made_of = self.code.of_another_type(touch.place, self.code.size(touch.place), name)
-                set_at = allocation.place if allocation.place.line else self.code.sized(touch.place, name)
                 self.mistakes.add(
                     "memory-short", touch.place, other.of.place, end, size=size, name=allocation.name or name,
-                    accused="" if made_of else text, set=made_of.place if made_of else set_at,
+                    accused="" if made_of else text, set=made_of.place if made_of else allocation.place,
                 )  # fmt: skip
             else:
                 moved = self._moved(end) if room < allocation.size else {}
-                if same := self.code.set_in_turn(touch.place, self.code.size(touch.place)):
-                    moved = {"set": same.place, "text": same.name, "in_turn": True}
+                if same:
+                    moved = {"set": same.place, **({} if changing else {"text": same.name, "in_turn": True})}
                 if allocation.name[:1] == "&" and size == other.of.element_bytes:  # of another type
                     moved = {"set": allocation.place}
                 self.mistakes.add("copy-long", touch.place, end, size=size, room=room, **moved)
@@ -299,31 +320,38 @@ class Copies:
     # --- what was copied
 
     def _came_back(self, place: Place, source: End, size: int, unset: Sequence[tuple[int, int]]) -> None:
-        allocation, self.back = source.of, True
+        allocation = source.of
         for result in self.memory.live():
-            if result.pending and result.size == allocation.size and _is_older(allocation, result):
+            if result.pending and result.size in (allocation.size, size) and _is_older(allocation, result):
                 self.older[place] = allocation, result
         if allocation.added_again:
             before, again = allocation.added_again
             self.mistakes.add("left-over", again, place, allocation, launched=before, one_line=before == again)
+        repeated = self.back[allocation][-1] in self.back[allocation][:-1]
+        left, last = allocation.left, allocation.written_by
+        if repeated and left and last and left.kernel == last.kernel:
+            self.mistakes.add("never-reset", left.place, place, allocation, left)
+        allocation.left = None
         allocation.looked_at = True
         if allocation.written_by is None and allocation.kind is Memory.DEVICE:
             self.before[place] = allocation
-        whole = source.touch.start == allocation.address
-        if allocation.part and whole and source.touch.end == allocation.end:
-            self.left_out(allocation, place)
-        elif unset:
+        if unset:
             self._unwritten(place, allocation, unset)
-        elif size > 8 and whole and (needed := self._counts_elements(allocation, size, place)):
+        elif size > 8 and (needed := self._counts_elements(source.touch, allocation, size)):
             facts = {"size": size, "needed": needed, "elements": size // allocation.element_bytes}
             self.mistakes.add("copy-elements", place, allocation, **facts, other_type=needed != size)
         elif other := self._other_type(place, allocation):
             self.mistakes.add("copy-type", place, allocation, set=other.place, text=other.name, held=other.value)
+        elif allocation.element_bytes > 1 and size % allocation.element_bytes and not allocation.rows[1]:
+            self.mistakes.add("copy-fraction", place, allocation, size=size, held=allocation.element_bytes)
         elif size < allocation.size and size in self.code.object_sizes(place):  # of a pointer or a vector itself
             self.mistakes.add("copy-pointer-size", place, allocation, size=size)
 
     def _unwritten(self, place: Place, allocation: Allocation, unset: Sequence[tuple[int, int]]) -> None:
         """Tell of bytes that come back and that nothing has written."""
+        if allocation.missed:
+            self.left_out(allocation, allocation.missed, place)
+            return
         each = allocation.element_bytes or 1
         first = (unset[0][0] - allocation.address) // each
         amount = sum(end - start for start, end in unset) // each
@@ -339,27 +367,30 @@ class Copies:
         written, threads = length - amount, launch.all_threads
         several = first == written and written % threads == 0 and amount * threads < written * launch.threads
         if (written <= threads < length or several) and not allocation.rows[1]:
-            allocation.part = written
-            self.left_out(allocation, place)
+            self.left_out(allocation, Missed(launch, [*unset], written * each), place)
         else:
             self.mistakes.add("unwritten-some", place, launch.place, allocation, launch, **facts)
 
-    def left_out(self, allocation: Allocation, used: Place) -> None:
+    def left_out(self, allocation: Allocation, missed: Missed, used: Place | None) -> None:
         """Tell of a launch with too few threads for an array; `used` is where what it leaves out is used."""
-        if (launch := allocation.written_by) and allocation.part:
-            needed = allocation.size // (allocation.element_bytes or 1)
-            amount, blocks = needed - allocation.part, launch.all_threads // launch.threads
-            if crossed := self.crossed(launch):
-                facts = {**crossed, "needed": needed, "amount": amount}
-                self.mistakes.add("arguments-crossed", launch.place, used, allocation, launch, **facts)
-                return
-            several, texts = allocation.part // launch.all_threads, self.code.configuration(launch.place)
-            self.mistakes.add(
-                "launch-small", launch.place, used, allocation, launch, threads=launch.all_threads, needed=needed,
-                amount=amount, blocks=blocks, block_threads=launch.threads,
-                several=several if several > 1 else "", sides=launch.all_threads >= needed,
-                accused="" if texts.get("grid") == texts.get("block") else texts.get("grid", ""),
-            )  # fmt: skip
+        launch, each, typed = missed.launch, allocation.element_bytes or 1, allocation.element_bytes > 0
+        amount = sum(end - start for start, end in missed.ranges) // each or 1
+        several = missed.used // each // launch.all_threads if typed else 0
+        needed, blocks = missed.used // each + amount, launch.all_threads // launch.threads
+        if crossed := self.crossed(launch):
+            facts = {**crossed, "needed": needed, "amount": amount}
+            self.mistakes.add("arguments-crossed", launch.place, used, allocation, launch, **facts)
+            return
+        texts, exchanged = self.code.configuration(launch.place), self.code.exchanged(launch.place)
+        facts = {"only_read": missed.only_read, "part": needed * each < allocation.size, "untyped": not typed}
+        facts |= {"several": several if several > 1 else "", "sides": typed and launch.all_threads >= needed}
+        fits = self.code.reckons_with(launch.place, launch.block) and texts.get("grid") != texts.get("block")
+        self.mistakes.add(
+            "launch-exchanged" if exchanged else "launch-small", launch.place, used, allocation, launch, **facts,
+            needed=needed, amount=amount, threads=launch.all_threads, blocks=blocks, block_threads=launch.threads,
+            shape=by(launch.grid), block_shape=by(launch.block),
+            accused=texts.get("grid", "") if fits and not exchanged else "",
+        )  # fmt: skip
 
     def crossed(self, launch: Launch) -> dict[str, object]:
         """Return two arguments of a launch of which each has in the text the name of the other one's parameter."""
@@ -372,29 +403,32 @@ class Copies:
                 return {"parameter": one.name, "text": text, "second": two.name, "second_text": second, "set": made}
         return {}
 
-    def _counts_elements(self, allocation: Allocation, size: int, place: Place) -> int:
+    def _counts_elements(self, touch: Touch, allocation: Allocation, size: int) -> int:
         """Return how many elements are meant where the size counts them, or bytes of another type; 0 where it is right.
 
         A launch was given the number, and wrote them all.
         """
-        each, launch, text = allocation.element_bytes, allocation.written_by, self.code.size_text(place)
+        each, launch, text = allocation.element_bytes, allocation.written_by, self.code.size_text(touch.place)
         types = re.findall(r"\bsizeof\s*\(\s*([\w ]+?)\s*\)", text)
         of_one = (size_of(types[0]) or 0 if len(types) == 1 else 0) if "sizeof" in text else 1
         if launch is None or not 0 < of_one < each or size % of_one:
             return 0
-        return size // of_one if size // of_one in launch.numbers and size // of_one * each <= allocation.size else 0
+        needed = size // of_one
+        return needed if needed in launch.numbers and needed * each <= allocation.end - touch.start else 0
 
     def _other_type(self, place: Place, allocation: Allocation) -> Setting | None:
-        """Return the declaration of the target if its elements are numbers of another size than a kernel's."""
+        """Return the declaration of the target if its elements are not numbers as a kernel's: of another size, say."""
         code, sizes = self.code, (4, 8)
         made = code.elements(place, name_of(code.pointer(place)))
         known = (SPELLED.get(made.value if made else ""), SPELLED.get(allocation.element))
-        each = [spelled.size_bytes for spelled in known if spelled and spelled.size_bytes in sizes]
-        return made if len(set(each)) == len(sizes) else None
+        alike = {(each.size_bytes, each.kind == "f") for each in known if each and each.size_bytes in sizes}
+        return made if len(alike) > 1 else None
 
     def _set(self, end: End) -> None:
         """Keep what was set, and what else is lost with it."""
         allocation, touch = end.of, end.touch
+        if allocation.missed and not allocation.missed.only_read:
+            allocation.missed = allocation.missed.without([touch])
         kept = [each for each in allocation.settings if not (touch.start <= each.start and each.end <= touch.end)]
         over = any(each.start < touch.end and touch.start < each.end for each in allocation.settings)
         if over and allocation.unread:

@@ -250,7 +250,7 @@ class Device:
 
     # --- launches
 
-    def launch(self, kernel: KnownKernel, launch: Launch) -> Run:
+    def launch(self, kernel: KnownKernel, launch: Launch, fuel: int | None = None) -> Run:
         """Run a kernel. What it is given has the names of its parameters meanwhile."""
         renamed = []
         for name, passed in self.named(launch).items():
@@ -260,7 +260,7 @@ class Device:
         try:
             return kernel.kernel.launch(
                 grid=launch.grid, block=launch.block, args=list(launch.given), shared_bytes=launch.shared_bytes,
-                threads=self.threads, memory=self.loaded.memory, fuel=self.fuel,
+                threads=self.threads, memory=self.loaded.memory, fuel=fuel or self.fuel,
             )  # fmt: skip
         finally:
             for buffer, name in renamed:

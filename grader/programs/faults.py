@@ -65,17 +65,31 @@ class Faults:
         return _NOTHING
 
     def _too_small(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> _Said | None:
-        each, given = allocation.element_bytes, allocation.size in launch.numbers
+        each = allocation.element_bytes
         if at < allocation.address or not each:
             return _NOTHING
         facts = {**allocation.facts(), "room": allocation.length, "index": (at - allocation.address) // each}
-        if each > 1 and given and self._code.counts_elements(self._code.statement(allocation.place)):
-            facts["accused"] = self._code.counted_size(allocation.place)
-            self._mistakes.add("alloc-short", allocation.place, used, launch, **facts)
+        if self._in_elements(allocation, allocation.size, launch, used, facts):
             return None
         name = next((argument.name for argument, passed in self._memory.passed(launch) if passed is allocation), "")
         named = bool(name and allocation.name and name != allocation.name)
         return "too-small", {**facts, "parameter": name, "named": named}
+
+    def _in_elements(
+        self, allocation: Allocation, size: int, launch: Launch, used: Place, facts: dict[str, object]
+    ) -> bool:
+        """Tell of a size in bytes, of an array or of its rows, that is a number of elements; return whether it is."""
+        code = self._code
+        numbers = launch.numbers
+        counted = allocation.element_bytes > 1 and size in {*numbers, *(a * b for a in numbers for b in numbers)}
+        if counted and code.counts_elements(code.statement(allocation.place)):
+            facts["set"] = made = code.counted_size(allocation.place, launch.place)
+            if not (
+                made and any((each.name, each.facts.get("set")) == ("alloc-short", made) for each in self._mistakes)
+            ):
+                self._mistakes.add("alloc-short", allocation.place, used, kernel=launch.kernel, **facts)
+            return True
+        return False
 
     def _stray(self, launch: Launch, at: int, held: Sequence[tuple[int, Allocation]]) -> _Said | None:
         """An access to no memory: by way of a pointer to the host's, to what was freed, or to nothing."""
@@ -130,8 +144,13 @@ class Faults:
     def _never_set(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> _Said | None:
         """A read of what neither this launch nor anything before has set."""
         first = allocation.settings[0] if len(allocation.settings) == 1 else None
-        if allocation.part:
-            self._copies.left_out(allocation, used)
+        (row, pitch), each = allocation.rows, allocation.element_bytes
+        if pitch and each and (index := (at - allocation.address) % pitch // each) * each + each > row:
+            facts: dict[str, object] = {**allocation.facts(), "bytes": row, "room": row // each, "index": index}
+            if self._in_elements(allocation, row, launch, used, facts):
+                return None
+        if allocation.missed:
+            self._copies.left_out(allocation, allocation.missed, used)
             return None
         if not allocation.written_by and self._over(allocation, launch):
             return None

@@ -88,7 +88,7 @@ class GpuDevice(Device):
         """Return nothing: what kernels write on a GPU is not known."""
         return []
 
-    def launch(self, kernel: KnownKernel, launch: Launch) -> Run:
+    def launch(self, kernel: KnownKernel, launch: Launch, fuel: int | None = None) -> Run:  # noqa: ARG002 (see `Device`)
         """Run a kernel. Raise `GpuError` for its errors."""
         function = self.driver.function(self._image, kernel.kernel.name, launch.shared_bytes)
         begin = self.driver.mark()

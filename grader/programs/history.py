@@ -16,8 +16,10 @@ found lies in `findings`, each with its sentence, on the host's line.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from grader.hardware import Gpu
@@ -35,7 +37,7 @@ LAUNCH = "cudaLaunchKernel"
 """What `History.failed` is given as the function where a launch fails: it has no result to look at."""
 STICKY = 700
 """From this code on an error stays (`cudaErrorIllegalAddress` is the first): the fault behind it is told itself."""
-_LOWEST_PAGES = 1 << 16
+_LOWEST_PAGES, _NEAR_END = 1 << 16, 1 << 20
 _LAST_ERROR = frozenset({"cudaGetLastError", "cudaPeekAtLastError"})
 _TELLS_ERRORS = _LAST_ERROR | {
     "cudaDeviceSynchronize", "cudaThreadSynchronize", "cudaStreamSynchronize", "cudaEventSynchronize",
@@ -48,14 +50,21 @@ class History:
     """All calls of one run of a program. `files` are its sources by name, the main one first.
 
     `unlooked` are the places of calls whose result the program drops; as Clang tells of functions that are
-    `[[nodiscard]]`. `memory` is what is allocated, `copies` judges copies and fills, `launches` what kernels did, and
-    `order` is told of streams and events.
+    `[[nodiscard]]`; `unset` are variables with the lines that use them before anything sets them, as it tells, too.
+    `memory` is what is allocated, `copies` judges copies and fills, `launches` what kernels did, and `order` is told of
+    streams and events.
     """
 
     def __init__(
-        self, files: Mapping[str, str], memory: Allocations, *, gpu: Gpu = GPU, unlooked: Collection[Place] = ()
+        self,
+        files: Mapping[str, str],
+        memory: Allocations,
+        *,
+        gpu: Gpu = GPU,
+        unlooked: Collection[Place] = (),
+        unset: Sequence[tuple[str, Place]] = (),
     ) -> None:
-        self._unlooked = unlooked
+        self._unlooked, self._unset = unlooked, unset
         self.memory, self.code = memory, memory.code
         self.mistakes = Mistakes(next(iter(files), ""), self.code)
         self.order = Ordering(self.mistakes)
@@ -65,9 +74,11 @@ class History:
         self._failed: Mistake | None = None
         self._launched: Place | None = None
         self._waited: Place | None = None
+        self._first_wait: Place | None = None
         """Where the program has waited, or asked for an error, since the last launch."""
         self._dropped: Place | None = None
         self._asks = False
+        self._kernels: Sequence[str] = ()
         self._strict: bool | None = None
         """Whether the program looks at what all other calls return."""
 
@@ -167,7 +178,7 @@ class History:
             return
         looks = place not in self._unlooked
         if function in _TELLS_ERRORS:
-            self._waited = place
+            self._waited, self._first_wait = place, self._first_wait or place
             self._asks = self._asks or (looks and self._launched is not None)
             if not looks and function not in _LAST_ERROR:
                 self._dropped = self._dropped or place
@@ -191,6 +202,8 @@ class History:
         known = self.memory.at(address)
         if known.freed:
             self.mistakes.add_freed("host-uses-freed", place, known)
+        elif (below := self.memory.below(address)) and below.kind.on_both and address - below.end < _NEAR_END:
+            self._past_end(place, below, address, {"offset": address - below.address, "reads": True})
         elif known.kind.on_device:
             self.mistakes.add("host-uses-device", place, known.place, known)
         else:
@@ -218,15 +231,28 @@ class History:
         elif misuse is Misuse.USED_AFTER_FREE:
             self.mistakes.add("host-uses-freed", place, block.freed, **facts)
         elif misuse is Misuse.USED_PAST_END and place.line:
-            bound = self.code.loop_bound(place) if offset == block.size else None
-            facts |= {"set": bound[0], "text": bound[1]} if bound else {}
-            self.mistakes.add("host-past-end", place, block.place, **facts)
+            self._past_end(place, block, address, facts)
         else:
             lines = (block.place, place) if block.place.line else (place, NOWHERE)
             self.mistakes.add("host-changed", *lines, **facts, in_front=offset < 0)
 
-    def ended(self, code: int) -> None:
-        """The program has ended with this exit code. Tells leaks and what was never copied back. Call it last."""
+    def _past_end(self, place: Place, block: Allocation, address: int, facts: dict[str, object]) -> None:
+        """Tell of host code that goes past the end of a block: of the loop around it, where it goes on for one more."""
+        code = self.code
+        bound = code.loop_bound(place) if address == block.end else None
+        facts |= {"set": bound[0], "text": bound[1]} if bound else {}
+        made = block.place if block.place.line else code.declared_at(place)
+        if not bound and (size := code.counted_size(made, NOWHERE)) and code.counts_elements(code.statement(made)):
+            self.mistakes.add("host-short", place, made, block, **facts, set=size)
+            return
+        self.mistakes.add("host-past-end", place, made, block, **facts)
+
+    def ended(self, code: int, kernels: Sequence[str] = ()) -> None:
+        """The program, which has these kernels, has ended with this exit code. Call it last.
+
+        Tells leaks, what was never copied back, and what no kernel did.
+        """
+        self._kernels = kernels
         for each in self._unseen:
             for mistake in (told := self.mistakes.at(each.place)):
                 mistake.facts["unseen"] = True
@@ -234,21 +260,44 @@ class History:
                 self.mistakes.keep(each)
         for launched, place in self.order.early:
             self.mistakes.add("clock-early", place, launched)
+        for name, place in self._unset:
+            if all(found.name == "host-crash" for found in self.mistakes) and self.code.is_pointer(place.file, name):
+                for crash in list(self.mistakes):
+                    self.mistakes.drop(crash.place)
+                self.mistakes.add("pointer-unset", place, text=name)
         if code and self._failed and not self.mistakes:
             self.mistakes.keep(self._failed)
         self.mistakes.drop_past_short()
         for mistake in self.mistakes:  # what was set after all, and too late
+            lost = next(
+                (each for each in self.memory if each.lost and mistake.of and each.size == mistake.of.size), None
+            )
+            if mistake.name == "never-set" and mistake.of and not mistake.of.settings and lost:
+                right = {"right": mistake.of.name, "right_made": mistake.of.place, "set": lost.lost}
+                mistake.name, mistake.facts = "copy-astray", mistake.facts | lost.facts() | right
             if mistake.name == "never-set" and mistake.of and (first := next(iter(mistake.of.settings), None)):
                 mistake.facts["set"] = first.place
                 if first.what == "copy" and first.place > mistake.place:
                     mistake.facts["late"] = first.place
         if self.mistakes.spoilt or (code and self.mistakes):
             return
+        self._too_few()
         self._left_behind()
         self._missed()
+        self._idle()
         if code == 0:
             self._leaks()
             self._unchecked()
+
+    def _too_few(self) -> None:
+        """Tell of launches that leave out a part of what comes back, or of what they only read."""
+        told = set[Place]()
+        for each in sorted((each for each in self.memory if each.missed), key=lambda each: each.written_by is None):
+            missed, back = each.missed, self.copies.back.get(each, [])
+            used = next((touch for touch, *_ in back if missed and missed.without([touch]) != missed), None)
+            if missed and (used or missed.only_read or each.kind.on_both) and missed.launch.place not in told:
+                told.add(missed.launch.place)
+                self.copies.left_out(each, missed, used.place if used else None)
 
     def _left_behind(self) -> None:
         """Where nothing else is told, tell of arguments that stay the same in a loop, and of elements in no part."""
@@ -305,6 +354,51 @@ class History:
             if each.pending and each.written_by:
                 self.mistakes.add("back-early", place, each, each.written_by)
 
+    def _idle(self) -> None:
+        """Tell of kernels that are never launched, of inputs that none is given, and of results that stay in part."""
+        launched, told = (
+            {work.launch.kernel for work in self.launches.work.values()},
+            {each.place for each in self.mistakes},
+        )
+        unused = [name for name in self._kernels if name not in launched]
+        dead = next((other for other in self.memory if other.pending and other.written_by and other.name), None)
+        for place, each in self.copies.before.items():
+            if (unused or dead) and each.written_by is None and each.settings and place not in told:
+                said = {"kernel": unused[0]} if unused else {"second": dead.name if dead else ""}
+                self.mistakes.add("never-launched", place, each, **said)
+        if unused and not (launched or self.mistakes) and any(each.kind is not Memory.HOST for each in self.memory):
+            self.mistakes.add("never-launched", self._first_wait or NOWHERE, kernel=unused[0])
+        parts: dict[tuple[Place, int], list[tuple[int, int, int]]] = {}
+        for (place, start, end, whole), amount in self.copies.to_host.items():
+            parts.setdefault((place, whole), []).append((start, end, amount))
+        for (place, whole), of_line in parts.items():
+            start, end, amount = of_line[0]
+            overlap = any(one[1] > two[0] for one, two in pairwise(sorted(of_line)))
+            if overlap or (len(of_line) == 1 and amount > 1 and amount * (end - start) == whole):
+                self.mistakes.add("back-to-one", place, amount="" if overlap else amount, size=end - start)
+        work = self.launches.work.get(dead.written_by.place) if dead and dead.written_by and self.copies.back else None
+        if dead and work and work.written == [dead] and dead in work.read and not (self.mistakes or self.order.timed):
+            self.mistakes.add("dead-result", work.launch.place, dead, work.launch)
+        twice = self.copies.twice
+        for each in self.memory:
+            written, back = each.written_by, self.copies.back.get(each, [])
+            idle = each.kind is Memory.DEVICE and each.unread and not (each.reached or unused)
+            if each.unread and idle and (twice or (self.copies.all_known and each not in self.launches.given)):
+                places = (twice.place, each.unread) if twice else (each.unread, None)
+                self.mistakes.add("never-read", *places, each, twice)
+            if written and len(back) == 1 and each.reached == each.end and not each.rows[1]:
+                touch, room, _ = back[0]
+                short = touch.start == each.address and touch.end < each.end and room == each.size
+                if short and touch.place not in told:
+                    size = touch.end - touch.start
+                    self.mistakes.add(
+                        "back-short", touch.place, each, written, size=size, in_elements=size == each.length
+                    )
+            alone = written if written and each.pending and self.copies.back and not back else None
+            if alone and (twin := self.code.host_twin(alone.place, each.name)):
+                last = max(touch.place for touches in self.copies.back.values() for touch, *_ in touches)
+                self.mistakes.add("one-never-back", last, each, alone, text=twin.name, set=twin.place)
+
     def _for_nothing(self, idle: Sequence[Allocation]) -> None:
         """Tell of launches that a program without measurements makes for nothing."""
         for place, work in self.launches.work.items():
@@ -319,7 +413,8 @@ class History:
     def _leaks(self) -> None:
         kept = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]
         if kept:
-            lines = sorted({each.place for each in kept})
+            often = Counter(each.place for each in kept)
+            lines = sorted(often, key=lambda place: (-often[place], place))
             names = [each.name for each in kept if each.name]
             facts = {"amount": len(kept), "names": ", ".join(names) if len(names) == len(kept) else ""}
             self.mistakes.add("leak", lines[0], **facts, made=lines[1:])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
 
 _MOST_KNOWN, _MOST_COMPARED, _MOST_BLOCKS = 256, 1 << 18, 1 << 28
 _MARKS: tuple[tuple[int, AccessKind], ...] = ((ROW_WRITTEN, "write"), (ROW_READ, "read"))
+_MOST_WIDER = 3
+"""Launches of one line that are looked at for what they leave out."""
 _MOST_POINTERS = 1 << 16
 """Bytes of an array that is searched for pointers."""
 _FATAL = {"device-assert": 710, "device-trap": 719, "timeout": 702, "misaligned-access": 716}
@@ -65,6 +68,7 @@ class LaunchCalls:
         self._known: dict[tuple[Place, tuple[int, ...], bytes], _Known] = {}
         self._previous: _Known | None = None
         self._tried: dict[Place, bool] = {}
+        self._looked: Counter[Place] = Counter()
         self.calls = by_name({
             f"{LAUNCH} {UNANSWERED}": self._launch,
             "grader_function_set": self._function_set,
@@ -171,7 +175,26 @@ class LaunchCalls:
             time = time_of_launch(launch.all_threads, *run.executed.done)
         else:  # a GPU has measured it
             time = max(0.0, 1e9 * run.seconds - NS_OF_LAUNCH)
-        judge.launched(launch, None if repeats else known.touches, nanoseconds=time, output=bool(run.output))
+        missed = {} if again or run.findings else self._left_out(known, run)
+        judge.launched(
+            launch, None if repeats else known.touches, nanoseconds=time, output=bool(run.output), missed=missed
+        )
+
+    def _left_out(self, known: _Known, run: Run) -> dict[int, list[tuple[int, int]]]:
+        """Return what a launch has too few blocks for, as `Trials.left_out` does, of the first launches of a line."""
+        place = known.launch.place
+        if run.executed is None or known.kernel.volatile or self._looked[place] >= _MOST_WIDER:
+            return {}
+        if all(not part.any() or part.all() for part in (flags[: len(flags) - 1] for flags in run.touched())):
+            return {}
+        from grader.programs.launch_trials import Trials  # loaded where a launch may go wrong
+
+        self._looked[place] += 1
+        crossed = self._history.copies.crossed(known.launch)
+        numbers = [each.name for each in known.launch.arguments]
+        pair = (numbers.index(str(crossed["parameter"])), numbers.index(str(crossed["second"]))) if crossed else None
+        exchanged = self._history.memory.code.exchanged(place)
+        return Trials(self._device, known.kernel, known.launch, run, ()).left_out(run, pair, exchanged=exchanged)
 
     def _pointers(self, launch: Launch, item: RunFinding) -> list[tuple[int, Allocation]]:
         """Return what a launch may have read from its arrays as a pointer: numbers, and where each was."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -16,11 +17,14 @@ from grader.emulator.running.buffers import restored
 from grader.emulator.unsupported import Unsupported
 from grader.hardware import MOST_BLOCK
 from grader.programs.allocations import Allocation
-from grader.programs.calls import GPU, Launch, Memory, Place
-from grader.programs.device import Device, KnownKernel
-from grader.programs.launches import by
+from grader.programs.calls import GPU, Launch, Memory, Place, by
+from grader.programs.device import Device, KnownKernel, runs
 
 MOST_TRIALS = 24
+_MOST_WIDER, _MOST_ALL = 4096, 1 << 22
+"""How many times as many blocks along a side are tried, and threads of such a launch."""
+_WIDER_FUEL = 1 << 20
+"""Jumps backwards of a launch that only shows what it uses, beside those that the launch's own work lets expect."""
 MOST_LARGER, _BEHIND = 16 << 20, 4096
 """Bytes of an array that is tried in the place of a smaller one, and behind what it should need."""
 _MOST_MEMORY, _MOST_WORK = 64 << 20, 1 << 28
@@ -55,12 +59,16 @@ class Trials:
         self._named = [named_alike(text, each.name) for text, each in zip(self._texts, arguments, strict=True)]
         numbers = {at: int(each.value or 0) for at, each in enumerate(arguments) if each.size}
         self._numbers = {at: value for at, value in numbers.items() if value > 0}
+        self._short = {each.object: self._arrays[each.object] for each in self._findings if each.object in self._arrays}
+        self._size = self._odd_size()
 
     def cause(self) -> Trial | None:
         """Return the change that leaves no fault."""
         if not self._findings or self._device.used > _MOST_MEMORY or self._work > _MOST_WORK:
             return None
         again = Trial("", self._launch, {})
+        if self._size and (trial := self._larger()):
+            return trial
         # what the launch has left may hide a fault, but not one of rows: these are read where a copy has set them
         for trial in [*self._rows(), again, *self._changes(), *self._shapes()][:MOST_TRIALS]:
             run = self._made(trial.launch)
@@ -74,21 +82,63 @@ class Trials:
         An array's length as it should be given still has the array used; blocks that are too many use nothing that the
         others do not, and threads that are too few leave something out.
         """
-        used = self._used(run)
+        used = self._words(run)
         if trial.name == "argument-length":
             faulty = [self._arrays[each.object].address for each in self._findings if each.object in self._arrays]
             return not any(used[address].any() for address in faulty)
         more = trial.name == "launch-block" and trial.launch.threads > self._launch.threads
         if trial.name == "launch-large" or more:
-            before = self._used(self._made(self._launch))
+            before = self._words(self._made(self._launch))
             news = any((flags & ~before[address]).any() for address, flags in used.items())
             return not news if more else any((before[address] & ~flags).any() for address, flags in used.items())
         return False
 
-    def _used(self, run: Run) -> dict[int, np.ndarray]:
+    def left_out(self, run: Run, pair: tuple[int, int] | None, *, exchanged: bool) -> dict[int, list[tuple[int, int]]]:
+        """Return what a launch leaves out, though its kernel's guard lets it be used: ranges by the array's address.
+
+        More blocks along a side use it, and one more block uses no more than these. A kernel without a guard goes on,
+        or out of its arrays: then nothing is known. `pair` are two numbers that may be exchanged; grid and block may be
+        if the text says so (`exchanged`).
+        """
+        part = [flags for flags in self._words(run).values() if flags.any() and not flags.all()]
+        if not part or self._device.used > _MOST_MEMORY or self._work > _MOST_WORK:
+            return {}
+        # what is used may depend on what is there, and the launch itself has changed that
+        before = self._used(self._launch)
+        needed = max(2 * -(-len(flags) // int(flags.sum())) for flags in part)
+        otherwise = [self._exchanged(*pair).launch] if pair else []
+        otherwise += [replace(self._launch, grid=self._launch.block, block=self._launch.grid)] if exchanged else []
+        alike = [(each, each) for each in otherwise if each.threads <= GPU.threads_per_block]
+        for one, two in [*self._wider(min(needed, 8)), *self._wider(needed), *alike]:
+            used = self._used(one) if two.all_threads <= _MOST_ALL else {}
+            new = {address: flags & ~before[address] for address, flags in used.items() if before}
+            if not any(flags.any() for flags in new.values()):
+                continue
+            again = used if two is one else self._used(two)
+            if again and all((again[address] == flags).all() for address, flags in used.items()):
+                return {at: [(at + 4 * a, at + 4 * b) for a, b in runs(flags)] for at, flags in new.items()}
+        return {}
+
+    def _wider(self, factor: int) -> Iterator[tuple[Launch, Launch]]:
+        """Yield the launch with so many times the blocks along each side, and each with one more than these."""
+        for side in range(3) if factor <= _MOST_WIDER else ():
+            x, y, z = (size * (factor if at == side else 1) for at, size in enumerate(self._launch.grid))
+            one = replace(self._launch, grid=(x, y, z))
+            x, y, z = (size + (at == side) for at, size in enumerate(one.grid))
+            yield one, replace(one, grid=(x, y, z))
+
+    def _used(self, launch: Launch) -> dict[int, np.ndarray]:
+        """Return for each array's address which of its words a launch uses; none if it goes wrong, or on for long."""
+        run = self._made(launch, _WIDER_FUEL + 64 * self._work)
+        return {} if run.findings or not run.finished else self._words(run)
+
+    def _words(self, run: Run) -> dict[int, np.ndarray]:
         """Return for each array's address which of its words the last launch has used."""
         places = self._device.loaded.memory.places()
-        return {begin: flags.astype(bool) for (begin, _), flags in zip(places, run.touched(), strict=False)}
+        words = (
+            (at, flags[: -(-len(each.data) // 4)]) for (at, each), flags in zip(places, run.touched(), strict=False)
+        )
+        return {at: flags.astype(bool) for at, flags in words}
 
     def _mended(self, run: Run) -> bool:
         """True if a changed launch has no fault, or only reads what was unset for this one, too, and none outside."""
@@ -96,47 +146,70 @@ class Trials:
         same = all(each.kind == "uninitialized-read" and (each.line, each.object) in unset for each in run.findings)
         return not run.findings or (same and any(each.kind == "out-of-bounds" for each in self._findings))
 
-    def _made(self, launch: Launch) -> Run:
+    def _made(self, launch: Launch, fuel: int | None = None) -> Run:
         """Make a launch, and let all memory be as it was before."""
         with restored(buffer for _, buffer in self._device.loaded.memory.places()):
-            return self._device.launch(self._kernel, launch)
+            return self._device.launch(self._kernel, launch, fuel)
+
+    def _odd_size(self) -> Place | None:
+        """Return where the size was set that all arrays share which are too small, if it is made of the launch's.
+
+        So of `n * sizeof(float) / 2`, where the kernel is given n.
+        """
+        places = list(dict.fromkeys(array.place for array in self._short.values()))
+        made = self._device.allocations.code.size_of_all(places) if places else None
+        texts = (self._texts[at] for at in self._numbers)
+        names = {text for text in texts if text.isidentifier() and made and re.search(rf"\b{text}\b", made.value)}
+        return made.place if made and names and not made.by else None
 
     def _larger(self) -> Trial | None:
         """Return the array that is too small: with more room, it is used to exactly where a size of the launch says.
 
-        That is a number that the launch is given, the product of two, or one element for each block.
+        That is a number that the launch is given, the product of two, or one element for each block. Several arrays
+        may be too small together, of one size in bytes, say.
         """
         launch, memory = self._launch, self._device.loaded.memory
-        name = next((each.object for each in self._findings if each.object in self._arrays), None)
-        array, each = (self._arrays[name], self._arrays[name].element_bytes) if name else (None, 0)
         numbers = {*self._numbers.values()}
         sizes = {*numbers, *(a * b for a in numbers for b in numbers)}
         sizes |= {launch.all_threads // launch.threads} if launch.threads > 1 else set()
-        fits = [size for size in sizes if array and array.length < size <= MOST_LARGER // max(each, 1)]
-        if array is None or not fits or array.short:
+        short = self._short
+        fits = {
+            name: [size for size in sizes if array.length < size <= MOST_LARGER // max(array.element_bytes, 1)]
+            for name, array in short.items()
+        }
+        if not short or not all(fits.values()) or any(array.short for array in short.values()):
             return None
-        data = np.zeros(max(fits) * each + _BEHIND, np.uint8)
-        data[: array.size] = self._device.read(array.address, array.size)
+        larger: dict[str, int] = {}
         try:
-            address = memory.allocate(array.name, data)
+            for name, array in short.items():
+                data = np.zeros(max(fits[name]) * array.element_bytes + _BEHIND, np.uint8)
+                data[: array.size] = self._device.read(array.address, array.size)
+                larger[name] = memory.allocate(array.name, data)
+                self._device.write(larger[name], len(data), data)
+            changed = {at: given.name for at, given in enumerate(launch.arguments) if given.name in larger}
+            given = {at: larger[name].to_bytes(8, "little") for at, name in changed.items()}
+            run = self._made(self._given(given, "", {}).launch)
+            touched = self._words(run)
         except Unsupported:
             return None
-        try:
-            filled = self._is_set(array) and any(each.what == "fill" for each in array.settings)
-            self._device.write(address, len(data) if filled else array.size, data[: None if filled else array.size])
-            at = next(at for at, given in enumerate(launch.arguments) if given.name == name)
-            run = self._made(self._given({at: address.to_bytes(8, "little")}, "", {}).launch)
-            flags = self._used(run)[address]
         finally:
-            memory.free(address)
-        used = 4 * int(np.flatnonzero(flags)[-1]) + 4 if flags.any() else 0
-        needed = next((size for size in fits if -(-size * each // 4) * 4 == used), 0)
-        if run.findings or not needed:
+            for address in larger.values():
+                memory.free(address)
+        needed: dict[str, int] = {}
+        for name, array in short.items():
+            flags = touched[larger[name]]
+            used = 4 * int(np.flatnonzero(flags)[-1]) + 4 if flags.any() else 0
+            bytes_of = (size for size in fits[name] if -(-size * array.element_bytes // 4) * 4 == used)
+            needed[name] = next(bytes_of, 0)
+        if run.findings or not all(needed.values()):
             return None
-        array.short = True
-        per_block = needed not in numbers and needed == launch.all_threads // launch.threads
-        facts = {**array.facts(), "room": array.length, "needed": needed, "per_block": per_block}
-        return Trial("alloc-few", launch, facts | {"in_elements": needed == array.size}, array.place)
+        for array in short.values():
+            array.short = True
+        name, array = next(iter(short.items()))
+        per_block = needed[name] not in numbers and needed[name] == launch.all_threads // launch.threads
+        facts = {**array.facts(), "room": array.length, "needed": needed[name], "per_block": per_block}
+        facts["set"] = self._size
+        return Trial("alloc-few", launch, facts | {"in_elements": needed[name] == array.size}, array.place)
 
     def _rows(self) -> Iterator[Trial]:
         for at, value in self._numbers.items():
@@ -234,7 +307,8 @@ class Trials:
 
     def _needed(self, step: int) -> int:
         """Return the least bytes of dynamic shared memory, in steps, that leave a launch no fault; 0 if none do."""
-        low, high = self._launch.shared_bytes // step, 4 * (self._launch.shared_bytes + 1024) // step
+        given, most = self._launch.shared_bytes, GPU.shared_per_block
+        low, high = given // step, min(4 * (given + 1024), most) // step
         if not self._clean(high * step):
             return 0
         while high - low > 1:

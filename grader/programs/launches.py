@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import permutations
 
 from grader.elements import size_of
 from grader.hardware import MOST_BLOCK, MOST_GRID, Gpu
-from grader.programs.allocations import Added, Allocation
-from grader.programs.calls import Argument, CallError, Code, Dim3, Launch, Memory, Place, Touch
+from grader.programs.allocations import Added, Allocation, Missed
+from grader.programs.calls import Argument, CallError, Code, Launch, Memory, Place, Touch, by
 from grader.programs.copies import Copies
 from grader.programs.faults import Faults
 
-_GRIDS = re.compile(r"(?i)grid|blocks")
 _MOST_RANGES = 64
 """Ranges of one allocation that are followed for one launch; of a more scattered access the others are not judged."""
 
@@ -47,6 +44,8 @@ class Launches:
         self._has_atomics = re.search(r"\batomic\w*", text) is not None
         self._refused, self._cleared = set[Place](), set[Place]()
         self.printed = False
+        self.given = set[Allocation]()
+        """Arrays that launches were given."""
         self.allowed: dict[str, tuple[Place, int]] = {}
         """Where a kernel was allowed how many bytes of dynamic shared memory."""
         self.work: dict[Place, _Work] = {}
@@ -61,9 +60,10 @@ class Launches:
         passed = list(self._memory.passed(launch))
         for argument, allocation in passed:
             _typed(allocation, argument)
-        if len({argument.value for argument, _ in passed}) < len(passed):
+        structs = [given for each, given in zip(launch.arguments, launch.given, strict=False) if each.may_hold_pointers]
+        if len({argument.value for argument, _ in passed}) < len(passed) or len({*structs}) < len(structs):
             self._copies.twice = launch
-        self._copies.all_known &= not any(argument.may_hold_pointers for argument in launch.arguments)
+        self._copies.all_known &= not structs
         found = self._impossible(launch)
         if found is None:
             if place in self._cleared:  # the program tries out which launch can be, and looks at the error
@@ -73,8 +73,7 @@ class Launches:
         part, others = facts["part"], {**self.allowed, launch.kernel: (place, 0)}
         texts = self._copies.code.configuration(place)
         # <<<threads, blocks>>>: each is right, in the other one's place
-        in_order = not _GRIDS.search(texts.get("block", "")) or _GRIDS.search(texts.get("grid", ""))
-        facts["accused"] = texts.get(str(part), "") if in_order else ""
+        facts["accused"] = "" if self._memory.code.exchanged(place) else texts.get(str(part), "")
         for other, (where, size) in others.items():  # it was allowed, but to another kernel
             if part == "shared" and size >= launch.shared_bytes:
                 facts |= {"set": where, "accused": "", "second": other}
@@ -113,11 +112,18 @@ class Launches:
     # --- what it did
 
     def launched(
-        self, launch: Launch, touches: Sequence[Touch] | None, *, nanoseconds: float = 0, output: bool = False
+        self,
+        launch: Launch,
+        touches: Sequence[Touch] | None,
+        *,
+        nanoseconds: float = 0,
+        output: bool = False,
+        missed: Mapping[int, Sequence[tuple[int, int]]] | None = None,
     ) -> None:
         """Keep what a launch read and wrote, and whether it printed; judge its order with other work.
 
-        Give None where it did what the launch just before it has done, and nothing came between.
+        Give None where it did what the launch just before it has done, and nothing came between. `missed` are ranges
+        that more blocks would use, by the array's address.
         """
         work = self._ordering.work(launch.stream, nanoseconds)
         if touches is None:
@@ -126,6 +132,10 @@ class Launches:
             return
         self.printed = self.printed or output
         passed = list(self._memory.passed(launch))
+        self.given.update(each for _, each in passed)
+        used = {found for touch in touches if (found := self._memory.find(touch.start))}
+        for _, each in passed:
+            each.left = each.left if each in used else launch
         unused = {each for _, each in passed if each.pending}
         any_pointer = any(argument.value is None for argument in launch.arguments)  # a struct may hold it
         for allocation in self._memory.live() if any_pointer else [each for _, each in passed]:
@@ -165,7 +175,17 @@ class Launches:
             for touch in its:
                 if touch.access != "write":
                     self._copies.read(allocation, touch)
+            self._missed(allocation, its, launch, (missed or {}).get(allocation.address, ()))
             self._changed(allocation, its, key, launch)
+
+    def _missed(
+        self, allocation: Allocation, its: list[Touch], launch: Launch, ranges: Sequence[tuple[int, int]]
+    ) -> None:
+        """Keep what a launch leaves out of an array, until the kernel's next launch uses it, or something sets it."""
+        if allocation.missed and (allocation.missed.launch.kernel == launch.kernel or _writes(its)):
+            allocation.missed = allocation.missed.without(its)
+        if ranges:
+            allocation.missed = Missed(launch, [*ranges], sum(map(len, _together(its))), only_read=_reads(its))
 
     def never_used(self, allocation: Allocation) -> Iterator[tuple[Launch, Allocation]]:
         """Yield later launches of other kernels that read what memory was made of, as it is, with that."""
@@ -185,7 +205,8 @@ class Launches:
         if _reads(its):
             allocation.reached = max(allocation.reached, end)
             return
-        allocation.part = _part_of(allocation, its, launch) if end >= allocation.reached else 0
+        if _writes(its) and allocation.unread:
+            allocation.lost, allocation.unread = allocation.unread, None
         allocation.reached = max(allocation.reached, end)
         allocation.written_by, allocation.pending = launch, True
         if key is not None:
@@ -200,36 +221,6 @@ class Launches:
             if not any(touch.start <= each.start and each.end <= touch.end for touch in written)
         ]  # fmt: skip
         allocation.changed()
-
-
-def _part_of(allocation: Allocation, its: Sequence[Touch], launch: Launch) -> int:
-    """Return how many elements a launch has used, if these are what its threads reach of an array of the size given.
-
-    0 where it has used all, or others: then what is left out may be meant.
-    """
-    each, used, last = allocation.element_bytes, 0, allocation.address
-    whole = allocation.size // each if each else 0
-    if min(its).start != allocation.address or allocation.rows[1]:
-        return 0
-    for touch in sorted(its):
-        used += max(0, touch.end - max(last, touch.start))
-        last = max(last, touch.end)
-    if used >= whole * each:
-        return 0
-    counts = sorted(each for each in launch.numbers if 1 < each <= whole)[:8]
-    reach = [blocks * threads for blocks, threads in zip(launch.grid, launch.block, strict=True)]
-    for sides in ((whole,), *permutations(counts, 2), *((each, each) for each in counts), *permutations(counts, 3)):
-        if math.prod(sides) != whole or (len(sides) == 1 and (whole not in counts or whole <= launch.all_threads)):
-            continue
-        for ends in ((launch.all_threads,),) if len(sides) == 1 else permutations(reach, len(sides)):
-            reached = [min(side, end) for side, end in zip(sides, ends, strict=True)]
-            behind = 0
-            for side, end in zip(sides, reached, strict=True):
-                behind = behind * side + end - 1
-            exact = (used, last - allocation.address) == (math.prod(reached) * each, (behind + 1) * each)
-            if exact and not any(end < side and end in counts for side, end in zip(sides, reached, strict=True)):
-                return math.prod(reached)
-    return 0
 
 
 def _arrays_of(added: Added | None) -> object:
@@ -252,6 +243,14 @@ def _reads(touches: Sequence[Touch]) -> bool:
     return all(touch.access == "read" for touch in touches)
 
 
-def by(shape: Dim3) -> str:
-    """Return `16×16×1`."""
-    return "×".join(f"{size:,}" for size in shape)
+def _writes(touches: Sequence[Touch]) -> bool:
+    return all(touch.access == "write" for touch in touches)
+
+
+def _together(touches: Sequence[Touch]) -> list[range]:
+    """Return the ranges that are used, each address once."""
+    made: list[range] = []
+    for touch in sorted(touches):
+        begin = max(touch.start, made[-1].stop if made else touch.start)
+        made += [range(begin, touch.end)] if begin < touch.end else []
+    return made

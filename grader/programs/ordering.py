@@ -58,7 +58,7 @@ _LANES = GPU.multiprocessors * GPU.fp32_lanes
 _DEFAULT_STREAMS = (0, LEGACY, PER_THREAD)
 HOST = -1
 """The host, where something else is a stream."""
-_NON_BLOCKING = 1
+_NON_BLOCKING, _DISABLE_TIMING = 1, 2
 MOST_USES = 128
 """Uses of one allocation that are kept. A program that has more loses the oldest, and says nothing of them."""
 
@@ -89,6 +89,8 @@ class Ordering:
         self._launched: tuple[Place, int] | None = None
         self._early_at: tuple[int, int] | None = None
         self.early: list[tuple[Place, Place]] = []
+        self._untimed: dict[int, Place] = {}
+        """Where an event was created that keeps no time."""
         self._handles: dict[int, Place | None] = {}
         """Of each stream and event, where it was destroyed."""
         self.calls = by_name({
@@ -97,7 +99,7 @@ class Ordering:
             "cudaStreamDestroy cudaEventDestroy": self._destroy,
             "cudaStreamSynchronize cudaStreamQuery": self._synchronise_one,
             "cudaStreamWaitEvent": lambda call: self.wait(self._stream(call, 0), self._event(call, 1), call.place),
-            "cudaEventCreate cudaEventCreateWithFlags": lambda _: Reply(numbers=(self._create(),)),
+            "cudaEventCreate cudaEventCreateWithFlags": self._create_event,
             "cudaEventRecord": lambda call: self.record(call.place, self._event(call, 0), self._stream(call, 1)),
             "cudaEventSynchronize cudaEventQuery": self._synchronise_one,
             "cudaEventElapsedTime": self._elapsed,
@@ -136,12 +138,21 @@ class Ordering:
             self._apart.add(made)
         return Reply(numbers=(made,))
 
+    def _create_event(self, call: Call) -> Reply:
+        made = self._create()
+        if call.numbers[0] & _DISABLE_TIMING:
+            self._untimed[made] = call.place
+        return Reply(numbers=(made,))
+
     def _elapsed(self, call: Call) -> Reply:
         """Return the nanoseconds between two events, which must be over: the runtime counts in milliseconds."""
         self.timed = True
         made, given = list[_Record](), call.take(2)
         names = self._mistakes.code.arguments(call.place, "cudaEventElapsedTime")[1:] or ["", ""]
         for event, name, other in zip(given, names, given[::-1], strict=False):
+            if event in self._untimed:
+                self._mistakes.add("event-untimed", self._untimed[event], call.place, text=name)
+                raise CallError(Code.INVALID_HANDLE)
             if event not in self._events:
                 again = self._again.get(other)
                 self._mistakes.add("event-unrecorded", call.place, again, text=name, begins=event == given[0])
@@ -158,6 +169,8 @@ class Ordering:
         facts = {"text": names[0], "second_text": names[-1]}
         if end.clock[_TIME] < start.clock[_TIME]:
             self._mistakes.add("event-order", call.place, start.place, **facts, made=end.place)
+        elif start.given == end.given and start.place != end.place:
+            self._mistakes.add("event-empty", end.place, call.place, **facts, made=start.place)
         elif start.given < end.given and _covers(start.clock, end.clock):
             self._mistakes.add("event-beside", end.place, call.place, **facts, made=start.place)
         return Reply(numbers=(end.clock[_TIME] - start.clock[_TIME],))

@@ -170,7 +170,7 @@ class Programs:
             return Ran(code=_NOT_STARTED, walls=expected)
         theirs.close()
         request = ServeRequest(
-            source=source, unlooked=self._known.unlooked, half=self._known.half,
+            source=source, unlooked=self._known.unlooked, unset=self._known.unset, half=self._known.half,
             fuel=int(seconds * _FUEL_OF_A_SECOND), brief=brief,
         )  # fmt: skip
         with _relayed(process, output):

@@ -53,10 +53,17 @@ _NO_HEAP = (0, 0, 0, 0)
 class Runtime:
     """One program's runtime. `answer` returns the reply to a call; `called` counts them by function."""
 
-    def __init__(self, device: Device, unlooked: Sequence[tuple[str, int]], lines: LineTable) -> None:
+    def __init__(
+        self,
+        device: Device,
+        unlooked: Sequence[tuple[str, int]],
+        lines: LineTable,
+        unset: Sequence[tuple[str, int, str]] = (),
+    ) -> None:
         self.device, self.files, self._lines, gpu = device, device.source.files, lines, device.properties.gpu
         dropped = [Place(*at) for at in unlooked]
-        self.history = History(self.files, device.allocations, gpu=gpu, unlooked=dropped)
+        never_set = [(name, Place(file, line)) for file, line, name in unset]
+        self.history = History(self.files, device.allocations, gpu=gpu, unlooked=dropped, unset=never_set)
         self.called: Counter[str] = Counter()
         self.launches = LaunchCalls(device, self.history)
         self.refused: NotSupportedError | NotCompiledError | None = None
@@ -142,7 +149,7 @@ class Runtime:
 
     def told(self, code: int) -> tuple[Finding, ...]:
         """Return all findings, now that the program has ended with this exit code."""
-        self.history.ended(code)
+        self.history.ended(code, [kernel.name for kernel in self.device.kernels])
         if not (self.launches.seen or self.history.findings):
             return ()
         from grader.programs.telling import tell  # loaded where there is something to say

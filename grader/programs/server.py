@@ -41,6 +41,7 @@ class ServeRequest:
 
     source: Source
     unlooked: Sequence[tuple[str, int]] = ()
+    unset: Sequence[tuple[str, int, str]] = ()
     half: str = ""
     fuel: int = 1 << 33
     brief: bool = False
@@ -77,7 +78,7 @@ class ProgramService(Service):
             shared=self._shared, source=request.source, threads=self._threads, fuel=request.fuel, half=request.half
         )  # fmt: skip
         lines = LineTable(os.fdopen(_PROGRAM, "rb", closefd=False), request.source.files)
-        self._runtime, self._request = Runtime(device, request.unlooked, lines), request
+        self._runtime, self._request = Runtime(device, request.unlooked, lines, request.unset), request
         channel, call = Channel(self._connection), None
         self._connection += 1
         try:

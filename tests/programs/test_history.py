@@ -99,8 +99,9 @@ class Told:
         count: int = FLOATS,
         size: int = BYTES,
         shared: int = 0,
+        missed: dict[int, list[tuple[int, int]]] | None = None,
     ) -> int:
-        """One that uses its arrays from end to end."""
+        """One that uses its arrays from end to end, or leaves out what more blocks would use."""
         arrays = enumerate((*reads, *writes, *adds))
         pointers = [Argument(f"p{place}", at, "float", only_added_to=at in adds) for place, at in arrays]
         self.last = launch = Launch(
@@ -116,7 +117,8 @@ class Told:
         if code == Code.SUCCESS:
             touches = [Touch(at, at + size, "read") for at in reads]
             touches += [Touch(at, at + size, "write") for at in writes]
-            self.history.launches.launched(launch, [*touches, *(Touch(at, at + size, "atomic") for at in adds)])
+            touches += [Touch(at, at + size, "atomic") for at in adds]
+            self.history.launches.launched(launch, touches, missed=missed)
         return code
 
     def explained(self, kind: str, at: int, base: int | None = None) -> str | None:
@@ -435,9 +437,22 @@ def test_a_grid_that_is_too_small_is_told_where_everything_was_set_before(told: 
     """A copy had set the elements that no thread reaches."""
     a = told.malloc(10)
     told.copy(15, a, HOST)
-    told.launch(20, writes=[a], blocks=3, size=3072)
+    told.launch(20, writes=[a], blocks=3, size=3072, missed={a: [(a + 3072, a + 4000)]})
     told.copy(25, HOST, a, TO_HOST)
-    assert "232 are left out" in told.only("wrong-call", 20)
+    told.history.ended(0)
+    assert "232 are left out" in told.history.findings[0].message
+
+
+def test_what_a_later_launch_of_the_kernel_uses_is_not_left_out(told: Told) -> None:
+    """So parts of an array, of which each launch uses one, with the array's length as the guard."""
+    a = told.malloc(10)
+    told.copy(15, a, HOST)
+    told.launch(20, writes=[a], blocks=3, size=3072, missed={a: [(a + 3072, a + 4000)]})
+    told.launch(20, writes=[a + 3072], blocks=1, size=928)
+    told.copy(25, HOST, a, TO_HOST)
+    told.free(30, a)
+    told.history.ended(0)
+    assert told.found() == []
 
 
 def test_a_launch_on_a_part_of_what_another_has_used_is_no_mistake(told: Told) -> None:
@@ -1088,8 +1103,11 @@ def test_two_numbers_with_each_others_names_are_told_where_a_launch_leaves_out_e
     )  # fmt: skip
     told.history.launches.launching(launch)
     rows = [Touch(a + 80 * row, a + 80 * row + 64, "write") for row in range(30)]
-    told.history.launches.launched(launch, rows)
+    missed = {a: [(row.end, row.start + 80) for row in rows]}
+    told.history.launches.launched(launch, rows, missed=missed)
     told.copy(4, HOST, a, TO_HOST, size=2400)
+    told.free(5, a)
+    told.history.ended(0)
     assert told.only("wrong-call", 3).startswith("turn is given cols for rows and rows for cols, and leaves out 120 of")
 
 

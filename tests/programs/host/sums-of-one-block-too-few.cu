@@ -10,7 +10,7 @@ __global__ void sums(const int *x, int *out, int n) {
 }
 int main() {
   const int n = 1000, threads = 128, blocks = (n + threads - 1) / threads;
-  static int x[n], out[blocks];
+  static int x[n], out[n / threads];
   for (int i = 0; i < n; ++i) x[i] = 1;
   int *d_x, *d_out;
   cudaMalloc(&d_x, n * sizeof(int));
