@@ -228,6 +228,17 @@ def _guard_moved_to_the_store(match: Match) -> Iterator[Edit]:
             yield match.made(removed, change, switches=(gone, switch))
 
 
+def _row_of_ifs(node: Node) -> list[Node]:
+    """Return an `if` and those around it whose `else` it stands behind, to the end of a longer row."""
+    row = [node]
+    for around in ancestors(node):
+        if around.type == "if_statement" and around.end_byte == node.end_byte:
+            row.append(around)
+        elif around.type != "else_clause":
+            break
+    return row
+
+
 def _else_dropped(match: Match) -> Iterator[Edit]:
     """Ask the second of two conditions of all threads, not of those alone for which the first one does not hold.
 
@@ -237,12 +248,7 @@ def _else_dropped(match: Match) -> Iterator[Edit]:
     if other.type in ("if_statement", "else_clause") and re.match(r"(?:else\s+)?if\b", match["other"]):
         text = match["other"].removeprefix("else").lstrip()
         change = Change(body.end_byte, match.node.end_byte, f" {text}")
-        first = match.node
-        for around in ancestors(match.node):
-            if around.type == "if_statement" and around.end_byte == match.node.end_byte:
-                first = around
-            elif around.type != "else_clause":
-                break
+        first = _row_of_ifs(match.node)[-1]
         both = site.source.data[first.start_byte : body.end_byte].decode("utf-8", "replace")
         switch = over(first, f"{{ {both} {text} }}", How.REPLACE)
         line = site.source.line(other.start_byte)
@@ -426,14 +432,9 @@ def _carried_on(match: Match) -> Iterator[Edit]:
 
 def _else_lacks(match: Match) -> Iterator[Edit]:
     """Let a statement run where no condition above it holds: `if (a) x = 0; x = y;`, where it stores the same."""
-    first, asked = match.node, [match["c"]]
-    for around in ancestors(match.node):
-        if around.type == "if_statement" and around.end_byte == first.end_byte:
-            first = around
-            asked.append(match.site.text(around.child_by_field_name("condition") or around))
-        elif around.type != "else_clause":
-            break
-    behind = first.next_named_sibling
+    row = _row_of_ifs(match.node)
+    asked = [match.site.text(each.child_by_field_name("condition") or each) for each in row]
+    behind = row[-1].next_named_sibling
     if behind is None or behind.type != "expression_statement" or not behind.named_children:
         return
     after, made = sides(behind.named_children[0]), stored_alone(match.parts["body"])

@@ -68,8 +68,8 @@ def other_names(match: Match) -> Iterator[Edit]:
             typed = known.sort is other.sort and known.type == other.type
             whole = node if (same and typed) or _walks(known, other) or element == node else element
             # Sizes by sizes and indices by indices are more plausible, and a minimum was computed to be used.
-            alike = known.parameter == other.parameter and known.constant == other.constant
-            alike = alike and (typed or element == node)
+            kept = known.parameter == other.parameter and known.constant == other.constant
+            alike = kept and (typed or element == node)
             cost = 11 if alike and known.parameter else 12 if alike else 19
             cost += 2 * (other.name in site.defined_by.get(known.name, ()))  # it was defined to be used
             if _take_turns(site, known.name, other.name):

@@ -144,10 +144,7 @@ class Belief:
         if any(LEAST_READ * after.read.get(array, 0) < before.read.get(array, 0) for array in shared):
             return True
         lost = {each for each in before.made if each.block or each.array in shared} - after.made
-        # A block for which the reference has no work need do none, if it raced, say.
-        blocks = {(each.number, each.block) for each in lost if each.block}
-        idle = blocks - self._at_work if blocks and self._at_work else set()
-        return any(each.block is None or (each.number, each.block) not in idle for each in lost)
+        return any(each.block is None or self._is_work(each) for each in lost)
 
     def _asks_flat_axis(self, text: str) -> bool:
         """True if a change asks for a place along an axis on which no block has two threads, or no grid two blocks."""
@@ -177,13 +174,18 @@ class Belief:
         kernel = self._runner.compile(self._text, Build.UNOPTIMISED)
         return _used(self._runner, kernel, self._recorded, self._filled | self._outside)
 
+    def _is_work(self, use: _Use) -> bool:
+        """False where the reference's block stores nothing there, or has no work at all: it need do none, then."""
+        blocks = {(each.number, each.block) for each in self._reference_uses}
+        return not blocks or (use in self._reference_uses if use.stored else (use.number, use.block) in blocks)
+
     @cached_property
-    def _at_work(self) -> Set[tuple[int, Dim3 | None]]:
-        """The launches and blocks for which the reference has work in the case that is recorded."""
+    def _reference_uses(self) -> Set[_Use]:
+        """What the reference's blocks use in the case that is recorded; nothing where it is not known."""
         if self._recorded is None:
             return frozenset()
         uses = _used(self._runner, self._runner.reference(), self._recorded)
-        return {(each.number, each.block) for each in uses.made if each.block}
+        return {each for each in uses.made if each.block}
 
     @cached_property
     def _filled(self) -> Set[int]:

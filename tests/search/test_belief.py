@@ -188,6 +188,7 @@ def test_what_only_hides_the_fault_is_not_believed(assignment, faulty, trick):
 LAB_MISTAKES = {
     "reduction": ("half /= 2", "half /= 4"),
     "transpose": ("rows + ", "cols + "),
+    "bitonic_sort": ("if (*low > *high)", "if ((unsigned)*low > (unsigned)*high)"),
     "histogram": ("atomicAdd(&hist[bin], own[bin]);", "hist[bin] += own[bin];"),
 }
 
