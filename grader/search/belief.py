@@ -376,7 +376,9 @@ def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase, without:
             for array, index, stored in moved
             if (dims := declared.get(array)) is not None and 0 <= index < math.prod(dims)
         }
-        read = {step.where for step in steps if step.event.op != "store" and step.where[0] in declared}
+        # What is read only to be put outside of an array need not be read.
+        reading = (step for step in steps if step.event.op != "store" and step.event.line not in without)
+        read = {step.where for step in reading if step.where[0] in declared}
         return _Uses(made, Counter(array for array, index in read if 0 <= index < math.prod(declared[array])))
     return _Uses()
 

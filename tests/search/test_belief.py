@@ -189,6 +189,7 @@ LAB_MISTAKES = {
     "reduction": ("half /= 2", "half /= 4"),
     "transpose": ("rows + ", "cols + "),
     "bitonic_sort": ("if (*low > *high)", "if ((unsigned)*low > (unsigned)*high)"),
+    "half_product": ("if (r < M && c < N)", "if (c < N)"),
     "histogram": ("atomicAdd(&hist[bin], own[bin]);", "hist[bin] += own[bin];"),
 }
 
