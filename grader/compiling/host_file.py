@@ -237,6 +237,13 @@ class HostFile(HostTokens):
                 return each, [(n, given[number] if number < len(given) else ()) for n, given in calls]
         return None
 
+    def calls(self, start: int) -> list[int]:
+        """Return the tokens of the calls of the function that begins at a brace."""
+        end = start - 1 if self.word(start - 1) == ")" else start - 2
+        name = self.opening.get(end, 0) - 1
+        same = (n for n, token in enumerate(self.tokens) if token.text == self.word(name) and n != name)
+        return [n for n in same if self.word(n + 1) == "("]
+
     def _passed(self, name: str, start: int) -> tuple[int, Setting] | None:
         """What the one call of a function gives for its parameter; `start` is the function's brace."""
         _, calls = self._parameter(name, start) or ((), [])

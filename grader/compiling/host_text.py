@@ -241,7 +241,28 @@ class HostText:
         """Return the one name in a text if what it was set to is reckoned, not another name or a number."""
         names = _names(text)
         steps = self.settings(place, *names) if len(names) == 1 else []
-        return names.pop() if steps and re.search(r"[*/+-]", steps[0].value) else ""
+        return names.pop() if steps and re.search(r"[*/+-]", steps[0].value) and "…" not in steps[0].value else ""
+
+    def says(self, word: str) -> bool:
+        """True if any file has this text."""
+        return any(word in line for lines in self._lines.values() for line in lines)
+
+    def called_from(self, place: Place, other: Place) -> Place | None:
+        """Return the one call, in the function around another line, of the function around a line that is not that."""
+        file, at = self._at(place)
+        outer, inner = file.function(self._at(other)[1])[0], file.function(at)[0]
+        if place.file != other.file or not (inner and outer) or inner == outer:
+            return None
+        calls = [n for n in file.calls(inner) if file.function(n)[0] == outer]
+        return file.place(calls[0]) if len(calls) == 1 else None
+
+    def used_on(self, place: Place, name: str) -> Place:
+        """Return the one line that reads what a pointer points to, where the line of a loop does not name it."""
+        spelled, lines = re.escape(name), self._lines.get(place.file, ())
+        used = re.compile(rf"(?:[=(+<>!&|?:-]|\breturn)\s*\*\s*{spelled}\b|(?<![\w.]){spelled}\s*\[")
+        found = [n for n, line in enumerate(lines, 1) if used.search(line)]
+        named = not name or re.search(rf"\b{spelled}\b", self.statement(place))
+        return Place(place.file, found[0]) if len(found) == 1 and not named else place
 
     def host_twin(self, place: Place, name: str) -> Setting | None:
         """Return the host's array that has the name of one on the device but for its mark, if no copy names it."""
@@ -290,7 +311,8 @@ class HostText:
         file, at = self._at(place)
         found = file.set_in_turn(sorted(_names(expression)), at)
         steps = self.settings(place, found[0]) if len(found) == 1 else []
-        return steps[0] if steps and not re.search(r"\bmin\b|[?<]", steps[0].value) else None
+        guarded = steps and re.search(r"\bmin\b|[?<]", steps[0].value) and self.in_steps(place, steps[0].value)
+        return steps[0] if steps and not guarded else None
 
     def in_steps(self, place: Place, value: str) -> bool:
         """True if the loop around a call changes a name in a value."""

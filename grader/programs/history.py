@@ -141,8 +141,9 @@ class History:
                 continue
             other = self.order.host_uses(allocation, touch)
             if other:
+                called = self.code.called_from(place, other.place) or place
                 self.mistakes.add(
-                    "host-early", place if place.line else other.place, other.place, allocation, what=other.what,
+                    "host-early", called if called.line else other.place, other.place, allocation, what=other.what,
                     reads=touch.access == "read", wrote=other.access != "read",
                     pinned=allocation.kind is Memory.PINNED, **self.order.blamed(HOST, other),
                 )  # fmt: skip
@@ -205,7 +206,7 @@ class History:
         elif (below := self.memory.below(address)) and below.kind.on_both and address - below.end < _NEAR_END:
             self._past_end(place, below, address, {"offset": address - below.address, "reads": True})
         elif known.kind.on_device:
-            self.mistakes.add("host-uses-device", place, known.place, known)
+            self.mistakes.add("host-uses-device", self.code.used_on(place, known.name), known.place, known)
         else:
             self.mistakes.add("host-crash", place, null=address < _LOWEST_PAGES, at=f"{address:#x}")
 
@@ -287,6 +288,7 @@ class History:
         self._idle()
         if code == 0:
             self._leaks()
+            self.order.left_over()
             self._unchecked()
 
     def _too_few(self) -> None:

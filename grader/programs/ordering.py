@@ -89,6 +89,8 @@ class Ordering:
         self._launched: tuple[Place, int] | None = None
         self._early_at: tuple[int, int] | None = None
         self.early: list[tuple[Place, Place]] = []
+        self._created: dict[int, Place] = {}
+        self._last_launch = NOWHERE
         self._untimed: dict[int, Place] = {}
         """Where an event was created that keeps no time."""
         self._handles: dict[int, Place | None] = {}
@@ -124,22 +126,28 @@ class Ordering:
             raise CallError(Code.INVALID_HANDLE)
         return handle
 
-    def _create(self) -> int:
+    def _create(self, place: Place) -> int:
         made = 0x10 * (len(self._handles) + 2)
-        self._handles[made] = None
+        self._handles[made], self._created[made] = None, place
         return made
+
+    def left_over(self) -> None:
+        """Tell of streams and events that a program leaves, if it destroys such ones at all."""
+        left = [place for handle, place in self._created.items() if self._handles[handle] is None]
+        if left and self._mistakes.code.says("Destroy"):
+            self._mistakes.add("handle-left", left[0], made=left[1:], amount=len(left))
 
     def _destroy(self, call: Call) -> None:
         self._handles[self._known(call.numbers[0], call.place)] = call.place
 
     def _create_stream(self, call: Call) -> Reply:
-        made = self._create()
+        made = self._create(call.place)
         if call.numbers[0] & _NON_BLOCKING:
             self._apart.add(made)
         return Reply(numbers=(made,))
 
     def _create_event(self, call: Call) -> Reply:
-        made = self._create()
+        made = self._create(call.place)
         if call.numbers[0] & _DISABLE_TIMING:
             self._untimed[made] = call.place
         return Reply(numbers=(made,))
@@ -170,7 +178,8 @@ class Ordering:
         if end.clock[_TIME] < start.clock[_TIME]:
             self._mistakes.add("event-order", call.place, start.place, **facts, made=end.place)
         elif start.given == end.given and start.place != end.place:
-            self._mistakes.add("event-empty", end.place, call.place, **facts, made=start.place)
+            called = self._mistakes.code.called_from(end.place, self._last_launch) or end.place
+            self._mistakes.add("event-empty", called, call.place, **facts, made=start.place)
         elif start.given < end.given and _covers(start.clock, end.clock):
             self._mistakes.add("event-beside", end.place, call.place, **facts, made=start.place)
         return Reply(numbers=(end.clock[_TIME] - start.clock[_TIME],))
@@ -195,6 +204,7 @@ class Ordering:
 
     def launched(self, place: Place) -> None:
         """A launch is made."""
+        self._last_launch = place
         if self.clock_was_read:
             self._launched = place, self._waits
 

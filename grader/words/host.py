@@ -30,7 +30,10 @@ class HostWords(NamedTuple):
         made becomes the fact `set`.
         """
         row = host_mistakes()[name]
-        accused = facts.get("accused") or self.code.configuration(call).get(row.blames, "")
+        parts = self.code.configuration(call)
+        blamed = parts.get(row.blames, "")
+        # a name that stands in <<<>>> twice is right in the other place
+        accused = facts.get("accused") or (blamed if [*parts.values()].count(blamed) == 1 else "")
         call = self.code.call_line(call)
         facts = {**facts, "call": call}
         if steps := self.code.settings(call, str(accused)):
