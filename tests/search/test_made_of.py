@@ -341,7 +341,7 @@ ACCESSES = {
         SHARED + "    s[t / 4] = x[t];\n    __syncthreads();\n    y[t] = s[t / 4];\n}\n",
         shared(Kind.DATA_RACE, 4, "s", 0, 4),
         "4 threads store to s[0] on line 4, and come there at the same time: (0,0), (1,0), (2,0) and (3,0). No barrier"
-        " helps there: each of them needs a place of its own.", False,
+        " helps there: each of them needs a place of its own, or a condition must let one alone come there.", False,
     ),
     "an element that several threads add to": (
         SHARED + "    s[t] = 0;\n    __syncthreads();\n    s[0] += x[t];\n    __syncthreads();\n    y[t] = s[0];\n}\n",
