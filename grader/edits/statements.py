@@ -271,7 +271,10 @@ def _values_set_elsewhere(site: EditSite, gaps: Gaps) -> Iterator[Edit]:
             begins = gap.before is None and gap.loop is not None
             before = gap.following is not None and gap.following.type in LOOPS
             if (begins or before) and variable.first <= gap.at < variable.last:
-                yield gap.edit("value set again", 12, f"{variable.name} = {value};", line=declared)
+                behind = gap.loop.end_byte if gap.loop is not None else variable.last
+                lost = any(node.start_byte >= behind for node in site.uses(variable.name))
+                # what is used behind the loop has gathered something in it
+                yield gap.edit("value set again", 16 if lost else 12, f"{variable.name} = {value};", line=declared)
     for gap in gaps:
         row = gap.following
         names = list(_set_under_conditions(site, row)) if row is not None and gap.loop is not None else []
