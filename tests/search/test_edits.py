@@ -652,6 +652,25 @@ def test_a_product_that_stands_elsewhere_is_likelier_meant():
     assert known < costs[changed(broken, "(blockIdx.x * TILE_WIDTH >=", "((blockIdx.x * TILE_WIDTH) * K >=")]
 
 
+def test_what_a_turn_alone_needs_is_set_again_before_what_is_used_behind_the_loop():
+    """The sum of one tile starts anew, not the sum of all."""
+    broken = """__global__ void dot(const float *x, float *y, int n) {
+    float total = 0.0f, part = 0.0f;
+    for (int t = 0; t < n; ++t) {
+        for (int k = 0; k < 4; ++k) part += x[4 * t + k];
+        total += part;
+    }
+    y[threadIdx.x] = total;
+}
+"""
+    costs = {edit.apply(broken.encode()).decode(): edit.cost for edit in edits_of(SyntaxTree(broken, "dot"))}
+    anew = {
+        name: [cost for text, cost in costs.items() if f"\n        {name} = 0.0f;" in text]
+        for name in ("part", "total")
+    }
+    assert min(anew["part"]) < min(anew["total"])
+
+
 def test_an_existing_condition_is_changed_before_another_is_put_under_it():
     """One `if` asks for all that a store needs."""
     broken = changed(TILED, "if (r < M && c < N)\n", "if (r < M)\n")
