@@ -300,6 +300,19 @@ class HostText:
                 name = name_of(setting.value)
         return found
 
+    def size_set(self, place: Place, expression: str, *, first: bool) -> Place | None:
+        """Return where a size of a launch was set: the last place of its name, or the `first` before the launch.
+
+        Where a `dim3` is made of names alone that one line sets, it is that line.
+        """
+        steps = [step for step in self.settings(place, expression) if not step.by]
+        if not steps or first:
+            return steps[0].place if steps else None
+        names = [each.strip() for each in steps[-1].value.split(",")]
+        made = [self.settings(steps[-1].place, each) for each in names if not each.isdigit()]
+        lines = {each[-1].place if each else None for each in made}
+        return lines.pop() or steps[-1].place if len(names) > 1 and len(lines) == 1 else steps[-1].place
+
     def of_another_type(self, place: Place, size: str, array: str) -> Setting | None:
         """Return where a size in bytes was made with `sizeof` another type than that of an array's elements."""
         declared, made = self.elements(place, array), next(iter(self.settings(place, size)), None)

@@ -97,6 +97,7 @@ class Misuse(IntEnum):
     """What the runtime tells of a block of the host's heap, with the numbers of `runtime/heap.c`.
 
     `DIED_FREEING`: the C library crashed when it was to free an address, which may be that of a block not known.
+    `REGISTERED_WHEN_FREED`: `cudaHostUnregister` is given a block that is freed.
     """
 
     USED_PAST_END = 0
@@ -105,6 +106,7 @@ class Misuse(IntEnum):
     FREED_WRONGLY = 3
     USED_AFTER_FREE = 4
     DIED_FREEING = 5
+    REGISTERED_WHEN_FREED = 6
 
 
 LEGACY, PER_THREAD = 1, 2

@@ -229,6 +229,8 @@ class History:
         elif misuse in (Misuse.FREED_WRONGLY, Misuse.DIED_FREEING):
             with suppress(CallError):
                 self.freed(place, address, by)
+        elif misuse is Misuse.REGISTERED_WHEN_FREED:
+            self.mistakes.add("registered-free", place, block.freed, **facts)
         elif misuse is Misuse.USED_AFTER_FREE:
             self.mistakes.add("host-uses-freed", place, block.freed, **facts)
         elif misuse is Misuse.USED_PAST_END and place.line:

@@ -73,10 +73,11 @@ class Launches:
         part, others = facts["part"], {**self.allowed, launch.kernel: (place, 0)}
         texts = self._copies.code.configuration(place)
         # <<<threads, blocks>>>: each is right, in the other one's place
-        facts["accused"] = "" if self._memory.code.exchanged(place) else texts.get(str(part), "")
+        if not self._memory.code.exchanged(place):
+            facts["set"] = self._memory.code.size_set(place, texts.get(str(part), ""), first=part == "shared")
         for other, (where, size) in others.items():  # it was allowed, but to another kernel
             if part == "shared" and size >= launch.shared_bytes:
-                facts |= {"set": where, "accused": "", "second": other}
+                facts |= {"set": where, "second": other}
         if name == "launch-shared" and not facts.get("second") and self._could_be_allowed(launch):
             name = "launch-not-allowed"
         self._mistakes.add(name, place, launch, **facts)

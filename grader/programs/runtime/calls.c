@@ -219,7 +219,11 @@ cudaError_t cudaHostRegister(void *memory, size_t bytes, unsigned flags, GRADER_
   maps_registered |= flags & 2;
   return 0;
 }
-cudaError_t cudaHostUnregister(void *memory, GRADER_AT) { return 0; }
+cudaError_t cudaHostUnregister(void *memory, GRADER_AT) {
+  struct block block = freed_block(memory);
+  if (block.start) tell_block(REGISTERED_WHEN_FREED, memory, 1, &block, 0, (struct site){0}, line, file);
+  return 0;
+}
 cudaError_t cudaDeviceCanAccessPeer(int *can, int device, int peer, GRADER_AT) {
   *can = 0;
   return device || peer ? 101 : 0;

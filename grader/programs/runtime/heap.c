@@ -29,7 +29,7 @@ static int block_count, promised, freed_count, fenced, too_many;  // `promised`:
 static pthread_mutex_t blocks_turn = PTHREAD_MUTEX_INITIALIZER;
 
 // What is told of a block, in the order of `Misuse` in grader/programs/calls.py.
-enum { USED_PAST_END, CHANGED_AROUND, FREED_TWICE, FREED_WRONGLY, USED_AFTER_FREE, DIED_FREEING };
+enum { USED_PAST_END, CHANGED_AROUND, FREED_TWICE, FREED_WRONGLY, USED_AFTER_FREE, DIED_FREEING, REGISTERED_WHEN_FREED };
 
 void *__real_malloc(size_t size);
 void *__real_aligned_alloc(size_t boundary, size_t size);
@@ -118,6 +118,16 @@ static struct block block_of(const char *pointer, int line, const char *file) {
   int tells = block && block->told > found.told;
   pthread_mutex_unlock(&blocks_turn);
   if (tells) tell_changed(&found, (struct site){0}, line, file);
+  return found;
+}
+
+// The block that began at a pointer and is freed; one of size 0 where there is none.
+static struct block freed_block(const char *pointer) {
+  struct block found = {0};
+  pthread_mutex_lock(&blocks_turn);
+  for (int n = 0; n < MOST_FREED; n++)
+    if (pointer && freed[n].start == pointer && !known(pointer)) found = freed[n];
+  pthread_mutex_unlock(&blocks_turn);
   return found;
 }
 
