@@ -35,6 +35,7 @@ def test_the_launch_that_goes_wrong_is_told(tmp_path: Path, mistake: str, line: 
     assert words in results.fix_first
 
 
+@pytest.mark.slow
 def test_what_tensor_cores_load_is_not_said_to_be_left_unread(tmp_path: Path) -> None:
     """A recording has no steps of a fragment's loads: that no thread reads an array then proves nothing."""
     folder = Path(shutil.copytree(LABS / "half_product", tmp_path / "lab"))
