@@ -178,11 +178,8 @@ class HostFile(HostTokens):
         ends = (";", "{", "}", ")")  # but `p(n), q(n)` are declared together
         before = (n for n in range(index - 1, -1, -1) if self.word(n) in ends and self.word(n + 1) != ",")
         begin = next(before, -1) + 1
-        left = (
-            "static",
-            "const",
-            "*" if self.word(index - 1) != "*" else "",
-        )  # `int *a, b[4]`: the star is the first's
+        star = "*" if self.word(index - 1) != "*" else ""  # in `int *a, b[4]` it is the first one's
+        left = ("static", "const", star)
         words = [each.text for each in self.tokens[begin:index] if each.text not in left]
         return words[: next((n for n, word in enumerate(words) if word in _DECLARED), len(words) + 1) - 1]
 
@@ -225,22 +222,21 @@ class HostFile(HostTokens):
 
     def _parameter(self, name: str, start: int) -> tuple[tuple[Token, ...], list[tuple[int, tuple[Token, ...]]]] | None:
         """The parameter of the function that begins at a brace, and each call's token with what it gives for that."""
-        end = start - 1 if self.word(start - 1) == ")" else start - 2
-        opened = self.opening.get(end, 0)
+        opened, end = self._head(start)
         for number, each in enumerate(split(self.tokens[opened + 1 : end], angles=True)):
             if any(token.text == name for token in each):
-                calls = (
-                    (n, split(self.tokens[n + 2 : self.partners[n + 1]]))
-                    for n, token in enumerate(self.tokens)
-                    if token.text == self.word(opened - 1) and self.word(n + 1) == "(" and n != opened - 1
-                )
+                calls = ((n, split(self.tokens[n + 2 : self.partners[n + 1]])) for n in self.calls(start))
                 return each, [(n, given[number] if number < len(given) else ()) for n, given in calls]
         return None
 
+    def _head(self, start: int) -> tuple[int, int]:
+        """The brackets around the parameters of the function that begins at a brace."""
+        end = start - 1 if self.word(start - 1) == ")" else start - 2
+        return self.opening.get(end, 0), end
+
     def calls(self, start: int) -> list[int]:
         """Return the tokens of the calls of the function that begins at a brace."""
-        end = start - 1 if self.word(start - 1) == ")" else start - 2
-        name = self.opening.get(end, 0) - 1
+        name = self._head(start)[0] - 1
         same = (n for n, token in enumerate(self.tokens) if token.text == self.word(name) and n != name)
         return [n for n in same if self.word(n + 1) == "("]
 

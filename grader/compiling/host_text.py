@@ -245,7 +245,7 @@ class HostText:
 
     def says(self, word: str) -> bool:
         """True if any file has this text."""
-        return any(word in line for lines in self._lines.values() for line in lines)
+        return any(word in text for text in self._texts.values())
 
     def called_from(self, place: Place, other: Place) -> Place | None:
         """Return the one call, in the function around another line, of the function around a line that is not that."""
@@ -268,7 +268,7 @@ class HostText:
         """Return the host's array that has the name of one on the device but for its mark, if no copy names it."""
         marked = re.fullmatch(r"(?:d|dev|device|gpu)_?(\w+)|(\w+)_(?:d|dev|device|gpu)", name)
         core = re.escape((marked[1] or marked[2]).lower()) if marked else "?"
-        text, file = "\n".join(self._lines.get(place.file, ())), self._read.get(place.file)
+        text, file = self._texts.get(place.file, ""), self._read.get(place.file)
         spelled = re.compile(rf"(?i)\b(?:h_?|host_?)?{core}(?:_h|_host)?\b")
         for other in dict.fromkeys(spelled.findall(text) if marked and file else ()):
             at = len(file.tokens) - 1 if file else 0

@@ -74,8 +74,9 @@ class History:
         self._failed: Mistake | None = None
         self._launched: Place | None = None
         self._waited: Place | None = None
-        self._first_wait: Place | None = None
         """Where the program has waited, or asked for an error, since the last launch."""
+        self._first_wait: Place | None = None
+        """Where it has done so first."""
         self._dropped: Place | None = None
         self._asks = False
         self._kernels: Sequence[str] = ()
@@ -359,11 +360,8 @@ class History:
                 self.mistakes.add("back-early", place, each, each.written_by)
 
     def _idle(self) -> None:
-        """Tell of kernels that are never launched, of inputs that none is given, and of results that stay in part."""
-        launched, told = (
-            {work.launch.kernel for work in self.launches.work.values()},
-            {each.place for each in self.mistakes},
-        )
+        """Tell of kernels that are never launched, and of launches whose one result nothing uses."""
+        launched, told = self.launches.kernels(), {each.place for each in self.mistakes}
         unused = [name for name in self._kernels if name not in launched]
         dead = next((other for other in self.memory if other.pending and other.written_by and other.name), None)
         for place, each in self.copies.before.items():
@@ -372,6 +370,17 @@ class History:
                 self.mistakes.add("never-launched", place, each, **said)
         if unused and not (launched or self.mistakes) and any(each.kind is not Memory.HOST for each in self.memory):
             self.mistakes.add("never-launched", self._first_wait or NOWHERE, kernel=unused[0])
+        self._back_to_one()
+        work = self.launches.work.get(dead.written_by.place) if dead and dead.written_by and self.copies.back else None
+        if dead and work and work.written == [dead] and dead in work.read and not (self.mistakes or self.order.timed):
+            self.mistakes.add("dead-result", work.launch.place, dead, work.launch)
+        for each in self.memory:
+            if not unused:
+                self._never_read(each)
+            self._short_back(each, told)
+
+    def _back_to_one(self) -> None:
+        """Tell of copies of one line that set the same part of a block on the host, or parts that overlap."""
         parts: dict[tuple[Place, int], list[tuple[int, int, int]]] = {}
         for (place, start, end, whole), amount in self.copies.to_host.items():
             parts.setdefault((place, whole), []).append((start, end, amount))
@@ -380,28 +389,30 @@ class History:
             overlap = any(one[1] > two[0] for one, two in pairwise(sorted(of_line)))
             if overlap or (len(of_line) == 1 and amount > 1 and amount * (end - start) == whole):
                 self.mistakes.add("back-to-one", place, amount="" if overlap else amount, size=end - start)
-        work = self.launches.work.get(dead.written_by.place) if dead and dead.written_by and self.copies.back else None
-        if dead and work and work.written == [dead] and dead in work.read and not (self.mistakes or self.order.timed):
-            self.mistakes.add("dead-result", work.launch.place, dead, work.launch)
+
+    def _never_read(self, each: Allocation) -> None:
+        """Tell of what was copied to the device, and no kernel is given or uses."""
         twice = self.copies.twice
-        for each in self.memory:
-            written, back = each.written_by, self.copies.back.get(each, [])
-            idle = each.kind is Memory.DEVICE and each.unread and not (each.reached or unused)
-            if each.unread and idle and (twice or (self.copies.all_known and each not in self.launches.given)):
-                places = (twice.place, each.unread) if twice else (each.unread, None)
-                self.mistakes.add("never-read", *places, each, twice)
-            if written and len(back) == 1 and each.reached == each.end and not each.rows[1]:
-                touch, room, _ = back[0]
-                short = touch.start == each.address and touch.end < each.end and room == each.size
-                if short and touch.place not in told:
-                    size = touch.end - touch.start
-                    self.mistakes.add(
-                        "back-short", touch.place, each, written, size=size, in_elements=size == each.length
-                    )
-            alone = written if written and each.pending and self.copies.back and not back else None
-            if alone and (twin := self.code.host_twin(alone.place, each.name)):
-                last = max(touch.place for touches in self.copies.back.values() for touch, *_ in touches)
-                self.mistakes.add("one-never-back", last, each, alone, text=twin.name, set=twin.place)
+        if each.kind is not Memory.DEVICE or each.unread is None or each.reached:
+            return
+        if twice:
+            self.mistakes.add("never-read", twice.place, each.unread, each, twice)
+        elif self.copies.all_known and each not in self.launches.given:
+            self.mistakes.add("never-read", each.unread, each)
+
+    def _short_back(self, each: Allocation, told: Collection[Place]) -> None:
+        """Tell of a result that comes back in part, or not at all where another one does."""
+        written, back = each.written_by, self.copies.back.get(each, [])
+        if written and len(back) == 1 and each.reached == each.end and not each.rows[1]:
+            touch, room, _ = back[0]
+            short = touch.start == each.address and touch.end < each.end and room == each.size
+            if short and touch.place not in told:
+                size = touch.end - touch.start
+                self.mistakes.add("back-short", touch.place, each, written, size=size, in_elements=size == each.length)
+        alone = written if written and each.pending and self.copies.back and not back else None
+        if alone and (twin := self.code.host_twin(alone.place, each.name)):
+            last = max(touch.place for touches in self.copies.back.values() for touch, *_ in touches)
+            self.mistakes.add("one-never-back", last, each, alone, text=twin.name, set=twin.place)
 
     def _for_nothing(self, idle: Sequence[Allocation]) -> None:
         """Tell of launches that a program without measurements makes for nothing."""

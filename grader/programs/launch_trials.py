@@ -105,13 +105,16 @@ class Trials:
             return {}
         # what is used may depend on what is there, and the launch itself has changed that
         before = self._used(self._launch)
+        if not before:
+            return {}
         needed = max(2 * -(-len(flags) // int(flags.sum())) for flags in part)
         otherwise = [self._exchanged(*pair).launch] if pair else []
         otherwise += [replace(self._launch, grid=self._launch.block, block=self._launch.grid)] if exchanged else []
         alike = [(each, each) for each in otherwise if each.threads <= GPU.threads_per_block]
-        for one, two in [*self._wider(min(needed, 8)), *self._wider(needed), *alike]:
+        wider = [each for factor in sorted({min(needed, 8), needed}) for each in self._wider(factor)]
+        for one, two in [*wider, *alike]:
             used = self._used(one) if two.all_threads <= _MOST_ALL else {}
-            new = {address: flags & ~before[address] for address, flags in used.items() if before}
+            new = {address: flags & ~before[address] for address, flags in used.items()}
             if not any(flags.any() for flags in new.values()):
                 continue
             again = used if two is one else self._used(two)

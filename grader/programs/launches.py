@@ -71,10 +71,10 @@ class Launches:
             return
         name, facts = found
         part, others = facts["part"], {**self.allowed, launch.kernel: (place, 0)}
-        texts = self._copies.code.configuration(place)
-        # <<<threads, blocks>>>: each is right, in the other one's place
-        if not self._memory.code.exchanged(place):
-            facts["set"] = self._memory.code.size_set(place, texts.get(str(part), ""), first=part == "shared")
+        code = self._copies.code
+        if not code.exchanged(place):  # else each of <<<threads, blocks>>> is right, in the other one's place
+            text = code.configuration(place).get(str(part), "")
+            facts["set"] = code.size_set(place, text, first=part == "shared")
         for other, (where, size) in others.items():  # it was allowed, but to another kernel
             if part == "shared" and size >= launch.shared_bytes:
                 facts |= {"set": where, "second": other}
@@ -134,9 +134,6 @@ class Launches:
         self.printed = self.printed or output
         passed = list(self._memory.passed(launch))
         self.given.update(each for _, each in passed)
-        used = {found for touch in touches if (found := self._memory.find(touch.start))}
-        for _, each in passed:
-            each.left = each.left if each in used else launch
         unused = {each for _, each in passed if each.pending}
         any_pointer = any(argument.value is None for argument in launch.arguments)  # a struct may hold it
         for allocation in self._memory.live() if any_pointer else [each for _, each in passed]:
@@ -145,6 +142,8 @@ class Launches:
         for touch in touches:
             if found := self._memory.find(touch.start):
                 by_allocation.setdefault(found, []).append(touch)
+        for _, each in passed:
+            each.left = each.left if each in by_allocation else launch
         added = {each for argument, each in passed if argument.only_added_to}
         added |= {each for each in by_allocation if each.kind is Memory.SYMBOL and each.name in launch.adds_to}
         inputs = [each for _, each in passed if each not in by_allocation or _reads(by_allocation[each])]
@@ -187,6 +186,10 @@ class Launches:
             allocation.missed = allocation.missed.without(its)
         if ranges:
             allocation.missed = Missed(launch, [*ranges], sum(map(len, _together(its))), only_read=_reads(its))
+
+    def kernels(self) -> set[str]:
+        """Return the kernels that were launched."""
+        return {work.launch.kernel for work in self.work.values()}
 
     def never_used(self, allocation: Allocation) -> Iterator[tuple[Launch, Allocation]]:
         """Yield later launches of other kernels that read what memory was made of, as it is, with that."""
