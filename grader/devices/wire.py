@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Any, TypeVar
 
 import numpy as np
@@ -26,7 +26,7 @@ from pydantic import (
 )
 
 from grader.elements import ELEMENTS
-from grader.emulator.result import Counters, Event, LineTable
+from grader.emulator.result import COLUMNS, NONE, OPTIONAL, Counters, Event
 
 __all__ = ["Array", "ValidationError", "make_ready", "pack", "unpack"]
 
@@ -167,7 +167,7 @@ def _events(plain: Any, info: ValidationInfo) -> tuple[Event, ...]:  # noqa: ANN
 Events = Annotated[Sequence[Event], PlainValidator(_events), PlainSerializer(_columns, return_type=_Columns | None)]
 
 
-_NEEDED = [place for place, name in enumerate(LineTable.COLUMNS) if name not in LineTable.OPTIONAL]
+_NEEDED = [place for place, name in enumerate(COLUMNS) if name not in OPTIONAL]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,27 +182,26 @@ _TABLES: TypeAdapter[_Tables] = TypeAdapter(_Tables)
 
 
 def _tables(counters: Counters) -> _Tables | None:
-    if not counters.lines:
+    if not len(counters.table):
         return None
     arrays = counters.arrays
-    tables = None if arrays is None else {name: LineTable.of(each.lines).table for name, each in arrays.items()}
-    return _Tables(LineTable.of(counters.lines).table, tables)
+    return _Tables(counters.table, None if arrays is None else {name: each.table for name, each in arrays.items()})
 
 
 def _counters(plain: Any, info: ValidationInfo) -> Counters:  # noqa: ANN401 (whatever a child sends)
     if plain is None:
         return Counters()
     tables = _TABLES.validate_python(plain, context=info.context)
-    arrays = None if tables.arrays is None else {name: Counters(_lines(each)) for name, each in tables.arrays.items()}
-    return Counters(_lines(tables.lines), arrays)
+    arrays = None if tables.arrays is None else {name: _counted(each) for name, each in tables.arrays.items()}
+    return replace(_counted(tables.lines), arrays=arrays)
 
 
-def _lines(table: np.ndarray) -> LineTable:
-    if table.dtype != np.int64 or table.shape[1:] != (len(LineTable.COLUMNS),) or table.min(initial=0) < LineTable.NONE:
+def _counted(table: np.ndarray) -> Counters:
+    if table.dtype != np.int64 or table.shape[1:] != (len(COLUMNS),) or table.min(initial=0) < NONE:
         raise ValueError("a table of other columns")
     if table[:, _NEEDED].min(initial=0) < 0:
         raise ValueError("fewer than none")
-    return LineTable(table)
+    return Counters(table)
 
 
 Counts = Annotated[Counters, PlainValidator(_counters), PlainSerializer(_tables, return_type=_Tables | None)]

@@ -18,7 +18,7 @@ from grader.emulator.lowering.translate import Translation, translate
 from grader.emulator.native import records
 from grader.emulator.ptx.nodes import NOWHERE, Function, Module, PtxParameter
 from grader.emulator.ptx.parser import parse
-from grader.emulator.result import Counters, Dim3, Executed, Run, RunFinding, Trial, TurnOrder
+from grader.emulator.result import Counters, Dim3, Run, RunFinding, Trial, TurnOrder
 from grader.emulator.rows.translate import WIDTHS, RowTranslation, row_width, translate_rows
 from grader.emulator.running.buffers import GlobalMemory, Globals, LaunchArgument, LaunchMemory
 from grader.emulator.running.coalescing import profile_blocks
@@ -202,25 +202,12 @@ class Kernel:
         threads = (threads or os.cpu_count() or 1) if any_order else 1
         if any_order and not isinstance(rows, str):
             launch = replace(launch, in_panels=True)
-        outcome = execute(launch, None if isinstance(rows, str) else rows, threads)
+        run = execute(launch, None if isinstance(rows, str) else rows, threads)
         seconds = time.perf_counter() - began
         launch.memory.write_back()
-        way = f"{outcome.way} ({rows})" if isinstance(rows, str) else outcome.way
-        leave(f"{self.name}.launch.txt", lambda: _account(launch, args, way, outcome.findings))
-        lines = launch.translation.lines
-        return Run(
-            findings=outcome.findings,
-            executed=Executed(times=outcome.counts, reached=outcome.reached, work=lines.work, count=lines.count),
-            output=outcome.output,
-            finished=outcome.finished,
-            seconds=seconds,
-            events=outcome.events,
-            events_truncated=outcome.events_truncated,
-            written=outcome.written(),
-            touched=outcome.touched,
-            varies=launch.translation.traits.varies,
-            way=way,
-        )
+        way = f"{run.way} ({rows})" if isinstance(rows, str) else run.way
+        leave(f"{self.name}.launch.txt", lambda: _account(launch, args, way, run.findings))
+        return replace(run, seconds=seconds, way=way)
 
     def repeat(
         self,

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, Literal, NamedTuple, overload
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -107,73 +107,46 @@ class LineCounters:
     divided_branches: int | None = None
 
 
-class LineTable(Sequence[LineCounters]):
-    """Counters as `table` has them: a row a line, a column for each of `COLUMNS`, `NONE` for None.
-
-    Rows become objects on first use: most launches need none.
-    """
-
-    COLUMNS = tuple(field.name for field in fields(LineCounters))
-    OPTIONAL = tuple(field.name for field in fields(LineCounters) if field.default is None)
-    NONE = -1
-
-    def __init__(self, table: np.ndarray) -> None:
-        self.table = table
-
-    @classmethod
-    def of(cls, lines: Sequence[LineCounters]) -> LineTable:
-        """Return the same as a table."""
-        if isinstance(lines, cls):
-            return lines
-        rows = [[cls.NONE if amount is None else amount for amount in _amounts(line)] for line in lines]
-        return cls(np.array(rows, np.int64).reshape(-1, len(cls.COLUMNS)))
-
-    @cached_property
-    def _rows(self) -> list[LineCounters]:
-        return [self._row(row) for row in self.table.tolist()]
-
-    def _row(self, row: Sequence[int]) -> LineCounters:
-        amounts: dict[str, Any] = dict(zip(self.COLUMNS, row, strict=True))
-        return LineCounters(**{**amounts, **{name: None for name in self.OPTIONAL if amounts[name] == self.NONE}})
-
-    @overload
-    def __getitem__(self, place: int) -> LineCounters: ...
-
-    @overload
-    def __getitem__(self, place: slice) -> Sequence[LineCounters]: ...
-
-    def __getitem__(self, place: int | slice) -> LineCounters | Sequence[LineCounters]:
-        return self._rows[place]
-
-    def __len__(self) -> int:
-        return len(self.table)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Sequence) and list(self) == list(other)
-
-    __hash__ = None  # type: ignore[assignment]
+COLUMNS = tuple(field.name for field in fields(LineCounters))
+OPTIONAL = tuple(field.name for field in fields(LineCounters) if field.default is None)
+NONE = -1
+"""Stands for None in a table of counters, which has a row a line and a column for each of `COLUMNS`."""
+_amounts: Any = attrgetter(*COLUMNS)
 
 
-_amounts: Any = attrgetter(*LineTable.COLUMNS)
-
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Counters:
-    """Counts by source line; `total` sums them.
+    """Counts by source line, as a `table`; `total` sums them.
 
     `arrays` has those of global arrays alone, by the names of arguments; without one, an array was not accessed. It is
     None unless the whole launch was profiled and the log has every access.
     """
 
-    lines: Sequence[LineCounters] = ()
+    table: np.ndarray = field(default_factory=lambda: np.zeros((0, len(COLUMNS)), np.int64))
     arrays: Mapping[str, Counters] | None = None
+
+    @classmethod
+    def of(cls, lines: Iterable[LineCounters], arrays: Mapping[str, Counters] | None = None) -> Counters:
+        """Return the counts of these lines."""
+        rows = [[NONE if amount is None else amount for amount in _amounts(line)] for line in lines]
+        return cls(np.array(rows, np.int64).reshape(-1, len(COLUMNS)), arrays)
+
+    @cached_property
+    def lines(self) -> tuple[LineCounters, ...]:
+        """The counts of each line, made when they are first asked for: most launches need none."""
+        return tuple(map(_line, self.table.tolist()))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Counters) and (self.lines, self.arrays) == (other.lines, other.arrays)
+
+    __hash__ = None  # type: ignore[assignment]
 
     @property
     def total(self) -> LineCounters:
         """The sum over all lines (`line` is 0)."""
-        table = LineTable.of(self.lines).table.copy()
+        table = self.table.copy()
         table[:, 0] = 0
-        return _by_line(table)[0] if len(table) else LineCounters(line=0)
+        return _line(_by_line(table)[0].tolist()) if len(table) else LineCounters(line=0)
 
     def of_array(self, name: str) -> Counters | None:
         """Return the counts of one array; None where arrays were not counted."""
@@ -182,41 +155,46 @@ class Counters:
     @classmethod
     def together(cls, launches: Sequence[Counters]) -> Counters:
         """Return the sum of launches, line by line. What one of them could not count is unknown of all."""
-        some = [each for each in launches if each.lines]
+        some = [each for each in launches if len(each.table)]
         if len(some) < 2:
             return some[0] if some else cls()
-        tables = [LineTable.of(each.lines).table for each in some]
+        tables = [each.table for each in some]
         rows = np.concatenate(tables)
         if not all(map(_counts_warps, tables)):
-            rows[:, _OPTIONAL] = LineTable.NONE
+            rows[:, _OPTIONAL] = NONE
         counted = [each.arrays for each in some if each.arrays is not None]
         names = dict.fromkeys(name for arrays in counted for name in arrays)
         by_name = {name: cls.together([arrays[name] for arrays in counted if name in arrays]) for name in names}
         return cls(_by_line(rows), by_name if len(counted) == len(some) else None)
 
 
-_OPTIONAL = [place for place, name in enumerate(LineTable.COLUMNS) if name in LineTable.OPTIONAL]
+_OPTIONAL = [place for place, name in enumerate(COLUMNS) if name in OPTIONAL]
 _MOVED = np.array(
-    [name.endswith(("load_bytes", "store_bytes")) - 2 * name.endswith("atomic_bytes") for name in LineTable.COLUMNS]
+    [name.endswith(("load_bytes", "store_bytes")) - 2 * name.endswith("atomic_bytes") for name in COLUMNS]
 )
 """Adds up the bytes of a row without those of atomic operations, each of which counts as a load and as a store."""
 
 
+def _line(row: Sequence[int]) -> LineCounters:
+    amounts: dict[str, Any] = dict(zip(COLUMNS, row, strict=True))
+    return LineCounters(**{**amounts, **{name: None for name in OPTIONAL if amounts[name] == NONE}})
+
+
 def _counts_warps(table: np.ndarray) -> bool:
     """Return whether the counts of warps are known: some are there, or there is nothing to count."""
-    return bool((table[:, _OPTIONAL] != LineTable.NONE).any()) or not (table @ _MOVED).any()
+    return bool((table[:, _OPTIONAL] != NONE).any()) or not (table @ _MOVED).any()
 
 
-def _by_line(rows: np.ndarray) -> LineTable:
+def _by_line(rows: np.ndarray) -> np.ndarray:
     """Return the sum of each line's rows, in the order of the lines; None stands for nothing."""
     lines, place = np.unique(rows[:, 0], return_inverse=True)
     sums = np.zeros((lines.size, rows.shape[1]), np.int64)
     known = np.zeros(sums.shape, bool)
     np.add.at(sums, place, np.maximum(rows, 0))
-    np.logical_or.at(known, place, rows != LineTable.NONE)
-    sums[~known] = LineTable.NONE
+    np.logical_or.at(known, place, rows != NONE)
+    sums[~known] = NONE
     sums[:, 0] = lines
-    return LineTable(sums)
+    return sums
 
 
 @dataclass(slots=True, kw_only=True)

@@ -17,7 +17,7 @@ import numpy as np
 from grader.emulator.matrix.forms import MATRIX_OPCODES, UnknownFormError, read_form
 from grader.emulator.matrix.fragments import LANES, sources
 from grader.emulator.ptx.nodes import TYPE_BYTES, Immediate, Instruction, lanes_of, space_of
-from grader.emulator.result import Counters, LineCounters, LineTable
+from grader.emulator.result import COLUMNS, Counters, LineCounters
 
 
 class LoggedAccesses(Enum):
@@ -65,7 +65,7 @@ class Tables:
 
 
 _FLOAT_OPS = {"add": 1, "sub": 1, "mul": 1, "div": 1, "fma": 2, "mad": 2, "sqrt": 1, "rcp": 1, "rsqrt": 1}
-_COLUMNS = {name: place for place, name in enumerate(LineTable.COLUMNS)}
+_COLUMNS = {name: place for place, name in enumerate(COLUMNS)}
 _WORK = ("global_load_bytes", "global_store_bytes"), ("flop",)
 _Effects = tuple[tuple[str, int], ...]
 
@@ -99,7 +99,7 @@ class LineCounts:
             amounts[[place for place, name in enumerate(columns) if name in names]].sum(axis=0, dtype=np.int64)
             for names in _WORK
         ])  # fmt: skip
-        self._nothing = LineTable.of([LineCounters(line=line) for line in lines]).table
+        self._nothing = Counters.of(LineCounters(line=line) for line in lines).table
 
     def count(self, times: np.ndarray, reached: np.ndarray | None) -> Counters:
         """Return the counters of all lines that ran.
@@ -113,7 +113,7 @@ class LineCounts:
             table[self._places] = sums[len(table) :]
         if reached is not None:
             self._add_reached(table, reached)
-        return Counters(LineTable(table[sums[: len(table)] != 0]))
+        return Counters(table[sums[: len(table)] != 0])
 
     def _add_reached(self, table: np.ndarray, reached: np.ndarray) -> None:
         for number in np.flatnonzero(reached.any(axis=1)).tolist():

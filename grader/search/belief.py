@@ -324,7 +324,7 @@ def observe(
             continue
         times = {row.line: row.atomics for row in counters.lines}
         yield Observed(
-            Counters(tuple(replace(row, line=row.line - first) for row in counters.lines if row.line > first)),
+            Counters.of(replace(row, line=row.line - first) for row in counters.lines if row.line > first),
             tuple(
                 SeenCondition(each.kind, times.get(3 + _SEEN_LINES * number, 0), times.get(4 + _SEEN_LINES * number, 0))
                 for number, each in enumerate(conditions)

@@ -42,9 +42,9 @@ LAUNCHED = Launched(
     arrays=ARRAYS,
     written={"C": np.array([True] * 9 + [False] * 7), "n": np.zeros(8, bool)},
     findings=(RunFinding(kind="data-race", line=1, column=2, file="k.cu", block=(0, 0, 0), other=PARTY),),
-    counters=Counters(
+    counters=Counters.of(
         [LineCounters(line=3, global_loads=1 << 40, global_sectors=7)],
-        {"A": Counters([LineCounters(line=3, global_loads=5)]), "B": Counters()},
+        {"A": Counters.of([LineCounters(line=3, global_loads=5)]), "B": Counters()},
     ),
     output="é\n",
     events=(Event(0, 1, 2, "load", "A", -1, float("inf")), Event(1, 1, 2, "barrier", "", 0, 0.0)),

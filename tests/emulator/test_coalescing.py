@@ -138,7 +138,7 @@ def test_a_sample_of_a_uniform_grid_scales_to_the_whole():
 
 def test_lines_out_of_a_samples_reach_say_so():
     """A line that no sampled warp came to has no sectors, rather than none."""
-    counts = Counters([LineCounters(line=3, global_loads=8, global_load_bytes=32)])
+    counts = Counters.of([LineCounters(line=3, global_loads=8, global_load_bytes=32)])
     assert scaled(Counters(), counts).lines[0].global_sectors is None
 
 
@@ -266,19 +266,21 @@ def test_arrays_are_not_counted_where_a_log_lacks_accesses():
 
 def test_launches_are_added_array_by_array():
     """An array that one of them does not access counts as in the others; without one's counts there are none."""
-    one = Counters([LineCounters(line=3)], {"a": Counters([LineCounters(line=3, global_loads=2)])})
-    other = Counters([LineCounters(line=4)], {"b": Counters([LineCounters(line=4, global_loads=5)])})
+    one = Counters.of([LineCounters(line=3)], {"a": Counters.of([LineCounters(line=3, global_loads=2)])})
+    other = Counters.of([LineCounters(line=4)], {"b": Counters.of([LineCounters(line=4, global_loads=5)])})
     both = Counters.together([one, other])
     assert [both.of_array(name).total.global_loads for name in "abc"] == [2, 5, 0]
     assert Counters.together([one, Counters()]).of_array("a").total.global_loads == 2
-    assert Counters.together([one, Counters([LineCounters(line=4)])]).of_array("a") is None
+    assert Counters.together([one, Counters.of([LineCounters(line=4)])]).of_array("a") is None
 
 
 def test_what_one_launch_could_not_count_is_unknown_of_all():
     """The other's sectors alone would look like few; a launch that accesses nothing changes nothing."""
-    counted = Counters([LineCounters(line=3, global_loads=2, global_load_bytes=8, global_requests=1, global_sectors=4)])
-    uncounted = Counters([LineCounters(line=3, global_loads=2, global_load_bytes=8)])
-    idle = Counters([LineCounters(line=5, barriers=2)])
+    counted = Counters.of(
+        [LineCounters(line=3, global_loads=2, global_load_bytes=8, global_requests=1, global_sectors=4)]
+    )
+    uncounted = Counters.of([LineCounters(line=3, global_loads=2, global_load_bytes=8)])
+    idle = Counters.of([LineCounters(line=5, barriers=2)])
     both = Counters.together([counted, uncounted])
     assert (both.total.global_loads, both.total.global_sectors, both.lines[0].global_requests) == (4, None, None)
     assert Counters.together([counted, counted, idle]).total.global_sectors == 8

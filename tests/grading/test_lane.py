@@ -71,7 +71,7 @@ class ScriptedDevice:
         row = LineCounters(
             line=3, global_loads=loads, global_load_bytes=4 * loads, shared_loads=loads, shared_stores=loads
         )
-        return Launched(arrays={**launch.arrays, "C": c}, written={}, counters=Counters([row]))
+        return Launched(arrays={**launch.arrays, "C": c}, written={}, counters=Counters.of([row]))
 
     def renew(self) -> None:
         """Nothing to forget."""

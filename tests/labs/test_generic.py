@@ -276,7 +276,7 @@ def measured(*, loads: int, n: int, sectors: int | None = None) -> Measured:
         "divided_branches",
     )
     line = LineCounters(line=1, global_loads=loads, global_stores=n, **dict.fromkeys(counted, sectors))
-    counters = Counters((line,))
+    counters = Counters.of((line,))
     row = traffic_of("student", counters, {"n": n}, 64, outputs=n)
     return Measured(naive=row, student=row, reference=None, right=True, place=f"n = {n}")
 

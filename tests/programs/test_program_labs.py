@@ -61,8 +61,8 @@ def test_the_first_word_that_is_not_as_asked_for_is_told_with_its_line():
 
 def test_counts_of_launches_add_up_line_by_line():
     """What was counted nowhere stays uncounted."""
-    one = Counters((LineCounters(line=3, global_loads=2), LineCounters(line=4, flop=1)))
-    both = Counters.together([one, Counters((LineCounters(line=3, global_loads=5),)), Counters()])
+    one = Counters.of((LineCounters(line=3, global_loads=2), LineCounters(line=4, flop=1)))
+    both = Counters.together([one, Counters.of((LineCounters(line=3, global_loads=5),)), Counters()])
     assert [(row.line, row.global_loads, row.flop, row.global_sectors) for row in both.lines] == [
         (3, 7, 0, None), (4, 0, 1, None),
     ]  # fmt: skip

@@ -110,7 +110,7 @@ class LineSums:
     def counters(self) -> Counters:
         """Return the sums, in the order of the lines."""
         arrays = {name: _in_order(rows) for name, rows in self.arrays.items()}
-        return Counters(_in_order(self.rows).lines, None if self.names is None else arrays)
+        return replace(_in_order(self.rows), arrays=None if self.names is None else arrays)
 
     def _add_branches(self, log: np.ndarray) -> None:
         """Count each warp's executions of branches, and those at which its threads go different ways."""
@@ -324,7 +324,7 @@ def _element(site: Site, size: int) -> int:
 
 
 def _in_order(rows: _Rows) -> Counters:
-    return Counters([rows[line] for line in sorted(rows)])
+    return Counters.of([rows[line] for line in sorted(rows)])
 
 
 def _add(row: LineCounters, name: str, amount: int) -> None:
@@ -338,7 +338,7 @@ def scaled(sample: Counters, counts: Counters) -> Counters:
     ones did. A line that the sample did not reach keeps None.
     """
     seen: Mapping[int, LineCounters] = {row.line: row for row in sample.lines}
-    return Counters([_scaled_line(seen.get(row.line), row) for row in counts.lines])
+    return Counters.of([_scaled_line(seen.get(row.line), row) for row in counts.lines])
 
 
 def counted(profile: Counters, counts: Counters) -> Counters:
@@ -353,8 +353,8 @@ def counted(profile: Counters, counts: Counters) -> Counters:
         sum(getattr(each.total, name) for each in arrays.values()) != getattr(total, name)
         for name in ("global_load_bytes", "global_store_bytes")
     ):
-        return Counters(lines)
-    return Counters(lines, {name: each for name, each in arrays.items() if name})
+        return Counters.of(lines)
+    return Counters.of(lines, {name: each for name, each in arrays.items() if name})
 
 
 def is_reached(counts: Counters, sample: Counters) -> bool:

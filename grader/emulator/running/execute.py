@@ -20,9 +20,9 @@ import numpy as np
 from grader.emulator.native import records
 from grader.emulator.native.machine_code import MachineCode
 from grader.emulator.native.records import EARLIER, ROW_READ, ROW_WRITTEN
-from grader.emulator.result import Trial
+from grader.emulator.result import Run, Trial
 from grader.emulator.rows.translate import Experience, RowTranslation
-from grader.emulator.running.gather import LaunchOutcome, gather, has_printed, written
+from grader.emulator.running.gather import gather, has_printed, written
 from grader.emulator.running.row_workers import RowWorker, give_back, make_row_worker
 from grader.emulator.running.workers import (
     HostThread,
@@ -53,7 +53,7 @@ class _Team:
     experience: Experience = field(default_factory=Experience)
 
 
-def execute(launch: SharedLaunch, rows: RowTranslation | None, threads: int) -> LaunchOutcome:
+def execute(launch: SharedLaunch, rows: RowTranslation | None, threads: int) -> Run:
     """Run all blocks and gather what they found."""
     count = max(1, min(threads, launch.blocks))
     if rows is None and count == 1:
@@ -70,29 +70,26 @@ def execute(launch: SharedLaunch, rows: RowTranslation | None, threads: int) -> 
     if any(team.given_up for team in teams) or _conflict(launch, teams):
         for buffer, data in zip(launch.memory.buffers, teams[0].before or (), strict=False):
             buffer.data[...] = data
-        outcome = _alone(replace(launch, in_panels=False))
-        outcome.way += f", after workers met in a word {_way(rows, teams)}"
-        return outcome
-    outcome = gather(
+        run = _alone(replace(launch, in_panels=False))
+        return replace(run, way=f"{run.way}, after workers met in a word {_way(rows, teams)}")
+    run = gather(
         launch,
         [team.careful for team in teams if team.careful is not None],
         [team.fast for team in teams if team.fast is not None],
+        touched=lambda: _touched(launch, [marks for team in teams for marks in _marks(launch, team)]),
+        way=_way(rows, teams),
     )
-    outcome.way = _way(rows, teams)
-    outcome.touched = lambda: _touched(launch, [marks for team in teams for marks in _marks(launch, team)])
     for team in teams:
         if rows is not None and team.fast is not None:
             give_back(launch, rows, team.fast)
-    return outcome
+    return run
 
 
-def _alone(launch: SharedLaunch) -> LaunchOutcome:
+def _alone(launch: SharedLaunch) -> Run:
     """Run all blocks thread by thread on one host thread."""
     again = bool(launch.memory.lasting)  # then it may come again
     worker = run_carefully(launch, launch.worker.fresh(launch) if again else make_worker(launch), 0, launch.blocks)
-    outcome = gather(launch, [worker])
-    outcome.touched = lambda: _touched(launch, [_flags_of(launch, worker)])
-    return outcome
+    return gather(launch, [worker], touched=lambda: _touched(launch, [_flags_of(launch, worker)]))
 
 
 def _touched(launch: SharedLaunch, marks: Sequence[np.ndarray]) -> list[np.ndarray]:

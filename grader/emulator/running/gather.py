@@ -10,7 +10,6 @@ import re
 import struct
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -25,55 +24,46 @@ from grader.emulator.native import records
 from grader.emulator.native.records import EARLIER, ROW_WRITTEN
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.ptx.nodes import lanes_of
-from grader.emulator.result import Event, RunFinding
+from grader.emulator.result import Event, Executed, Run, RunFinding
 from grader.emulator.running.buffers import LaunchMemory, spread
 from grader.emulator.running.row_workers import RowWorker
 from grader.emulator.running.workers import MOST_EVENTS, HostThread, SharedLaunch, Unmet
 
 
-@dataclass(slots=True)
-class LaunchOutcome:
-    """The results of all workers of a launch; `written` returns which bytes of each argument buffer were stored to.
-
-    `reached` has for each site the bytes of global and shared memory that it reached, if only the run could tell.
-    """
-
-    counts: np.ndarray
-    findings: tuple[RunFinding, ...] = ()
-    reached: np.ndarray | None = None
-    output: str = ""
-    finished: bool = True
-    events: tuple[Event, ...] = ()
-    events_truncated: bool = False
-    written: Callable[[], dict[str, np.ndarray]] = dict
-    touched: Callable[[], Sequence[np.ndarray]] = tuple
-    way: str = "thread by thread"  # how the launch ran, in words
-
-
-def gather(launch: SharedLaunch, workers: Sequence[HostThread], fast: Sequence[RowWorker] = ()) -> LaunchOutcome:
+def gather(
+    launch: SharedLaunch,
+    workers: Sequence[HostThread],
+    fast: Sequence[RowWorker] = (),
+    *,
+    touched: Callable[[], Sequence[np.ndarray]] = tuple,
+    way: str = "thread by thread",
+) -> Run:
     """Return findings and output of careful workers, in the order of their blocks, and the counts of all."""
-    translation = launch.translation
+    translation, lines = launch.translation, launch.translation.lines
     every: tuple[HostThread | RowWorker, ...] = (*workers, *fast)
-    counters = [worker.counters[: len(translation.tables.blocks)] for worker in every]
-    outcome = LaunchOutcome(
-        counts=_sum(counters),
-        reached=_sum([worker.reached for worker in workers]) if workers else None,
-        finished=not any(worker.aborted for worker in workers),
-        written=partial(written, launch, workers, [worker.flags for worker in fast]),
-    )
+    times = _sum([worker.counters[: len(translation.tables.blocks)] for worker in every])
+    reached = _sum([worker.reached for worker in workers]) if workers else None
     recorded = next((worker for worker in workers if worker.word("events_block") >= 0), None)
     telling = [worker for worker in workers if worker.aborted or has_printed(worker) or worker.used_rows[0]]
-    if not telling and recorded is None:
-        return outcome
-    names = {records.FIRST_BUFFER_ID + n: (b.name, len(b.data)) for n, b in enumerate(launch.memory.buffers)}
-    names[records.PARAM_ID] = ("the parameters", translation.layout.params_bytes)
-    told = [_told(launch, worker, names) for worker in telling]
-    outcome.findings = merge_by_line([finding for findings, _ in told for finding in findings])
-    outcome.output = "".join(printed for _, printed in told)
-    if recorded is not None:
-        outcome.events = _events(translation, recorded, names)
-        outcome.events_truncated = recorded.word("events_used") > MOST_EVENTS
-    return outcome
+    told: list[tuple[list[RunFinding], str]] = []
+    events: tuple[Event, ...] = ()
+    if telling or recorded is not None:
+        names = {records.FIRST_BUFFER_ID + n: (b.name, len(b.data)) for n, b in enumerate(launch.memory.buffers)}
+        names[records.PARAM_ID] = ("the parameters", translation.layout.params_bytes)
+        told = [_told(launch, worker, names) for worker in telling]
+        events = _events(translation, recorded, names) if recorded is not None else ()
+    return Run(
+        findings=merge_by_line([finding for findings, _ in told for finding in findings]),
+        executed=Executed(times=times, reached=reached, work=lines.work, count=lines.count),
+        output="".join(printed for _, printed in told),
+        finished=not any(worker.aborted for worker in workers),
+        events=events,
+        events_truncated=recorded is not None and recorded.word("events_used") > MOST_EVENTS,
+        written=written(launch, workers, [worker.flags for worker in fast]),
+        touched=touched,
+        varies=translation.traits.varies,
+        way=way,
+    )
 
 
 def _sum(tables: Sequence[np.ndarray]) -> np.ndarray:
