@@ -292,8 +292,8 @@ _COMPARE = "[< <= > >= == !=]"
 _ROWS = (
     Row("another variable", 0, "$x:name", operands.other_names),
     Row("another variable", 22, "$x:name:int:read", "(int)$index"),
-    Row("another variable", 14, "$x:name:int:read", "$width"),
-    Row("another number", 18, "$x:name:int:read", "0", when="no_term"),
+    Row("another variable", 14, "$x:name:int:read", "$width", when="no_mask"),
+    Row("another number", 18, "$x:name:int:read", "0", when="no_term no_mask"),
     Row("other axis", _cost_of_axis, "$built_in:built_in.x", "$built_in.y"),
     Row("other axis", _cost_of_axis, "$built_in:built_in.y", "$built_in.x"),
     Row("another variable", _cost_of_index, "$built_in:built_in.$axis", "$other_index.$axis"),
@@ -398,6 +398,7 @@ _ROWS = (
     Row("rounded up", 8, "$a / $b", "($a + $b - 1) / $b", when="int"),
     Row("rounded up", 12, "$a / $b", "($first_term + $b - 1) / $b", when="int"),
     Row("expression borrowed", 8, "$x:element", operands.indices_elsewhere),
+    Row("counted otherwise", 4, "$a:name[$i]", operands.by_the_same_function),
     Row("index outside the brackets", 8, "$x:element [+ -] $b", _into_brackets, when="int"),
     Row("whole tiles only", 8, "$i + $step <= $n", "$i < $n", when="condition"),
     Row("factor added", 8, "$a:name + $w:name", operands.next_tile),
@@ -406,6 +407,7 @@ _ROWS = (
     Row("row length", 6, "$p * gridDim.$d * $t", "{$p} * $size"),
     Row("row length", 6, "$p * (gridDim.$d * $t)", "{$p} * $size"),
     Row("row length", 12, ("gridDim.$d * blockDim.$d", "gridDim.$d * $t:word"), "$size", when="declared"),
+    Row("more than a tile", 10, "$n:size - $a", "min($it, $width)", when="declared"),
     Row("twice too large", 16, "$x:name:int", "$x / 2", when="declared"),
     Row("another number of phases", 14, ("gridDim.x", "gridDim.y"), "($size + $width - 1) / $width", when="declared"),
     # Assignments

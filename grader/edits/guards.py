@@ -98,6 +98,16 @@ def _access_guard_replaced(match: Match) -> Iterator[Edit]:
                 yield match.edit(condition, needed)
 
 
+def _nothing_otherwise(match: Match) -> Iterator[Edit]:
+    """Take an empty value of a vector's or a struct's type where an index is outside: `i < n ? p[i] : float4{}`."""
+    site = match.site
+    known = site.variable(subscript_chain(match.node)[0])
+    name = re.search(r"\b(?!const\b|volatile\b)[A-Za-z_]\w*", known.type) if known is not None else None
+    if name is not None and site.sort(match.node) is Sort.OTHER:
+        for needed in conditions_for(site, match.node):
+            yield match.edit(match.node, f"({needed}) ? {match['it']} : {name[0]}{{}}")
+
+
 def _guarded(site: EditSite, statement: Node, condition: str) -> tuple[Change, Change]:
     """Return the change that puts a statement under an `if`, as text and to be switched."""
     text = site.text(statement)
@@ -105,11 +115,17 @@ def _guarded(site: EditSite, statement: Node, condition: str) -> tuple[Change, C
 
 
 def _guarded_store(match: Match) -> Iterator[Edit]:
-    store = next((node for node in match.site.stores if within(node, match.node)), None)
-    if store is not None and match.site.is_global(store):
-        for condition in conditions_for(match.site, store):
-            change, switch = _guarded(match.site, match.node, condition)
-            yield match.made(change, switches=(switch,))
+    """Store to global memory only what exists; store or add in one thread what belongs to all of a block or warp."""
+    site = match.site
+    store = next((node for node in site.stores if within(node, match.node)), None)
+    needed = conditions_for(site, store) if store is not None and site.is_global(store) else ()
+    if store is not None or match["it"].startswith("atomic"):
+        known = (item.name for item in site.visible(match.node) if item.sort is Sort.INT and item.name in site.values)
+        own = (name for name in known if _of_a_thread(site, name) and "blockIdx" not in _value(site, name))
+        needed = (*needed, *(f"{name} == 0" for name in (*own, "threadIdx.x")))
+    for condition in needed:
+        change, switch = _guarded(site, match.node, condition)
+        yield match.made(change, switches=(switch,))
 
 
 def _cost_of_guard(match: Match) -> int:
@@ -123,6 +139,15 @@ def _cost_of_guard(match: Match) -> int:
 
 def _zero_otherwise(match: Match) -> Iterator[Edit]:
     yield match.edit(match.parts["b"], "0.0f" if match.site.sort(match.node) is Sort.FLOAT else "0")
+
+
+def _constant_otherwise(match: Match) -> Iterator[Edit]:
+    """Take one of the file's constants for what does not exist, or what no number is above: `i < n ? x[i] : BIG`."""
+    site, number = match.site, match.parts["b"]
+    own = (item for item in site.visible(number) if item.constant and not item.parameter and not item.dims)
+    alike = (item.name for item in own if item.sort is site.sort(number))
+    for text in (*alike, *_ENDS.get(site.sort(number), ())):
+        yield match.edit(number, text)
 
 
 def _cost_of_dropping(match: Match) -> int:
@@ -495,12 +520,14 @@ _EXCHANGE = re.compile(r"__(?:shfl\w*|ballot|any|all|reduce_\w+)_sync\b")
 _IF, _IF_ELSE = "if ($c) $body;", "if ($c) $body; else $other;"
 _PLACES = ("$position", "threadIdx.x")
 _ASKED = ("$a [< <= > >= == != && ||] $b", "$x:name:bool:condition")
+_ENDS = {Sort.INT: ("2147483647", "(-2147483647 - 1)"), Sort.FLOAT: ("3.4e38f", "-3.4e38f")}
 _ZEROS = Table((Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),))
 _OF_CHOICES = Table(
     (
         Row("condition dropped", 20, "$c ? $a : $b", "$a", "$b"),
         Row("guard replaced", _cost_of_replacing, "$c ? $a : $b", _guard_replaced),
         Row("value zero", 12, "$c ? $a : $b:no_zero", _zero_otherwise, when="number"),
+        Row("another number", 14, "$c ? $a : $b:literal", _constant_otherwise),
     )
 )
 _TABLE = Table(
@@ -511,7 +538,8 @@ _TABLE = Table(
         Row("another condition", 19, "$a [< <= > >= == !=] $b", "$named"),
         Row("guard added", _cost_of_guard, "$x:element:global:load:float", "($needed) ? $it : 0.0f"),
         Row("guard added", _cost_of_guard, "$x:element:global:load:int", "($needed) ? $it : 0"),
-        Row("guard replaced", 9, "$i:name [< <=] $n", _asks_for_another),
+        Row("guard added", _cost_of_guard, "$x:element:global:load", _nothing_otherwise),
+    Row("guard replaced", 9, "$i:name [< <=] $n", _asks_for_another),
         Row("guard dropped", _cost_of_dropping, (_IF, _IF_ELSE), _guard_dropped),
         Row("else dropped", 8, _IF_ELSE, _else_dropped),
         Row("else of the inner if", -4, _IF, _else_for_both),

@@ -149,13 +149,16 @@ def _named_conditions(match: Match) -> Iterator[str]:
 def _other_conditions(match: Match) -> Iterator[str]:
     """Yield the function's other conditions, and `v < S` for each counting variable and each size known here.
 
-    The same for a sum that an index has in parentheses: `b[(start + ty) * n]`. And `v > 0` for each of the kernel's own
-    numbers from which something is taken: `a[v - 1]`, and `v + T <= S` where the text asks so for whole tiles.
+    The same for a sum that an index has in parentheses, or gives to a macro: `b[(start + ty) * n]`, `b[AT(z + 1, y)]`.
+    And `v > 0` for each of the kernel's own numbers from which something is taken: `a[v - 1]`, and `v + T <= S` where
+    the text asks so for whole tiles.
     """
     site, known = match.site, match.site.visible(match.node)
     places = [item.name for item in known if counts(item)]
-    indices = (node for load in site.loads for node in walk(load) if node.type == "parenthesized_expression")
-    sums = dict.fromkeys(site.text(node)[1:-1].strip() for node in indices if "+" in site.text(node))
+    inside = [node for load in site.loads for node in walk(load)]
+    texts = [site.text(node)[1:-1].strip() for node in inside if node.type == "parenthesized_expression"]
+    given = (node for listed in inside if listed.type == "argument_list" for node in listed.named_children)
+    sums = dict.fromkeys(text for text in (*texts, *map(site.text, given)) if "+" in text)
     bounds = (f"{name} < {size}" for name in (*sums, *places) for size in site.sizes)
     body = site.text(site.function.body)
     own = (item.name for item in known if item.sort is Sort.INT and item.name in site.values)
@@ -182,7 +185,11 @@ def conditions_for(site: EditSite, element: Node) -> tuple[str, ...]:
             found.setdefault(f"{outer} && {inner}")
             found.setdefault(outer)
         found.setdefault(inner)
-    if index is not None and not found and site.sort(index) is Sort.INT:
+    if index is not None and index.type == "call_expression":  # a macro for the place of a row and a column
+        listed = index.child_by_field_name("arguments")
+        given = [site.text(node) for node in listed.named_children] if listed is not None else []
+        found.update(dict.fromkeys(f"{text} < {size}" for text in given for size in site.sizes))
+    elif index is not None and not found and site.sort(index) is Sort.INT:
         found.update(dict.fromkeys(f"{site.text(indices[-1])} < {size}" for size in site.sizes))
     pairs = (f"{one} && {other}" for one, other in itertools.combinations(site.conditions, 2))
     flags = (item.name for item in site.visible(element) if item.sort is Sort.BOOL)

@@ -201,6 +201,22 @@ def as_elsewhere(match: Match) -> Iterator[Edit]:
             yield match.edit(match.node, " + ".join((*rest, text)), 11)
 
 
+def by_the_same_function(match: Match) -> Iterator[Edit]:
+    """Work out a place as another line does for the same array: by `swap(k, x)`, where this one has `k * W + x`."""
+    site, index = match.site, match.parts["i"]
+    product, *rest = sorted(addends(index), key=lambda term: operator_of(term) != "*")
+    pair = sides(product)
+    if pair is None or len(rest) != 1 or operator_of(index) != "+":
+        return
+    for other in (*site.loads, *site.stores):
+        array, indices = subscript_chain(other)
+        call = indices[0] if len(indices) == 1 and site.text(array) == match["a"] else None
+        listed = call.child_by_field_name("arguments") if call is not None and call.type == "call_expression" else None
+        if call is not None and listed is not None and len(listed.named_children) == 2:
+            called = site.text(call).split("(")[0]
+            yield match.edit(index, f"{called}({site.text(pair[0])}, {site.text(rest[0])})")
+
+
 def _variables(site: EditSite, node: Node) -> set[str]:
     """Return the names in an expression that are no constants of the file."""
     names = set(re.findall(r"(?<![\w.])[A-Za-z_]\w*", site.text(node)))

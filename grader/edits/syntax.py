@@ -193,7 +193,10 @@ class SyntaxTree:
         body = node.child_by_field_name("body")
         assert body is not None
         return FunctionText(
-            name, node, body, (*self._constants(), *self._template_numbers(node), *self._declared(node))
+            name,
+            node,
+            body,
+            (*self._constants(), *self._template_numbers(node), *self._members(node), *self._declared(node)),
         )
 
     def _template_numbers(self, function: Node) -> Iterator[DeclaredName]:
@@ -203,6 +206,14 @@ class SyntaxTree:
             for node in listed.named_children if listed is not None else ():
                 if node.type in ("parameter_declaration", "optional_parameter_declaration"):
                     yield from (replace(item, constant=True) for item in self._of_declaration(node, _EVERYWHERE))
+
+    def _members(self, function: Node) -> Iterator[DeclaredName]:
+        """Yield the members of the struct whose method a function is: it has them without a parameter."""
+        for owner in ancestors(function, "struct_specifier", "class_specifier"):
+            body = owner.child_by_field_name("body")
+            for node in body.named_children if body is not None else ():
+                if node.type == "field_declaration":
+                    yield from (replace(item, parameter=True) for item in self._of_declaration(node, _EVERYWHERE))
 
     def _constants(self) -> Iterator[DeclaredName]:
         """Yield macros and constants with integer values; always including the tile width."""
@@ -275,7 +286,7 @@ class SyntaxTree:
         extents: list[str] = []
         pointer = False
         at: Node | None = node
-        while at is not None and at.type != "identifier":
+        while at is not None and at.type not in ("identifier", "field_identifier"):
             if at.type == "array_declarator":
                 size = at.child_by_field_name("size")
                 extents.append("".join(self.text(size).split()) if size is not None else "")

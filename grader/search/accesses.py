@@ -18,7 +18,7 @@ from grader.grading.recording import layouts_of
 from grader.labs.base import ParameterError
 from grader.report.format import dim3
 from grader.results import Explanation, Finding, Kind, Occurrence
-from grader.search.speech import Speech, few
+from grader.search.speech import Speech, few, with_more
 from grader.search.trail import Place, Step, recorded
 
 Facts = dict[str, int | str]
@@ -209,8 +209,10 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
                 facts.guard(step.event.line) is None,
             ),
         )
-        row = [step for step in stores if step.event.line == near.event.line and speech.row(step) == speech.row(near)]
-        told |= {"line": near.event.line, "places": speech.listed(row)}
+        same = [step for step in stores if step.event.line == near.event.line]
+        row = [step for step in same if speech.row(step) == speech.row(near)]
+        left = len({step.where for step in same} - {step.where for step in row})
+        told |= {"line": near.event.line, "places": with_more([speech.listed(row)], left)}
         guard = facts.guard(near.event.line)
         threads = {step.thread for step in stores if step.event.line == near.event.line}
         asked = _read_where(facts, first.event.line, array)

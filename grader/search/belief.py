@@ -358,6 +358,9 @@ def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase, without:
             step for step in recorded(bench, runner.launch(bench, problem))
             if step.event.op in MOVES and not (step.event.op == "load" and step.where[0] in fresh)
         ]  # fmt: skip
+        # Nor is anything taken from a place of a tile that is never filled.
+        filled = {step.where for step in steps if step.stores}
+        steps = [step for step in steps if step.stores or step.where[0] not in declared or step.where in filled]
         # What a block does with what lies outside of an array is no work of its own.
         astray = {(step.launch, step.block) for step in steps if step.event.index < 0}
         working = (

@@ -95,6 +95,7 @@ class Diagnosis:
         self.tried = self.confirmations = 0
         self._failed_at: set[int] = set()
         self._of_one_width: Edit | None = None
+        self._of_small_cases: Edit | None = None
         self._unsatisfying: Edit | None = None
         self._on_small_cases, self._small_at = False, 0
         oracle = opened.oracle
@@ -142,6 +143,8 @@ class Diagnosis:
         if edit is None:
             most = (result.edit for result in better if is_most_of_it(result, experiment))
             firsts = self._believable(text, most)
+            if self._of_small_cases is not None:
+                firsts.insert(0, self._of_small_cases)
             if (both := self._of_two_searches(text, firsts, NEAR_ROUNDS)) is not None:
                 return both
             edit, passed, others = self._searched(experiment, rounds, until, NEAR_ROUNDS)
@@ -452,10 +455,18 @@ class Diagnosis:
                 self._unsatisfying = self._unsatisfying or edit
                 continue
             width = experiment.runners[0].tile_width
-            if self._failed_at and width not in self._failed_at and not self._on_small_cases:
+            if self._on_small_cases and self._of_small_cases is None and self._betters_real_cases(experiment, text):
+                self._of_small_cases = edit
+            elif self._failed_at and width not in self._failed_at and not self._on_small_cases:
                 self._of_one_width = edit
                 break  # another width has a mistake of its own, which no other edit of this one mends
         return None
+
+    def _betters_real_cases(self, experiment: Experiment, text: str) -> bool:
+        """Whether a text betters cases of the assignment that fail: what passes small ones alone may be half of it."""
+        runner, cases = self._runners(self.lanes[0].tile_width)[0], self._real_cases(self.lanes[0])[:MOST_RID_OF]
+        before, after = (runner.scores(each, cases) for each in (experiment.text, text))
+        return all(score.betters(one) for one, score in zip([*before], after, strict=True))
 
     def _idle_last(
         self, text: str, passed: Sequence[Edit], lines: Callable[[Edit], object] = attrgetter("line")

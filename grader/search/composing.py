@@ -259,6 +259,7 @@ class Place:
         text = f"{self.names[a]} {sign} {self.names[b]}" if sign else self.names[a]
         text = f"({text})" if sign == "&" else text
         cost = 3 + self._cost(a) + self._cost(c) + (3 + self._cost(b) if sign else 0)
+        cost += asked == "<" and self.names[c] == "1"  # of a place `== 0` says the same, more plainly
         code = _code(a, b, sign, c) | [*_COMPARED].index(asked) << 19 | _IS_CONDITION
         held = _COMPARED[asked](_worked(sign, values[a], values[b]), values[c])
         return Composed(code, f"{text} {asked} {self.names[c]}", "guard added", cost, held)

@@ -26,8 +26,12 @@ MOST_LISTED = 5
 
 def few(names: Sequence[str]) -> str:
     """The first names, and how many there are more."""
-    left = len(names) - MOST_LISTED
-    return joined([*names[:MOST_LISTED], *([f"{left} more"] if left > 0 else [])])
+    return with_more(names[:MOST_LISTED], len(names) - MOST_LISTED)
+
+
+def with_more(names: Sequence[str], left: int) -> str:
+    """Some names, and how many there are beside them."""
+    return joined([*names, *([f"{left:,} more"] if left > 0 else [])])
 
 
 class Speech:
@@ -65,8 +69,11 @@ class Speech:
                 runs[-1].append((array, index))
             else:
                 runs.append([(array, index)])
-        shown = [[places[each] for each in run] for run in runs]
-        return few([name for run in shown for name in ([f"{run[0]} to {run[-1]}"] if len(run) > 2 else run)])
+        named: list[tuple[str, int]] = []
+        for run in runs:
+            first, last = places[run[0]], places[run[-1]]
+            named += [(f"{first} to {last}", len(run))] if len(run) > 2 else [(places[each], 1) for each in run]
+        return with_more([name for name, _ in named[:MOST_LISTED]], sum(count for _, count in named[MOST_LISTED:]))
 
     def place(self, where: Place) -> str:
         """An element of a buffer or a shared array; a shared variable by its name alone."""

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from grader.edits.change import Edit
+from grader.results import Kind
 from grader.search.edit_search import EditTrial, Experiment
 from grader.search.telling import line_before
 from grader.search.trial_runner import Score
@@ -18,8 +19,14 @@ MOST_OF_A_LINE = 6
 
 
 def is_most_of_it(result: EditTrial, experiment: Experiment) -> bool:
-    """Return whether little is left wrong after an edit, as after the first of two mistakes."""
+    """Return whether little is left wrong after an edit, as after the first of two mistakes.
+
+    What is read before it is set may be anything: as long as that goes on, fewer wrong elements are an accident.
+    """
     pairs = [(experiment.before[label], score) for label, score in result.scores.items()]
+    still = frozenset[str]().union(*(before.kinds & score.kinds for before, score in pairs))
+    if Kind.UNINITIALIZED_READ.value in still:
+        return False
     return all(score.wrong * MOST_OF_IT <= before.wrong for before, score in pairs if before.wrong)
 
 

@@ -297,6 +297,25 @@ STUDENTS = [
     ("row length", "acc = y[p * N + t];", "acc = y[p * gridDim.x * blockDim.x + t];"),
     ("twice too large", "for (int i = R / 2; i > 0; i /= 2) acc += i;", "for (int i = R; i > 0; i /= 2) acc += i;"),
     ("value set", "y[t] = 0;\n for (; p < N; ++p) { y[t] += a; }", "for (; p < N; ++p) { y[t] += a; }"),
+    ("guard added", "if (t == 0) y[n] = acc;", "y[n] = acc;"),
+    ("guard added", "const int lane = t % 32; if (lane == 0) s[p] = acc;", "const int lane = t % 32; s[p] = acc;"),
+    (
+        "guard added",
+        "const float4 *v = 0; float4 m = (t < n) ? v[t] : float4{};", "const float4 *v = 0; float4 m = v[t];",
+    ),
+    ("another number", "s[t] = t < n ? p : R;", "s[t] = t < n ? p : 0;"),
+    ("another number", "int v = t < n ? p : 2147483647;", "int v = t < n ? p : 0;"),
+    ("condition added", "if (t > 0 && p + 1 < N) acc = y[AT(p + 1, t)];", "if (t > 0) acc = y[AT(p + 1, t)];"),
+    ("guard added", "acc = (p + 1 < n) ? y[AT(p + 1, t)] : 0.0f;", "acc = y[AT(p + 1, t)];"),
+    ("more than a tile", "int left = min(N - p, W); acc += left;", "int left = N - p; acc += left;"),
+    ("counted otherwise", "s[f(p, t)] = a; acc = s[f(n, t)];", "s[f(p, t)] = a; acc = s[n * W + t];"),
+    (
+        "another variable",
+        "struct Rows { const float *d; int h, w; __device__ float at(int r, int c) { return d[r * w + c]; } };\n"
+        "Rows q{y, n, N}; acc = q.at(t, p);",
+        "struct Rows { const float *d; int h, w; __device__ float at(int r, int c) { return d[r * h + c]; } };\n"
+        "Rows q{y, n, N}; acc = q.at(t, p);",
+    ),
     ("always 0", "now = p % 2;", "now = p % 1;"),
     (
         "else of the inner if",
