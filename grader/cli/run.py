@@ -77,7 +77,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"no GPU can be used: {error}") from None
     except CompilerUnavailableError as error:
         raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
-    from grader.check.program_results import results_of
+    from grader.check import results_of
 
     results = results_of(options.file, source, ended)
     if options.json:

@@ -12,8 +12,7 @@ PTX becomes LLVM IR becomes machine code, with the checkers compiled in. Nothing
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from grader.emulator.result import Counters, Event, LineCounters, Party, Run, RunFinding
-from grader.emulator.unsupported import Unsupported
+from grader.emulator.result import Counters, Event, LineCounters, Party, Run, RunFinding, Unsupported
 
 if TYPE_CHECKING:
     from grader.emulator.kernel import Kernel, LoadedModule, load

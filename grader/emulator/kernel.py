@@ -18,7 +18,7 @@ from grader.emulator.lowering.translate import Translation, translate
 from grader.emulator.native import records
 from grader.emulator.ptx.nodes import NOWHERE, Function, Module, PtxParameter
 from grader.emulator.ptx.parser import parse
-from grader.emulator.result import Counters, Dim3, Run, RunFinding, Trial, TurnOrder
+from grader.emulator.result import Counters, Dim3, Run, RunFinding, TooLarge, Trial, TurnOrder, Unsupported
 from grader.emulator.rows.translate import WIDTHS, RowTranslation, row_width, translate_rows
 from grader.emulator.running.buffers import GlobalMemory, Globals, LaunchArgument, LaunchMemory
 from grader.emulator.running.coalescing import profile_blocks
@@ -31,7 +31,6 @@ from grader.emulator.running.workers import (
     require_shared,
 )
 from grader.emulator.site_table import LoggedAccesses
-from grader.emulator.unsupported import TooLarge, Unsupported
 
 DEFAULT_FUEL = 1 << 33
 # The least threads of a launch for which a second translation pays, and several host threads.

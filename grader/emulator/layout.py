@@ -25,7 +25,7 @@ from grader.emulator.ptx.nodes import (
     leaves,
 )
 from grader.emulator.reached import reached
-from grader.emulator.unsupported import TooLarge, Unsupported
+from grader.emulator.result import TooLarge, Unsupported
 
 StrayReads = Literal["mark", "zero"]
 

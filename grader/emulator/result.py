@@ -1,4 +1,7 @@
-"""Results of a launch on the emulator: findings, counts, recorded events. Plain values, nothing of grading."""
+"""Results of a launch on the emulator: findings, counts, recorded events; or errors, for PTX that it cannot run.
+
+Plain values, nothing of grading.
+"""
 
 from __future__ import annotations
 
@@ -13,6 +16,18 @@ import numpy as np
 Dim3 = tuple[int, int, int]
 TurnOrder = Literal["forward", "reversed", "lockstep"]
 Varies = Literal["", "turns", "moment"]
+
+
+class Unsupported(Exception):  # noqa: N818 - reads as what the instruction is
+    """An instruction that the emulator does not know. It becomes a finding of this `kind` where it is reached."""
+
+    kind = "unsupported"
+
+
+class TooLarge(Unsupported):
+    """A kernel that declares or needs more than a GPU allows."""
+
+    kind = "resource-limit"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,9 +19,8 @@ from grader.compiling.values import KernelParameter
 from grader.edits.change import SWITCH
 from grader.emulator.kernel import Kernel, LoadedModule, load
 from grader.emulator.ptx.mangling import base_name, display_name, find_entry
-from grader.emulator.result import Run, RunFinding
+from grader.emulator.result import Run, RunFinding, Unsupported
 from grader.emulator.running.buffers import GlobalBuffer
-from grader.emulator.unsupported import Unsupported
 from grader.errors import NotCompiledError, NotSupportedError
 from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import CallError, Code, Launch, Memory, Place, Properties, Rows

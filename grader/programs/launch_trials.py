@@ -12,9 +12,8 @@ from typing import NamedTuple
 import numpy as np
 
 from grader.compiling.host_file import named_alike
-from grader.emulator.result import Run
+from grader.emulator.result import Run, Unsupported
 from grader.emulator.running.buffers import restored
-from grader.emulator.unsupported import Unsupported
 from grader.hardware import MOST_BLOCK
 from grader.programs.allocations import Allocation
 from grader.programs.calls import GPU, Launch, Memory, Place, by

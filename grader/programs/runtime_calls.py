@@ -16,7 +16,7 @@ import numpy as np
 from grader.compiling.line_table import LineTable
 from grader.compiling.values import CompilerUnavailableError
 from grader.devices.gpu_driver import SURVIVABLE, GpuError
-from grader.emulator.unsupported import Unsupported
+from grader.emulator.result import Unsupported
 from grader.errors import NotCompiledError, NotSupportedError
 from grader.programs.allocations import Allocation
 from grader.programs.calls import NOWHERE, AccessKind, CallError, Code, Direction, Memory, Misuse, Place, Rows, Touch

@@ -14,8 +14,8 @@ from typing import Protocol
 import numpy as np
 
 from grader.emulator.native import records
-from grader.emulator.ptx.nodes import Address, Immediate, Operand, Register, Symbol
-from grader.emulator.unsupported import Known, Unsupported
+from grader.emulator.ptx.nodes import Address, Immediate, Known, Operand, Register, Symbol
+from grader.emulator.result import Unsupported
 
 LLVM_TYPES = Known({
     "pred": "i1", "b8": "i8", "u8": "i8", "s8": "i8", "b16": "i16", "u16": "i16", "s16": "i16", "f16": "half",

@@ -25,8 +25,8 @@ from grader.emulator.isa.opcodes import (
     type_of,
     write,
 )
-from grader.emulator.ptx.nodes import Immediate, Instruction, Operand, Register, Vector
-from grader.emulator.unsupported import Known, Unsupported
+from grader.emulator.ptx.nodes import Immediate, Instruction, Known, Operand, Register, Vector
+from grader.emulator.result import Unsupported
 
 HALVES = frozenset({"f16", "bf16", "f16x2", "bf16x2"})
 _INTEGERS = frozenset({"u8", "s8", "u16", "s16", "u32", "s32", "u64", "s64"})

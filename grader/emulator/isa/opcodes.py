@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from importlib import resources
 
 from grader.emulator.isa.builder import LLVM_TYPES, Builder
-from grader.emulator.ptx.nodes import Instruction, Operand
-from grader.emulator.unsupported import Known, Unsupported
+from grader.emulator.ptx.nodes import Instruction, Known, Operand
+from grader.emulator.result import Unsupported
 
 
 def type_of(instruction: Instruction) -> str:

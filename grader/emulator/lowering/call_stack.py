@@ -17,7 +17,7 @@ from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.inlining import call_arguments, callee
 from grader.emulator.ptx.nodes import Immediate, Instruction, Outlined, Register
-from grader.emulator.unsupported import Unsupported
+from grader.emulator.result import Unsupported
 
 # Bytes saved with the registers: the caller's base and top, and where to return to.
 _HEADER = 24

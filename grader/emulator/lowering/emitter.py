@@ -26,8 +26,8 @@ from grader.emulator.passes.suspensions import (
 )
 from grader.emulator.passes.value_flow import moving_loads, printed_by, provenance
 from grader.emulator.ptx.nodes import Function, Instruction
+from grader.emulator.result import Unsupported
 from grader.emulator.site_table import LoggedAccesses, Tables
-from grader.emulator.unsupported import Unsupported
 
 
 class StepWriter(Owner):

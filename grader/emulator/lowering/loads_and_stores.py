@@ -27,7 +27,7 @@ from grader.emulator.ptx.nodes import (
     lanes_of,
     space_of,
 )
-from grader.emulator.unsupported import Unsupported
+from grader.emulator.result import Unsupported
 
 
 def registers_of(i: Instruction, operand: Operand) -> tuple[Operand, ...]:

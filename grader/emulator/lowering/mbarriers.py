@@ -20,7 +20,7 @@ from grader.emulator.lowering.emitter import Emitter, record_access
 from grader.emulator.native.records import MBARRIER_COUNT_BITS, MBARRIER_MOST
 from grader.emulator.passes.suspensions import source_size
 from grader.emulator.ptx.nodes import Address, Immediate, Instruction, Operand, Register, space_of
-from grader.emulator.unsupported import Unsupported
+from grader.emulator.result import Unsupported
 
 
 def lower_mbarrier(emitter: Emitter, i: Instruction) -> None:

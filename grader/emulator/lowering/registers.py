@@ -25,7 +25,7 @@ from grader.emulator.passes.control_flow import Ending, Graph, results, sources
 from grader.emulator.passes.value_flow import follow
 from grader.emulator.ptx.nodes import Address, Function, Immediate, Instruction, Register
 from grader.emulator.reached import reached
-from grader.emulator.unsupported import Unsupported
+from grader.emulator.result import Unsupported
 
 _CANONICAL_NAN = "0x7FFFFFFFE0000000"
 # The mark of a register that is not set: all its bytes, and no place where it was used in a computation.

@@ -30,8 +30,8 @@ from grader.emulator.passes.control_flow import Block, Ending, build, reaches
 from grader.emulator.passes.inlining import inline_calls
 from grader.emulator.passes.suspensions import FENCES, Suspension, Wait, number_suspensions, suspender
 from grader.emulator.ptx.nodes import Function, Instruction, Module, Operand, Symbol, written
+from grader.emulator.result import Unsupported
 from grader.emulator.site_table import LineCounts, LoggedAccesses, Tables
-from grader.emulator.unsupported import Unsupported
 
 
 @dataclass(frozen=True)

@@ -19,8 +19,8 @@ from grader.emulator.matrix.forms import MATRIX_OPCODES, MatrixForm, UnknownForm
 from grader.emulator.matrix.fragments import Fragment, MatrixCode, Rounding, rounding_of, sources
 from grader.emulator.native import records
 from grader.emulator.passes.suspensions import Suspension, Wait, is_block_barrier
-from grader.emulator.ptx.nodes import Address, Immediate, Instruction, Operand, Register, Vector
-from grader.emulator.unsupported import Known, Unsupported
+from grader.emulator.ptx.nodes import Address, Immediate, Instruction, Known, Operand, Register, Vector
+from grader.emulator.result import Unsupported
 
 
 def suspension_site(sites: Mapping[int, int]) -> str:

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from grader.emulator.matrix import fragments
 from grader.emulator.matrix.fragments import Accesses, Fragment, FragmentPlace, accesses, in_memory
-from grader.emulator.ptx.nodes import Address, Function, Instruction, Vector
-from grader.emulator.unsupported import Known, Unsupported
+from grader.emulator.ptx.nodes import Address, Function, Instruction, Known, Vector
+from grader.emulator.result import Unsupported
 
 MATRIX_OPCODES = frozenset({"wmma", "mma", "ldmatrix", "stmatrix", "movmatrix"})
 

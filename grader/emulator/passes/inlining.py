@@ -30,7 +30,7 @@ from grader.emulator.ptx.nodes import (
     leaves,
 )
 from grader.emulator.reached import reached
-from grader.emulator.unsupported import Unsupported
+from grader.emulator.result import Unsupported
 
 LONG = 5000
 """Above this many instructions after inlining, functions with several call sites are no longer copied."""

@@ -6,8 +6,18 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from typing import TypeVar
 
-from grader.emulator.unsupported import Known
+from grader.emulator.result import Unsupported
+
+Value = TypeVar("Value")
+
+
+class Known(dict[str, Value]):
+    """A table of everything known of one sort; it raises `Unsupported` for other keys."""
+
+    def __missing__(self, key: str) -> Value:
+        raise Unsupported(f"`{key}` here")
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from grader.emulator.ptx.statements import (
     statements,
     without_comments,
 )
-from grader.emulator.unsupported import Unsupported
+from grader.emulator.result import Unsupported
 
 _GUARD = re.compile(r"^@(!?)(%?[\w$]+)\s+")
 _REG_RANGE = re.compile(r"^(%?[\w$]+)<(\d{1,20})>$")

@@ -17,9 +17,9 @@ from grader.emulator.ptx.nodes import (
     lanes_of,
     space_of,
 )
+from grader.emulator.result import Unsupported
 from grader.emulator.rows.emitter import RowEmitter
 from grader.emulator.rows.registers import Stride
-from grader.emulator.unsupported import Unsupported
 
 _WORDS = frozenset({"b32", "u32", "s32", "f32"})
 

@@ -18,10 +18,10 @@ from grader.emulator.native.machine_code import MachineCode, linked
 from grader.emulator.passes.control_flow import Block, Ending
 from grader.emulator.passes.suspensions import FENCES, is_plain_barrier, meets_at_mbarrier
 from grader.emulator.ptx.nodes import Function, Instruction, Register, Vector
+from grader.emulator.result import Unsupported
 from grader.emulator.rows.emitter import LEFT, RowEmitter, any_lane
 from grader.emulator.rows.loads_and_stores import lower_load, lower_mbarrier, lower_store
 from grader.emulator.rows.registers import may_wrap, stride_of
-from grader.emulator.unsupported import Unsupported
 
 _ROW_SPECIAL = ("%tid.", "%ntid.", "%ctaid.", "%nctaid.", "%laneid", "%warpid", "%smid", "%nsmid", "%dynamic_smem")
 

@@ -16,7 +16,7 @@ from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
 from grader.emulator.ptx.mangling import base_name
 from grader.emulator.ptx.nodes import Function, Module, PtxParameter, Variable
-from grader.emulator.unsupported import Unsupported
+from grader.emulator.result import Unsupported
 
 _FLOATS: Mapping[str, type[np.floating]] = {"f16": np.float16, "f32": np.float32, "f64": np.float64}
 _ONES: Mapping[int, np.generic] = {2: np.uint16(0x0101), 4: np.uint32(0x01010101)}

@@ -13,9 +13,8 @@ from grader.emulator.layout import MOST_BYTES, POISON, StrayReads, stray_bytes
 from grader.emulator.lowering.traits import Shadow
 from grader.emulator.lowering.translate import Translation
 from grader.emulator.native import records
-from grader.emulator.result import Dim3, TurnOrder
+from grader.emulator.result import Dim3, TooLarge, TurnOrder, Unsupported
 from grader.emulator.running.buffers import LaunchMemory
-from grader.emulator.unsupported import TooLarge, Unsupported
 
 # Iterations of a loop that waits for memory before others get their turn: few, so that they continue soon. In
 # lockstep only one. With reversed turns (to see whether their order matters) many, so that a thread that does not wait
