@@ -16,16 +16,19 @@ from typing import TYPE_CHECKING, Any
 from grader.emulator.result import Counters
 from grader.errors import NotCompiledError
 from grader.labs.traffic import line_counts
+from grader.plaintext import one_line
 from grader.processes.sandbox import Protection
 from grader.report.add_sentences import worded
 from grader.report.terminal import verdict
-from grader.results import Check, Compile, DeviceInfo, Finding, Kind, Results, Severity, Submission, Words
+from grader.results import Cause, Check, Compile, DeviceInfo, Finding, Kind, Results, Severity, Submission, Words
 from grader.version import __version__
+from grader.words import words
 
 if TYPE_CHECKING:
     from grader.programs.running import Ran
     from grader.programs.sources import Source
 
+_LONGEST_QUOTED = 100
 _DEVICE_CODE = re.compile(r"__(?:global|device)__")
 
 
@@ -56,8 +59,13 @@ def ungraded(
     )
 
 
-def results_of(path: Path, source: Source, ended: Ran | NotCompiledError) -> Results:
-    """Return the results of a program that has run, or that does not compile."""
+def results_of(
+    path: Path, source: Source, ended: Ran | NotCompiledError, cause: Cause | None = None, complaint: str = ""
+) -> Results:
+    """Return the results of a program that has run, or that does not compile.
+
+    `cause` is the change of its host half that mends it, and `complaint` the line in which it says that it is wrong.
+    """
     diagnostics = ended.diagnostics if isinstance(ended, NotCompiledError) else ()
     if isinstance(ended, NotCompiledError):
         from grader.grading.program_lane import not_compiled  # takes time, and is for errors
@@ -70,6 +78,9 @@ def results_of(path: Path, source: Source, ended: Ran | NotCompiledError) -> Res
     if ended.late:
         said = "The program did not end in the time that it has: does a loop in it, or in a kernel, never end?"
         findings.append(Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=said))
+    if cause is not None and not any(each.severity is Severity.ERROR for each in findings):
+        message = words("program")["says_wrong"](said=one_line(complaint, _LONGEST_QUOTED), code=ended.code)
+        findings.insert(0, Finding(kind=Kind.WRONG_RESULT, severity=Severity.ERROR, line=cause.line, message=message))
     (text, *others), kernels = source.files.values(), ended.told.kernels
     one_file = not any(_DEVICE_CODE.search(other) for other in others)  # else a line may be of another one
     kind, name = ("gpu", gpu["name"]) if gpu else ("cpu", "PTX emulator")
@@ -85,6 +96,7 @@ def results_of(path: Path, source: Source, ended: Ran | NotCompiledError) -> Res
         compile=Compile(ok=not diagnostics, diagnostics=diagnostics),
         lines=line_counts(Counters.together([each.counters for each in kernels])) if one_file else (),
         seconds=round(ended.seconds, 4),
+        cause=cause,
         check=Check(text="main()", threads=sum(each.threads for each in kernels)),
     )
 

@@ -49,12 +49,13 @@ def run(options: argparse.Namespace) -> int:
     load_lean()
     from grader.compiling.values import CompilerUnavailableError
     from grader.devices.gpu_sharing import claim, usable_gpus
+    from grader.processes.sandbox import available
     from grader.programs.building import build, found, recalled
-    from grader.programs.running import Programs, Ran, server_forks
+    from grader.programs.running import Printed, Programs, Ran, complaint_in, server_forks
     from grader.programs.sources import read_program
 
     source = read_program(options.file, dict(map(define, options.defines)), options.folders, options.more)
-    folder = options.file.resolve().parent
+    folder, cause, said = options.file.resolve().parent, None, ""
     try:
         before = found(source)
         with server_forks(quiet=before is not None and recalled(before).quiet) as forks:
@@ -64,13 +65,21 @@ def run(options: argparse.Namespace) -> int:
                 claimed.held() if claimed else contextlib.nullcontext(),
                 contextlib.closing(Programs(forks, built, gpu=claimed.ordinal if claimed else -1)) as programs,
             ):
+                printed = Printed(sys.stdout), Printed(sys.stderr)
                 ran = programs.run(
-                    source, options.arguments, folder, seconds=options.seconds, output=(sys.stdout, sys.stderr),
+                    source, options.arguments, folder, seconds=options.seconds, output=printed,
                     brief=not (options.json or options.out),
                 )  # fmt: skip
-                if isinstance(ran, int):
-                    return ran  # what tells of a run takes longer to load than most programs take to run
-                ended: Ran | NotCompiledError = ran
+                said = "".join(each.kept for each in printed)
+                if ran == 0 and not complaint_in(said):
+                    return 0  # what tells of a run takes longer to load than most programs take to run
+                if claimed is None:
+                    from grader.search.host_cause import find_in_host
+
+                    cause = find_in_host(source, options.arguments, folder, ran, said, programs, forks)
+                if isinstance(ran, int) and cause is None:
+                    return ran
+                ended: Ran | NotCompiledError = ran if isinstance(ran, Ran) else Ran(code=ran, walls=available())
     except NotCompiledError as error:
         ended = error
     except GpuUnavailable as error:
@@ -79,7 +88,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
     from grader.check import results_of
 
-    results = results_of(options.file, source, ended)
+    results = results_of(options.file, source, ended, cause, complaint_in(said))
     if options.json:
         print(results.to_json())
     elif results.findings:

@@ -205,6 +205,19 @@ def make_unit(data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False) 
     return SwitchedSource((_TWO_AT_ONCE if two_at_once else _PRELUDE) + body, tuple(edits))
 
 
+def make_host_unit(data: bytes, edits: Sequence[Edit]) -> str:
+    """Return a program's text with all edits of its host half; every line keeps its number."""
+    changes = [(change, number) for number, edit in enumerate(edits, 1) for change in edit.switched]
+    return _Weaver(data, changes, on_one_line=True).woven(0, len(data))
+
+
+def edit_before(text: str, line: int, column: int) -> int:
+    """Return the number of the last edit that begins before a column, from 1, of a line of a unit; 0 without one."""
+    rows = text.split("\n")
+    marks = _MARK.findall(rows[line - 1].encode()[:column].decode("utf-8", "ignore")) if 0 < line <= len(rows) else []
+    return int(marks[-1]) if marks else 0
+
+
 def _copies(data: bytes) -> list[Change]:
     """Return insertions of the switch's copy at each kernel's start; empty if any code could not use it."""
     if _WITHOUT_LOCALS.search(data):
@@ -216,8 +229,8 @@ def _copies(data: bytes) -> list[Change]:
 class _Weaver:
     """Applies the changes to the text, from outer ranges to inner ones."""
 
-    def __init__(self, data: bytes, changes: Sequence[tuple[Change, int]]) -> None:
-        self._data = data
+    def __init__(self, data: bytes, changes: Sequence[tuple[Change, int]], *, on_one_line: bool = False) -> None:
+        self._data, self._break = data, " " if on_one_line else "\n"
         self._places: dict[tuple[int, int], list[tuple[Change, int]]] = {}
         for change, number in changes:
             self._places.setdefault((change.start, change.end), []).append((change, number))
@@ -250,15 +263,17 @@ class _Weaver:
         """Return the old text combined with its switchable replacements."""
         for change, number in self._places[place]:
             if change.how in (How.EXPRESSION, How.INLINE):
-                line = "" if change.how is How.INLINE else "\n"
+                line = "" if change.how is How.INLINE else self._break
                 new = self._shared.sub(r"(*(volatile decltype(\1) *)&\1)", change.text) if self._shared else change.text
                 old = f"{line}(GRADER_ON({number}) ? ({new}) : ({old}))"
             elif change.how is How.TEXT:
                 old += change.text
             elif change.how is How.INSERT:
-                old += f"\nif (GRADER_ON({number})) {{ {change.text} }}\n"
+                text = change.text.replace("\n", self._break)
+                old += f"{self._break}if (GRADER_ON({number})) {{ {text} }}{self._break}"
             else:
-                old = f"\n{{ if (GRADER_ON({number})) {{ {change.text} }} else {{ {old} }} }}"
+                text = change.text.replace("\n", self._break)
+                old = f"{self._break}{{ if (GRADER_ON({number})) {{ {text} }} else {{ {old} }} }}"
         return old
 
     def _text(self, start: int, end: int) -> str:

@@ -227,7 +227,7 @@ class EditSite:
         if around.type == "binary_expression":
             operator = around.child_by_field_name("operator")
             return operator is not None and operator.type in COMPARISONS
-        return around.type in ("subscript_argument_list", "argument_list", "return_statement")
+        return around.type in ("subscript_argument_list", "argument_list", "kernel_call_syntax", "return_statement")
 
     def is_target(self, node: Node) -> bool:
         """Return whether the expression is assigned to, or its address is taken; by a macro, too."""

@@ -36,7 +36,7 @@ def barriers_dropped(source: SyntaxTree) -> tuple[Edit, ...]:
     """Return the edits that remove one barrier."""
     sites = (EditSite(source, function) for function in source.functions)
     found = (edit for site in sites for edit in barriers.barriers_dropped(site))
-    return tuple(sorted(_different(source.data, found).values(), key=_place))
+    return tuple(sorted(different(source.data, found).values(), key=_place))
 
 
 class EditReading:
@@ -53,10 +53,10 @@ class EditReading:
             declarations.edits_of_arguments,
             declarations.edits_of_named_types,
         )
-        single = _different(source.data, (*found, *(edit for edits in of_file for edit in edits(source))))
+        single = different(source.data, (*found, *(edit for edits in of_file for edit in edits(source))))
         self._texts, self._single = single.keys(), tuple(single.values())
         self._groups = alike(source.data, self._single)
-        self._deciding = deciding(source)
+        self._deciding = deciding(source, source.functions)
         self._stores = {
             source.line(node.start_byte): LAST for site in sites for node in site.stores if site.is_global(node)
         }
@@ -70,8 +70,8 @@ class EditReading:
         `nearer` maps kinds of edits to a reduction of cost.
         """
         far = remoteness(self._deciding, self._stores | dict(seen))
-        single = [_placed(edit, far, nearer or {}) for edit in self._single]
-        pairs = _different(self._data, twins([[single[place] for place in group] for group in self._groups]))
+        single = [placed(edit, far, nearer or {}) for edit in self._single]
+        pairs = different(self._data, twins([[single[place] for place in group] for group in self._groups]))
         new = (pair for text, pair in pairs.items() if text not in self._texts)
         ordered = sorted((*single, *new), key=_place)[:MOST_EDITS]
         switched = itertools.count(1)
@@ -82,7 +82,8 @@ class EditReading:
         return places_of(self._sites, remoteness(self._deciding, self._stores | dict(seen)))
 
 
-def _placed(edit: Edit, far: Mapping[int, int], nearer: Mapping[str, int]) -> Edit:
+def placed(edit: Edit, far: Mapping[int, int], nearer: Mapping[str, int]) -> Edit:
+    """Return the edit at a cost that tells how far its line is from what was seen, and how likely its kind is."""
     # No value decides where threads wait: such edits are equally far from all findings.
     kind = edit.kind.removesuffix(" twice")
     known = edit_kinds().get(kind)
@@ -95,7 +96,7 @@ def _place(edit: Edit) -> tuple[int, int]:
     return edit.cost, edit.changes[0].start
 
 
-def _different(data: bytes, edits: Iterable[Edit]) -> dict[bytes, Edit]:
+def different(data: bytes, edits: Iterable[Edit]) -> dict[bytes, Edit]:
     """Return the edits that change the text, keyed by the resulting text; the cheapest for each."""
     best: dict[object, Edit] = {}
     for edit in edits:
@@ -141,12 +142,12 @@ def remoteness(decides: Mapping[int, set[int]], seen: Mapping[int, int]) -> Mapp
     return found
 
 
-def deciding(source: SyntaxTree) -> Mapping[int, set[int]]:
-    """Return for each line the lines that it directly depends on."""
+def deciding(source: SyntaxTree, functions: Sequence[FunctionText]) -> Mapping[int, set[int]]:
+    """Return for each line of some functions the lines that it directly depends on."""
     found: dict[int, set[int]] = {}
-    called, giving = _calls(source), _giving(source)
+    called, giving = _calls(source, functions), _giving(source, functions)
     macros = _definitions(source)
-    for function in source.functions:
+    for function in functions:
         sets = _setting(source, function)
         for node, around in _with_headers(function.body):
             line = source.line(node.start_byte)
@@ -199,19 +200,19 @@ def _setting(source: SyntaxTree, function: FunctionText) -> Mapping[str, set[int
     return found
 
 
-def _giving(source: SyntaxTree) -> Mapping[str, set[int]]:
+def _giving(source: SyntaxTree, functions: Sequence[FunctionText]) -> Mapping[str, set[int]]:
     """Return for each function the lines that affect its caller: returns and assignments."""
     return {
         function.name: {
             source.line(node.start_byte) for node in walk(function.body)
             if node.type in ("return_statement", "assignment_expression")
         }
-        for function in source.functions
+        for function in functions
     }  # fmt: skip
 
 
-def _calls(source: SyntaxTree) -> Mapping[str, set[int]]:
-    nodes = (node for function in source.functions for node in walk(function.body) if node.type == "call_expression")
+def _calls(source: SyntaxTree, functions: Sequence[FunctionText]) -> Mapping[str, set[int]]:
+    nodes = (node for function in functions for node in walk(function.body) if node.type == "call_expression")
     called = (function for node in nodes if (function := node.child_by_field_name("function")) is not None)
     return _lines(source, (item for function in called for item in walk(function) if item.type.endswith("identifier")))
 

@@ -123,6 +123,8 @@ FILTERS: Mapping[str, Filter] = {
     "built_in": _like("|".join(INDICES)),
     "vector": _like(rf"(?!({'|'.join(INDICES)})$)[^.]*"),
     "part": _like("[xyzw]"),
+    "whole_part": lambda site, node: not re.search(r"[-+]", site.text(node)),
+    "counted": lambda site, node: "sizeof" not in site.text(node),
     "no_address": _like(r"(?s)[^&].*"),
     "something": lambda site, node: _ZERO.fullmatch(site.text(node)) is None,
     "no_zero": lambda site, node: site.text(node) not in ("0.0f", "0"),

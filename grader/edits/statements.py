@@ -42,7 +42,7 @@ def edits(site: EditSite) -> Iterator[Edit]:
         if statement.type in _DROPPED and statement not in barriers:
             yield dropped(site, statement, "statement dropped", 15)
         if statement.type in _MOVABLE and statement not in barriers:
-            yield from _moved(site, statement, gaps)
+            yield from moved(site, statement, gaps)
     yield from _likewise(site)
     yield from _series(site)
     yield from _repeated_behind(site)
@@ -157,7 +157,7 @@ def _likewise(site: EditSite) -> Iterator[Edit]:
                 yield gap.edit("statement added", 10, f"{name} += {moved[2]};")
 
 
-def _moved(site: EditSite, statement: Node, gaps: Gaps) -> Iterator[Edit]:
+def moved(site: EditSite, statement: Node, gaps: Gaps) -> Iterator[Edit]:
     """Move a statement to just before or after its neighbours, or out of or into a block next to it."""
     text = site.text(statement)
     if len(text) > LONGEST_MOVED:

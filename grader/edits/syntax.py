@@ -37,6 +37,7 @@ _FLOATS = re.compile(rf"\b(?:{'|'.join(sorted(FLOAT_WORDS))}|nv_bfloat16|__nv_bf
 _INTS = re.compile(rf"\b(?:{'|'.join(sorted(WHOLE_WORDS))}|auto)\b")
 _INT_VECTORS, _FLOAT_VECTORS = re.compile(r"dim3|u?int[2-4]|auto"), re.compile(r"(?:float|double)[2-4]")
 _COMPARISONS = frozenset({"<", "<=", ">", ">=", "==", "!=", "&&", "||"})
+_FOR_DEVICES = re.compile(rb"__(?:global|device)__")
 _EVERYWHERE = 1 << 40
 _GIVEN = re.compile(r"(?!(?:FLT|DBL|HUGE|M)_|INFINITY|NAN|NULL|\w+_(?:MAX|MIN)$)[A-Z][A-Z0-9_]*[A-Z][A-Z0-9_]*")
 _SET = re.compile(r"\)?(?:[-+*/%&|^]|<<|>>)?=(?!=)")
@@ -176,6 +177,15 @@ class SyntaxTree:
             called |= types | {f"{_CALLED_AS} {type_}" for type_ in types}  # constructors, and what is called as one
             wanted += [other for other in defined if other in called and other not in wanted]
         return tuple(self._function(name, node) for name in wanted for node in defined[name])
+
+    @cached_property
+    def host_functions(self) -> tuple[FunctionText, ...]:
+        """The functions that run on the host, and on it alone."""
+        return tuple(
+            self._function(self._defined_name(node), node) for node in walk(self.root)
+            if node.type == "function_definition" and (body := node.child_by_field_name("body")) is not None
+            and not _FOR_DEVICES.search(self.data[node.start_byte : body.start_byte])
+        )  # fmt: skip
 
     def _defined_name(self, node: Node) -> str:
         if node.type != "function_definition" or node.child_by_field_name("body") is None:

@@ -6,6 +6,7 @@ student wrote is compiled and linked in a child process with walls, which reads 
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import json
 import os
@@ -22,6 +23,7 @@ from grader.cache import MOST_BYTES, digest, keep, kept_folder, recall
 from grader.compiling.clang import clang_program
 from grader.compiling.lexer import lex, normalize
 from grader.compiling.values import CompilerUnavailableError
+from grader.edits.change import Edit, edit_before, make_host_unit
 from grader.errors import NotCompiledError, NotSupportedError, UsageError
 from grader.files import write_whole
 from grader.processes.child import die_with_parent, limit
@@ -56,6 +58,7 @@ _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout
 _OWN, _ZIG = "@libraries@", "@ziglang@"
 _SECONDS, _MEMORY_MB = 40, 8192
 _CLOCK_SECONDS, _LIBRARY_SECONDS = 120, 1800
+_MOST_COMPILATIONS = 5
 _KIND, _MOST_BUILT = "programs", 40
 """Programs kept from earlier runs, each with what is known of it."""
 _UNSET = re.compile(r"variable '(\w+)' is uninitialized when used here")
@@ -99,6 +102,35 @@ def build(source: Source, say: Callable[[str], None]) -> Path:
         kept.chmod(0o500)
         remember(kept, known)
     return kept
+
+
+@contextlib.contextmanager
+def built_with(source: Source, edits: Sequence[Edit]) -> Iterator[tuple[Path, tuple[Edit, ...]]]:
+    """Build a program with edits of its main file, each switched on by its number, from 1. Yield it for the block.
+
+    The edits are those that compile together; without any there is no program. Raise as `build` does.
+    """
+    name, left = source.name, tuple(edits)
+    data = source.files[name].encode()
+    switch = {"GRADER_ON(n)": "(grader_edit==(n))"}
+    with tempfile.TemporaryDirectory(prefix="grader-build-") as work:
+        for attempt in range(_MOST_COMPILATIONS):
+            text = make_host_unit(data, left)
+            changed = replace(source, files={**source.files, name: text}, defines={**source.defines, **switch})
+            try:
+                made, _ = _compile(changed, _libraries(lambda _: None), Path(work) / str(attempt))
+            except NotCompiledError as error:
+                places = [(each.line, each.column) for each in error.diagnostics if each.file == name]
+                wrong = {edit_before(text, *place) for place in places}
+                lines = {line for line, _ in places} if attempt else set()  # then it is not where an edit begins
+                kept = [edit for number, edit in enumerate(left, 1) if number not in wrong and edit.line not in lines]
+                if len(kept) == len(left):
+                    raise
+                left = tuple(kept)
+            else:
+                yield made, left
+                return
+        raise NotCompiledError([_error("the edits do not compile together", name)])
 
 
 def found(source: Source) -> Path | None:

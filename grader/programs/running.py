@@ -6,6 +6,7 @@ import codecs
 import contextlib
 import ctypes
 import fcntl
+import io
 import json
 import os
 import re
@@ -15,7 +16,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
@@ -35,10 +36,11 @@ from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import Protection, available, restrict_to_program
 from grader.programs import server
 from grader.programs.building import Known, recalled, remember
-from grader.programs.server import ENDED, NOTHING, SERVE, ServeRequest
+from grader.programs.server import EDITS, ENDED, NOTHING, SERVE, ServeRequest
 from grader.programs.sources import Source
 
 if TYPE_CHECKING:
+    from grader.edits.change import Edit
     from grader.programs.telling import Told
 
 SHARED_BYTES = 8 << 30
@@ -46,6 +48,12 @@ SHARED_BYTES = 8 << 30
 _PROGRAM_MB, _SERVER_MB = 1 << 15, 1 << 14
 _MOST_OUTPUT = 64 << 20
 _CUT_SHORT = "\ngrader: the program prints more than 64 MB; the rest is left out\n"
+_MOST_KEPT = 1 << 16
+_COMPLAINT = re.compile(
+    r"(?i:\b(?:fail(?:s|ed)?|failures?|wrong|incorrect|mismatch(?:es)?|differs?|bad|falsch|fehlerhaft"
+    r"|not (?:ok|equal|sorted|right|correct|the same))\b)|\bERRORS?\b|\b[1-9]\d* (?:errors?|Fehler)\b"
+)
+_NO_COMPLAINT = re.compile(r"\b(?:no|none|0|0\.0+|without|keine?)\b", re.IGNORECASE)
 _F_ADD_SEALS, _SEALS = 1033, 1 | 2 | 4  # neither end may change the size, or what is sealed
 _FUEL_OF_A_SECOND = 50_000_000
 """Jumps backwards: a launch that takes this many a second of what is allowed ends by itself, and says where."""
@@ -72,6 +80,29 @@ class Ran:
     walls: Protection
     late: bool = False
     seconds: float = 0.0
+
+
+class Printed(io.StringIO):
+    """What a program prints: passed on as it comes, and the beginning of it `kept`."""
+
+    def __init__(self, target: TextIO) -> None:
+        super().__init__()
+        self._target, self.kept = target, ""
+
+    def write(self, text: str, /) -> int:
+        """Pass a text on."""
+        self.kept += text[: _MOST_KEPT - len(self.kept)]
+        return self._target.write(text)
+
+    def flush(self) -> None:
+        """Flush where it is passed on."""
+        self._target.flush()
+
+
+def complaint_in(printed: str) -> str:
+    """Return the first line of what a program has printed in which it says that something is wrong; "" without any."""
+    lines = (line.strip() for line in printed.split("\n"))
+    return next((line for line in lines if _COMPLAINT.search(line) and not _NO_COMPLAINT.search(line)), "")
 
 
 @contextlib.contextmanager
@@ -119,9 +150,22 @@ class Programs:
         self._server = ChildProcess(forks.starter(server.__name__, arguments, more))
 
     @property
+    def half(self) -> str:
+        """The compiled device half, once a run has compiled it."""
+        return self._known.half
+
+    @property
     def worked(self) -> float:
         """Processor seconds of the server so far."""
         return self._server.worked
+
+    def edits(self, text: str, seen: Mapping[int, int], most: int) -> tuple[Edit, ...]:
+        """Return edits of a text's host half, which the server reads. Raise what `ChildProcess.request` raises."""
+        from grader.devices.requests import Edits
+
+        asked = json.dumps([text, [*seen.items()], most]).encode()
+        answer = self._server.ask(EDITS, asked, seconds=START_SECONDS)
+        return self._server.read(Edits, answer).edits
 
     def close(self) -> None:
         """End the server."""
@@ -134,18 +178,21 @@ class Programs:
     def run(
         self, source: Source, arguments: Sequence[str], folder: Path, *, seconds: float,
         output: tuple[TextIO, TextIO], stdin: int | None = None, writable: Sequence[Path] = (), brief: bool = False,
+        number: int = 0,
     ) -> Ran | int:  # fmt: skip
         """Run the program in `folder`, and print what it prints as it does so.
 
         It may read that folder and the files that its arguments name, and write to the files in `writable`, which are
-        there already. With `brief`, nothing but faults is of interest: return the exit code alone where there are none.
-        Raise what `ChildProcess.request` raises, `NotSupportedError` where the program asks for what is not there,
+        there already. Of a program that is built with edits, the one of that `number` is switched on. With `brief`,
+        nothing but faults is of interest: return the exit code alone where there are none. Raise what
+        `ChildProcess.request` raises, `NotSupportedError` where the program asks for what is not there,
         `NotCompiledError` for its device half.
         """
         # libwb takes several in one word: `-i a.raw,b.raw`
         words = dict.fromkeys(part for word in arguments for part in (word, *re.split("[,=]", word)) if part)
         given = [path for path in (folder / word for word in words) if path.is_file()]
         program, theirs, shared, expected = self._program, self._theirs.pop(0), self._shared, available()
+        edit = {"GRADER_EDIT": str(number)} if number else {}
         keep_below = ctypes.CDLL(None).personality if self._gpu >= 0 else None
 
         def walls() -> None:
@@ -161,7 +208,7 @@ class Programs:
             process = subprocess.Popen(
                 [source.name, *arguments], executable=program, cwd=folder, stdin=stdin, stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE, pass_fds=(theirs.fileno(), shared), preexec_fn=walls,
-                env={"GRADER_PROGRAM": f"{theirs.fileno()},{shared}", "PATH": "/usr/bin:/bin", "HOME": "/"},
+                env={"GRADER_PROGRAM": f"{theirs.fileno()},{shared}", "PATH": "/usr/bin:/bin", "HOME": "/", **edit},
             )  # fmt: skip
         except OSError as error:
             if error.filename is None:  # not of the program's file: there is no process to be had

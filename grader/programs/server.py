@@ -22,8 +22,8 @@ from grader.processes.child import extra_package_folders, hide_gpus, limit_memor
 from grader.processes.sandbox import prepare, restrict
 from grader.programs.sources import Source
 
-SERVE, ENDED = "serve", "ended"
-"""Names of the requests: serve a program until it closes its end, and it has ended with this exit code."""
+SERVE, ENDED, EDITS = "serve", "ended", "edits"
+"""Names of the requests: serve a program until it closes its end; it has ended with this exit code; read its edits."""
 NOTHING = "nothing"
 """Name of an answer that tells nothing."""
 _SHARED, _PROGRAM, _CHANNEL = 3, 4, 5
@@ -59,6 +59,8 @@ class ProgramService(Service):
         plain = json.loads(frame.text)
         if frame.name == ENDED:
             return self._ended(plain)
+        if frame.name == EDITS:
+            return _edits(*plain)
         self._serve(ServeRequest(**{**plain, "source": Source(**plain["source"])}))
         return _NOTHING
 
@@ -111,6 +113,18 @@ class ProgramService(Service):
             refused=str(refused or ""), gpu=runtime.device.properties.facts,
             diagnostics=refused.diagnostics if isinstance(refused, NotCompiledError) else None,
         ))  # fmt: skip
+
+
+def _edits(text: str, seen: Sequence[tuple[int, int]], most: int) -> Packed:
+    from grader.devices.requests import Edits
+    from grader.devices.wire import pack
+    from grader.edits.host import host_edits
+    from grader.edits.nodes import TooComplexError
+
+    try:
+        return pack(Edits(host_edits(text, dict(seen), most)))
+    except TooComplexError:
+        return pack(Edits(()))
 
 
 def load() -> None:

@@ -231,12 +231,16 @@ def of_finding(finding: Finding, line: int, seen: str, cause: Cause | None = Non
     """Return the mistake that a finding shows: what was seen, then the finding's hint."""
     why = finding.hint or ""
     brief = f"{f'Line {line}: ' if line else ''}{seen} {why}".strip()
-    related = tuple(
+    related = _related(finding, line)
+    return Mistake(line=line, seen=seen, why=why, brief=brief, cause=cause, finding=finding, related=related)
+
+
+def _related(finding: Finding, line: int) -> tuple[Mistake, ...]:
+    return tuple(
         Mistake(line=0 if each.file else each.line, seen=each.label, brief=f"{each.file}:{each.line}" * bool(each.file))
         for each in finding.related
         if each.file or each.line != line
     )
-    return Mistake(line=line, seen=seen, why=why, brief=brief, cause=cause, finding=finding, related=related)
 
 
 def first_mistake(results: Results, findings: Sequence[Finding]) -> Mistake | None:
@@ -259,7 +263,8 @@ def first_mistake(results: Results, findings: Sequence[Finding]) -> Mistake | No
     if known is not None and cause.kind and KINDS[known.kind].rule in _SEEN_HAPPEN:
         return of_finding(known, cause.line, seen_from(cause.line, known), cause)
     shown = next((item for item in own if item.line == cause.line), next(iter(own), None))
-    needs_no_hint = known is None or not cause.kind or says_all(cause)
+    # what is advised of a host's call was written without knowing what mends it
+    needs_no_hint = known is None or not cause.kind or says_all(cause) or KINDS[known.kind].source is FoundBy.CALLS
     hint = "" if needs_no_hint or known is None else known.hint or ""
     return Mistake(
         line=cause.line,
@@ -269,6 +274,7 @@ def first_mistake(results: Results, findings: Sequence[Finding]) -> Mistake | No
         brief=" ".join(filter(None, (first_words(cause), measured_words(shown), hint))),
         cause=cause,
         finding=shown,
+        related=_related(shown, cause.line) if shown else (),
     )
 
 

@@ -45,9 +45,13 @@ def mistakes_of(results: Results) -> tuple[Mistake, ...]:
 
 
 def mistakes_of_findings(results: Results) -> tuple[Mistake, ...]:
-    """Every finding in this form, in order, of which the first two are not more than the others."""
-    made = []
-    for finding in results.findings:
+    """Every finding in this form, in order, of which the first two are not more than the others.
+
+    Where the cause is known it comes first, with the finding that shows it.
+    """
+    made = list(mistakes_of(results)[:1]) if results.cause else []
+    shown = made[0].finding if made else None
+    for finding in (each for each in results.findings if each is not shown):
         repeats = f"{count(finding.count)} times" if finding.count > 1 else ""
         places = f"in {plural(len(finding.cases), 'case')}" if len(finding.cases) > 1 else ""
         seen = " ".join(part for part in ("Seen", repeats, places) if part)

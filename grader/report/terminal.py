@@ -142,7 +142,7 @@ def _found(results: Results, width: int) -> Iterable[RenderableType]:
         alike.setdefault((mistake.line, mistake.title) if mistake.line else number, []).append(mistake)
     groups = list(alike.values())
     for first, *others in groups[:FINDINGS_SHOWN]:
-        yield from _told(first, path, width, (first.seen, first.why, *(each.seen for each in others)), first.effect)
+        yield from _told(first, path, width, (first.seen, *(each.seen for each in others), first.reason), first.effect)
     if left := sum(map(len, groups[FINDINGS_SHOWN:])):
         yield Text(f"… and {plural(left, 'more finding')}{'' if results.check else ' in the report'}.", style="dim")
         yield Text("")

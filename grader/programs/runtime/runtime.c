@@ -298,9 +298,14 @@ size_t __wrap_fread(void *to, size_t size, size_t count, FILE *file) {
 
 #include "clocks.c"
 
+// The number of the edit that is switched on; 0: none.
+unsigned grader_edit;
+
 __attribute__((constructor(101))) static void connect_to_server(void) {
   const char *told = getenv("GRADER_PROGRAM");
   if (!told || sscanf(told, "%d,%d", &channel, &shared) != 2) leave("run this program with python -m grader run");
+  const char *edit = getenv("GRADER_EDIT");
+  if (edit) grader_edit = atoi(edit);
   window = mmap(NULL, WINDOW, PROT_READ | PROT_WRITE, MAP_SHARED, shared, 0);
   if (window == MAP_FAILED) leave("no memory to exchange");
   if (!getenv("GRADER_BUFFERED")) setvbuf(stdout, NULL, _IOLBF, 1 << 16);

@@ -1,0 +1,194 @@
+"""The cause of a fault in a program's host half: of all edits that are tried, the one after which nothing is wrong.
+
+A trial is a run of the whole program with one edit switched on; one compilation has them all. What is right is said by
+the program itself, by its exit code and by what it prints, and by the checks, which must find nothing any more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import itertools
+import threading
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import SubprocessError
+
+from grader.devices.base import DeviceError
+from grader.edits.change import Edit
+from grader.errors import NotCompiledError, NotSupportedError
+from grader.grading.shapes import Budget
+from grader.processes.child import usable_cores
+from grader.processes.forkserver import ForkServer
+from grader.programs.building import built_with
+from grader.programs.running import Printed, Programs, Ran, complaint_in
+from grader.programs.sources import Source
+from grader.results import Cause, Finding, Severity
+from grader.search.edited import edited_line
+
+MOST_EDITS, SECONDS = 160, 6.0
+"""Edits that are tried of one file, and processor seconds for all of them on each core."""
+TRIAL_SECONDS, RUNS_AT_ONCE = 2.0, 40
+"""What a trial may take, and how many of them one server is made for."""
+MARGIN = 1
+"""Edits that cost so much more than the first that mends are tried as well: one of them may be as good."""
+SURE = frozenset({
+    "counted in elements", "another size of elements", "size of the pointer", "other direction", "another function",
+    "last piece",
+})  # fmt: skip
+"""Kinds of edits that say more than what was found: they alone are tried where something was, and on its lines."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Ending:
+    """How a run ended: its exit code, the line that says that something is wrong, and what was found."""
+
+    code: int
+    complaint: str
+    findings: tuple[Finding, ...] = ()
+    threads: int = 0
+
+    @property
+    def wrong(self) -> bool:
+        """True if the program itself says so."""
+        return self.code != 0 or bool(self.complaint)
+
+    @property
+    def errors(self) -> tuple[Finding, ...]:
+        return tuple(each for each in self.findings if each.severity is Severity.ERROR)
+
+    def is_like(self, other: Ending) -> bool:
+        """True if the same was seen."""
+        seen, others = ({(each.kind, each.line) for each in one.findings} for one in (self, other))
+        return (self.code, seen) == (other.code, others)
+
+    def mends(self, before: Ending) -> bool:
+        """True if nothing is wrong, and nothing is found that was not found before."""
+        known = {each.kind for each in before.findings}
+        less = not before.wrong and self.threads < before.threads  # then nothing but the checks says what is right
+        return not (self.wrong or self.errors or less) and all(each.kind in known for each in self.findings)
+
+
+def ending_of(ran: Ran | int, printed: str) -> Ending:
+    """Return how a run ended, of which `printed` is what it has printed."""
+    said = complaint_in(printed)
+    if isinstance(ran, int):
+        return Ending(code=ran, complaint=said)
+    threads = sum(each.threads for each in ran.told.kernels)
+    return Ending(code=ran.code, complaint=said, findings=ran.told.findings, threads=threads)
+
+
+def find_in_host(
+    source: Source,
+    arguments: Sequence[str],
+    folder: Path,
+    ran: Ran | int,
+    printed: str,
+    programs: Programs,
+    forks: ForkServer,
+) -> Cause | None:
+    """Return the change of a program's host half that mends its faults; None where no single one is found.
+
+    `ran` is how the program ended, on the server of `programs`, and `printed` what it printed.
+    """
+    before = ending_of(ran, printed)
+    if not (before.wrong or before.errors) or (isinstance(ran, Ran) and ran.late):
+        return None
+    seen = {line: 0 for each in before.findings for line in _lines_of(each)}
+    text = source.files[source.name]
+    with contextlib.suppress(DeviceError, NotCompiledError, NotSupportedError):
+        edits = programs.edits(text, seen, MOST_EDITS)
+        warned = set() if before.errors else {each.line for each in before.findings}
+        if seen:
+            edits = tuple(edit for edit in edits if edit.line in (seen if edit.kind in SURE else warned))
+        if edits:
+            with built_with(source, edits) as (program, left):
+                trials = _HostTrials(source, arguments, folder, forks, programs.half, program, left, before)
+                return _told(trials.mending(), before, text)
+    return None
+
+
+def _lines_of(finding: Finding) -> Iterator[int]:
+    yield from (line for line in (finding.line, *(each.line for each in finding.related if not each.file)) if line)
+
+
+def _told(mending: Sequence[Edit], before: Ending, text: str) -> Cause | None:
+    """Return the likeliest of the edits that mend: on the line of a finding, or else the nearest."""
+    if not mending:
+        return None
+    found = {each.line for each in before.findings}
+    edit = min(mending, key=lambda each: (each.line not in found, each.cost))
+    changed = edited_line(edit, text, text, macro="")
+    others = {each.line for each in mending if each.cost <= edit.cost + MARGIN} - {edit.line}
+    return Cause(
+        **changed.model_dump(exclude={"removes"}), proved=before.wrong, edit=edit.diff(text), lines=(edit.line,),
+        others=tuple(sorted(others)),
+    )  # fmt: skip
+
+
+@dataclass
+class _HostTrials:
+    """Runs of one program with the edits of its host half, as many at once as there are cores."""
+
+    source: Source
+    arguments: Sequence[str]
+    folder: Path
+    forks: ForkServer
+    half: str
+    program: Path
+    edits: Sequence[Edit]
+    before: Ending
+
+    def mending(self) -> list[Edit]:
+        """Return the edits that mend, of those that were tried in time; none if the program ends in different ways."""
+        cores = usable_cores()
+        self._worked = dict[int, float]()
+        self._time = Budget(SECONDS, lambda: sum(self._worked.values()) / cores)
+        self._numbers, self._lock, self._mending = iter(range(len(self.edits) + 1)), threading.Lock(), list[Edit]()
+        self._same = True
+        with ThreadPoolExecutor(cores) as pool:
+            list(pool.map(lambda _: self._try_some(), range(cores)))
+        return self._mending if self._same else []
+
+    def _next(self) -> Iterator[int]:
+        while not self._time.spent and self._same:
+            with self._lock:
+                number = next(self._numbers, None)
+                costs = [edit.cost for edit in self._mending]
+            if number is None or (number and costs and self.edits[number - 1].cost > min(costs) + MARGIN):
+                return
+            yield number
+
+    def _try_some(self) -> None:
+        """Try edits on one server after the other: a run that breaks its server is its last one."""
+        numbers = self._next()
+        for first in numbers:
+            with contextlib.closing(Programs(self.forks, self.program, half=self.half, runs=RUNS_AT_ONCE)) as server:
+                for number in itertools.chain([first], itertools.islice(numbers, RUNS_AT_ONCE - 1)):
+                    ending = self._ending(server, number)
+                    self._worked[first] = server.worked
+                    self._judge(number, ending)
+                    if ending is None:
+                        break
+
+    def _judge(self, number: int, ending: Ending | None) -> None:
+        if not number:  # without any edit: as the program itself has ended
+            self._same = ending is not None and ending.is_like(self.before)
+        elif ending is not None and ending.mends(self.before):
+            with self._lock:
+                self._mending.append(self.edits[number - 1])
+
+    def _ending(self, server: Programs, number: int) -> Ending | None:
+        """Run the program; None if it does not end well enough to be judged."""
+        printed = Printed(io.StringIO()), Printed(io.StringIO())
+        try:
+            ran = server.run(
+                self.source, self.arguments, self.folder, seconds=TRIAL_SECONDS, output=printed, number=number
+            )
+        except (DeviceError, NotSupportedError, NotCompiledError, OSError, SubprocessError):
+            return None
+        if isinstance(ran, Ran) and ran.late:
+            return None
+        return ending_of(ran, "".join(each.kept for each in printed))

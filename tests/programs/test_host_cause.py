@@ -1,0 +1,141 @@
+"""The cause of a fault in a program's host half, found by trying: the program says itself what is right."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.edits.change import Edit
+from grader.edits.host import host_edits
+from grader.programs.running import complaint_in
+from tests.programs.conftest import RunProgram
+
+SUMS = """#include <cstdio>
+#include <algorithm>
+#include <vector>
+
+__global__ void add(float *x, const float *y, int n) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) x[i] += y[i];
+}
+
+int main() {
+    const int n = 1000, piece = 300, rounds = 3;
+    std::vector<float> x(n, 1.0f), y(n), sum(n);
+    for (int i = 0; i < n; i++) y[i] = i;
+    float *d_x, *d_y;
+    cudaMalloc(&d_x, piece * sizeof(float));
+    cudaMalloc(&d_y, piece * sizeof(float));
+    for (int begin = 0; begin < n; begin += piece) {
+        int count = std::min(piece, n - begin);
+        cudaMemcpy(d_x, x.data() + begin, count * sizeof(float), cudaMemcpyHostToDevice);
+        cudaMemcpy(d_y, y.data() + begin, count * sizeof(float), cudaMemcpyHostToDevice);
+        for (int round = 0; round < rounds; round++)
+            add<<<(count + 127) / 128, 128>>>(d_x, d_y, count);
+        if (cudaGetLastError() != cudaSuccess) return 2;
+        cudaMemcpy(sum.data() + begin, d_x, count * sizeof(float), cudaMemcpyDeviceToHost);
+    }
+    cudaFree(d_x);
+    cudaFree(d_y);
+    int wrong = 0;
+    for (int i = 0; i < n; i++) wrong += sum[i] != 1 + 3 * i;
+    printf("%d wrong\\n", wrong);
+    return VERDICT;
+}
+"""
+RIGHT = SUMS.replace("VERDICT", "wrong ? 1 : 0")
+
+
+def line_of(text: str, part: str) -> int:
+    """The number of the line that has a part."""
+    return next(number for number, line in enumerate(text.split("\n"), 1) if part in line)
+
+
+def of(text: str, part: str) -> list[Edit]:
+    """The edits of the line that has a part."""
+    return [edit for edit in host_edits(text, {}, 1000) if edit.line == line_of(text, part)]
+
+
+@pytest.mark.parametrize(
+    ("old", "wrong", "kind"),
+    [
+        ("round < rounds", "round < rounds - 1", "comparison too strict"),
+        ("round = 0; round < rounds", "round = 1; round < rounds", "comparison too strict"),
+        ("sum.data() + begin", "sum.data()", "term added"),
+        ("d_y, y.data()", "d_y, x.data()", "another array"),
+    ],
+)
+def test_the_change_after_which_the_program_finds_itself_right_is_the_cause(
+    run_program: RunProgram, old: str, wrong: str, kind: str
+) -> None:
+    """Nothing else was found; the finding says what the program says."""
+    text = RIGHT.replace(old, wrong)
+    done = run_program(text)
+    assert done.results is not None and done.results.cause is not None
+    assert (done.results.cause.line, done.results.cause.kind) == (line_of(text, wrong), kind)
+    assert done.results.cause.proved
+    error, *others = [finding for finding in done.results.findings if finding.severity.value == "error"]
+    assert (error.kind.value, error.line, others) == ("wrong-result", line_of(text, wrong), [])
+    assert "wrong”" in error.message
+    assert done.code == 1
+
+
+def test_what_a_program_prints_is_believed_where_it_ends_with_0(run_program: RunProgram) -> None:
+    """Many print that something is wrong and return 0."""
+    text = SUMS.replace("VERDICT", "0").replace("round < rounds", "round < rounds - 1")
+    done = run_program(text)
+    assert done.results is not None and done.results.cause is not None
+    assert done.results.cause.line == line_of(text, "rounds - 1")
+    assert f"Line {done.results.cause.line}: " in done.results.fix_first
+    assert "1 fault found" in done.errors
+
+
+def test_a_size_that_was_found_wrong_gets_the_change_that_mends_it(run_program: RunProgram) -> None:
+    """Of what was found the line is known; how to mend it is tried."""
+    text = RIGHT.replace("std::min(piece, n - begin)", "std::max(piece, n - begin)")
+    done = run_program(text)
+    assert done.results is not None and done.results.cause is not None
+    assert (done.results.cause.line, done.results.cause.kind) == (line_of(text, "std::max"), "another function")
+    assert "is not the right function" in done.results.fix_first
+    assert "this copy uses it" in done.errors
+
+
+def test_no_change_of_the_check_itself_is_tried() -> None:
+    """Else the program could be made to say that all is well."""
+    for part in ("wrong += sum[i]", "return wrong", 'printf("%d', "y[i] = i"):
+        assert of(RIGHT, part) == []
+    assert {edit.kind for edit in of(RIGHT, "round < rounds")} >= {"comparison"}
+
+
+def test_no_cause_is_told_where_no_single_change_mends(run_program: RunProgram) -> None:
+    """Silence is better than a guess: the program ends as it does."""
+    done = run_program(RIGHT.replace("sum[i] != 1 + 3 * i", "sum[i] != 7 * i"))
+    assert done.results is not None
+    assert done.results.cause is None
+    assert (done.code, done.errors) == (1, "")
+
+
+def test_what_wraps_an_expression_moves_no_line() -> None:
+    """Lines in messages are those of the student's file."""
+    edits = host_edits(RIGHT, {}, 1000)
+    assert edits
+    for edit in edits:
+        assert not any("//" in each.text for each in edit.switched)
+
+
+@pytest.mark.parametrize(
+    ("printed", "said"),
+    [
+        ("sum 5\nTest FAILED\n", "Test FAILED"),
+        ("12 wrong", "12 wrong"),
+        ("0 wrong", ""),
+        ("errors: 0", ""),
+        ("max error 1.2e-07", ""),
+        ("no mismatch", ""),
+        ("3 errors", "3 errors"),
+        ("PASSED", ""),
+        ("not sorted", "not sorted"),
+    ],
+)
+def test_a_complaint_is_a_line_in_which_something_is_said_to_be_wrong(printed: str, said: str) -> None:
+    """A count of 0 is none."""
+    assert complaint_in(printed) == said
