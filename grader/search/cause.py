@@ -415,7 +415,7 @@ class Diagnosis:
                 if result.better and result.edit not in self._doubted
                 and not (result.passed and self._on_small_cases)
             ]  # fmt: skip
-            if self._time.used > until or self._time.starved:
+            if not experiment.ahead and (self._time.used > until or self._time.starved):
                 break
         if self._unsatisfying is not None:
             return self._unsatisfying, [], []

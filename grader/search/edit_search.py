@@ -125,6 +125,8 @@ class Experiment:
         self.cases = (*ordered, *(case for case in cases if case not in failing))
         self.failing = tuple(failing)
         self._before_on_plain: dict[str, Score] = {}
+        self.ahead = 0
+        """Rounds that are done, and not looked at yet: they cost nothing more."""
         self.composed_for = 0.0
         """Processor seconds of this process for what is composed, beside those of the devices."""
 
@@ -137,7 +139,9 @@ class Experiment:
         yield from self._done(jobs[:1])
         count = len(self.runners)
         for number in range(1, len(jobs), count):
-            yield from self._done(jobs[number : number + count])
+            done = self._done(jobs[number : number + count])
+            for self.ahead, made in zip(reversed(range(len(done))), done, strict=True):
+                yield made
 
     def composing(self, places: Sequence[Edit]) -> Iterator[list[EditTrial]]:
         """What became of all that may be composed at some places, in rounds as well."""
