@@ -354,7 +354,9 @@ _PASTED = re.compile(r"[\w.\[\]()\s]+(?:[-+*/%&|?:]|<<|>>|[<>=!]=?)[-+*/%&|?:<>=
 def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
     """Yield edits of macros with a one-line expression, and parentheses around macros that have an operator."""
     quotients: list[Edit] = []
-    for _, node in source.macros:
+    sizes = (node.child_by_field_name("size") for node in walk(source.root) if node.type == "array_declarator")
+    fixed = {source.text(node) for size in sizes if size is not None for node in walk(size)}
+    for name, node in source.macros:
         value = node.child_by_field_name("value")
         text = _without_comment(source.text(value)).strip() if value is not None else ""
         quotients += _fraction(source, value) if value is not None else ()
@@ -366,7 +368,9 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
             whole = Change(value.start_byte, value.start_byte + len(_without_comment(source.text(value))), f" ({text})")
             yield Edit(kind="macro whole", line=source.line(node.start_byte), cost=0, changes=(whole,))
         if value is not None and re.search(r"[A-Za-z_]\w*\s*[-+*/]|[-+*/]\s*[A-Za-z_]", text):
-            yield from _of_macro(source, value, [], free=dict.fromkeys(_NAME.findall(text)))
+            # The size of an array must be known when the text is compiled: no switch may stand in it.
+            how = How.TEXT if name in fixed else How.INLINE
+            yield from _of_macro(source, value, [], free=dict.fromkeys(_NAME.findall(text)), how=how)
     yield from quotients
     if len(quotients) > 1:
         changes = tuple(change for edit in quotients for change in edit.changes)
@@ -422,7 +426,9 @@ def _without_comment(text: str) -> str:
     return re.split(r"//|/\*", text, maxsplit=1)[0].rstrip()
 
 
-def _of_macro(source: SyntaxTree, body: Node, parameters: list[str], *, free: Collection[str] = ()) -> Iterator[Edit]:
+def _of_macro(
+    source: SyntaxTree, body: Node, parameters: list[str], *, free: Collection[str] = (), how: How = How.INLINE
+) -> Iterator[Edit]:
     """Yield edits of a macro's expression in its parameters, and in whole numbers that have a name elsewhere."""
     text = _without_comment(source.text(body))
     if "\\" in text or ";" in text or "{" in text or not all(map(str.isidentifier, parameters)):
@@ -442,7 +448,7 @@ def _of_macro(source: SyntaxTree, body: Node, parameters: list[str], *, free: Co
         first -= data[first - 1 : first] == b"(" and read.data[change.start - 1 : change.start] == b" "
         last += data[last : last + 1] == b")" and read.data[change.end : change.end + 1] == b" "
         new = re.sub(rf" ?(?<![\w(])({names})(?![\w)]) ?", r"(\1)", change.text) if parameters else change.text
-        return Change(body.start_byte + first, body.start_byte + last, new, How.INLINE)
+        return Change(body.start_byte + first, body.start_byte + last, new, how)
 
     for function in read.functions:
         for edit in expressions.edits(EditSite(read, function)):

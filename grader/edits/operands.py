@@ -337,8 +337,14 @@ def without_own_element(match: Match) -> Iterator[Edit]:
     if around is None or around.type != "assignment_expression" or operator_of(around) != "=":
         return
     for item in site.visible(node):
-        value = None if item.parameter or item.dims else site.values.get(item.name)
-        if value is not None and "[" in site.text(value) and item.name != site.text(node):
+        known = not item.parameter and item.sort in (Sort.INT, Sort.FLOAT)
+        value = site.values.get(item.name) if known else None
+        if (
+            value is not None
+            and value.type != "lambda_expression"
+            and "[" in site.text(value)
+            and item.name != site.text(node)
+        ):
             yield match.edit(node, f"{site.text(node)} - {item.name}")
 
 
