@@ -189,10 +189,12 @@ class Experiment:
                 for kind in sorted(there - left):
                     found.setdefault(kind, []).append(result.edit)
         for edits in found.values():
-            by_line, places = Counter[int](), dict[Edit, int]()
+            by_line, places = Counter[tuple[int, int]](), dict[Edit, int]()
             for edit in edits:
-                by_line[edit.line] += 1
-                places[edit] = by_line[edit.line]
+                # Behind the end of a loop a barrier has the line of what stands in it, and is another one.
+                where = edit.line, edit.changes[0].start * edit.kind.startswith("barrier")
+                by_line[where] += 1
+                places[edit] = by_line[where]
             edits.sort(key=places.__getitem__)
         return found
 
