@@ -237,10 +237,12 @@ def _values_set(site: EditSite) -> Iterator[Edit]:
                 continue
             change = Change(declarator.end_byte, declarator.end_byte, f" = {value}")
             now = _zeroed(known) if known.sort is Sort.ARRAY else f"{known.name} = {value};"
-            switch = Change(node.end_byte, node.end_byte, now, How.INSERT)
+            # In the head of a loop nothing can be put behind it.
+            in_head = node.parent is not None and node.parent.type in LOOPS
+            switches = () if in_head else (Change(node.end_byte, node.end_byte, now, How.INSERT),)
             # An array that is set before it is used is perhaps not set in full.
             cost = 2 if _is_read_first(site, known) else 20 if known.sort is Sort.ARRAY else 8
-            yield site.made("value set", cost, change, switches=(switch,))
+            yield site.made("value set", cost, change, switches=switches)
 
 
 def _zeroed(array: DeclaredName) -> str:

@@ -316,6 +316,7 @@ STUDENTS = [
         "struct Rows { const float *d; int h, w; __device__ float at(int r, int c) { return d[r * h + c]; } };\n"
         "Rows q{y, n, N}; acc = q.at(t, p);",
     ),
+    ("value set", "for (int i = 0; i < n; ++i) acc += s[i];", "for (int i; i < n; ++i) acc += s[i];"),
     ("always 0", "now = p % 2;", "now = p % 1;"),
     (
         "else of the inner if",
