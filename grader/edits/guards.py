@@ -122,7 +122,8 @@ def _guarded_store(match: Match) -> Iterator[Edit]:
     if store is not None or match["it"].startswith("atomic"):
         known = (item.name for item in site.visible(match.node) if item.sort is Sort.INT and item.name in site.values)
         own = (name for name in known if _of_a_thread(site, name) and "blockIdx" not in _value(site, name))
-        needed = (*needed, *(f"{name} == 0" for name in (*own, "threadIdx.x")))
+        ends = "0", f"{site.width} - 1"
+        needed = (*needed, *(f"{name} == {end}" for name in (*own, "threadIdx.x") for end in ends))
     for condition in needed:
         change, switch = _guarded(site, match.node, condition)
         yield match.made(change, switches=(switch,))

@@ -92,7 +92,13 @@ class Speech:
         if layout and layout.count > 1:
             index, member = divmod(index, layout.count)
             return in_source(array, (*self._shared.index(array, index * size), member), layout.members)
-        return array + "".join(f"[{each}]" for each in self._shared.index(array, index * size) or (index,))
+        known = self._shared.index(array, index * size)
+        # A template's array may have rows of a length that its text does not tell.
+        if len(known) < 2 and any(
+            re.search(rf"\b{re.escape(array)}\s*\[[^]]*\]\s*\[", text) for text in self._facts.code
+        ):
+            return f"something in {array}"
+        return array + "".join(f"[{each}]" for each in known or (index,))
 
     def row(self, step: Step) -> str:
         """The element without its last subscript."""

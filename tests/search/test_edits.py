@@ -298,6 +298,7 @@ STUDENTS = [
     ("twice too large", "for (int i = R / 2; i > 0; i /= 2) acc += i;", "for (int i = R; i > 0; i /= 2) acc += i;"),
     ("value set", "y[t] = 0;\n for (; p < N; ++p) { y[t] += a; }", "for (; p < N; ++p) { y[t] += a; }"),
     ("guard added", "if (t == 0) y[n] = acc;", "y[n] = acc;"),
+    ("guard added", "if (t == W - 1) s[W] = acc;", "s[W] = acc;"),
     ("guard added", "const int lane = t % 32; if (lane == 0) s[p] = acc;", "const int lane = t % 32; s[p] = acc;"),
     (
         "guard added",
