@@ -356,7 +356,7 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
     quotients: list[Edit] = []
     sizes = (node.child_by_field_name("size") for node in walk(source.root) if node.type == "array_declarator")
     fixed = {source.text(node) for size in sizes if size is not None for node in walk(size)}
-    for name, node in source.macros:
+    for macro, node in source.macros:
         value = node.child_by_field_name("value")
         text = _without_comment(source.text(value)).strip() if value is not None else ""
         quotients += _fraction(source, value) if value is not None else ()
@@ -369,7 +369,7 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
             yield Edit(kind="macro whole", line=source.line(node.start_byte), cost=0, changes=(whole,))
         if value is not None and re.search(r"[A-Za-z_]\w*\s*[-+*/]|[-+*/]\s*[A-Za-z_]", text):
             # The size of an array must be known when the text is compiled: no switch may stand in it.
-            how = How.TEXT if name in fixed else How.INLINE
+            how = How.TEXT if macro in fixed else How.INLINE
             yield from _of_macro(source, value, [], free=dict.fromkeys(_NAME.findall(text)), how=how)
     yield from quotients
     if len(quotients) > 1:
