@@ -64,8 +64,8 @@ class Compilation:
     `ok`: there is PTX that contains the wanted kernel. `kernel_name` is its symbol in the PTX, `kernel` its name in the
     source, `signature` its parameters. `cubin` and `resources` exist for architectures like `sm_80`. `problems` say why
     a file is not ok, in a finding's words; `warnings` are further remarks on a file that is ok; `diagnostics` are the
-    compiler's messages. `kernels` names all kernels of the file, `defines` the macros that were set, `blanked` the
-    omitted host code, `chosen` the numbers that the file chose.
+    compiler's messages. `defines` are the macros that were set, `blanked` the omitted host code, `chosen` the numbers
+    that the file chose.
     """
 
     ok: bool
@@ -83,7 +83,6 @@ class Compilation:
     compiler_version: str = ""
     log: str = ""
     signature: tuple[KernelParameter, ...] = ()
-    kernels: tuple[str, ...] = ()
     defines: Mapping[str, str] = field(default_factory=dict)
     cubin: bytes = b""
     resources: KernelResources | None = None
@@ -115,7 +114,7 @@ def _made(
 ) -> Compilation:
     return Compilation(
         ptx=output.ptx, diagnostics=tuple(found), notes=file.notes(), blanked=file.blanked, log=output.log,
-        kernels=_kernels(file, entry_names(output.ptx)), defines=file.defines, **more,
+        defines=file.defines, **more,
     )  # fmt: skip
 
 
@@ -139,7 +138,7 @@ def _succeeded(file: SubmittedFile, output: Output, found: tuple[Diagnostic, ...
         return _made(file, output, found, ok=True, cubin=output.cubin)
     entry = output.entry or _entry(file, entries)
     if not entry:
-        return refuse(file, [_missing(file, _kernels(file, entries))], found, output=output)
+        return refuse(file, [_missing(file, entries)], found, output=output)
     kernel = file.declaration
     name, line = (kernel.name, kernel.line) if kernel else (base_name(entry), 0)
     lines = [file.lexed.line(run[0].start) if run else line for run in kernel.parameters] if kernel else []
@@ -228,10 +227,6 @@ def _diagnostics(file: SubmittedFile, output: Output) -> tuple[Diagnostic, ...]:
     ).explain(placed)  # fmt: skip
 
 
-def _kernels(file: SubmittedFile, entries: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys([*(kernel.name for kernel in file.kernels), *map(base_name, entries)]))
-
-
 def _entry(file: SubmittedFile, entries: Sequence[str]) -> str:
     """Return the entry with the wanted name if the scan of the source missed it (a macro may make it)."""
     for name in file.options.names:
@@ -243,7 +238,7 @@ def _entry(file: SubmittedFile, entries: Sequence[str]) -> str:
     return entries[0] if alone and not file.options.names else ""
 
 
-def _missing(file: SubmittedFile, kernels: Sequence[str]) -> CompileProblem:
+def _missing(file: SubmittedFile, entries: Sequence[str]) -> CompileProblem:
     wanted = file.options.names[0] if file.options.names else ""
     kernel = file.declaration
     if kernel is not None and kernel.template:
@@ -251,6 +246,7 @@ def _missing(file: SubmittedFile, kernels: Sequence[str]) -> CompileProblem:
         return CompileProblem.of("template-arguments", kernel.line, kernel=kernel.name, arguments=arguments)
     if kernel is not None:
         return CompileProblem.of("kernel-not-made", kernel.line, kernel=kernel.name)
+    kernels = dict.fromkeys([*(kernel.name for kernel in file.kernels), *map(base_name, entries)])
     listed = ", ".join(kernels)
     if not wanted:
         tiled = next((kernel.name for kernel in file.kernels if kernel.defined and uses_shared(kernel)), "")

@@ -238,7 +238,6 @@ class SharedDeclaration:
     dtype: str
     dims: tuple[int | None, ...]
     line: int
-    kernel: str = ""
 
     @property
     def count(self) -> int | None:
@@ -258,10 +257,8 @@ def shared_declarations(
     kernels = scan_kernels(lexed)
     found: list[SharedDeclaration] = []
     for index, token in enumerate(lexed.tokens):
-        if token.text == "__shared__":
-            owner = _owner(kernels, token)
-            if kernel is None or owner in ("", kernel):
-                found.extend(_declared(lexed, index, constants, owner))
+        if token.text == "__shared__" and (kernel is None or _owner(kernels, token) in ("", kernel)):
+            found.extend(_declared(lexed, index, constants))
     return tuple(found)
 
 
@@ -289,7 +286,7 @@ def _owner(kernels: Sequence[KernelDeclaration], token: Token) -> str:
     return ""
 
 
-def _declared(lexed: Lexed, index: int, constants: Constants, owner: str) -> Iterator[SharedDeclaration]:
+def _declared(lexed: Lexed, index: int, constants: Constants) -> Iterator[SharedDeclaration]:
     tokens = lexed.tokens
     end = next((i for i in range(index + 1, len(tokens)) if tokens[i].text in _ENDS), len(tokens))
     words: list[str] = []
@@ -302,7 +299,7 @@ def _declared(lexed: Lexed, index: int, constants: Constants, owner: str) -> Ite
         elif token.kind == "name" and following in ("[", ",", ";", "="):
             dims, at = _dimensions(tokens, at + 1, end, constants)
             line = lexed.line(token.start)
-            yield SharedDeclaration(name=token.text, dtype=" ".join(words), dims=dims, line=line, kernel=owner)
+            yield SharedDeclaration(name=token.text, dtype=" ".join(words), dims=dims, line=line)
         elif token.kind == "name" and token.text not in _SKIPPED:
             words.append(token.text)
         at += 1

@@ -99,7 +99,6 @@ class _Site:
         allocated = dict(self._allocated())
         made = WrittenLaunch(
             line=line,
-            arguments=tuple(joined(run) for run in self.arguments),
             same=tuple(self.same.items()),
             numbers=tuple(self._numbers()),
             allocated=tuple(allocated.items()),

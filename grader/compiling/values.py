@@ -140,7 +140,6 @@ class WrittenLaunch:
     """
 
     line: int
-    arguments: tuple[str, ...]
     grid: tuple[str, ...] = ()
     block: tuple[str, ...] = ()
     shared_bytes: str = "0"

@@ -42,7 +42,6 @@ class SubmissionFile:
     student: str | None = None
     problem: str | None = None
     notes: tuple[str, ...] = ()
-    encoding: str = "utf-8"
 
     def __post_init__(self) -> None:
         """Remove line ends and bytes that are no text from the name, which messages repeat."""
@@ -91,7 +90,7 @@ def decode_submission(data: bytes, *, path: Path, student: str | None = None) ->
         return SubmissionFile(path=path, source="", sha256=sha256, student=student, problem=decoded)
     source, encoding = decoded
     notes = () if encoding == "utf-8" else (f"The file is {encoding}, not UTF-8; it was read as {encoding}.",)
-    return SubmissionFile(path=path, source=source, sha256=sha256, student=student, notes=notes, encoding=encoding)
+    return SubmissionFile(path=path, source=source, sha256=sha256, student=student, notes=notes)
 
 
 _BOMS = (

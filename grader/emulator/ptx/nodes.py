@@ -149,7 +149,6 @@ class Variable:
     initial: bytes = b""
     pointers: tuple[tuple[int, str, int], ...] = ()
     extern: bool = False
-    element_bytes: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -229,7 +229,6 @@ def read_variable(statement: str) -> Variable:
         initial=initial,
         pointers=pointers,
         extern=".extern" in linking,
-        element_bytes=element,
     )
 
 
