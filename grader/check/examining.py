@@ -36,7 +36,7 @@ from grader.devices.base import (
 from grader.elements import ELEMENTS, SPELLED, parts_of
 from grader.emulator import result as emulator
 from grader.grading.assembling import compilation
-from grader.grading.bench import Bench, OwnLines, Variant
+from grader.grading.bench import Bench, OwnLines
 from grader.grading.launching import Geometry, StudentSource, compiled_or_told, geometry, student_request, suspicions
 from grader.grading.measuring import access_warnings
 from grader.grading.opened import OpenAssignment
@@ -176,7 +176,7 @@ def _run(opened: OpenAssignment, device: Device, compiled: Compiled, request: Co
     opened = replace(opened, assignment=replace(opened.assignment, config=config))
     bench = replace(opened.bench(device, compiled), lines=OwnLines(device, request))
     problem = bench.problem(CASE)
-    launch = Variant(profile="sample").of(bench.plan(problem))
+    launch = replace(bench.plan(problem), profile="sample")
     launched = device.launch(compiled, launch)
     total, lines = launched.counters.total, line_counts(launched.counters)
     work = total.global_loads + total.global_stores + total.shared_loads + total.shared_stores + total.flop
@@ -218,7 +218,7 @@ def _hidden(
     """Return what code shows that keeps every access of the source, where optimised code shows nothing."""
     kernel, told = unoptimised(bench, request)
     plain = replace(bench, kernel=kernel or bench.kernel, lines=None)
-    again = plain.again(launch, Variant(profile="")) if kernel else None
+    again = plain.again(replace(launch, profile="")) if kernel else None
     if again is None:
         return [] if kernel else [*told]
     run = CaseRun(plain, CASE, problem, launch, again)

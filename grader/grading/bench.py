@@ -3,12 +3,12 @@
 One run cannot show everything. A kernel is therefore built, or launched, in another way where a first run gives reason
 to ask; each way differs from the first run in one thing:
 
-| variant | differs in | what is compared, and by what |
+| of `Launch`, or build | differs in | what is compared, and by what |
 |---|---|---|
-| `REVERSED` | the last thread begins | results and new findings: `running.judge_case` |
-| `LOCKSTEP` | threads keep step | results: `running.without_race` |
-| `POISONED` | what unset memory holds | arrays, counters, branches: `running.judge_case` |
-| `zeroed` | an output holds zeros | results: `running.judge_case` |
+| `turns="reversed"` | the last thread begins | results and new findings: `running.judge_case` |
+| `turns="lockstep"` | threads keep step | results: `running.without_race` |
+| `poison` | what unset memory holds | arrays, counters, branches: `running.judge_case` |
+| `arrays` | an output holds zeros | results: `running.judge_case` |
 | `record` | steps of one block are kept | the steps: `recording.record` |
 | `checked`, `profile` | no checkers; sectors are counted | counts: `measuring`, `opened`, `trial_runner` |
 | `Build.UNOPTIMISED` | every access of the source stays | findings: `running.look_again`; their lines: `OwnLines` |
@@ -24,8 +24,6 @@ from enum import Enum
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from grader.assignment import Config, TestCase
 from grader.devices.base import (
     Compiled,
@@ -36,9 +34,8 @@ from grader.devices.base import (
     DeviceTimeout,
     Launch,
     Launched,
-    Profile,
 )
-from grader.emulator.result import Dim3, Party, RunFinding, TurnOrder
+from grader.emulator.result import Party, RunFinding
 from grader.grading.compare import judge_outputs
 from grader.grading.launching import make_launch
 from grader.labs import lab_of
@@ -67,37 +64,6 @@ class Build(Enum):
         if self is Build.WITH_FIGURES:
             return request
         return request.without_figures(debug=self is Build.UNOPTIMISED, hasty=self is not Build.AS_GRADED)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Variant:
-    """Another way to launch the same code; what is None stays as the launch has it. The fields are `Launch`'s.
-
-    `zeroed` names an array that holds zeros at first.
-    """
-
-    turns: TurnOrder | None = None
-    checked: bool | None = None
-    poison: int | None = None
-    profile: Profile | None = None
-    record: Dim3 | None = None
-    recorded_step: int | None = None
-    zeroed: str = ""
-
-    def of(self, launch: Launch) -> Launch:
-        """Return the launch made in this way."""
-        named = ("turns", "checked", "poison", "profile", "record", "recorded_step")
-        changes = {name: value for name in named if (value := getattr(self, name)) is not None}
-        if self.zeroed:
-            changes["arrays"] = {**launch.arrays, self.zeroed: np.zeros_like(launch.arrays[self.zeroed])}
-        return replace(launch, **changes) if changes else launch
-
-
-AS_ASKED = Variant()
-REVERSED = Variant(turns="reversed")
-LOCKSTEP = Variant(turns="lockstep", checked=False)
-POISONED = (Variant(poison=0x7E), Variant(poison=0xFE))
-"""Unset memory holds large positive and large negative numbers, as floats and as integers; usually NaN and −1."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -136,10 +102,10 @@ class Bench:
             raise NotUnderstoodError(self.not_understood)
         return make_launch(self.config, self.kernel, problem)
 
-    def again(self, launch: Launch, variant: Variant) -> Launched | None:
-        """Return what a launch gives in another way; None where the device does not answer."""
+    def again(self, launch: Launch) -> Launched | None:
+        """Return what a launch gives, made in another way; None where the device does not answer."""
         try:
-            return self.device.launch(self.kernel, variant.of(launch))
+            return self.device.launch(self.kernel, launch)
         except (DeviceTimeout, DeviceCrash):
             return None
 

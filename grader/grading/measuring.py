@@ -14,7 +14,7 @@ from grader.assignment.expressions import evaluate
 from grader.assignment.models import ScoreStep
 from grader.devices.base import Profile
 from grader.emulator.result import Counters
-from grader.grading.bench import AS_ASKED, Bench, Variant
+from grader.grading.bench import Bench
 from grader.grading.opened import OpenAssignment
 from grader.grading.running import CaseOutcome, run_case, without_race
 from grader.grading.shapes import Budget, asked_of
@@ -128,9 +128,9 @@ def _count(bench: Bench, case: TestCase, space: Space, profile: Profile, *, faul
     A `faulty` kernel, which would run slowly with all checkers, runs without them first: where its numbers are right,
     checkers would say no more of them.
     """
-    outcome = run_case(bench, case, Variant(checked=not faulty, profile=profile))
+    outcome = run_case(bench, case, lambda launch: replace(launch, checked=not faulty, profile=profile))
     if faulty and outcome.status is not Status.PASSED and not outcome.unanswered:
-        outcome = run_case(bench, case, Variant(profile=profile))
+        outcome = run_case(bench, case, lambda launch: replace(launch, profile=profile))
     outcome = without_race(bench, outcome)
     smaller = bench.lab.smaller_case(case) if outcome.unanswered else None
     if smaller is None or space.askable(smaller.sizes) != smaller.sizes:
@@ -143,7 +143,7 @@ def _working(bench: Bench, case: TestCase, space: Space) -> dict[str, int]:
     smaller = bench.lab.smaller_case(case)
     if smaller is not None and space.askable(smaller.sizes) == smaller.sizes:
         return _working(bench, smaller, space)
-    outcome = run_case(bench, case, Variant(checked=False, profile="all"))
+    outcome = run_case(bench, case, lambda launch: replace(launch, checked=False, profile="all"))
     threads = outcome.lines.total.working_threads
     launched = math.prod((*outcome.geometry.grid, *outcome.geometry.block))
     return {"working_threads": threads, "threads": launched} if threads else {}
@@ -192,11 +192,11 @@ def _parts(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[traffic
 def _by_kernel(bench: Bench, outcome: CaseOutcome, profile: Profile) -> dict[str, Counters]:
     """Return the counts of each kernel's launches, made one after the other; empty if one of them does not end."""
     case, problem = outcome.case, bench.problem(outcome.case)
-    launch = Variant(checked=False, profile=profile).of(bench.plan(problem))
+    launch = replace(bench.plan(problem), checked=False, profile=profile)
     counted: dict[str, list[Counters]] = {}
     arrays = launch.arrays
     for number, step in enumerate(bench.config.order_at(case.sizes, case.tile_width).steps):
-        launched = bench.again(replace(launch.part(number, number + 1), arrays=arrays), AS_ASKED)
+        launched = bench.again(replace(launch.part(number, number + 1), arrays=arrays))
         if launched is None or not launched.finished:
             return {}
         name, arrays = str(bench.config.planned[step.number].kernel), launched.arrays

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import secrets
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic import ValidationError
@@ -15,7 +15,7 @@ from grader.assignment import Assignment, AssignmentError, Config, TestCase, Yam
 from grader.assignment.expressions import ExpressionError
 from grader.devices.base import Compiled, Device, DeviceFault, Profile
 from grader.devices.wire import pack
-from grader.grading.bench import MOST_AT_ONCE, Bench, Variant, problems_of
+from grader.grading.bench import MOST_AT_ONCE, Bench, problems_of
 from grader.grading.launching import own_request
 from grader.labs import lab_of
 from grader.labs.base import ParameterError
@@ -121,7 +121,7 @@ class OpenAssignment:
         bench = self.bench(device, kernel, config=config)
         problem = bench.problem(case)
         try:
-            launch = Variant(checked=False, profile=profile).of(bench.plan(problem))
+            launch = replace(bench.plan(problem), checked=False, profile=profile)
         except ParameterError as error:
             raise AssignmentError(YamlProblem(path, kernel.kernel_line, "", str(error))) from None
         counters, outputs = device.launch(kernel, launch).counters, problem.expected.size

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from grader.assignment import TestCase
 from grader.devices.base import Compiled, Launch, Launched
 from grader.emulator.result import Dim3, Event
-from grader.grading.bench import Bench, Variant
+from grader.grading.bench import Bench
 from grader.grading.compare import judge_outputs
 from grader.grading.launching import changed_inputs, geometry
 from grader.labs.base import Buffer, CaseProblem
@@ -72,7 +72,7 @@ def record(
     if most_events and max(buffer.content.size for buffer in problem.buffers.values()) > MAX_VALUES:
         raise ValueError("too large to be shown")
     place = geometry(bench.config, case.sizes, case.tile_width, launch)
-    asked = Variant(record=block, recorded_step=launch).of(bench.plan(problem))
+    asked = replace(bench.plan(problem), record=block, recorded_step=launch)
     launched = bench.device.launch(bench.kernel, asked)
     judged = judge_outputs(launched, problem)
     problem, states = judged.problem, judged.comparison.states

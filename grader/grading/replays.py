@@ -17,7 +17,7 @@ from grader.assignment import Assignment, TestCase
 from grader.devices.base import Device, DeviceCrash, DeviceError, DeviceTimeout, Launch, Launched
 from grader.devices.cpu import EmulatorDevice, WorkerLimits
 from grader.emulator.result import Dim3
-from grader.grading.bench import Bench, Build, Variant
+from grader.grading.bench import Bench, Build
 from grader.grading.compare import CellState, Judged, judge, judge_outputs
 from grader.grading.lane import Lane, compile_source, require_launch
 from grader.grading.launching import StudentSource, geometry, result_of
@@ -95,7 +95,7 @@ def _small_recordings(bench: Bench, failed: CaseOutcome | None, solution: Bench 
     walked = [*_launches(bench, walks[0], (0, 0, 0), "", gone_wrong(bench, walks[0], solution))] if walks else []
     likeness = bench.lab.in_small(failed.case, bench.kernel.tile_width)
     small = "" if likeness is failed.case else " in small"
-    outcome = run_case(bench, likeness, Variant(record=(0, 0, 0)))
+    outcome = run_case(bench, likeness, lambda launch: replace(launch, record=(0, 0, 0)))
     block = next((finding.block for finding in outcome.findings if finding.block is not None), _telling_block(outcome))
     left = gone_wrong(bench, likeness, solution)
     faults = [*_launches(bench, likeness, block, f"{failed.case.name}{small}: ", left)]

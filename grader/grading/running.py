@@ -9,7 +9,7 @@ everything is judged on optimised code, and only findings are taken from there.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 import numpy as np
@@ -17,7 +17,7 @@ import numpy as np
 from grader.assignment import TestCase
 from grader.devices.base import Compiled, CompileRequest, DeviceCrash, DeviceTimeout, Launch, Launched
 from grader.emulator.result import Counters, RunFinding
-from grader.grading.bench import AS_ASKED, LOCKSTEP, POISONED, REVERSED, Bench, Build, LaunchBatches, Variant
+from grader.grading.bench import Bench, Build, LaunchBatches
 from grader.grading.compare import CellState, Comparison, Judged, explain_places, judge_outputs, wrong_outputs
 from grader.grading.launching import Geometry, changed_inputs, geometry, suspicions
 from grader.grading.shapes import Budget
@@ -30,6 +30,8 @@ from grader.words import words
 _ENDED = kinds_from(FoundBy.LAUNCH)
 _UNLAUNCHED = (Kind.RESOURCE_LIMIT, Kind.UNSUPPORTED)
 """Kinds that keep a launch from beginning, or from going on to a known result."""
+_POISONS = (0x7E, 0xFE)
+"""Unset memory holds large positive and large negative numbers, as floats and as integers; usually NaN and −1."""
 _MOMENT = (
     "The result depends on when or where the kernel runs: it reads a clock, or the number of its multiprocessor or warp"
     " slot, and is right with some of their values and wrong with others."
@@ -69,11 +71,15 @@ class CaseOutcome:
 
 
 def run_case(
-    bench: Bench, case: TestCase, variant: Variant = AS_ASKED, *, ahead: LaunchBatches | None = None
+    bench: Bench,
+    case: TestCase,
+    change: Callable[[Launch], Launch] = lambda launch: launch,
+    *,
+    ahead: LaunchBatches | None = None,
 ) -> CaseOutcome:
     """Launch the kernel on one case and judge the result. Raise `DeviceFault` for the grader's own faults.
 
-    `ahead` may have made the launch already, one without a variant. A recording is not looked at here, but asking for
+    `ahead` may have made the launch already, one without a `change`. A recording is not looked at here, but asking for
     one may save machine code: that which records may be there already.
     """
     place = geometry(bench.config, case.sizes, case.tile_width)
@@ -83,7 +89,7 @@ def run_case(
             launch = ahead.plan(case, problem)
             launched = ahead.launch(case, launch)
         else:
-            launch = variant.of(bench.plan(problem))
+            launch = change(bench.plan(problem))
             launched = bench.device.launch(bench.kernel, launch)
     except (ParameterError, ValueError) as error:
         kind = Kind.NOT_UNDERSTOOD if isinstance(error, NotUnderstoodError) else Kind.WRONG_SIGNATURE
@@ -188,7 +194,9 @@ class CaseRun:
         unset = [item for item in seen if _reads_unset(item)]
         asked = bool(unset) and (right or any(item.space != "shared" for item in unset))
         # A value that is in no result and decides no branch gives the same whatever it is.
-        idle = asked and all(_same(self.launched, self.bench.again(self.launch, variant)) for variant in POISONED)
+        idle = asked and all(
+            _same(self.launched, self.bench.again(replace(self.launch, poison=poison))) for poison in _POISONS
+        )
         if idle:
             # A compiler may leave such a read where every value will do.
             seen = [item for item in seen if item.space != "register"]
@@ -210,7 +218,7 @@ class CaseRun:
             return f"A GPU would have ended the launch on line {fatal.line}: {fatal.message}.", []
         # What has a race is known to depend on the turns; it runs in lockstep to see whether anything else is wrong.
         known = bench.steady or self.launch.turns != "forward" or any(each.severity is Severity.ERROR for each in found)
-        turned = None if known or not launched.varies else bench.again(self.launch, REVERSED)
+        turned = None if known or not launched.varies else bench.again(replace(self.launch, turns="reversed"))
         if turned is None or not turned.finished:
             return "", []
         told_of = {(item.kind, item.line) for item in launched.findings}
@@ -239,7 +247,9 @@ class CaseRun:
         if problem.expected.dtype.kind == "f" and comparison.count(CellState.WRONG):
             return False
         # With all checkers, because that machine code is there already.
-        again = self.bench.again(self.launch, Variant(zeroed=problem.output))
+        arrays = self.launch.arrays
+        zeroed = {**arrays, problem.output: np.zeros_like(arrays[problem.output])}
+        again = self.bench.again(replace(self.launch, arrays=zeroed))
         return again is not None and judge_outputs(again, problem).right
 
 
@@ -279,7 +289,7 @@ def without_race(bench: Bench, outcome: CaseOutcome) -> CaseOutcome:
     if not any(item.kind is Kind.DATA_RACE and item.severity is Severity.ERROR for item in outcome.findings):
         return outcome
     launch = bench.plan(problem)
-    launched = bench.again(launch, LOCKSTEP)
+    launched = bench.again(replace(launch, turns="lockstep", checked=False))
     if launched is None:
         return outcome
     judged = judge_outputs(launched, problem)

@@ -17,7 +17,7 @@ from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.devices.base import DeviceCrash, DeviceError, DeviceFault, DeviceTimeout, Launch, Launched
 from grader.edits.landmarks import Landmarks
-from grader.grading.bench import REVERSED, Bench, settle
+from grader.grading.bench import Bench, settle
 from grader.grading.compare import bad_cells
 from grader.grading.launching import changed_inputs
 from grader.grading.opened import OpenAssignment
@@ -162,7 +162,9 @@ class ShapeSweep:
         glimpses = self._glimpses(launches)
         right = _each_right(glimpses, launches)
         varying = [number for number, glimpse in enumerate(glimpses) if glimpse.varies and right[number]]
-        turned = [(REVERSED.of(launches[number][0]), launches[number][1]) for number in varying]
+        turned = [
+            (replace(launch, turns="reversed"), problem) for launch, problem in (launches[number] for number in varying)
+        ]
         for number, is_right in zip(varying, _each_right(self._glimpses(turned), turned), strict=True):
             right[number] = is_right
         return right

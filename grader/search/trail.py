@@ -10,12 +10,12 @@ import itertools
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from grader.devices.base import Launch
 from grader.emulator.result import Dim3, Event
-from grader.grading.bench import Bench, Variant
+from grader.grading.bench import Bench
 from grader.grading.recording import by_member, layouts_of
 from grader.search.influence import launched_in_turn
 
@@ -53,7 +53,7 @@ class Step:
 def recorded(bench: Bench, asked: Launch, only: Dim3 | None = None, array: str = "") -> list[Step]:
     """What each block of each launch does, one block after another; or that block `only`, or that `array` alone."""
     launches = [
-        Variant(record=block, recorded_step=number).of(asked)
+        replace(asked, record=block, recorded_step=number)
         for number, step in enumerate(asked.steps)
         for block in _blocks(step.grid, only)
     ]

@@ -18,7 +18,7 @@ from grader.assignment.expressions import ExpressionError
 from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
 from grader.edits.change import SWITCH, Edit, SwitchedSource, make_unit
 from grader.emulator.result import Counters
-from grader.grading.bench import Bench, Build, Variant
+from grader.grading.bench import Bench, Build
 from grader.grading.compare import bad_cells
 from grader.grading.launching import StudentSource, changed_inputs, own_request, student_request
 from grader.grading.opened import OpenAssignment
@@ -152,7 +152,7 @@ class TrialRunner:
             return 0, 0
         bench = self.bench(kernel)
         try:
-            launch = Variant(checked=False, profile="sample").of(self.launch(bench, bench.problem(case)))
+            launch = replace(self.launch(bench, bench.problem(case)), checked=False, profile="sample")
             total = self.device.launch(kernel, launch).counters.total
         except (ParameterError, ValueError, DeviceError):
             return 0, 0
