@@ -232,8 +232,9 @@ class EditedLine(ResultModel):
 
     That is at the place of the change's first part, in its `context`. Of a comparison with a wrong border, `left` and
     `right` are its sides; of a step that is missing, `left` is what does not move on; of a part too many, that part.
-    Where a line has the same mistake twice, `right` is the second place. Where one size stands in the
-    place of another, `sides` has the arrays that they are sizes of, each with what the student calls its sides.
+    Where a line has the same mistake twice, `right` is the second place, and `twin` the line of a second place on
+    another one. Where one size stands in the place of another, `sides` has the arrays that they are sizes of, each with
+    what the student calls its sides.
     `instead` is the access that the change sends to another element, or the value that it changes. Of two mistakes,
     `removes` is what this change alone removes of what was found, and the other one alone does not.
     """
@@ -244,6 +245,7 @@ class EditedLine(ResultModel):
     context: str = ""
     left: str = ""
     right: str = ""
+    twin: int = 0
     sides: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     instead: Explanation | None = None
     removes: tuple[Sighting, ...] = ()

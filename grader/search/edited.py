@@ -83,7 +83,10 @@ def edited_line(
         return found.model_copy(update={"left": added[1], "right": added[2]})
     other = " ".join(_before(data, edit.changes[-1]).split())
     on_line = data.count(b"\n", edit.changes[0].start, edit.changes[-1].start) == 0
-    if kind.endswith(" twice") and on_line and other != before and len(other) <= LONGEST:
+    if kind.endswith(" twice") and not on_line:
+        last = data.count(b"\n", 0, edit.changes[-1].start) + 1
+        found = found.model_copy(update={"twin": line_before(original, text, last)})
+    elif kind.endswith(" twice") and other != before and len(other) <= LONGEST:
         found = found.model_copy(update={"right": other})
     gone = _gone(before, edit.changes[0].text) if kind.removesuffix(" twice") in _DROPPED else ""
     if gone:

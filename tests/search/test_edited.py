@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.edits.change import Change, Edit
-from grader.report.causes import first_words
+from grader.report.causes import first_words, wrong_words
 from grader.results import Cause, EditedLine
 from grader.search.edited import Sized, edited_line
 
@@ -98,6 +98,18 @@ def test_a_mistake_that_a_line_has_twice_is_named_in_both_places() -> None:
     assert (found.before, found.right) == ("T - r", "T - c")
     said = first_words(Cause(**found.model_dump()))
     assert "`T -` does not belong there. `T - c` on this line has the same mistake." in said
+
+
+def test_of_two_mistakes_one_that_two_lines_have_is_named_on_both() -> None:
+    """The lines that change are those of both mistakes, and do not say which belong together."""
+    text = "int c = blockIdx.y;\nint r = blockIdx.x;\n"
+    changes = tuple(Change(start=at, end=at + 1, text=axis) for at, axis in ((17, "x"), (37, "y")))
+    edit = Edit(changes=changes, line=1, kind="other axis twice", cost=1)
+    twice = edited_line(edit, text, text, macro="T")
+    cause = Cause(line=9, kind="operator", before="+", second=twice, lines=(1, 2, 9), proved=True)
+    assert twice.twin == 2
+    assert wrong_words(twice).endswith("is the wrong axis. Line 2 must change, too.")
+    assert "must change" not in wrong_words(cause)
 
 
 @pytest.mark.parametrize(
