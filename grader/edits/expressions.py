@@ -114,6 +114,13 @@ def _worked_out_in_the_loop(match: Match) -> Iterator[Edit]:
                 yield match.edit(match.node, text)
 
 
+def _over_the_grid(match: Match) -> Iterator[Edit]:
+    """Go on by the threads of all blocks where the first element depends on the block."""
+    site, first = match.site, match.site.values.get(match["i"])
+    if first is not None and "blockIdx" in site.text(first) and match["s"] in ("blockDim.x", site.width, site.macro):
+        yield match.edit(match.node, f"{match['i']} += {match['s']} * gridDim.x")
+
+
 def _over_both(match: Match) -> Iterator[Edit]:
     """Go on by two steps where each turn takes the next element, too: `a[i] … a[i + s]` in a loop of `i += s`."""
     loop = next(ancestors(match.node, *LOOPS), None)
@@ -425,6 +432,7 @@ _ROWS = (
     # A named step is wrong where the name is set.
     Row("step of one block", 12, "blockDim.x", "blockDim.x * gridDim.x", when="declared"),
     Row("another step", 6, "$i:name += $s:name", _over_both),
+    Row("another step", 6, "$i:name += $s", _over_the_grid),
     Row("another step", 22, "$a:moving [+= -=] $b:set", "$a $1 $step"),
     Row("another step", 14, "$a:moving [+= -=] $b:unset", "$a $1 $step"),
     Row("value zero", 18, "$a:float = $b", "$a = 0.0f"),

@@ -318,6 +318,11 @@ STUDENTS = [
         "Rows q{y, n, N}; acc = q.at(t, p);",
     ),
     ("value set", "for (int i = 0; i < n; ++i) acc += s[i];", "for (int i; i < n; ++i) acc += s[i];"),
+    (
+        "another step",
+        "int i = blockIdx.x * W + t; while (i < n) { i += W * gridDim.x; }",
+        "int i = blockIdx.x * W + t; while (i < n) { i += W; }",
+    ),
     ("always 0", "now = p % 2;", "now = p % 1;"),
     (
         "else of the inner if",
