@@ -475,7 +475,8 @@ def _bracketed(text: str, parameters: list[str]) -> str:
 
 
 def edits_of_arguments(source: SyntaxTree) -> Iterator[Edit]:
-    """Yield edits of numbers and types that a file passes to its templates, also where it specialises one."""
+    """Yield edits of numbers, constants and types that a file gives to its templates, also where it specialises one."""
+    constants = (source.macro, *source.constants.set_to)
     for listed in walk(source.root):
         if listed.type != "template_argument_list":
             continue
@@ -487,6 +488,8 @@ def edits_of_arguments(source: SyntaxTree) -> Iterator[Edit]:
             text, line = source.text(node), source.line(node.start_byte)
             for number in _near_numbers(int(text)) if re.fullmatch(r"\d{1,3}", text) else ():
                 yield Edit(kind="another number", line=line, cost=cost, changes=(over(node, str(number)),))
+            for other in constants if text in constants else ():
+                yield Edit(kind="another variable", line=line, cost=8, changes=(over(node, other),))
             for other in _OTHER_TYPES.get(text, ()):
                 yield Edit(kind="another type", line=line, cost=cost, changes=(over(node, other),))
 

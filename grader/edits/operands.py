@@ -114,7 +114,8 @@ def of_the_block(match: Match) -> Iterator[Edit]:
 def _would_be_idle(site: EditSite, node: Node, name: str) -> bool:
     """Return whether a local is read, or set after its declaration, at this node alone."""
     known = site.source.variable(site.function, name, node.start_byte)
-    if known is None or known.parameter or known.constant:
+    given = re.search(rf"template\s*<[^>]*\b{re.escape(name)}\b", site.text(site.source.root))
+    if known is None or known.parameter or (known.constant and not given):
         return False
     target = site.is_target(node)
     alike = [each for each in site.uses(name) if each.start_byte > known.first and site.is_target(each) == target]

@@ -323,6 +323,7 @@ STUDENTS = [
         "int i = blockIdx.x * W + t; while (i < n) { i += W * gridDim.x; }",
         "int i = blockIdx.x * W + t; while (i < n) { i += W; }",
     ),
+    ("another variable", "acc = of<W>(a, b);", "acc = of<R>(a, b);"),
     ("always 0", "now = p % 2;", "now = p % 1;"),
     (
         "else of the inner if",
