@@ -24,7 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Write the files and print their names."""
-    from grader.assignment.initialising import shipped, write_assignment
+    from grader.assignment.loading import shipped, write_assignment
 
     if options.lab == "list":
         for name, title in shipped().items():

@@ -23,8 +23,8 @@ from grader.emulator.ptx.nodes import (
     Symbol,
     Variable,
     leaves,
+    reached,
 )
-from grader.emulator.reached import reached
 from grader.emulator.result import TooLarge, Unsupported
 
 StrayReads = Literal["mark", "zero"]

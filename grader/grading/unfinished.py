@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from grader.assignment import Assignment
-from grader.assignment.initialising import shipped_starters
+from grader.assignment.loading import shipped_starters
 from grader.compiling.kernels import scan_kernels
 from grader.compiling.lexer import Lexed, lex, normalize, partners
 from grader.report.format import joined

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment import AssignmentError, initialising, load_assignment
-from grader.assignment.initialising import write_assignment
+from grader.assignment import AssignmentError, load_assignment, loading
+from grader.assignment.loading import write_assignment
 from grader.cli import main
 from grader.cli.selfcheck import html
 from grader.labs.matmul.config import ProductConfig
@@ -109,15 +109,15 @@ def test_the_labs_are_found_in_a_clone_whose_links_were_not_made(
         (tmp_path / name).mkdir(parents=True)
         (tmp_path / name / "config.yaml").write_text(f"assignment: {title}\n")
     (tmp_path / "grader" / "assignment" / "labs").write_text("../../labs")
-    monkeypatch.setattr(initialising, "__file__", str(tmp_path / "grader" / "assignment" / "initialising.py"))
-    assert initialising.shipped() == {"matmul": "The product", "mine": "My lab"}
+    monkeypatch.setattr(loading, "__file__", str(tmp_path / "grader" / "assignment" / "loading.py"))
+    assert loading.shipped() == {"matmul": "The product", "mine": "My lab"}
 
 
 def test_a_copy_without_templates_has_nothing_to_begin_from(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """As students have it: that is said, and nothing is written."""
-    monkeypatch.setattr(initialising, "__file__", str(tmp_path / "grader" / "assignment" / "initialising.py"))
+    monkeypatch.setattr(loading, "__file__", str(tmp_path / "grader" / "assignment" / "loading.py"))
     for arguments in (["init", str(tmp_path / "mine")], ["init", "--lab", "list"]):
         assert main(arguments) == 2
         assert "a students' copy of the grader has no templates" in capsys.readouterr().err

@@ -23,8 +23,7 @@ from grader.emulator.layout import POISON
 from grader.emulator.native import records
 from grader.emulator.passes.control_flow import Ending, Graph, results, sources
 from grader.emulator.passes.value_flow import follow
-from grader.emulator.ptx.nodes import Address, Function, Immediate, Instruction, Register
-from grader.emulator.reached import reached
+from grader.emulator.ptx.nodes import Address, Function, Immediate, Instruction, Register, reached
 from grader.emulator.result import Unsupported
 
 _CANONICAL_NAN = "0x7FFFFFFFE0000000"

@@ -21,8 +21,7 @@ from grader.emulator.passes.suspensions import (
     orders,
     spinning,
 )
-from grader.emulator.ptx.nodes import TYPE_BYTES, Function, space_of
-from grader.emulator.reached import reached
+from grader.emulator.ptx.nodes import TYPE_BYTES, Function, reached, space_of
 from grader.emulator.result import Varies
 
 

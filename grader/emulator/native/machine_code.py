@@ -22,7 +22,7 @@ from importlib import resources
 from typing import Any
 
 from grader.emulator.dump import leave
-from grader.emulator.reached import reached
+from grader.emulator.ptx.nodes import reached
 
 _ITEM = re.compile(
     r"^(?:define [^@\n]*(?P<function>@[\w.]+)\(.*?^\}|(?:declare [^@\n]*)?(?P<line>[@%][\w.]+)[^\n]*)\n",

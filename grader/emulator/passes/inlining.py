@@ -28,8 +28,8 @@ from grader.emulator.ptx.nodes import (
     Variable,
     Vector,
     leaves,
+    reached,
 )
-from grader.emulator.reached import reached
 from grader.emulator.result import Unsupported
 
 LONG = 5000

@@ -27,9 +27,9 @@ from grader.emulator.ptx.nodes import (
     Symbol,
     Vector,
     leaves,
+    reached,
     space_of,
 )
-from grader.emulator.reached import reached
 
 ANYTHING = "*"
 _VALUES_ONLY = frozenset({"setp", "set", "ld", "ldu", "atom", "shfl", "vote", "match", "redux"}) | MATRIX_OPCODES

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 from typing import TypeVar
@@ -241,6 +241,18 @@ def space_of(modifiers: Sequence[str]) -> str:
 def lanes_of(modifiers: Sequence[str]) -> int:
     """Return the number of elements that a load or store moves."""
     return next((int(word[1:]) for word in modifiers if word in ("v2", "v4", "v8")), 1)
+
+
+def reached(first: Iterable[Value], following: Callable[[Value], Iterable[Value]]) -> set[Value]:
+    """Return the first items, those that follow them, those that follow these, and so on."""
+    found: set[Value] = set()
+    waiting = list(first)
+    while waiting:
+        item = waiting.pop()
+        if item not in found:
+            found.add(item)
+            waiting += following(item)
+    return found
 
 
 def written(function: Function) -> str:

@@ -15,8 +15,7 @@ from grader.emulator.lowering.emitter import StepWriter
 from grader.emulator.passes.control_flow import Block, Ending, Graph, build, results
 from grader.emulator.passes.suspensions import suspender
 from grader.emulator.passes.value_flow import of_address, provenance
-from grader.emulator.ptx.nodes import Address, Function, Instruction, Operand, Register, Symbol, lanes_of
-from grader.emulator.reached import reached
+from grader.emulator.ptx.nodes import Address, Function, Instruction, Operand, Register, Symbol, lanes_of, reached
 from grader.emulator.result import Unsupported
 from grader.emulator.rows.registers import RowRegisters, Stride, classify, stride_of
 
