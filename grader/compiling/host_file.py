@@ -282,10 +282,13 @@ class HostFile(HostTokens):
         return self._known[name]
 
     def _path(self, index: int) -> str:
-        """The name that ends at a token, with the objects that it is a member of."""
+        """The name that ends at a token, with the objects that it is a member of: `rows.count` of `rows[i].count`."""
         names = [self.word(index)]
-        while self.word(index - 1) in (".", "->") and index > 1 and self.tokens[index - 2].kind == "name":
+        while self.word(index - 1) in (".", "->") and index > 1:
             index -= 2
+            index = self.opening.get(index, 0) - 1 if self.word(index) == "]" else index
+            if index < 0 or self.tokens[index].kind != "name":
+                break
             names.append(self.word(index))
         return ".".join(reversed(names))
 

@@ -444,18 +444,24 @@ class HostText:
         That is its own last value, or that of a member of the object: the one with the name `host`, or the only one
         with the name of a pointer, or `….data()`, that is none of the `others`.
         """
-        if not expression or ".data(" in expression:  # the call itself is given the host's
+        if not expression:
             return None
         file, at = self._at(place)
         members = file.members(name_of(expression), at)
+        if ".data(" in expression and not members:  # the call itself is given the host's
+            return None
         named = [each for each in members if host and name_of(each.value) == host] or [
             each for each in members
-            if re.search(r"\b(?:malloc|calloc|new)\b", each.value) or (
+            if re.search(r"\b(?:malloc|calloc|new)\b|\]\.data\(\)", each.value) or (
                 (name := name_of(each.value)) and name not in others
                 and (".data()" in each.value or self.is_pointer(place.file, name))
             )
         ]  # fmt: skip
-        whole = [each for each in self.settings(place, expression)[:1] if "{" in each.value or name_of(each.value)]
+        whole = (
+            []
+            if ".data(" in expression
+            else [each for each in self.settings(place, expression)[:1] if "{" in each.value or name_of(each.value)]
+        )
         return next(iter([*(named if len(named) == 1 else []), *whole]), None)
 
     def loop_bound(self, place: Place) -> tuple[Place, str] | None:

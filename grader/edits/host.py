@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -200,7 +200,9 @@ class HostSite(EditSite):
         elif _OF_ERRORS.fullmatch(text) or self.is_target(node):
             return
         elif node.type == "identifier" and (own := self.variable(node)) is not None and own.type != "auto":
+            of_class = own.sort is Sort.OTHER and not re.match(r"cuda|std::|dim3", own.type)
             kind = "another array" if own.sort in (Sort.POINTER, Sort.ARRAY) else "another variable"
+            kind = "another object" if of_class else kind
             for name in self._alike(own, node):
                 yield self.edit(kind, node, name, 9)
         elif node.type == "call_expression" and (call := _MEMBER.fullmatch(text)):
@@ -246,10 +248,10 @@ class HostSite(EditSite):
         called = listed.parent.child_by_field_name("function") if listed.parent is not None else None
         name = "" if called is None or listed.type == "kernel_call_syntax" else self.text(called)
         for place in _BYTES.get(name or listed.type, ()):
-            if place < len(given) and not re.fullmatch(r"(?i)\d+|\w*(?:bytes?|size)", self.text(given[place])):
+            if place < len(given) and not self._is_in_bytes(given[place]):
                 yield from self._in_bytes(given[place], given[:2])
         for node in given:
-            if self._is_address(node):
+            if self._is_address(node) and not self.text(node).startswith("&"):
                 pair = sides(node) if operator_of(node) == "+" else None
                 for term in self._offsets(node):
                     yield self.edit("term added", node, f"{self.text(node)} + {term}", 8)
@@ -267,6 +269,12 @@ class HostSite(EditSite):
     def _is_address(self, node: Node) -> bool:
         pointer = self.sort(node) in (Sort.POINTER, Sort.ARRAY)
         return pointer or self.text(node).endswith((".data()", ".get()")) or self.text(node).startswith("&")
+
+    def _is_in_bytes(self, node: Node) -> bool:
+        """Return whether a number, its name or the value of a variable says that it counts bytes already."""
+        text, value = self.text(node), self.values.get(self.text(node))
+        counted = value is not None and "sizeof" in self.text(value)
+        return counted or re.fullmatch(r"(?i)\d+|\w*bytes?", text) is not None
 
     def _in_bytes(self, node: Node, given: list[Node]) -> Iterator[Edit]:
         text, types = self.text(node), self._element_types(given)
@@ -349,7 +357,8 @@ class HostSite(EditSite):
             if around is not None and re.search(rf"\b{re.escape(name)}\b", self.text(call).split(">>>")[-1]):
                 for gap in gaps:
                     if gap.following == around and self.can_name(size, around):
-                        yield gap.edit("never set to zero", 9, f"cudaMemset({name}, 0, {size});")
+                        line = self.source.line(around.start_byte)
+                        yield replace(gap.edit("never set to zero", 7, f"cudaMemset({name}, 0, {size});"), line=line)
 
     def _statements_between(self, edit: Edit) -> int:
         """Return how many statements a moved one passes."""
@@ -370,4 +379,5 @@ class HostSite(EditSite):
     def can_name(self, text: str, node: Node) -> bool:
         """See `EditSite`: functions, types and members have names, too."""
         names = {each.name for each in self.visible(node)} | set(_PLAIN_NAME.findall(self.text(node)))
-        return names.issuperset(name for name in _PLAIN_NAME.findall(text) if not name.isupper() and name != "sizeof")
+        used = _PLAIN_NAME.findall(re.sub(r"sizeof\s*\([^()]*\)", "", text))
+        return names.issuperset(name for name in used if not name.isupper())

@@ -40,7 +40,6 @@ class Launches:
         self._memory, self._ordering, self._mistakes = copies.memory, copies.ordering, copies.mistakes
         text = "\n".join(files.values())
         self.faults = Faults(copies, text)
-        self._knows_larger_limit = re.search(r"(?i)PerBlockOptin", text) is not None
         self._has_atomics = re.search(r"\batomic\w*", text) is not None
         self._refused, self._cleared = set[Place](), set[Place]()
         self.printed = False
@@ -106,9 +105,9 @@ class Launches:
         return None
 
     def _could_be_allowed(self, launch: Launch) -> bool:
-        """True if a program that knows the larger limit has not allowed it to a kernel: else its size may be wrong."""
+        """True if the GPU has as much, and the program has allowed none of it to the kernel."""
         fits = launch.shared_bytes <= self._gpu.shared_per_block_optin
-        return fits and self._knows_larger_limit and launch.kernel not in self.allowed
+        return fits and launch.kernel not in self.allowed
 
     # --- what it did
 

@@ -39,6 +39,8 @@ SURE = frozenset({
     "last piece",
 })  # fmt: skip
 """Kinds of edits that say more than what was found: they alone are tried where something was, and on its lines."""
+ANYWHERE = frozenset({"another object"})
+"""Those of them whose line may be another one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -102,7 +104,10 @@ def find_in_host(
         edits = programs.edits(text, seen, MOST_EDITS)
         warned = set() if before.errors else {each.line for each in before.findings}
         if seen:
-            edits = tuple(edit for edit in edits if edit.line in (seen if edit.kind in SURE else warned))
+            edits = tuple(
+                edit for edit in edits
+                if edit.line in (seen if edit.kind in SURE else warned) or edit.kind in ANYWHERE
+            )  # fmt: skip
         if edits:
             with built_with(source, edits) as (program, left):
                 trials = _HostTrials(source, arguments, folder, forks, programs.half, program, left, before)

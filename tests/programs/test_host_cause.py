@@ -99,6 +99,46 @@ def test_a_size_that_was_found_wrong_gets_the_change_that_mends_it(run_program: 
     assert "this copy uses it" in done.errors
 
 
+ROUNDS = """#include <cstdio>
+
+__global__ void step(int *x, int n, int *changed) {
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && x[i] > 1) {
+        x[i] = x[i] / 2;
+        atomicExch(changed, 1);
+    }
+}
+
+int main() {
+    int *x, *changed, rounds = 0;
+    cudaMallocManaged(&x, 100 * sizeof(int));
+    cudaMallocManaged(&changed, sizeof(int));
+    for (int i = 0; i < 100; i++) x[i] = i;
+    *changed = 0;
+    do {
+
+        step<<<1, 128>>>(x, 1, changed);
+        step<<<2, 64>>>(x, 100, changed);
+        cudaDeviceSynchronize();
+        rounds++;
+    } while (*changed && rounds < 30);
+    cudaFree(x);
+    cudaFree(changed);
+    printf("%d rounds\\n", rounds);
+    return rounds != 7;
+}
+"""
+
+
+def test_a_flag_that_nothing_sets_back_is_told_at_the_launch_that_marks_it(run_program: RunProgram) -> None:
+    """The host sets it in the right program, which no edit would; a call does as well."""
+    assert run_program(ROUNDS.replace("do {\n", "do {\n*changed = 0;")).code == 0
+    done = run_program(ROUNDS)
+    assert done.results is not None and done.results.cause is not None
+    assert done.results.cause.kind == "never set to zero"
+    assert done.results.cause.line in (line_of(ROUNDS, "(x, 1, changed)"), line_of(ROUNDS, "(x, 100, changed)"))
+
+
 def test_no_change_of_the_check_itself_is_tried() -> None:
     """Else the program could be made to say that all is well."""
     for part in ("wrong += sum[i]", "return wrong", 'printf("%d', "y[i] = i"):
