@@ -69,6 +69,11 @@ BY_ONE = (
     .replace("lc = t * TILE_WIDTH", "lc = t")
     .replace("rr = t * TILE_WIDTH", "rr = t")
 )
+PARTS = changed(TILED, "float acc = 0.0f;", "__shared__ float part[32];\n    float acc = 0.0f;").replace(
+    "    if (r < M && c < N)",
+    "    if (y == 0) part[x] = 0.0f;\n    __syncthreads();\n    acc += part[y * TILE_WIDTH + x];\n"
+    "    if (r < M && c < N)",
+)
 PAIRS = """\
 __global__ void matmul_tiled(const float *left, const float *right, float *out, int M, int K, int N)
 {
@@ -132,9 +137,11 @@ def test_conditions_are_counted_beside_headers_that_define_atomics(assignment):
         (changed(TILED, "i < TILE_WIDTH", "i <= TILE_WIDTH"), TILED),  # a row of a small tile is no copy
         (PAIRS, changed(PAIRS, "k += 1", "k += 2")),  # where K is even nothing is left for the line behind the loop
         (TOTALS, changed(TOTALS, "total[y] += acc", "atomicAdd(&total[y], acc)")),
+        # where nothing was put nothing need be read
+        (PARTS, changed(PARTS, "part[y * TILE_WIDTH + x]", "(y == 0 ? part[x] : 0.0f)")),
         (TOO_MANY_PHASES, FILLING),  # where all tiles are whole nothing is filled with 0 any more
     ],
-    ids=["leaving", "barrier", "phases", "stride", "row", "pairs", "atomic", "filling"],
+    ids=["leaving", "barrier", "phases", "stride", "row", "pairs", "atomic", "unset", "filling"],
 )
 def test_what_the_student_meant_is_believed(assignment, faulty, right):
     """A line that goes, a barrier that comes, one phase more where one was missing."""

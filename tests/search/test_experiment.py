@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -14,8 +15,9 @@ from grader.edits.change import Change, Edit, How, make_unit
 from grader.edits.grammar import edits_of
 from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
-from grader.search.edit_search import MOST_CASES, Experiment, small_cases
-from grader.search.trial_runner import TrialRunner
+from grader.search.edit_search import MOST_CASES, EditTrial, Experiment, small_cases
+from grader.search.trial_runner import Score, TrialRunner
+from grader.search.weighing import is_most_of_it
 from tests.products import ProductShape
 from tests.search.kernels import TILED, WALKING, changed
 from tests.search.local import LocalEmulator
@@ -212,3 +214,31 @@ def test_a_runner_does_one_thing_after_another_however_fast_the_other_is():
     Experiment((slow, quick), TILED, ()).bettering(edits)
     assert not slow.overlapped
     assert not quick.overlapped
+
+
+class _Ready(Experiment):
+    """An experiment on two devices whose jobs have nothing to do."""
+
+    def __init__(self) -> None:
+        self.runners, self.ahead = [None, None], 0  # type: ignore[list-item]
+
+    def _jobs(self, edits):
+        yield from range(4)
+
+    def _done(self, jobs):
+        return [[] for _ in jobs]
+
+
+def test_what_is_done_already_is_looked_at_whatever_it_took():
+    """Two devices end two rounds at once: behind the first of them nothing new begins."""
+    experiment = _Ready()
+    assert [experiment.ahead for _ in experiment.rounds([])] == [0, 1, 0, 0]
+
+
+def test_as_long_as_unset_values_are_read_fewer_wrong_elements_prove_nothing():
+    """They may be anything, so an edit that changes a type or an order seems to mend most of it."""
+    unset = frozenset({("uninitialized-read", 3)})
+    experiment = SimpleNamespace(before={"small": Score(8, unset)})
+    edit = Edit(kind="another type", line=1, cost=1, changes=())
+    trials = [EditTrial(edit, {"small": Score(0, found)}, False, True) for found in (unset, frozenset())]
+    assert [is_most_of_it(trial, experiment) for trial in trials] == [False, True]
