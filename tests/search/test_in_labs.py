@@ -45,3 +45,18 @@ def test_what_tensor_cores_load_is_not_said_to_be_left_unread(tmp_path: Path) ->
         results = session.grade(decode_submission(text.encode(), path=Path("half_product.cu"))).with_cause()
     assert "never takes" in results.fix_first
     assert "never runs" not in results.fix_first
+
+
+@pytest.mark.slow
+def test_a_second_mistake_that_small_cases_do_not_show_is_found() -> None:
+    """What passes all of these and not the assignment's is the first of two."""
+    folder = LABS / "equalisation"
+    text = (folder / "reference" / "solution.cu").read_text(encoding="utf-8").replace("v >= step ?", "v > step ?")
+    adds = "        atomicAdd(&counts[image[i]], 1);"
+    text = text.replace(adds, "    {\n        char value = image[i];\n        atomicAdd(&counts[value], 1);\n    }")
+    with Session(load_assignment(folder), device="cpu", workers=2) as session:
+        cause = session.grade(decode_submission(text.encode(), path=Path("equalise.cu"))).with_cause().cause
+    assert cause is not None
+    assert cause.second is not None
+    told = {text.split("\n")[line - 1].split("=")[0].strip() for line in (cause.line, cause.second.line)}
+    assert told == {"char value", "int before"}
