@@ -179,7 +179,7 @@ class Place:
         for sign, (a, b) in itertools.product("+-", itertools.combinations_with_replacement(names, 2)):
             if not {self.names[a], self.names[b]} & {"0", "1"}:
                 text, cost = f"{self.text} {sign} {self.names[a]} * {self.names[b]}", 6 + self._cost(a) + self._cost(b)
-                made = _worked(sign, values[0], values[a] * values[b])
+                made = _worked(sign, values[0], _worked("*", values[a], values[b]))
                 yield Composed(_code(a, b, "*", 0, sign) | _OUTER_FIRST, text, "term added", cost, made)
         for sign, a, b in itertools.product(self._signs[:5], names, names):
             if self._says_something(a, sign, b):
