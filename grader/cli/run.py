@@ -74,9 +74,9 @@ def run(options: argparse.Namespace) -> int:
                 if ran == 0 and not complaint_in(said):
                     return 0  # what tells of a run takes longer to load than most programs take to run
                 if claimed is None:
-                    from grader.search.host_cause import find_in_host
+                    from grader.search.run_cause import find_by_its_own_check
 
-                    cause = find_in_host(source, options.arguments, folder, ran, said, programs, forks)
+                    cause = find_by_its_own_check(source, options.arguments, folder, ran, said, programs, forks)
                 if isinstance(ran, int) and cause is None:
                     return ran
                 ended: Ran | NotCompiledError = ran if isinstance(ran, Ran) else Ran(code=ran, walls=available())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -86,18 +86,17 @@ _ROWS = (
 _TABLE = Table(_ROWS)
 
 
-def host_edits(text: str, seen: Mapping[int, int], most: int) -> tuple[Edit, ...]:
+def host_edits(text: str, seen: Sequence[int], most: int) -> tuple[Edit, ...]:
     """Return edits of a file's host half, more plausible first, without duplicates: at most so many.
 
-    `seen` maps lines where something is wrong to a handicap; without any, every call is as near as another. Raises
-    `TooComplexError`.
+    `seen` are lines where something is wrong; without any, every call is as near as another. Raises `TooComplexError`.
     """
     source = SyntaxTree(text)
     talking = {each.name for each in source.host_functions if _TALKS.search(source.text(each.body))} - {"main", ""}
     sites = [HostSite(source, each, frozenset(talking)) for each in source.host_functions]
     found = different(source.data, (edit for site in sites for edit in site.edits() if _stays_on_its_line(edit)))
-    calls = {source.line(call.start_byte): 0 for site in sites for call in site.calls}
-    far = remoteness(deciding(source, source.host_functions), dict(seen) or calls)
+    calls = [source.line(call.start_byte) for site in sites for call in site.calls]
+    far = remoteness(deciding(source, source.host_functions), dict.fromkeys(seen or calls, 0))
     if not seen:  # a wrong direction is found wherever it is
         found = {text: edit for text, edit in found.items() if edit.kind != "other direction"}
     ordered = sorted((placed(edit, far, {}) for edit in found.values()), key=lambda edit: edit.cost)

@@ -285,7 +285,7 @@ class Trials:
                 dims = [item.object_bytes // (declared.element_bytes or 1)]
             if declared and dims and all(dims) and len(dims) <= 2:
                 side, *more = reversed(dims)
-                for size in (side, side - 1):  # a padded row has one element more than threads
+                for size in (side, side - 1) if more else (side,):  # a padded row has one element more than threads
                     block = (size, more[0] if more else 1, 1)
                     if block != launch.block and 0 < math.prod(block) <= GPU.threads_per_block:
                         shapes = {"block_shape": by(launch.block), "shape": by(block), "array": item.object or ""}

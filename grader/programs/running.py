@@ -16,7 +16,7 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, TextIO
@@ -132,7 +132,7 @@ class Programs:
     def __init__(
         self, forks: ForkServer, program: Path, *, gpu: int = -1, half: str | None = None, runs: int = 1
     ) -> None:
-        self._program, self._gpu = program, gpu
+        self.program, self._gpu = program, gpu
         known = recalled(program)
         self._keeps = gpu < 0 and half is None  # what is kept is for the emulator
         self._known = known if self._keeps else replace(known, half=half or "")
@@ -159,11 +159,14 @@ class Programs:
         """Processor seconds of the server so far."""
         return self._server.worked
 
-    def edits(self, text: str, seen: Mapping[int, int], most: int) -> tuple[Edit, ...]:
-        """Return edits of a text's host half, which the server reads. Raise what `ChildProcess.request` raises."""
+    def edits(self, text: str, lines: Sequence[int], most: int, *, of_kernels: bool = False) -> tuple[Edit, ...]:
+        """Return edits of a text's host half, or of its kernels, those near some lines first; the server reads it.
+
+        Raise what `ChildProcess.request` raises.
+        """
         from grader.devices.requests import Edits
 
-        asked = json.dumps([text, [*seen.items()], most]).encode()
+        asked = json.dumps([text, [*lines], most, of_kernels]).encode()
         answer = self._server.ask(EDITS, asked, seconds=START_SECONDS)
         return self._server.read(Edits, answer).edits
 
@@ -191,7 +194,7 @@ class Programs:
         # libwb takes several in one word: `-i a.raw,b.raw`
         words = dict.fromkeys(part for word in arguments for part in (word, *re.split("[,=]", word)) if part)
         given = [path for path in (folder / word for word in words) if path.is_file()]
-        program, theirs, shared, expected = self._program, self._theirs.pop(0), self._shared, available()
+        program, theirs, shared, expected = self.program, self._theirs.pop(0), self._shared, available()
         edit = {"GRADER_EDIT": str(number)} if number else {}
         keep_below = ctypes.CDLL(None).personality if self._gpu >= 0 else None
 
@@ -254,7 +257,7 @@ class Programs:
 
     def _keep(self, known: Known) -> None:
         if known != self._known and self._keeps:
-            remember(self._program, known)
+            remember(self.program, known)
         self._known = known
 
 

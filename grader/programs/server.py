@@ -28,6 +28,8 @@ NOTHING = "nothing"
 """Name of an answer that tells nothing."""
 _SHARED, _PROGRAM, _CHANNEL = 3, 4, 5
 """Descriptors, as the process that forks this one passes them on."""
+_WIDTH = "blockDim.x"
+"""What a block is as wide as, where no macro of the grader's says it."""
 _NOTHING: Packed = (NOTHING, b"", [])
 
 
@@ -115,14 +117,22 @@ class ProgramService(Service):
         ))  # fmt: skip
 
 
-def _edits(text: str, seen: Sequence[tuple[int, int]], most: int) -> Packed:
+def _edits(text: str, lines: Sequence[int], most: int, of_kernels: bool) -> Packed:
+    from grader.compiling.kernels import scan_kernels
+    from grader.compiling.lexer import lex, normalize
     from grader.devices.requests import Edits
     from grader.devices.wire import pack
+    from grader.edits.grammar import EditReading
     from grader.edits.host import host_edits
     from grader.edits.nodes import TooComplexError
+    from grader.edits.syntax import SyntaxTree
 
     try:
-        return pack(Edits(host_edits(text, dict(seen), most)))
+        if of_kernels:
+            kernels = [kernel.name for kernel in scan_kernels(lex(normalize(text))) if kernel.defined]
+            source = SyntaxTree(text, kernels, macro=_WIDTH)
+            return pack(Edits(EditReading(source).edits(dict.fromkeys(lines, 0), {}, most)))
+        return pack(Edits(host_edits(text, lines, most)))
     except TooComplexError:
         return pack(Edits(()))
 

@@ -52,7 +52,7 @@ def line_of(text: str, part: str) -> int:
 
 def of(text: str, part: str) -> list[Edit]:
     """The edits of the line that has a part."""
-    return [edit for edit in host_edits(text, {}, 1000) if edit.line == line_of(text, part)]
+    return [edit for edit in host_edits(text, [], 1000) if edit.line == line_of(text, part)]
 
 
 @pytest.mark.parametrize(
@@ -130,6 +130,60 @@ int main() {
 """
 
 
+REDUCTION = """#include <cstdio>
+#include <vector>
+
+__global__ void sums(const float *x, float *out, int n) {
+    __shared__ float part[64];
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    part[threadIdx.x] = i < n ? x[i] : 0.0f;
+    __syncthreads();
+    for (int half = blockDim.x / 2; half > 0; half /= 2) {
+        if (threadIdx.x < half) part[threadIdx.x] += part[threadIdx.x + half];
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) out[blockIdx.x] = part[0];
+}
+
+int main() {
+    const int n = 1000, blocks = (n + 63) / 64;
+    std::vector<float> x(n), out(blocks);
+    for (int i = 0; i < n; i++) x[i] = i % 10;
+    float *d_x, *d_out, sum = 0;
+    cudaMalloc(&d_x, n * sizeof(float));
+    cudaMalloc(&d_out, blocks * sizeof(float));
+    cudaMemcpy(d_x, x.data(), n * sizeof(float), cudaMemcpyHostToDevice);
+    sums<<<blocks, 64>>>(d_x, d_out, n);
+    if (cudaGetLastError() != cudaSuccess) return 2;
+    cudaMemcpy(out.data(), d_out, blocks * sizeof(float), cudaMemcpyDeviceToHost);
+    for (float each : out) sum += each;
+    cudaFree(d_x);
+    cudaFree(d_out);
+    printf("%g\\n", sum);
+    return sum == 4500 ? 0 : 1;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "wrong", "kind"),
+    [
+        ("half > 0", "half > 1", "comparison too strict"),
+        ("i < n ?", "i < n - 1 ?", "comparison too strict"),
+        ("[threadIdx.x + half]", "[threadIdx.x + half + 1]", "term dropped"),
+    ],
+)
+def test_a_kernel_is_searched_where_the_host_half_is_not_at_fault(
+    run_program: RunProgram, old: str, wrong: str, kind: str
+) -> None:
+    """In the same way: the program says whether an edit mends."""
+    text = REDUCTION.replace(old, wrong)
+    done = run_program(text)
+    assert done.results is not None and done.results.cause is not None
+    assert (done.results.cause.line, done.results.cause.kind) == (line_of(text, wrong), kind)
+    assert run_program(REDUCTION).code == 0
+
+
 def test_a_flag_that_nothing_sets_back_is_told_at_the_launch_that_marks_it(run_program: RunProgram) -> None:
     """The host sets it in the right program, which no edit would; a call does as well."""
     assert run_program(ROUNDS.replace("do {\n", "do {\n*changed = 0;")).code == 0
@@ -156,7 +210,7 @@ def test_no_cause_is_told_where_no_single_change_mends(run_program: RunProgram) 
 
 def test_what_wraps_an_expression_moves_no_line() -> None:
     """Lines in messages are those of the student's file."""
-    edits = host_edits(RIGHT, {}, 1000)
+    edits = host_edits(RIGHT, [], 1000)
     assert edits
     for edit in edits:
         assert not any("//" in each.text for each in edit.switched)

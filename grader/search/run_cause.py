@@ -1,7 +1,7 @@
-"""The cause of a fault in a program's host half: of all edits that are tried, the one after which nothing is wrong.
+"""The cause of a fault in a program without an assignment: the edit after which the program's own check is content.
 
-A trial is a run of the whole program with one edit switched on; one compilation has them all. What is right is said by
-the program itself, by its exit code and by what it prints, and by the checks, which must find nothing any more.
+A trial is a run of the whole program with one edit switched on; one compilation of a half has them all. What is right
+is said by the program itself, by its exit code and by what it prints, and by all checks, which must find nothing then.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ import itertools
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from subprocess import SubprocessError
 
 from grader.devices.base import DeviceError
-from grader.edits.change import Edit
+from grader.edits.change import Edit, make_unit
 from grader.errors import NotCompiledError, NotSupportedError
 from grader.grading.shapes import Budget
 from grader.processes.child import usable_cores
@@ -26,12 +26,17 @@ from grader.programs.building import built_with
 from grader.programs.running import Printed, Programs, Ran, complaint_in
 from grader.programs.sources import Source
 from grader.results import Cause, Finding, Severity
+from grader.results.kinds import KINDS, FoundBy
 from grader.search.edited import edited_line
 
-MOST_EDITS, SECONDS = 160, 6.0
-"""Edits that are tried of one file, and processor seconds for all of them on each core."""
+MOST_EDITS, SECONDS, MOST_COMPILATIONS = 160, 6.0, 5
+"""Edits of one half that are tried, processor seconds for all of them on each core, and times that they are compiled.
+"""
 TRIAL_SECONDS, RUNS_AT_ONCE = 2.0, 40
 """What a trial may take, and how many of them one server is made for."""
+NEAR, FURTHER = 8, 3
+"""Cost of an edit of the host half up to which kernels are not searched as well, and what it costs more if one mends.
+"""
 MARGIN = 1
 """Edits that cost so much more than the first that mends are tried as well: one of them may be as good."""
 SURE = frozenset({
@@ -61,9 +66,9 @@ class Ending:
     def errors(self) -> tuple[Finding, ...]:
         return tuple(each for each in self.findings if each.severity is Severity.ERROR)
 
-    def is_like(self, other: Ending) -> bool:
-        """True if the same was seen."""
-        seen, others = ({(each.kind, each.line) for each in one.findings} for one in (self, other))
+    def is_like(self, other: Ending, *, lines: bool) -> bool:
+        """True if the same was seen, if wanted on the same `lines`."""
+        seen, others = ({(each.kind, lines and each.line) for each in one.findings} for one in (self, other))
         return (self.code, seen) == (other.code, others)
 
     def mends(self, before: Ending) -> bool:
@@ -82,7 +87,7 @@ def ending_of(ran: Ran | int, printed: str) -> Ending:
     return Ending(code=ran.code, complaint=said, findings=ran.told.findings, threads=threads)
 
 
-def find_in_host(
+def find_by_its_own_check(
     source: Source,
     arguments: Sequence[str],
     folder: Path,
@@ -91,17 +96,29 @@ def find_in_host(
     programs: Programs,
     forks: ForkServer,
 ) -> Cause | None:
-    """Return the change of a program's host half that mends its faults; None where no single one is found.
+    """Return the change of a program that mends its faults, first of its host half; None where no single one is found.
 
     `ran` is how the program ended, on the server of `programs`, and `printed` what it printed.
     """
     before = ending_of(ran, printed)
     if not (before.wrong or before.errors) or (isinstance(ran, Ran) and ran.late):
         return None
-    seen = {line: 0 for each in before.findings for line in _lines_of(each)}
-    text = source.files[source.name]
+    run = _Run(source, arguments, folder, forks, programs.half)
+    in_kernels = [each for each in before.errors if KINDS[each.kind].source is FoundBy.CHECKER]
+    mending = _of_host(run, before, programs)
+    doubtful = not mending or min(edit.cost for edit in mending) > NEAR
+    if doubtful and before.wrong and len(in_kernels) == len(before.findings):
+        of_kernels = _of_kernels(run, before, programs)
+        further = FURTHER if of_kernels else 0
+        mending = [*of_kernels, *(edit.costing(edit.cost + further) for edit in mending)]
+    return _told(mending, before, source.files[source.name])
+
+
+def _of_host(run: _Run, before: Ending, programs: Programs) -> list[Edit]:
+    seen = {line for each in before.findings for line in _lines_of(each)}
+    text = run.source.files[run.source.name]
     with contextlib.suppress(DeviceError, NotCompiledError, NotSupportedError):
-        edits = programs.edits(text, seen, MOST_EDITS)
+        edits = programs.edits(text, sorted(seen), MOST_EDITS)
         warned = set() if before.errors else {each.line for each in before.findings}
         if seen:
             edits = tuple(
@@ -109,10 +126,32 @@ def find_in_host(
                 if edit.line in (seen if edit.kind in SURE else warned) or edit.kind in ANYWHERE
             )  # fmt: skip
         if edits:
-            with built_with(source, edits) as (program, left):
-                trials = _HostTrials(source, arguments, folder, forks, programs.half, program, left, before)
-                return _told(trials.mending(), before, text)
-    return None
+            with built_with(run.source, edits) as (program, left):
+                return _Trials(run, program, left, before).mending()
+    return []
+
+
+def _of_kernels(run: _Run, before: Ending, programs: Programs) -> list[Edit]:
+    """Try edits of kernels and of functions for the device; the host half stays as it was built."""
+    text, lines = run.source.files[run.source.name], sorted({each.line for each in before.findings})
+    edits = [edit for edit in programs.edits(text, lines, MOST_EDITS, of_kernels=True) if edit.switched]
+    for _ in range(MOST_COMPILATIONS if edits else 0):
+        unit = make_unit(text.encode(), edits)
+        changed = replace(run, source=replace(run.source, changed=unit.text), half="")
+        try:
+            with contextlib.closing(Programs(run.forks, programs.program, half="")) as server:
+                ran = changed.on(server)
+        except NotCompiledError as error:
+            wrong = {unit.edit_at(each.line) for each in error.diagnostics if each.severity == "error"} - {0}
+            if not wrong:
+                return []
+            edits = [edit for number, edit in enumerate(edits, 1) if number not in wrong]
+            continue
+        except (DeviceError, NotSupportedError, OSError, SubprocessError):
+            return []
+        half = ran.told.half if isinstance(ran, Ran) else ""
+        return _Trials(replace(changed, half=half), programs.program, edits, before, of_kernels=True).mending()
+    return []
 
 
 def _lines_of(finding: Finding) -> Iterator[int]:
@@ -133,18 +172,33 @@ def _told(mending: Sequence[Edit], before: Ending, text: str) -> Cause | None:
     )  # fmt: skip
 
 
-@dataclass
-class _HostTrials:
-    """Runs of one program with the edits of its host half, as many at once as there are cores."""
+@dataclass(frozen=True)
+class _Run:
+    """What a run of a program takes; `half` is its compiled device half, empty to compile it."""
 
     source: Source
     arguments: Sequence[str]
     folder: Path
     forks: ForkServer
     half: str
+    printed: tuple[Printed, Printed] = field(default_factory=lambda: (Printed(io.StringIO()), Printed(io.StringIO())))
+
+    def on(self, server: Programs, *, number: int = 0) -> Ran | int:
+        """Run the program, with the edit of its host half that has a number; see `Programs.run`."""
+        return server.run(
+            self.source, self.arguments, self.folder, seconds=TRIAL_SECONDS, output=self.printed, number=number
+        )
+
+
+@dataclass
+class _Trials:
+    """Runs of one program with edits of one of its halves, as many at once as there are cores."""
+
+    run: _Run
     program: Path
     edits: Sequence[Edit]
     before: Ending
+    of_kernels: bool = False
 
     def mending(self) -> list[Edit]:
         """Return the edits that mend, of those that were tried in time; none if the program ends in different ways."""
@@ -170,7 +224,9 @@ class _HostTrials:
         """Try edits on one server after the other: a run that breaks its server is its last one."""
         numbers = self._next()
         for first in numbers:
-            with contextlib.closing(Programs(self.forks, self.program, half=self.half, runs=RUNS_AT_ONCE)) as server:
+            with contextlib.closing(
+                Programs(self.run.forks, self.program, half=self.run.half, runs=RUNS_AT_ONCE)
+            ) as server:
                 for number in itertools.chain([first], itertools.islice(numbers, RUNS_AT_ONCE - 1)):
                     ending = self._ending(server, number)
                     self._worked[first] = server.worked
@@ -180,20 +236,20 @@ class _HostTrials:
 
     def _judge(self, number: int, ending: Ending | None) -> None:
         if not number:  # without any edit: as the program itself has ended
-            self._same = ending is not None and ending.is_like(self.before)
+            self._same = ending is not None and ending.is_like(self.before, lines=not self.of_kernels)
         elif ending is not None and ending.mends(self.before):
             with self._lock:
                 self._mending.append(self.edits[number - 1])
 
     def _ending(self, server: Programs, number: int) -> Ending | None:
         """Run the program; None if it does not end well enough to be judged."""
-        printed = Printed(io.StringIO()), Printed(io.StringIO())
+        run = replace(self.run, printed=(Printed(io.StringIO()), Printed(io.StringIO())))
+        if self.of_kernels:
+            run = replace(run, source=replace(run.source, number=number))
         try:
-            ran = server.run(
-                self.source, self.arguments, self.folder, seconds=TRIAL_SECONDS, output=printed, number=number
-            )
+            ran = run.on(server, number=0 if self.of_kernels else number)
         except (DeviceError, NotSupportedError, NotCompiledError, OSError, SubprocessError):
             return None
         if isinstance(ran, Ran) and ran.late:
             return None
-        return ending_of(ran, "".join(each.kept for each in printed))
+        return ending_of(ran, "".join(each.kept for each in run.printed))
