@@ -410,7 +410,7 @@ _ROWS = (
     Row("whole tiles only", 8, "$i + $step <= $n", "$i < $n", when="condition"),
     Row("factor added", 8, "$a:name + $w:name", operands.next_tile),
     Row("factor added", 8, "blockDim.x", "blockDim.x * blockDim.y", when="limit"),
-    Row("row length", 8, "$p * $x:name", "$p * ($whole_length)", when="int"),
+    Row("row length", 8, "$p * $x:name", "$p * ($whole_length)", when="int uncompared"),
     Row("row length", 6, "$p * gridDim.$d * $t", "{$p} * $size"),
     Row("row length", 6, "$p * (gridDim.$d * $t)", "{$p} * $size"),
     Row("row length", 12, ("gridDim.$d * blockDim.$d", "gridDim.$d * $t:word"), "$size", when="declared"),

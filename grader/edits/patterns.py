@@ -139,6 +139,7 @@ FILTERS: Mapping[str, Filter] = {
     "load": lambda site, node: node in site.loads,
     "limit": _is_limit,
     "no_mask": lambda _, node: node.parent is None or operator_of(node.parent) not in ("&", "|", "^", "%"),
+    "uncompared": lambda _, node: node.parent is None or operator_of(node.parent) not in COMPARISONS,
     "no_term": lambda _, node: node.parent is None or operator_of(node.parent) not in ("+", "-"),
     "condition": lambda _, node: is_condition(node),
     "alone": _is_alone,

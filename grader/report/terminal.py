@@ -243,7 +243,7 @@ def _lacking(results: Results, item: RubricItem) -> list[str]:
         return []
     if not unmet:
         return [] if all(each.counted for each in failed) else ["results are wrong"]
-    return [f"not met: {unmet[0]}", *([f"{len(unmet) - 1} more"] if len(unmet) > 1 else [])]
+    return [f"not met: {unmet[0]}", *([plural(len(unmet) - 1, "more rule")] if len(unmet) > 1 else [])]
 
 
 def cases_line(results: Results) -> str:

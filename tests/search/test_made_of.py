@@ -229,8 +229,8 @@ CASES = {
     ),
     "something that is added": (
         EACH + "    if (i < n)\n        y[i] = x[i] + 0.25f;\n}\n", same, 4,
-        "though every element of the inputs counts in it as it should: a part that depends on none of them is wrong, or"
-        " is missing.",
+        "though every element of the inputs counts in it as it should: a part that depends on none of them is wrong or"
+        " missing, or a value does not fit its type.",
     ),
     "fractions that are lost": (
         EACH + "    int s = i < n ? 10.0f * x[i] : 0;\n    if (i < n)\n        y[i] = s;\n}\n",
@@ -369,7 +369,8 @@ ACCESSES = {
     "an element that nothing stores, for lack of a thread": (
         SHARED + "    if (t >= 2)\n        s[t] = x[t];\n    __syncthreads();\n    y[t] = s[t];\n}\n",
         shared(Kind.UNINITIALIZED_READ, 7, "s", 0),
-        "Read and never stored: s[0] and s[1]. Line 5 stores s[2] to s[7] where `t >= 2` (line 4).", False,
+        "Read before anything is stored there: s[0] and s[1]. Line 5 stores s[2] to s[7] where `t >= 2` (line 4).",
+        False,
     ),
     "an element that is added to and was never set": (
         EACH + "    if (i < n)\n        y[i] += x[i];\n}\n", shared(Kind.UNINITIALIZED_READ, 4, "y", 0),
