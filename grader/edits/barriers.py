@@ -97,8 +97,11 @@ def barriers_dropped(site: EditSite) -> Iterator[Edit]:
 def edits_of_barriers(site: EditSite, gaps: Gaps, barriers: list[Node]) -> Iterator[Edit]:
     """Yield barriers in every gap, and edits of those that are there."""
     in_warps = works_in_warps(site.text(site.source.root))
+    shared = [use for item in site.function.variables if item.shared for use in site.uses(item.name)]
     for gap in gaps:
         cost = 14 if gap.before is None else 12 if gap.before.type == "declaration" else 10
+        # Of gaps with no shared memory used between them the first is where threads are done with it.
+        cost += gap.before is not None and not any(within(use, gap.before) for use in shared)
         yield gap.edit("barrier added", cost, BARRIER)
         if in_warps and gap.before is not None:
             yield gap.edit("warp barrier added", cost + 1, "__syncwarp();")

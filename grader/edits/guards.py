@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import LONGEST, EditSite, bracketed, least_of, over
-from grader.edits.match import Match, conditions_for
+from grader.edits.match import Match, conditions_for, zero_of
 from grader.edits.nodes import (
     COMPARISONS,
     IN_PARENTHESES,
@@ -96,16 +96,6 @@ def _access_guard_replaced(match: Match) -> Iterator[Edit]:
             removes = needed in match["c"]  # removing a part of the condition is another edit
             if not removes and site.can_name(needed, condition):
                 yield match.edit(condition, needed)
-
-
-def _nothing_otherwise(match: Match) -> Iterator[Edit]:
-    """Take an empty value of a vector's or a struct's type where an index is outside: `i < n ? p[i] : float4{}`."""
-    site = match.site
-    known = site.variable(subscript_chain(match.node)[0])
-    name = re.search(r"\b(?!const\b|volatile\b)[A-Za-z_]\w*", known.type) if known is not None else None
-    if name is not None and site.sort(match.node) is Sort.OTHER:
-        for needed in conditions_for(site, match.node):
-            yield match.edit(match.node, f"({needed}) ? {match['it']} : {name[0]}{{}}")
 
 
 def _guarded(site: EditSite, statement: Node, condition: str) -> tuple[Change, Change]:
@@ -430,14 +420,14 @@ def _filled_with_zero(match: Match) -> Iterator[Edit]:
     """Set the cell to 0 otherwise: `if (inside) As[y][x] = A[…]; else …`; before nested `if`s."""
     site, body = match.site, match.parts["body"]
     stores = [node for node in site.stores if within(node, body)]
-    shared = [node for node in stores if not site.is_global(node) and site.sort(node) in (Sort.FLOAT, Sort.INT)]
-    if not shared or len(shared) != len(stores):
+    zeros = {node: zero for node in stores if not site.is_global(node) and (zero := zero_of(site, node))}
+    if not zeros or len(zeros) != len(stores):
         return
-    text = " ".join(f"{site.text(node)} = {'0.0f' if site.sort(node) is Sort.FLOAT else '0'};" for node in shared)
+    text = " ".join(f"{site.text(node)} = {zero};" for node, zero in zeros.items())
     if any(node.type == "if_statement" for node in walk(body)):
         yield match.beside(text, before=True)
     else:
-        yield match.beside(f" else {{ {text} }}" if len(shared) > 1 else f" else {text}")
+        yield match.beside(f" else {{ {text} }}" if len(zeros) > 1 else f" else {text}")
 
 
 def _cost_of_zeros(match: Match) -> int:
@@ -537,9 +527,7 @@ _TABLE = Table(
         Row("another condition", 19, "$a [< <= > >= == !=] $b", "$other"),
         Row("condition added", 12, _ASKED, "$it && $named", when="alone"),
         Row("another condition", 19, "$a [< <= > >= == !=] $b", "$named"),
-        Row("guard added", _cost_of_guard, "$x:element:global:load:float", "($needed) ? $it : 0.0f"),
-        Row("guard added", _cost_of_guard, "$x:element:global:load:int", "($needed) ? $it : 0"),
-        Row("guard added", _cost_of_guard, "$x:element:global:load", _nothing_otherwise),
+        Row("guard added", _cost_of_guard, "$x:element:global:load", "($needed) ? $it : $zero"),
     Row("guard replaced", 9, "$i:name [< <=] $n", _asks_for_another),
         Row("guard dropped", _cost_of_dropping, (_IF, _IF_ELSE), _guard_dropped),
         Row("else dropped", 8, _IF_ELSE, _else_dropped),

@@ -12,12 +12,14 @@ from grader.edits.change import Change, Edit, How
 from grader.edits.context import AXES, LONGEST, EditSite, counts, over
 from grader.edits.nodes import addends, factors, operator_of, sides, subscript_chain, walk
 from grader.edits.syntax import INDICES, Sort
+from grader.elements import WHOLE_WORDS
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
 GRID_STRIDE = "blockDim.x * gridDim.x"
 MOST_CONDITIONS = 24
+_ZERO = {Sort.FLOAT: "0.0f", Sort.INT: "0"}
 
 
 @dataclass(slots=True)
@@ -134,12 +136,18 @@ def _first_term(match: Match) -> Iterator[str]:
 
 
 def _unread(match: Match) -> Iterator[str]:
-    """Yield the kernel's own variables that are given a value and read nowhere, of an element's sort."""
+    """Yield the kernel's own variables that are given a value and read nowhere, of an element's sort.
+
+    For an index also what an array of indices holds for it that is given and read nowhere: `columns[k]` for `k`.
+    """
     site, sort = match.site, match.site.sort(match.node)
     for item in site.visible(match.node):
         own = not item.parameter and item.sort is sort and item.name in site.values
         if own and all(site.is_target(use) for use in site.uses(item.name)):
             yield item.name
+        indices = item.parameter and item.readonly and item.type in WHOLE_WORDS and sort is Sort.INT
+        if indices and not site.uses(item.name):
+            yield f"{item.name}[{match['it']}]"
 
 
 def _named_conditions(match: Match) -> Iterator[str]:
@@ -198,6 +206,15 @@ def conditions_for(site: EditSite, element: Node) -> tuple[str, ...]:
     return tuple(itertools.islice(fitting, MOST_CONDITIONS))
 
 
+def zero_of(site: EditSite, element: Node) -> str:
+    """Return what adds nothing in the place of an element, of a vector or a struct `float4{}`; empty if unknown."""
+    if (sort := site.sort(element)) in _ZERO:
+        return _ZERO[sort]
+    known = site.variable(subscript_chain(element)[0]) if sort is Sort.OTHER else None
+    name = re.search(r"\b(?!const\b|volatile\b)[A-Za-z_]\w*", known.type) if known is not None else None
+    return f"{name[0]}{{}}" if name is not None else ""
+
+
 def _rows_and_columns(site: EditSite, index: Node) -> Iterator[tuple[str, str, str]]:
     """Yield (row, column, stride) for an index `row * stride + column`, in any order of terms."""
     terms = list(addends(index))
@@ -230,6 +247,7 @@ CHOICES: Mapping[str, Callable[[Match], Iterable[str]]] = {
     "first_term": _first_term,
     "named": _named_conditions,
     "other": _other_conditions,
+    "zero": lambda match: filter(None, (zero_of(match.site, match.node),)),
     "needed": lambda match: conditions_for(match.site, match.node),
 }
 """Of each name in a replacement, what may stand for it."""

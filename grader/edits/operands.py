@@ -299,6 +299,9 @@ def terms_added(match: Match) -> Iterator[Edit]:
     constants = (item.name for item in site.visible(node) if item.constant and not item.parameter)
     added = [name for name in constants if re.search(rf"\+ *{re.escape(name)}\b(?! *[*/%])", body)]
     added += [item.name for item in site.visible(node) if item.sort is Sort.BOOL]  # a flag counts as 1
+    value = site.values.get(text)
+    pair = sides(value) if value is not None and operator_of(value) == "-" else None
+    added += [site.text(pair[1])] if pair else []  # what was taken off may belong here: its own element
     for term in dict.fromkeys((*site.terms, *positions, *starts, *added, *AXES[:2])):
         if term not in present and term != text and site.can_name(term, node):
             # In the usual order: `p * TILE_WIDTH + tx`.

@@ -148,7 +148,7 @@ class Diagnosis:
             if (both := self._of_two_searches(text, firsts, NEAR_ROUNDS)) is not None:
                 return both
             edit, passed, others = self._searched(experiment, rounds, until, NEAR_ROUNDS)
-            better = sorted([*better, *others], key=self._promise)
+            better = _promising([*better, *others])
         if edit is not None:
             mended = _made(edit, text)
             more = self._meeting(mended) if edit == self._unsatisfying else None
@@ -164,9 +164,9 @@ class Diagnosis:
         if self._on_small_cases:
             thorough = experiment.bettering(edits)
             known = {result.edit: result for result in (*better, *thorough)}
-            better = sorted(known.values(), key=self._promise)
+            better = _promising(known.values())
             cases = thorough[0].scores.keys() if thorough else ()
-            alike = sorted((result.on(cases) for result in better), key=self._promise) if cases else []
+            alike = _promising(result.on(cases) for result in better) if cases else []
             ridding = self._ridding(experiment, better)
             if (both := self._of_two_searches(text, ridding[:1], NEAR_ROUNDS)) is not None:
                 return both
@@ -419,7 +419,7 @@ class Diagnosis:
                 break
         if self._unsatisfying is not None:
             return self._unsatisfying, [], []
-        return None, [], sorted(better, key=self._promise)
+        return None, [], _promising(better)
 
     def _may_be_another(self, text: str, edit: Edit) -> bool:
         """True if a less likely edit may be the cause: of how often a loop goes round, or of which copy is chosen."""
@@ -428,11 +428,6 @@ class Diagnosis:
     def _is_between_copies(self, edit: Edit) -> bool:
         """True if an edit makes threads wait for one another that should work on different copies of an array."""
         return edit.kind.startswith("barrier") and self._belief is not None and self._belief.has_copies
-
-    def _promise(self, result: EditTrial) -> tuple[int, int, tuple[int, int]]:
-        """What mends most comes first."""
-        passed, wrong, _ = result.mended
-        return -passed, -wrong, _distance(result.edit)
 
     def _believed(self, experiment: Experiment, passed: Sequence[Edit]) -> Edit | None:
         """Return the first that switches nothing off and, compiled alone, passes everything that is graded.
@@ -678,6 +673,23 @@ def _needed_parts(passed: Sequence[Edit]) -> list[Edit]:
     """The edits without those of which a part mends as much."""
     parts = [frozenset(edit.changes) for edit in passed]
     return [edit for edit, own in zip(passed, parts, strict=True) if not any(part < own for part in parts)]
+
+
+def _promising(better: Iterable[EditTrial]) -> list[EditTrial]:
+    """What mends most first, without edits of several changes of which one mends as much: the rest may do anything."""
+
+    def promise(result: EditTrial) -> tuple[int, int, tuple[int, int]]:
+        passed, wrong, _ = result.mended
+        return -passed, -wrong, _distance(result.edit)
+
+    ordered = sorted(better, key=promise)
+    mended = {result.edit.changes: result.mended for result in ordered}
+
+    def is_too_much(result: EditTrial) -> bool:
+        changes = result.edit.changes
+        return len(changes) > 1 and any(mended.get((one,), ()) >= result.mended for one in changes)
+
+    return [result for result in ordered if not is_too_much(result)]
 
 
 def _work(row: LineCount) -> int:

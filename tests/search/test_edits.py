@@ -391,6 +391,12 @@ STUDENTS = [
     ("another size", "__shared__ float q[W + 2 * R][W + 2 * R];", "__shared__ float q[W + R][W + R];"),
     ("parentheses", "p = t * 255 / (n - N);", "p = t * (255 / (n - N));"),
     ("never used elsewhere", "const float c = a * a; acc = b + c;", "const float c = a * a; acc = b + a;"),
+    ("term added", "int v = n - p; s[t] = v + p;", "int v = n - p; s[t] = v;"),
+    (
+        "zero fill",
+        "__shared__ float4 q[W]; if (t < n) q[t] = v; else q[t] = float4{};",
+        "__shared__ float4 q[W]; if (t < n) q[t] = v;",
+    ),
     ("smallest above zero", "acc = -FLT_MAX;", "acc = FLT_MIN;"),
     (
         "smallest above zero",
@@ -527,6 +533,23 @@ def test_the_sizes_of_an_array_change_places() -> None:
     meant = text.replace("[W + 1][W]", "[W][W + 1]")
     kinds = {same(edit.apply(text.encode()).decode()): edit.kind for edit in edits_of(SyntaxTree(text, "k", "W"))}
     assert kinds.get(same(meant)) == "sizes exchanged"
+
+
+def test_the_first_of_places_that_wait_for_the_same_is_the_likeliest() -> None:
+    """Between them nothing of the block's memory is used."""
+    text = (
+        "__global__ void k(float *y, int n) {\n__shared__ float s[8]; float now = 0;\n"
+        "for (int i = 0; i < n; ++i) {\nfloat next = y[i];\ns[i] = now;\ny[i] = s[0];\nnow = next;\n}\n}\n"
+    )
+    costs = {edit.line: edit.cost for edit in edits_of(SyntaxTree(text, "k")) if edit.kind == "barrier added"}
+    assert costs[6] < min(costs[4], costs[7])
+
+
+def test_an_index_is_looked_up_in_the_array_of_indices_that_is_used_nowhere() -> None:
+    """Which a kernel is given for something."""
+    text = "__global__ void k(const int *at, float *y, int t) {\n    y[0] = y[t];\n}\n"
+    made = [edit.apply(text.encode()).decode() for edit in edits_of(SyntaxTree(text, "k"))]
+    assert text.replace("y[t]", "y[at[t]]") in made
 
 
 def test_a_macro_that_makes_a_step_of_a_warp_ends_with_a_barrier_of_the_warp() -> None:
