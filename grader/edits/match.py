@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 GRID_STRIDE = "blockDim.x * gridDim.x"
 MOST_CONDITIONS = 24
+_VECTOR = re.compile(r"(?:u?(?:char|short|int|long)|float|double)[1-4]")
 _ZERO = {Sort.FLOAT: "0.0f", Sort.INT: "0"}
 
 
@@ -207,12 +208,15 @@ def conditions_for(site: EditSite, element: Node) -> tuple[str, ...]:
 
 
 def zero_of(site: EditSite, element: Node) -> str:
-    """Return what adds nothing in the place of an element, of a vector or a struct `float4{}`; empty if unknown."""
+    """Return what adds nothing in the place of an element: `0.0f`, `make_int2(0, 0)`, `Pair{}`; empty if unknown."""
     if (sort := site.sort(element)) in _ZERO:
         return _ZERO[sort]
     known = site.variable(subscript_chain(element)[0]) if sort is Sort.OTHER else None
     name = re.search(r"\b(?!const\b|volatile\b)[A-Za-z_]\w*", known.type) if known is not None else None
-    return f"{name[0]}{{}}" if name is not None else ""
+    if name is None:
+        return ""
+    # Its constructor stores zeros, where braces would load them from memory: more work than a right text has.
+    return f"make_{name[0]}({', '.join('0' * int(name[0][-1]))})" if _VECTOR.fullmatch(name[0]) else f"{name[0]}{{}}"
 
 
 def _rows_and_columns(site: EditSite, index: Node) -> Iterator[tuple[str, str, str]]:

@@ -302,7 +302,7 @@ STUDENTS = [
     ("guard added", "const int lane = t % 32; if (lane == 0) s[p] = acc;", "const int lane = t % 32; s[p] = acc;"),
     (
         "guard added",
-        "const float4 *v = 0; float4 m = (t < n) ? v[t] : float4{};", "const float4 *v = 0; float4 m = v[t];",
+        "const float4 *v = 0; float4 m = (t < n) ? v[t] : make_float4(0, 0, 0, 0);", "const float4 *v = 0; float4 m = v[t];",
     ),
     ("another number", "s[t] = t < n ? p : R;", "s[t] = t < n ? p : 0;"),
     ("another number", "int v = t < n ? p : 2147483647;", "int v = t < n ? p : 0;"),
@@ -394,7 +394,7 @@ STUDENTS = [
     ("term added", "int v = n - p; s[t] = v + p;", "int v = n - p; s[t] = v;"),
     (
         "zero fill",
-        "__shared__ float4 q[W]; if (t < n) q[t] = v; else q[t] = float4{};",
+        "__shared__ float4 q[W]; if (t < n) q[t] = v; else q[t] = make_float4(0, 0, 0, 0);",
         "__shared__ float4 q[W]; if (t < n) q[t] = v;",
     ),
     ("smallest above zero", "acc = -FLT_MAX;", "acc = FLT_MIN;"),
