@@ -10,8 +10,8 @@ from grader.grading.bench import Build
 from grader.grading.lane import Attempt, LaneSteps, run_lane
 from grader.grading.running import CaseOutcome
 from grader.grading.wrong_results import kind_of_wrong
-from grader.results import Explanation, Kind, Severity, Sighting
-from grader.results.kinds import KINDS, FoundBy
+from grader.results import Explanation, Finding, Kind, Severity, Sighting
+from grader.results.kinds import KINDS, FoundBy, SafetyRule
 from grader.search.explaining import explain
 from grader.search.telling import line_before
 
@@ -21,12 +21,13 @@ MOST_SEEN = 6
 
 @dataclass(frozen=True, slots=True)
 class _Shown:
-    """A finding in a case that showed it; of a wrong number the line is 0."""
+    """A finding in a case that showed it, and the line that it is known by; of a wrong number the lines are 0."""
 
     tile_width: int
     outcome: CaseOutcome
     kind: Kind
     line: int
+    known_by: int
 
 
 @dataclass(frozen=True)
@@ -57,9 +58,10 @@ class Removing:
         for lane, outcome in [(each, outcome) for each in self._attempt.lanes for outcome in each.outcomes]:
             errors = [item for item in outcome.findings if item.severity is Severity.ERROR]
             for item in errors:
-                seen.setdefault((item.kind, item.line), _Shown(lane.tile_width, outcome, item.kind, item.line))
+                shown = _Shown(lane.tile_width, outcome, item.kind, item.line, _known_by(item))
+                seen.setdefault((item.kind, item.line), shown)
             if not errors and outcome.comparison and outcome.comparison.bad_cells and outcome.problem:
-                wrong.append(_Shown(lane.tile_width, outcome, kind_of_wrong(outcome), 0))
+                wrong.append(_Shown(lane.tile_width, outcome, kind_of_wrong(outcome), 0, 0))
         # In the order in which they are told: of other inputs many mistakes look alike.
         wrong.sort(key=lambda shown: shown.outcome.problem is not None and not shown.outcome.problem.random)
         return [*wrong[:1], *seen.values()][:MOST_SEEN]
@@ -95,6 +97,12 @@ class Removing:
             wrong = after.comparison is None or after.comparison.bad_cells > 0
             return wrong and (not first or not now or now.index <= first.index)
         return any(
-            item.kind is shown.kind and line_before(self._attempt.source.text, text, item.line) == shown.line
+            item.kind is shown.kind and line_before(self._attempt.source.text, text, _known_by(item)) == shown.known_by
             for item in after.findings
         )
+
+
+def _known_by(finding: Finding) -> int:
+    """The line of a finding; of threads that come past a barrier that of the barrier, whichever way they take."""
+    others = (one.other.line for one in finding.occurrences if one.other)
+    return next(others, finding.line) if KINDS[finding.kind].rule is SafetyRule.BARRIERS else finding.line

@@ -302,7 +302,8 @@ STUDENTS = [
     ("guard added", "const int lane = t % 32; if (lane == 0) s[p] = acc;", "const int lane = t % 32; s[p] = acc;"),
     (
         "guard added",
-        "const float4 *v = 0; float4 m = (t < n) ? v[t] : make_float4(0, 0, 0, 0);", "const float4 *v = 0; float4 m = v[t];",
+        "const float4 *v = 0; float4 m = (t < n) ? v[t] : make_float4(0, 0, 0, 0);",
+        "const float4 *v = 0; float4 m = v[t];",
     ),
     ("another number", "s[t] = t < n ? p : R;", "s[t] = t < n ? p : 0;"),
     ("another number", "int v = t < n ? p : 2147483647;", "int v = t < n ? p : 0;"),

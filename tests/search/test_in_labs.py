@@ -8,8 +8,13 @@ from pathlib import Path
 import pytest
 
 from grader.assignment import load_assignment
+from grader.grading.lane import Attempt, LaneSteps, run_lane
+from grader.grading.launching import StudentSource
 from grader.grading.pipeline import Session
+from grader.results import Kind
+from grader.search.removing import Removing
 from grader.submissions.submission import decode_submission
+from tests.search.local import LocalEmulator
 
 LABS = Path(__file__).parents[2] / "labs"
 SOFTMAX = LABS / "softmax"
@@ -33,6 +38,23 @@ def test_the_launch_that_goes_wrong_is_told(tmp_path: Path, mistake: str, line: 
     true = next(number for number, code in enumerate(text.split("\n"), 1) if line in code)
     assert results.findings[0].line == true
     assert words in results.fix_first
+
+
+def test_threads_that_miss_a_barrier_after_another_change_are_still_told_of_the_same_barrier() -> None:
+    """Some leave a loop at its condition, others at one inside, and which of them is told first depends on the rest."""
+    right = (SOFTMAX / "reference" / "solution.cu").read_text(encoding="utf-8")
+    tree = "        if (t < half)\n            parts[t] = fmaxf(parts[t], parts[t + half]);\n        __syncthreads();\n"
+    inside = "        if (t < half) {\n            parts[t] = fmaxf(parts[t], parts[t + half]);\n"
+    late = right.replace(tree, f"{inside}            __syncthreads();\n        }}\n")
+    sums = "(x[row * cols + col] - most[row]) / temperature"
+    both = late.replace(sums, "x[row * cols + col] - most[row] / temperature", 1)
+    source, device = StudentSource(text=both, filename="softmax.cu"), LocalEmulator()
+    with Session(load_assignment(SOFTMAX), device="cpu", workers=1) as session:
+        opened, cases = session.opened[0], session.opened[0].assignment.cases()[:1]
+        lane = run_lane(opened, device, source, cases[0].tile_width, cases, LaneSteps(main=True))
+        barrier, order = Removing(Attempt(opened, source, (lane,)), device).by_each([None, late])
+    assert [seen.kind for seen in barrier] == [Kind.EARLY_EXIT]
+    assert not order
 
 
 @pytest.mark.slow
