@@ -338,6 +338,16 @@ class SourceFacts:
         returns = (i for i in self._indices if self._text(i) == "return" and self._text(i + 1) == ";")
         return tuple(line for line in self._lines(returns) if line < last)
 
+    def left_before(self, number: int) -> int:
+        """Return the line of a `return;` under no condition before a line of the same function; 0 if there is none."""
+        index, end = self._function_around(number) or (0, 0)
+        while (index := index + 1) < end and self._line_at(index) < number:
+            if self._text(index) == "{":
+                index = self._partners[index]
+            elif self._text(index - 1) in ("{", ";", "}") and self._text(index) + self._text(index + 1) == "return;":
+                return self._line_at(index)
+        return 0
+
     @cached_property
     def body(self) -> range:
         """The lines between the kernel's braces."""

@@ -157,7 +157,8 @@ class Teller:
         line, places = self._speech.several(steps)
         if not places:
             line = self._facts.store_line(self._spelled.get(self._output[0], self._output[0]))
-            return (line, _named("way-unstored", line=line)) if line else None
+            left = self._facts.left_before(line)
+            return (left or line, _named("way-unstored", line=line, left=left)) if line else None
         chosen = self._chosen(next(step for step in steps if step.event.line == line))
         guard = self._facts.guard(line)
         one_thread = guard is not None and re.search(r"==\s*0\b", guard[1]) is not None and self._keeps_out(line)

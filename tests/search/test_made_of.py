@@ -257,6 +257,11 @@ CASES = {
         EACH + "    if (i + 1 < n)\n        y[i] = x[i];\n}\n", same, 4,
         "no thread stores y[1]. Line 4 stores y[0], where `i + 1 < n` (line 3).",
     ),
+    "a return under no condition": (
+        EACH + "    if (n < 0)\n        i = 0;\n        return;\n    y[i] = x[i];\n}\n",
+        same, 5,
+        "no thread stores y[0]. Every thread leaves on line 5, so line 6, which should store it, never runs.",
+    ),
     "a place that is read before it is filled": (
         HEAD + "    __shared__ float s[8];\n    int t = threadIdx.x;\n    s[t] = 0;\n    __syncthreads();\n"
         "    if (t == 0) {\n        float sum = 0;\n        for (int k = 0; k < 8; k++)\n            sum += s[k];\n"
