@@ -119,6 +119,16 @@ def _guarded_store(match: Match) -> Iterator[Edit]:
         yield match.made(change, switches=(switch,))
 
 
+def _left_by_some(match: Match) -> Iterator[Edit]:
+    """Let only threads leave that have no element to store, where all of them do: `if (!(i < n)) return;`."""
+    site, node = match.site, match.node
+    behind = (each for each in site.stores if each.start_byte > node.end_byte and site.is_global(each))
+    store = next(behind, None) if node.parent == site.function.body else None
+    for needed in conditions_for(site, store) if store is not None else ():
+        change, switch = _guarded(site, node, f"!({needed})")
+        yield match.made(change, switches=(switch,))
+
+
 def _cost_of_guard(match: Match) -> int:
     """Return the cost of one more condition: where an `if` or a choice is around, that one should be changed."""
     around = match.node.parent
@@ -546,5 +556,6 @@ _TABLE = Table(
         Row("once for each", 14, "if ($i < $n) $body;", _repeated),
         Row("guard split", 15, (_IF, _IF_ELSE), _split),
         Row("guard added", _cost_of_guard, "$x:expression", _guarded_store),
+        Row("guard added", 4, "return;", _left_by_some),
     )
 )  # fmt: skip

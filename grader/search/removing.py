@@ -95,6 +95,8 @@ class Removing:
         if KINDS[shown.kind].source is FoundBy.COMPARISON:
             first, now = (each.comparison and each.comparison.first for each in (shown.outcome, after))
             wrong = after.comparison is None or after.comparison.bad_cells > 0
+            if after.comparison and shown.kind is Kind.UNWRITTEN_OUTPUT and kind_of_wrong(after) is not shown.kind:
+                return False  # it is stored now, if wrongly
             return wrong and (not first or not now or now.index <= first.index)
         return any(
             item.kind is shown.kind and line_before(self._attempt.source.text, text, _known_by(item)) == shown.known_by

@@ -398,6 +398,7 @@ STUDENTS = [
         "__shared__ float4 q[W]; if (t < n) q[t] = v; else q[t] = make_float4(0, 0, 0, 0);",
         "__shared__ float4 q[W]; if (t < n) q[t] = v;",
     ),
+    ("guard added", "int i = m; if (!(i < n)) return; y[i] = acc;", "int i = m; return; y[i] = acc;"),
     ("smallest above zero", "acc = -FLT_MAX;", "acc = FLT_MIN;"),
     (
         "smallest above zero",

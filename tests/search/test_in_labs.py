@@ -48,13 +48,27 @@ def test_threads_that_miss_a_barrier_after_another_change_are_still_told_of_the_
     late = right.replace(tree, f"{inside}            __syncthreads();\n        }}\n")
     sums = "(x[row * cols + col] - most[row]) / temperature"
     both = late.replace(sums, "x[row * cols + col] - most[row] / temperature", 1)
-    source, device = StudentSource(text=both, filename="softmax.cu"), LocalEmulator()
-    with Session(load_assignment(SOFTMAX), device="cpu", workers=1) as session:
+    assert _removed_by_each(SOFTMAX, both, [None, late]) == [[Kind.EARLY_EXIT], []]
+
+
+def test_what_is_stored_wrongly_now_is_no_longer_never_stored() -> None:
+    """Of a return under no condition and a wrong sign the first one alone leaves the output as it was."""
+    wrong = (
+        'extern "C" __global__ void add(const float *a, const float *b, float *c, int n) {\n'
+        "    int i = blockIdx.x * blockDim.x + threadIdx.x;\n    return;\n    c[i] = a[i] - b[i];\n}\n"
+    )
+    left = wrong.replace("    return;", "    if (i >= n) return;")
+    assert _removed_by_each(LABS / "vector_addition", wrong, [left, None]) == [[Kind.UNWRITTEN_OUTPUT], []]
+
+
+def _removed_by_each(folder: Path, text: str, mended: list[str | None]) -> list[list[Kind]]:
+    """What each of two mistakes alone makes in the first case of a lab."""
+    source, device = StudentSource(text=text, filename="k.cu"), LocalEmulator()
+    with Session(load_assignment(folder), device="cpu", workers=1) as session:
         opened, cases = session.opened[0], session.opened[0].assignment.cases()[:1]
         lane = run_lane(opened, device, source, cases[0].tile_width, cases, LaneSteps(main=True))
-        barrier, order = Removing(Attempt(opened, source, (lane,)), device).by_each([None, late])
-    assert [seen.kind for seen in barrier] == [Kind.EARLY_EXIT]
-    assert not order
+        removed = Removing(Attempt(opened, source, (lane,)), device).by_each(mended)
+    return [[seen.kind for seen in each] for each in removed]
 
 
 @pytest.mark.slow
