@@ -248,13 +248,18 @@ class HostText:
         return any(word in text for text in self._texts.values())
 
     def called_from(self, place: Place, other: Place) -> Place | None:
-        """Return the one call, in the function around another line, of the function around a line that is not that."""
+        """Return the one call, in the function around another line, of the function around a line that is not that.
+
+        Of several it is the first behind the other line.
+        """
         file, at = self._at(place)
-        outer, inner = file.function(self._at(other)[1])[0], file.function(at)[0]
+        after = self._at(other)[1]
+        outer, inner = file.function(after)[0], file.function(at)[0]
         if place.file != other.file or not (inner and outer) or inner == outer:
             return None
         calls = [n for n in file.calls(inner) if file.function(n)[0] == outer]
-        return file.place(calls[0]) if len(calls) == 1 else None
+        behind = [n for n in calls if n > after] if len(calls) > 1 else calls
+        return file.place(behind[0]) if behind else None
 
     def used_on(self, place: Place, name: str) -> Place:
         """Return the one line that reads what a pointer points to, where the line of a loop does not name it."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from grader.edits.barriers import Gaps, dropped, gaps_of
 from grader.edits.change import Edit, How
 from grader.edits.context import EditSite, bracketed, loop_variables, over
-from grader.edits.grammar import deciding, different, placed, remoteness
+from grader.edits.grammar import alike, deciding, different, placed, remoteness, twins
 from grader.edits.nodes import ancestors, operator_of, sides, walk
 from grader.edits.patterns import Row, Table
 from grader.edits.statements import moved
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 MOST_NAMES, MOST_TERMS, MOST_APART = 6, 6, 3
 """Other names, and other offsets, that are tried in one place, and statements that one is moved past."""
+SEVERAL = 2
+"""Times that the name of a function stands before a parenthesis: where it is defined, and in one call."""
 _TALKS = re.compile(r"<<<|\bcuda(?!GetErrorString|GetErrorName|Success|Error|Memcpy\w*To)[A-Z]\w*\s*\(|\bcudaLaunch")
 _OF_ERRORS = re.compile(r"cudaSuccess|cudaError|\b(?:e|err|error|status|rc|st|ret|code)\b")
 _DIRECTIONS = ("cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice")
@@ -73,12 +75,10 @@ _ROWS = (
     Row("operator", 14, "$a:counted * $b:counted", "$a + $b"),
     Row("operator", 12, "$a:counted + $b:counted", "$a - $b"),
     Row("operator", 12, "$a:counted - $b:counted", "$a + $b"),
-    Row("counted in bytes", 9, "$a * sizeof($y)", "$a"),
     Row("factor dropped", 12, "$a:counted [* /] $b:counted", "$a", "$b"),
     Row("term dropped", 10, "$a [+ -] $b", "$a"),
     Row("parentheses", 10, "$a [+ -] $b [* /] $c", "($a $1 $b) $2 $c"),
     Row("one more or less", 12, "$x:value:int", "$x + 1", "$x - 1", when="one_off"),
-    Row("one more or less", 10, "$x:name * sizeof($y)", "($x + 1) * sizeof($y)"),
     Row("another step", 12, ("$a++", "++$a"), "$a += 2", when="step"),
     Row("as in another call", 11, "$x:value:number", "$argument"),
     Row("choice turned", 8, "$c ? $a : $b", "$c ? {$b} : {$a}"),
@@ -99,7 +99,12 @@ def host_edits(text: str, seen: Sequence[int], most: int) -> tuple[Edit, ...]:
     far = remoteness(deciding(source, source.host_functions), dict.fromkeys(seen or calls, 0))
     if not seen:  # a wrong direction is found wherever it is
         found = {text: edit for text, edit in found.items() if edit.kind != "other direction"}
-    ordered = sorted((placed(edit, far, {}) for edit in found.values()), key=lambda edit: edit.cost)
+    single = [placed(edit, far, {}) for edit in found.values()]
+    helpers = {line for site in sites if site.is_helper for line in site.lines}
+    single = [edit for edit in single if edit.kind != "one element more" or edit.line not in helpers]
+    longer = [edit for edit in single if edit.kind == "one element more"]  # of what is allocated and what is copied
+    pairs = twins([[longer[place] for place in group] for group in alike(source.data, longer)])
+    ordered = sorted((*single, *pairs), key=lambda edit: edit.cost)
     return tuple(ordered[:most])
 
 
@@ -124,6 +129,18 @@ class HostSite(EditSite):
         for listed in self._lists:
             yield from self._of_arguments(listed)
         yield from self._of_statements(tuple(gaps_of(self)))
+
+    @property
+    def is_helper(self) -> bool:
+        """True if the function is called at several places: what one of them needs is not said there."""
+        called = rf"(?<![\w.:~]){re.escape(self.function.name)}\s*[(<]"
+        return self.function.name != "main" and len(re.findall(called, self.source.text(self.source.root))) > SEVERAL
+
+    @property
+    def lines(self) -> range:
+        """The lines of the function."""
+        node = self.function.node
+        return range(self.source.line(node.start_byte), self.source.line(node.end_byte) + 1)
 
     @cached_property
     def calls(self) -> tuple[Node, ...]:
@@ -285,6 +302,11 @@ class HostSite(EditSite):
                 yield self.edit("size of the pointer", size, f"sizeof(*{name[1]})", 4)
                 yield self.edit("size of the pointer", size, f"sizeof({name[1]}[0])", 4)
                 yield self.edit("size of the pointer", size, f"{name[1]}.size() * sizeof({name[1]}[0])", 4)
+        pair = sides(node) if operator_of(node) == "*" and len(sizes) == 1 else None
+        for number in pair or ():
+            if number.type == "identifier":
+                yield self.edit("counted in bytes", node, self.text(number), 9)
+                yield self.edit("one element more", number, f"{self.text(number)} + 1", 8)
         if not sizes:
             for type_ in types:
                 yield self.edit("counted in elements", node, f"{bracketed(text)} * sizeof({type_})", 3)

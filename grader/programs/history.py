@@ -263,7 +263,7 @@ class History:
             if not told:
                 self.mistakes.keep(each)
         for launched, place in self.order.early:
-            self.mistakes.add("clock-early", place, launched)
+            self.mistakes.add("clock-early", self.code.called_from(place, launched) or place, launched)
         for name, place in self._unset:
             if all(found.name == "host-crash" for found in self.mistakes) and self.code.is_pointer(place.file, name):
                 for crash in list(self.mistakes):

@@ -77,7 +77,8 @@ class Launches:
         for other, (where, size) in others.items():  # it was allowed, but to another kernel
             if part == "shared" and size >= launch.shared_bytes:
                 facts |= {"set": where, "second": other}
-        if name == "launch-shared" and not facts.get("second") and self._could_be_allowed(launch):
+        of_all = any(each.size == launch.shared_bytes for _, each in passed)  # bytes for all blocks, by mistake
+        if name == "launch-shared" and not facts.get("second") and not of_all and self._could_be_allowed(launch):
             name = "launch-not-allowed"
         self._mistakes.add(name, place, launch, **facts)
         self._refused = {place}

@@ -64,6 +64,7 @@ class Runtime:
         dropped = [Place(*at) for at in unlooked]
         never_set = [(name, Place(file, line)) for file, line, name in unset]
         self.history = History(self.files, device.allocations, gpu=gpu, unlooked=dropped, unset=never_set)
+        self.history.copies.all_known = not device.properties.facts  # nothing tells what a kernel uses on a GPU
         self.called: Counter[str] = Counter()
         self.launches = LaunchCalls(device, self.history)
         self.refused: NotSupportedError | NotCompiledError | None = None

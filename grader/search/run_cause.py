@@ -41,7 +41,7 @@ MARGIN = 1
 """Edits that cost so much more than the first that mends are tried as well: one of them may be as good."""
 SURE = frozenset({
     "counted in elements", "another size of elements", "size of the pointer", "other direction", "another function",
-    "last piece",
+    "last piece", "one element more", "one element more twice",
 })  # fmt: skip
 """Kinds of edits that say more than what was found: they alone are tried where something was, and on its lines."""
 ANYWHERE = frozenset({"another object"})

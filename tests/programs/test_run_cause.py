@@ -193,6 +193,48 @@ def test_a_flag_that_nothing_sets_back_is_told_at_the_launch_that_marks_it(run_p
     assert done.results.cause.line in (line_of(ROUNDS, "(x, 1, changed)"), line_of(ROUNDS, "(x, 100, changed)"))
 
 
+ROWS = """#include <cstdio>
+#include <vector>
+
+__global__ void sums(const int *first, const int *values, int *out, int rows) {
+    int r = threadIdx.x;
+    if (r >= rows) return;
+    int sum = 0;
+    for (int k = first[r]; k < first[r + 1]; k++) sum += values[k];
+    out[r] = sum;
+}
+
+int main() {
+    const int rows = 20;
+    std::vector<int> first(rows + 1), values(rows * 3, 1), out(rows);
+    for (int r = 0; r <= rows; r++) first[r] = 3 * r;
+    int *d_first, *d_values, *d_out;
+    cudaMalloc(&d_first, rows * sizeof(int));
+    cudaMalloc(&d_values, values.size() * sizeof(int));
+    cudaMalloc(&d_out, out.size() * sizeof(int));
+    cudaMemcpy(d_first, first.data(), rows * sizeof(int), cudaMemcpyHostToDevice);
+    cudaMemcpy(d_values, values.data(), values.size() * sizeof(int), cudaMemcpyHostToDevice);
+    sums<<<1, 32>>>(d_first, d_values, d_out, rows);
+    if (cudaGetLastError() != cudaSuccess) return 2;
+    cudaMemcpy(out.data(), d_out, out.size() * sizeof(int), cudaMemcpyDeviceToHost);
+    cudaFree(d_first);
+    cudaFree(d_values);
+    cudaFree(d_out);
+    for (int sum : out) if (sum != 3) return 1;
+    return 0;
+}
+"""
+
+
+def test_an_array_that_lacks_its_last_element_is_told_where_it_is_allocated(run_program: RunProgram) -> None:
+    """It is copied too short as well: both change together."""
+    done = run_program(ROWS)
+    assert done.results is not None and done.results.cause is not None
+    assert done.results.cause.kind == "one element more twice"
+    assert done.results.cause.line == line_of(ROWS, "cudaMalloc(&d_first")
+    assert "is one element too few" in done.results.fix_first
+
+
 def test_no_change_of_the_check_itself_is_tried() -> None:
     """Else the program could be made to say that all is well."""
     for part in ("wrong += sum[i]", "return wrong", 'printf("%d', "y[i] = i"):
