@@ -1,7 +1,7 @@
 // mistake: beta is left out
 // group: accumulation
 // expect: wrong-result
-// hint: wrong-everywhere boundary-values scalar-missing
+// hint: -
 
 #ifndef TILE
 #define TILE 64
