@@ -27,7 +27,8 @@ EXAMS = (
     "eighth exam", "ninth exam", "tenth exam", "eleventh exam", "twelfth exam", "thirteenth exam", "fourteenth exam",
     "fifteenth exam", "sixteenth exam", "seventeenth exam", "eighteenth exam", "nineteenth exam",
     "twentieth exam", "twenty-first exam", "twenty-second exam", "twenty-third exam",
-    "twenty-fourth exam", "twenty-fifth exam", "twenty-sixth exam", "twenty-seventh exam",
+    "twenty-fourth exam", "twenty-fifth exam", "twenty-sixth exam", "twenty-seventh exam", "twenty-eighth exam",
+    "twenty-ninth exam",
 )  # fmt: skip
 """Styles of many hands: each kernel has a right one of its own."""
 _TITLE = re.compile(r"^// mistake: (.+)$", re.MULTILINE)
