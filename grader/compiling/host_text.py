@@ -453,7 +453,8 @@ class HostText:
             return None
         file, at = self._at(place)
         members = file.members(name_of(expression), at)
-        if ".data(" in expression and not members:  # the call itself is given the host's
+        twins = [each for each in members if self._is_set_elsewhere(place.file, name_of(expression), each.name)]
+        if twins or (".data(" in expression and not members):  # the host's own objects, or the call is given the host's
             return None
         named = [each for each in members if host and name_of(each.value) == host] or [
             each for each in members
@@ -468,6 +469,13 @@ class HostText:
             else [each for each in self.settings(place, expression)[:1] if "{" in each.value or name_of(each.value)]
         )
         return next(iter([*(named if len(named) == 1 else []), *whole]), None)
+
+    def _is_set_elsewhere(self, file: str, name: str, path: str) -> bool:
+        """True if a member of the objects of an array is set in those of another array, too."""
+        member = re.escape(path.rpartition(".")[2])
+        object_ = r"(\w+)\s*\[[^\]]*\]\s*\.\s*"
+        set_here = rf"&\s*{object_}{member}\b|{object_}{member}\s*=(?!=)"
+        return any((one or other) != name for one, other in re.findall(set_here, self._texts.get(file, "")))
 
     def loop_bound(self, place: Place) -> tuple[Place, str] | None:
         """Return place and condition of the innermost `for` around a line, if it says `i <= …` and the line `[i`."""
