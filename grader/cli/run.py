@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
     from grader.programs.sources import read_program
 
     source = read_program(options.file, dict(map(define, options.defines)), options.folders, options.more)
-    folder, cause, said = options.file.resolve().parent, None, ""
+    folder, cause, complaint = options.file.resolve().parent, None, ""
     try:
         before = found(source)
         with server_forks(quiet=before is not None and recalled(before).quiet) as forks:
@@ -65,13 +65,14 @@ def run(options: argparse.Namespace) -> int:
                 claimed.held() if claimed else contextlib.nullcontext(),
                 contextlib.closing(Programs(forks, built, gpu=claimed.ordinal if claimed else -1)) as programs,
             ):
-                printed = Printed(sys.stdout), Printed(sys.stderr)
+                printed = Printed(target=sys.stdout), Printed(target=sys.stderr)
                 ran = programs.run(
                     source, options.arguments, folder, seconds=options.seconds, output=printed,
                     brief=not (options.json or options.out),
                 )  # fmt: skip
-                said = "".join(each.kept for each in printed)
-                if ran == 0 and not complaint_in(said):
+                said = "".join(each.getvalue() for each in printed)
+                complaint = complaint_in(said)
+                if ran == 0 and not complaint:
                     return 0  # what tells of a run takes longer to load than most programs take to run
                 if claimed is None:
                     from grader.search.run_cause import find_by_its_own_check
@@ -88,7 +89,7 @@ def run(options: argparse.Namespace) -> int:
         raise UsageError(f"{error} Whole programs need it: pip install 'cuda-grader[programs]'") from None
     from grader.check import results_of
 
-    results = results_of(options.file, source, ended, cause, complaint_in(said))
+    results = results_of(options.file, source, ended, cause, complaint)
     if options.json:
         print(results.to_json())
     elif results.findings:

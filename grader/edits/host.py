@@ -17,7 +17,7 @@ from grader.edits.barriers import Gaps, dropped, gaps_of
 from grader.edits.change import Edit, How
 from grader.edits.context import EditSite, bracketed, loop_variables, over
 from grader.edits.grammar import alike, deciding, different, placed, remoteness, twins
-from grader.edits.nodes import ancestors, operator_of, sides, walk
+from grader.edits.nodes import ancestors, operator_of, sides, walk, within
 from grader.edits.patterns import Row, Table
 from grader.edits.statements import moved
 from grader.edits.syntax import DeclaredName, Sort, SyntaxTree
@@ -210,7 +210,7 @@ class HostSite(EditSite):
     def _other_names(self, node: Node) -> Iterator[Edit]:
         """Put another name of the same type, or another direction, in the place of one."""
         text = self.text(node)
-        if text in _DIRECTIONS:  # a wrong one is found by itself
+        if text in _DIRECTIONS:
             for other in _DIRECTIONS:
                 yield self.edit("other direction", node, other, 4)
         elif _OF_ERRORS.fullmatch(text) or self.is_target(node):
@@ -222,14 +222,14 @@ class HostSite(EditSite):
             for name in self._alike(own, node):
                 yield self.edit(kind, node, name, 9)
         elif node.type == "call_expression" and (call := _MEMBER.fullmatch(text)):
-            whole = next((each for each in self.visible(node) if each.name == call[1]), None)
+            whole = self.source.variable(self.function, call[1], node.start_byte)
             for name in self._alike(whole, node) if whole is not None else ():
                 yield self.edit("another array", node, f"{name}{call[2]}", 8)
         elif node.type == "field_expression" and re.fullmatch(r"\w+(?:\.|->)\w+", text):
             base, dot, member = re.split(r"(\.|->)", text)
             members = re.findall(rf"(?<![\w.]){base}{re.escape(dot)}(\w+)\b(?!\s*\()", self.text(self.function.body))
             others = [f"{base}{dot}{each}" for each in dict.fromkeys(members) if each != member]
-            whole = next((each for each in self.visible(node) if each.name == base), None)
+            whole = self.source.variable(self.function, base, node.start_byte)
             alike = self._alike(whole, node) if whole is not None else []
             for other in (*others[:MOST_NAMES], *(f"{name}{dot}{member}" for name in alike)):
                 yield self.edit("another variable", node, other, 9)
@@ -359,7 +359,7 @@ class HostSite(EditSite):
     def _of_statements(self, gaps: Gaps) -> Iterator[Edit]:
         """Move, drop or add a statement that talks to the device."""
         for statement in self.statements:
-            if statement.type != "expression_statement" or not any(self._is_in(call, statement) for call in self.calls):
+            if statement.type != "expression_statement" or not any(within(call, statement) for call in self.calls):
                 continue
             if statement.parent is None or statement.parent.type != "compound_statement":
                 continue
@@ -392,10 +392,6 @@ class HostSite(EditSite):
         calls = (re.search(r"cudaMalloc(?:Managed)?\s*\((?:\([^()]*\)\s*)?&\s*(\w+)\s*,\s*([^;]+)\)", self.text(call))
                  for call in self.calls)  # fmt: skip
         return {match[1]: match[2] for match in calls if match}
-
-    @staticmethod
-    def _is_in(inner: Node, outer: Node) -> bool:
-        return outer.start_byte <= inner.start_byte and inner.end_byte <= outer.end_byte
 
     def can_name(self, text: str, node: Node) -> bool:
         """See `EditSite`: functions, types and members have names, too."""

@@ -7,7 +7,6 @@ right stays in this process, and so does all that counts points.
 from __future__ import annotations
 
 import contextlib
-import io
 import math
 import re
 import signal
@@ -40,7 +39,7 @@ from grader.plaintext import plain
 from grader.processes.forkserver import ForkServer
 from grader.processes.sandbox import MAX_FILE_BYTES
 from grader.programs.building import build
-from grader.programs.running import Programs, Ran, server_forks
+from grader.programs.running import Printed, Programs, Ran, server_forks
 from grader.programs.sources import Source
 from grader.programs.telling import KernelCounts, Told
 from grader.report.format import count
@@ -120,20 +119,6 @@ def _refused(name: str, tile_width: int, said: str) -> Lane:
     return Lane(tile_width=tile_width, compiled=compiled, findings=(finding,), fault=said)
 
 
-class _Kept(io.StringIO):
-    """What a program prints, as much of it as is kept."""
-
-    def __init__(self, most: int) -> None:
-        super().__init__()
-        self._left = most
-
-    def write(self, text: str, /) -> int:
-        kept = text[: self._left]
-        self._left -= len(kept)
-        super().write(kept)
-        return len(text)
-
-
 @dataclass
 class ProgramRuns:
     """The runs of one program, each for at most so many `seconds`; `worked` are those that each has taken.
@@ -211,7 +196,7 @@ class ProgramRuns:
         written = lab.written(config, problem)
         for name in written:
             (folder / name).touch()
-        printed, complained = _Kept(lab.printed_bytes(config, problem)), _Kept(config.limits.output_bytes)
+        printed, complained = Printed(lab.printed_bytes(config, problem)), Printed(config.limits.output_bytes)
         ran = server.run(
             replace(self.program, number=number), lab.arguments(config, problem), folder, seconds=self.seconds,
             output=(printed, complained), stdin=subprocess.DEVNULL, writable=[folder / name for name in written],

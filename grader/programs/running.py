@@ -83,20 +83,23 @@ class Ran:
 
 
 class Printed(io.StringIO):
-    """What a program prints: passed on as it comes, and the beginning of it `kept`."""
+    """The beginning of what a program prints; `target` gets all of it as it comes."""
 
-    def __init__(self, target: TextIO) -> None:
+    def __init__(self, most: int = _MOST_KEPT, target: TextIO | None = None) -> None:
         super().__init__()
-        self._target, self.kept = target, ""
+        self._left, self._target = most, target
 
     def write(self, text: str, /) -> int:
-        """Pass a text on."""
-        self.kept += text[: _MOST_KEPT - len(self.kept)]
-        return self._target.write(text)
+        """Keep what there is room for, and pass the text on."""
+        kept = text[: self._left]
+        self._left -= len(kept)
+        super().write(kept)
+        return self._target.write(text) if self._target else len(text)
 
     def flush(self) -> None:
         """Flush where it is passed on."""
-        self._target.flush()
+        if self._target:
+            self._target.flush()
 
 
 def complaint_in(printed: str) -> str:

@@ -7,12 +7,11 @@ is said by the program itself, by its exit code and by what it prints, and by al
 from __future__ import annotations
 
 import contextlib
-import io
 import itertools
 import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from subprocess import SubprocessError
 
@@ -140,7 +139,7 @@ def _of_kernels(run: _Run, before: Ending, programs: Programs) -> list[Edit]:
         changed = replace(run, source=replace(run.source, changed=unit.text), half="")
         try:
             with contextlib.closing(Programs(run.forks, programs.program, half="")) as server:
-                ran = changed.on(server)
+                ran, _ = changed.on(server)
         except NotCompiledError as error:
             wrong = {unit.edit_at(each.line) for each in error.diagnostics if each.severity == "error"} - {0}
             if not wrong:
@@ -154,8 +153,8 @@ def _of_kernels(run: _Run, before: Ending, programs: Programs) -> list[Edit]:
     return []
 
 
-def _lines_of(finding: Finding) -> Iterator[int]:
-    yield from (line for line in (finding.line, *(each.line for each in finding.related if not each.file)) if line)
+def _lines_of(finding: Finding) -> set[int]:
+    return {finding.line, *(each.line for each in finding.related if not each.file)} - {0}
 
 
 def _told(mending: Sequence[Edit], before: Ending, text: str) -> Cause | None:
@@ -181,13 +180,12 @@ class _Run:
     folder: Path
     forks: ForkServer
     half: str
-    printed: tuple[Printed, Printed] = field(default_factory=lambda: (Printed(io.StringIO()), Printed(io.StringIO())))
 
-    def on(self, server: Programs, *, number: int = 0) -> Ran | int:
-        """Run the program, with the edit of its host half that has a number; see `Programs.run`."""
-        return server.run(
-            self.source, self.arguments, self.folder, seconds=TRIAL_SECONDS, output=self.printed, number=number
-        )
+    def on(self, server: Programs, *, number: int = 0) -> tuple[Ran | int, str]:
+        """Run the program, with the edit of its host half that has a number; return what it printed, too."""
+        printed = Printed(), Printed()
+        ran = server.run(self.source, self.arguments, self.folder, seconds=TRIAL_SECONDS, output=printed, number=number)
+        return ran, "".join(each.getvalue() for each in printed)
 
 
 @dataclass
@@ -243,13 +241,13 @@ class _Trials:
 
     def _ending(self, server: Programs, number: int) -> Ending | None:
         """Run the program; None if it does not end well enough to be judged."""
-        run = replace(self.run, printed=(Printed(io.StringIO()), Printed(io.StringIO())))
+        run = self.run
         if self.of_kernels:
             run = replace(run, source=replace(run.source, number=number))
         try:
-            ran = run.on(server, number=0 if self.of_kernels else number)
+            ran, printed = run.on(server, number=0 if self.of_kernels else number)
         except (DeviceError, NotSupportedError, NotCompiledError, OSError, SubprocessError):
             return None
         if isinstance(ran, Ran) and ran.late:
             return None
-        return ending_of(ran, "".join(each.kept for each in run.printed))
+        return ending_of(ran, printed)
