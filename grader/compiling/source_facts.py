@@ -245,12 +245,15 @@ class SourceFacts:
         ends = (self._line_at(end) for start, _, end in self._loops if self._within(start, end, numbers))
         return min(ends, default=len(self.code))
 
-    def are_two_turns(self, number: int, other: int) -> bool:
-        """Return whether accesses on two lines, with no barrier between, are certainly of two turns of one loop."""
+    def are_two_turns(self, number: int, other: int, *, together: bool = False) -> bool:
+        """Return whether accesses on two lines, with no barrier between, are certainly of two turns of one loop.
+
+        `together`: runs have shown that all threads of a block pass the same barriers.
+        """
         if self._kernel is None:
             return False
         turns = Turns(self._lexed, self._partners, self._kernel, self._functions, self._barrier_holders)
-        return turns.are_two(number, other)
+        return turns.are_two(number, other, together=together)
 
     def is_conditional(self, number: int) -> bool:
         """Return whether an `if` or `else` controls a line."""

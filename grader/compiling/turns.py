@@ -32,19 +32,22 @@ class Turns:
     functions: Mapping[str, Span]
     holders: AbstractSet[str]
 
-    def are_two(self, line: int, other: int) -> bool:
-        """Return whether accesses on two lines, with no barrier between, are certainly of two turns of one loop."""
+    def are_two(self, line: int, other: int, *, together: bool = False) -> bool:
+        """Return whether accesses on two lines, with no barrier between, are certainly of two turns of one loop.
+
+        `together`: runs have shown that all threads of a block pass the same barriers, those in conditions too.
+        """
         if self.kernel[1] >= len(self.lexed.tokens) or not self._is_plain():
             return False
         sides = self._in_kernel(line), self._in_kernel(other)
         return any(
-            self._are_apart(loop, early, late)
+            self._are_apart(loop, early, late, together)
             for loop in self._loops()
             for early, late in (sides, sides[::-1])
             if early and late
         )
 
-    def _are_apart(self, loop: Span, early: AbstractSet[int], late: AbstractSet[int]) -> bool:
+    def _are_apart(self, loop: Span, early: AbstractSet[int], late: AbstractSet[int], together: bool) -> bool:
         """Return whether every turn passes a barrier after the early lines and before the late ones.
 
         What is early may also be done before the loop: the same barrier follows it.
@@ -61,13 +64,13 @@ class Turns:
         known = {*barriers, *(index for index in self._level(self.kernel) if self._is_barrier(index))}
         held = (i for i in range(self.kernel[0], loop[1]) if self._text(i) in self.holders)
         between = any(max(inside) < self._line(index) < min(late) for index in barriers)
-        return between and known.issuperset(held)  # one in a condition might not be passed by all threads
+        return between and (together or known.issuperset(held))  # one in a condition might not be passed by all threads
 
     def _loops(self) -> Iterator[Span]:
         """Yield the braces of the loops that no other statement of the kernel contains."""
         for index in self._level(self.kernel):
-            if self._text(index) in ("for", "while") and self._text(index - 1) in _ENDS:
-                start = self.partners[index + 1] + 1
+            if self._text(index) in ("for", "while", "do") and self._text(index - 1) in _ENDS:
+                start = index + 1 if self._text(index) == "do" else self.partners[index + 1] + 1
                 if self._text(start) == "{":
                     yield start, self.partners[start]
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tree_sitter import Node
 
 BARRIER = "__syncthreads();"
+_BARE = re.compile(r"if\s*\([^;{}]*\)\s*\{?\s*__syncthreads\s*\(\s*\)\s*;\s*\}?")
 _NOT_FOLLOWED = ("comment", "preproc_call", "return_statement", "ERROR", "break_statement")
 
 
@@ -98,7 +99,15 @@ def edits_of_barriers(site: EditSite, gaps: Gaps, barriers: list[Node]) -> Itera
     """Yield barriers in every gap, and edits of those that are there."""
     in_warps = works_in_warps(site.text(site.source.root))
     shared = [use for item in site.function.variables if item.shared for use in site.uses(item.name)]
+    conditional = [
+        node for node in site.statements
+        if node.type == "if_statement" and any(within(barrier, node) for barrier in barriers)
+    ]  # fmt: skip
+    # Beside a condition of nothing but a barrier it is that barrier that was meant for all, and for every turn.
+    bare = [node for node in conditional if _BARE.fullmatch(site.text(node))]
     for gap in gaps:
+        if gap.before in bare or gap.following in bare:
+            continue
         cost = 14 if gap.before is None else 12 if gap.before.type == "declaration" else 10
         # Of gaps with no shared memory used between them the first is where threads are done with it.
         cost += gap.before is not None and not any(within(use, gap.before) for use in shared)
@@ -108,12 +117,16 @@ def edits_of_barriers(site: EditSite, gaps: Gaps, barriers: list[Node]) -> Itera
     if not barriers:
         yield from _two_barriers(gaps)
     for statement in site.statements:
-        inner = [dropped(site, node, "", 0) for node in barriers if within(node, statement)]
-        if statement.type == "if_statement" and inner:  # one barrier after it, or before it, for all in its branches
+        condition = statement.child_by_field_name("condition")
+        if statement in conditional and condition is not None:  # one barrier outside, for all its branches
+            kind = "barrier moved out" if site.is_of_a_thread(site.text(condition)) else "barrier in some turns"
+            if statement in bare:
+                yield site.made(kind, 10, over(statement, BARRIER), switches=(over(statement, BARRIER, How.REPLACE),))
+                continue
+            inner = [dropped(site, node, "", 0) for node in barriers if within(node, statement)]
             for gap in gaps:
                 if gap.at == statement.end_byte or gap.following == statement:
-                    cost = 10 + 2 * (gap.at != statement.end_byte)
-                    yield gap.edit("barrier moved out", cost, BARRIER, *inner)
+                    yield gap.edit(kind, 10 + 2 * (gap.at != statement.end_byte), BARRIER, *inner)
         # NVRTC fails on a choice between two barriers, so that of a group of threads is replaced as a statement.
         elif called := re.fullmatch(r"(__syncthreads|\w+\.sync\(\))\s*;", site.text(statement)):
             kind = "call" if called[1] == "__syncthreads" else "barrier"

@@ -152,6 +152,16 @@ class EditSite:
         )  # fmt: skip
         return {self.text(name): node for name, node in pairs if name is not None}
 
+    def value_text(self, name: str) -> str:
+        """The text of a variable's initial value; empty where it has none."""
+        return self.text(self.values[name]) if name in self.values else ""
+
+    def is_of_a_thread(self, text: str, depth: int = 3) -> bool:
+        """Return whether an expression, or what its names are set to, depends on the thread."""
+        if "threadIdx" in text or not depth:
+            return "threadIdx" in text
+        return any(self.is_of_a_thread(self.value_text(name), depth - 1) for name in _NAME.findall(text))
+
     @cached_property
     def defined_by(self) -> dict[str, frozenset[str]]:
         """The names in the text that defines each macro and each constant: `#define PITCH (WIDTH + 1)`."""

@@ -111,7 +111,7 @@ def _guarded_store(match: Match) -> Iterator[Edit]:
     needed = conditions_for(site, store) if store is not None and site.is_global(store) else ()
     if store is not None or match["it"].startswith("atomic"):
         known = (item.name for item in site.visible(match.node) if item.sort is Sort.INT and item.name in site.values)
-        own = (name for name in known if _of_a_thread(site, name) and "blockIdx" not in _value(site, name))
+        own = (name for name in known if site.is_of_a_thread(name) and "blockIdx" not in site.value_text(name))
         ends = "0", f"{site.width} - 1"
         needed = (*needed, *(f"{name} == {end}" for name in (*own, "threadIdx.x") for end in ends))
     for condition in needed:
@@ -171,7 +171,7 @@ def _the_same_for_all(match: Match) -> Iterator[Edit]:
     for part in operands(match.parts["c"], "&&", "||", through_parentheses=True):
         for side in sides(part) or ():
             terms = list(addends(site.values.get(site.text(side), side)))
-            kept = [site.text(term) for term in terms if not _of_a_thread(site, site.text(term))]
+            kept = [site.text(term) for term in terms if not site.is_of_a_thread(site.text(term))]
             if kept and len(kept) < len(terms):
                 changes.append(over(side, " + ".join(kept), How.EXPRESSION))
     if changes:
@@ -188,7 +188,7 @@ def _as_many_turns(site: EditSite) -> Iterator[Edit]:
         counter, end = map(site.text, pair)
         start = site.values.get(counter)
         own = [site.text(term) for term in addends(start)] if start is not None and within(start, loop) else []
-        first = [term for term in own if _of_a_thread(site, term)]
+        first = [term for term in own if site.is_of_a_thread(term)]
         if first:
             text = f"{counter} - {bracketed(' + '.join(first))} {operator_of(condition)} {end}"
             yield site.made("not the same for all", 4, over(condition, text, How.EXPRESSION))
@@ -215,13 +215,6 @@ def _up_to_the_barrier(match: Match) -> Iterator[Edit]:
         yield site.made(match.kind, match.cost, over(last, ""), other, end)
     else:
         yield site.made(match.kind, match.cost, over(match.node, f"if ({_negated(site, match.parts['c'])}) {{"), end)
-
-
-def _of_a_thread(site: EditSite, text: str, depth: int = 3) -> bool:
-    """True if an expression, or what its names are set to, depends on the thread."""
-    if "threadIdx" in text or not depth:
-        return "threadIdx" in text
-    return any(_of_a_thread(site, _value(site, name), depth - 1) for name in re.findall(r"[A-Za-z_]\w*", text))
 
 
 def _guard_before_lanes(match: Match) -> Iterator[Edit]:
@@ -300,15 +293,10 @@ def _inside_the_array(match: Match) -> Iterator[Edit]:
     known = site.variable(array) if array.type == "identifier" else None
     if known is not None and known.shared and known.dims == 1 and len(indices) == 1 and known.extents[0]:
         zero = "0.0f" if site.sort(match.node) is Sort.FLOAT else "0"
-        parts = (item.name for item in site.visible(match.node) if "/" in _value(site, item.name))
+        parts = (item.name for item in site.visible(match.node) if "/" in site.value_text(item.name))
         warps = (f"({site.width} + 31) / 32",) if known.extents[0] != site.width else ()
         for end in dict.fromkeys((known.extents[0], *itertools.islice(parts, MOST_PARTS), *warps)):
             yield match.edit(match.node, f"({site.text(indices[0])} < {end}) ? {match['it']} : {zero}")
-
-
-def _value(site: EditSite, name: str) -> str:
-    value = site.values.get(name)
-    return site.text(value) if value is not None else ""
 
 
 def _unclamped(site: EditSite) -> Iterator[Edit]:

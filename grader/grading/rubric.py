@@ -257,14 +257,19 @@ def verdict(
     if swept and right == total - len(swept):
         return f"All {right} cases are right, but not every shape is{_also(errors)}: {points}."
     if right == total:
-        return f"All {total} cases give the right numbers, but {_reason(errors)}: {points}."
+        return f"All {total} cases give the right numbers, but {_reason(errors, cases)}: {points}."
     return f"{right} of {total} cases are right{_also(errors)}: {points}."
 
 
-def _reason(errors: Sequence[Finding]) -> str:
+def _reason(errors: Sequence[Finding], cases: Sequence[Case]) -> str:
     known = ((finding.kind, finding_words()[finding.kind.value].reason) for finding in errors)
     kind, reason = next(((kind, reason) for kind, reason in known if reason), (None, "not all is well"))
-    return f"{reason}{', so they are right by luck' if kind and KINDS[kind].luck else ''}"
+    if kind is None or not KINDS[kind].luck:
+        return reason
+    shown = {name for finding in errors if finding.kind is kind for name in finding.cases}
+    lucky = sum(case.name in shown for case in cases)
+    them = f"{lucky} of them {'is' if lucky == 1 else 'are'}" if 0 < lucky < len(cases) else "they are"
+    return f"{reason}, so {them} right by luck"
 
 
 def _also(errors: Sequence[Finding]) -> str:

@@ -277,14 +277,15 @@ def placed(findings: Sequence[Finding], facts: SourceFacts) -> tuple[Finding, ..
 
     What the compiler says of an unset variable is left out where a run has shown it.
     """
-    moved = [_placed(finding, facts) for finding in findings]
+    together = not any(item.kind in (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT) for item in findings)
+    moved = [_placed(finding, facts, together) for finding in findings]
     shown = {item.line for item in moved if item.kind is Kind.UNINITIALIZED_READ and item.occurrences}
     return tuple(
         item for item in moved if item.occurrences or item.kind is not Kind.UNINITIALIZED_READ or item.line not in shown
     )
 
 
-def _placed(finding: Finding, facts: SourceFacts) -> Finding:
+def _placed(finding: Finding, facts: SourceFacts, together: bool) -> Finding:
     if finding.kind is Kind.UNINITIALIZED_READ and finding.array is None and finding.occurrences:
         return _where_declared(finding, facts)
     if finding.kind is Kind.BARRIER_DIVERGENCE:
@@ -292,7 +293,7 @@ def _placed(finding: Finding, facts: SourceFacts) -> Finding:
     if finding.kind is Kind.DATA_RACE and finding.space == "global":
         return _where_chosen(finding, facts)
     if finding.kind is Kind.DATA_RACE and finding.space == "shared":
-        return _in_its_turns(finding, facts)
+        return _in_its_turns(finding, facts, together)
     return finding
 
 
@@ -343,10 +344,13 @@ def _where_chosen(finding: Finding, facts: SourceFacts) -> Finding:
     return finding.model_copy(update={"line": near[-1] if near else lines[0], "column": 0, "occurrences": seen})
 
 
-def _in_its_turns(finding: Finding, facts: SourceFacts) -> Finding:
-    """Mark the races between two turns of a loop: within a turn there is a barrier between their lines."""
+def _in_its_turns(finding: Finding, facts: SourceFacts, together: bool) -> Finding:
+    """Mark the races between two turns of a loop: within a turn there is a barrier between their lines.
+
+    `together`: all threads of a block pass the same barriers.
+    """
     others = {at.other.line for at in finding.occurrences if at.other is not None and not at.missing}
-    two = {line for line in others if facts.are_two_turns(finding.line, line)}
+    two = {line for line in others if facts.are_two_turns(finding.line, line, together=together)}
     seen = tuple(
         at.model_copy(update={"next_turn": True}) if not at.missing and at.other and at.other.line in two else at
         for at in finding.occurrences

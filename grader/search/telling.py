@@ -8,9 +8,10 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Sequence
+from functools import partial
 
 from grader.assignment import HintLevel
-from grader.results import Cause, EditedLine, Finding, Severity
+from grader.results import Cause, EditedLine, Explanation, Finding, Severity
 from grader.words.tables import edit_kinds
 
 
@@ -47,8 +48,21 @@ def agreeing(findings: Sequence[Finding], cause: Cause) -> tuple[Finding, ...]:
         or (finding.topic in topics and _touches(finding, cause))
         or (cause.compiles and _suggests(finding, cause))
         else finding.model_copy(update={"hint": None})
-        for finding in findings
+        for finding in map(partial(_without_rivals, cause), findings)
     )
+
+
+def _without_rivals(cause: Cause, finding: Finding) -> Finding:
+    """The finding without what was measured of a condition on a line that is right: it would lead there."""
+    kept = tuple(
+        seen.model_copy(update={"explanations": tuple(each for each in seen.explanations if not _rivals(each, cause))})
+        for seen in finding.occurrences
+    )
+    return finding.model_copy(update={"occurrences": kept})
+
+
+def _rivals(told: Explanation, cause: Cause) -> bool:
+    return told.name == "way-asked" and "unasked" in told.facts and told.facts["guard_on"] not in cause.lines
 
 
 def beside_findings(cause: Cause, findings: Sequence[Finding]) -> Cause:

@@ -159,6 +159,15 @@ def test_passing_with_points_left_says_that_what_is_required_passes() -> None:
     )
 
 
+def test_cases_without_a_race_are_not_called_lucky() -> None:
+    """Only those that showed one are."""
+    race = fault(Kind.DATA_RACE).model_copy(update={"cases": ("case-1@16",)})
+    words = verdict(
+        [case(1, Status.PASSED), case(2, Status.PASSED)], [race], passed=False, score=80, maximum=100, variant="w"
+    )
+    assert words.endswith("but the kernel has a data race, so 1 of them is right by luck: 80 of 100 points.")
+
+
 def test_a_limit_beside_wrong_results_is_no_headline() -> None:
     """It may be what the mistake costs, and stands behind the wrong results; alone it is why nothing could run."""
     wrong = [case(0, Status.FAILED)]

@@ -126,7 +126,7 @@ __global__ void k(const float *in, float *out, int n)
 BARRIER = "        __syncthreads();\n"
 
 
-def why(kernel: str, line: int, other: int) -> str:
+def why(kernel: str, line: int, other: int, *beside: Finding) -> str:
     """What is said to lie between the write and the read."""
     party = OtherParty(line=other, thread=(5, 0, 0), block=(0, 0, 0), access="write")
     seen = Occurrence(case="c", block=(0, 0, 0), thread=(2, 0, 0), other=party)
@@ -134,7 +134,23 @@ def why(kernel: str, line: int, other: int) -> str:
         kind=Kind.DATA_RACE, severity=Severity.ERROR, line=line, array="tile", space="shared", access="read",
         other=party, occurrences=(seen,),
     )  # fmt: skip
-    return worded_finding(*placed([race], SourceFacts(kernel)), WORDS).message.partition(f"on line {other}, ")[2]
+    return worded_finding(placed([race, *beside], SourceFacts(kernel))[0], WORDS).message.partition(
+        f"on line {other}, "
+    )[2]
+
+
+SKIPPING = (
+    TILED.replace("    for (int p = 0; p < n; ++p) {", "    int p = 0;\n    do {")
+    .replace("tile[i];\n    }", "tile[i];\n        if (++p < n - 1) __syncthreads();\n    } while (p < n);")
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", [None, Kind.BARRIER_DIVERGENCE])
+def test_a_barrier_in_a_condition_counts_where_no_run_has_shown_that_threads_part(kind: Kind | None) -> None:
+    """The barrier that all pass in each turn parts the lines of a turn then."""
+    beside = () if kind is None else (found(kind, 17),)
+    two = why(SKIPPING, 15, 11, *beside) == "already for the next turn of the loop: no barrier is between the two."
+    assert two == (kind is None)
 
 
 @pytest.mark.parametrize("other", [10, 3])

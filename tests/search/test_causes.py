@@ -297,6 +297,11 @@ def test_a_hint_about_something_else_goes_where_a_cause_is_proved():
         for line, topic in ((4, "indexing"), (4, "barriers"), (9, "indexing"))
     ]
     cause = Cause(line=4, lines=(4,), kind="indices exchanged", proved=True)
+    asked = Explanation(name="way-asked", facts={"guard_on": 3, "guard": "i < n", "unasked": "j", "access": "x[j]"})
+    (told,) = agreeing(
+        [found[0].model_copy(update={"occurrences": (Occurrence(case="c", explanations=(asked,)),)})], cause
+    )
+    assert not told.occurrences[0].explanations  # it would lead to a condition that stays as it is
     assert [finding.hint for finding in agreeing(found, cause)] == ["a hint", None, None]
     assert [finding.hint for finding in agreeing(found, Cause())] == ["a hint"] * 3
 

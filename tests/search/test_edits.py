@@ -388,6 +388,7 @@ STUDENTS = [
         "if (t >= n) { s[t] = 0; return; } s[t] = p; __syncthreads();",
     ),
     ("barrier", "__syncthreads();", "group.sync();"),
+    ("barrier in some turns", "s[0] = p; __syncthreads();", "s[0] = p; if (p < n) __syncthreads();"),
     ("own variable", "__shared__ int at; if (t == 0) at = p;", "int at; if (t == 0) at = p;"),
     ("another size", "__shared__ float q[W + 2 * R][W + 2 * R];", "__shared__ float q[W + R][W + R];"),
     ("parentheses", "p = t * 255 / (n - N);", "p = t * (255 / (n - N));"),
