@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any
 from grader.emulator.result import Counters
 from grader.errors import NotCompiledError
 from grader.labs.traffic import line_counts
-from grader.plaintext import one_line
 from grader.processes.sandbox import Protection
 from grader.report.add_sentences import worded
 from grader.report.terminal import verdict
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
     from grader.programs.running import Ran
     from grader.programs.sources import Source
 
-_LONGEST_QUOTED = 100
 _DEVICE_CODE = re.compile(r"__(?:global|device)__")
 
 
@@ -79,7 +77,7 @@ def results_of(
         said = "The program did not end in the time that it has: does a loop in it, or in a kernel, never end?"
         findings.append(Finding(kind=Kind.TIMEOUT, severity=Severity.ERROR, message=said))
     if cause is not None and not any(each.severity is Severity.ERROR for each in findings):
-        message = words("program")["says_wrong"](said=one_line(complaint, _LONGEST_QUOTED), code=ended.code)
+        message = words("program")["says_wrong"](said=complaint, code=ended.code)
         findings.insert(0, Finding(kind=Kind.WRONG_RESULT, severity=Severity.ERROR, line=cause.line, message=message))
     (text, *others), kernels = source.files.values(), ended.told.kernels
     one_file = not any(_DEVICE_CODE.search(other) for other in others)  # else a line may be of another one

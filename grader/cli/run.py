@@ -79,6 +79,7 @@ def run(options: argparse.Namespace) -> int:
 
                     cause = find_by_its_own_check(source, options.arguments, folder, ran, said, programs, forks)
                 if isinstance(ran, int) and cause is None:
+                    _say_that_nothing_was_found(complaint)
                     return ran
                 ended: Ran | NotCompiledError = ran if isinstance(ran, Ran) else Ran(code=ran, walls=available())
     except NotCompiledError as error:
@@ -98,6 +99,8 @@ def run(options: argparse.Namespace) -> int:
         from grader.report.terminal import found_summary
 
         found_summary(results, Console(stderr=True, highlight=False), counted=False)
+    if results.passed:
+        _say_that_nothing_was_found(complaint)
     if options.out:
         from grader.report.page import write_html
 
@@ -112,3 +115,11 @@ def run(options: argparse.Namespace) -> int:
     if not results.passed:
         return ExitCode.FAILED
     return ExitCode.FAILED if isinstance(ended, NotCompiledError) else ended.code
+
+
+def _say_that_nothing_was_found(complaint: str) -> None:
+    """Print that no fault was found where the program itself has one; nothing without a `complaint` of the program."""
+    if complaint:
+        from grader.words import words
+
+        print(f"\ngrader: {words('program')['nothing_found'](said=complaint)}", file=sys.stderr)

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, BinaryIO, TextIO
 
 from grader.devices.process import START_SECONDS, ChildProcess
 from grader.errors import DeviceTimeout, NotCompiledError, NotSupportedError
+from grader.plaintext import one_line
 from grader.processes.child import (
     PATIENCE,
     child_environment,
@@ -48,12 +49,19 @@ SHARED_BYTES = 8 << 30
 _PROGRAM_MB, _SERVER_MB = 1 << 15, 1 << 14
 _MOST_OUTPUT = 64 << 20
 _CUT_SHORT = "\ngrader: the program prints more than 64 MB; the rest is left out\n"
-_MOST_KEPT = 1 << 16
-_COMPLAINT = re.compile(
-    r"(?i:\b(?:fail(?:s|ed)?|failures?|wrong|incorrect|mismatch(?:es)?|differs?|bad|falsch|fehlerhaft"
-    r"|not (?:ok|equal|sorted|right|correct|the same))\b)|\bERRORS?\b|\b[1-9]\d* (?:errors?|Fehler)\b"
+_MOST_KEPT, _LONGEST_COMPLAINT = 1 << 16, 100
+_BAD = (
+    r"(?:\b(?i:fail(?:s|ed)?|failures?|wrong|incorrect|mismatch(?:es)?|differs?|bad|falsch|fehlerhaft)\b"
+    r"|(?i:\bnot|n['’]t) (?i:ok|equal|sorted|right|correct|match|the same)\b"
+    r"|\bERRORS?\b|\b[1-9]\d* (?i:errors?|Fehler)\b)"
 )
-_NO_COMPLAINT = re.compile(r"\b(?:no|none|0|0\.0+|without|keine?)\b", re.IGNORECASE)
+_COMPLAINT = re.compile(_BAD)
+_NO_COMPLAINT = re.compile(
+    r"\b(?i:no|none|nothing|without|keine?|not (?:differ|fail))\b"
+    r"|(?:^|[^\w\s]\s*|\b(?i:found|are|were|is|was|with|has|had|have|mit) )0(?:\.0+)?(?: \w+){0,4}? " + _BAD
+    + "|" + _BAD + r"(?:(?: \w+){0,2} ?[:=])? ?0(?:\.0+)?(?=\s*(?:$|[,;.)/(]|of\b|von\b))"
+)  # fmt: skip
+"""A count of 0: "0 of 64 are wrong", "mismatches: 0"; not an element 0, nor a value: "wrong at 0: 0 instead of 5"."""
 _F_ADD_SEALS, _SEALS = 1033, 1 | 2 | 4  # neither end may change the size, or what is sealed
 _FUEL_OF_A_SECOND = 50_000_000
 """Jumps backwards: a launch that takes this many a second of what is allowed ends by itself, and says where."""
@@ -104,8 +112,8 @@ class Printed(io.StringIO):
 
 def complaint_in(printed: str) -> str:
     """Return the first line of what a program has printed in which it says that something is wrong; "" without any."""
-    lines = (line.strip() for line in printed.split("\n"))
-    return next((line for line in lines if _COMPLAINT.search(line) and not _NO_COMPLAINT.search(line)), "")
+    wrong = (line for line in printed.split("\n") if _COMPLAINT.search(line) and not _NO_COMPLAINT.search(line))
+    return one_line(next(wrong, ""), _LONGEST_COMPLAINT)
 
 
 @contextlib.contextmanager
