@@ -20,6 +20,8 @@ _SAME = re.compile(r"&?([A-Za-z_][\w.]*?)(?:\.data\(\)|\.get\(\)|\[0\])?")
 _NO_TYPES = frozenset({
     "return", "else", "new", "delete", "throw", "case", "goto", "co_return", "sizeof", "if", "while", "for", "switch",
 })  # fmt: skip
+_FREES = re.compile(r"cudaFree\w*|free")
+_FAILED = re.compile(r"(?i)cuda|err|status|null|fail")
 _COMPOUND = frozenset({"+=", "-=", "*=", "/=", "%=", "<<=", ">>=", "|=", "&=", "^="})
 _DECLARED = frozenset({"[", "=", ",", "("})
 """What stands behind the first name of several that are declared together."""
@@ -330,6 +332,43 @@ class HostFile(HostTokens):
             depth = sum((text in "([") - (text in ")]") for text in between)
             return depth == 0 and len(between) > (2 if before.text == "," else 0) and between[0] not in _NO_TYPES
         return False
+
+    def left_before(self, at: int, name: str) -> tuple[Place, str] | None:
+        """Return the one line between a token and what frees a name that leaves the function, or this turn of a loop.
+
+        With the function's name. What leaves where a call has failed does not count.
+        """
+        start, _ = self.function(at)
+        spelled = re.compile(rf"(?<![\w.]){re.escape(name)}(?![\w.])")
+        frees = (n for n in range(at + 1, self.partners[start]) if _FREES.fullmatch(self.word(n)))
+        freed = next((n for n in frees if spelled.search(self._brackets(n + 1))), at)
+        leaving = [
+            n for n in range(at + 1, freed)
+            if (self.word(n) == "return" or (self.word(n) == "continue" and self._in_one_loop(n, freed)))
+            and not _FAILED.search(self._condition(n)) and not self._in_a_lambda(n)
+        ]  # fmt: skip
+        function = self.word(self._head(start)[0] - 1)
+        return (self.place(leaving[0]), function) if start and len(leaving) == 1 else None
+
+    def _brackets(self, opened: int) -> str:
+        """The text from an opening bracket to the one that closes it; empty where a token is none."""
+        return self.source(self.tokens[opened : self.partners[opened]]) if self.word(opened) == "(" else ""
+
+    def _condition(self, at: int) -> str:
+        """The condition of the `if` whose whole branch, or whose braces, a statement is in; empty without one."""
+        braces = self._around(at)
+        close = at - 1 if self.word(at - 1) == ")" else braces[-1] - 1 if braces else 0
+        opened = self.opening.get(close, 0)
+        return self._brackets(opened) if self.word(opened - 1) == "if" else ""
+
+    def _in_one_loop(self, at: int, other: int) -> bool:
+        """True if the innermost loop around a token is around another one behind it, too."""
+        begun = max(self.loops(self.function(at)[1]), default=0)
+        return bool(begun) and self.partners[begun] > other
+
+    def _in_a_lambda(self, at: int) -> bool:
+        closing = (self.opening.get(each - 1, each) for each in self.function(at)[1])
+        return any("]" in (self.word(each - 1), self.word(each)) for each in closing)
 
     # --- objects whose destructors free memory
 

@@ -305,6 +305,12 @@ class HostText:
                 name = name_of(setting.value)
         return found
 
+    def made_by_call(self, place: Place, name: str, inside: Place) -> Setting | None:
+        """Return where a name at a line was set by a call of the function around another line, which has several."""
+        file, at = self._at(inside)
+        calls = {file.place(n) for n in file.calls(file.function(at)[0])} if name and inside.line else set()
+        return next((step for step in self.settings(place, name) if step.place in calls), None)
+
     def size_set(self, place: Place, expression: str, *, first: bool) -> Place | None:
         """Return where a size of a launch was set: the last place of its name, or the `first` before the launch.
 
@@ -392,6 +398,19 @@ class HostText:
         """Return where two objects come to have the pointer that a destructor frees on a line; see `HostFile`."""
         file, at = self._at(freed)
         return file.shared_object(at) if freed.line else None
+
+    def left_before(self, made: Place, name: str) -> tuple[Place, str] | None:
+        """Return the line that leaves between an allocation and what frees it, with the name of the function it is in.
+
+        One that only passes on what it allocates is looked at where it is called.
+        """
+        file, at = self._at(made)
+        found = [file.left_before(at, name)] if made.line else []
+        if found == [None]:
+            calls = file.calls(file.function(at)[0])
+            found = [file.left_before(n, file.word(n - 2)) for n in calls if file.word(n - 1) == "="]
+        lines = {each for each in found if each}
+        return lines.pop() if len(lines) == 1 else None
 
     def smart_pointer(self, made: Place, name: str) -> Place | None:
         """Return the line behind an allocation where `unique_ptr` or its kin get the pointer."""

@@ -95,6 +95,13 @@ class Allocation:
         """Its elements; 0 where their type is not known."""
         return self.size // self.element_bytes if self.element_bytes else 0
 
+    @property
+    def only_setting(self) -> Touch | None:
+        """The copy or fill that all others lie in; None if there is no such one."""
+        first = max(self.settings, key=lambda each: each.end - each.start, default=None)
+        inside = first and all(first.start <= each.start and each.end <= first.end for each in self.settings)
+        return first if inside else None
+
     def facts(self) -> dict[str, object]:
         """Return what sentences say of it: its name, its line, its size and its elements' type."""
         return {"name": self.name, "made": self.place, "bytes": self.size, "type": self.element}

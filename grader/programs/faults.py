@@ -15,6 +15,7 @@ from grader.programs.calls import Launch, Place, Touch
 from grader.programs.copies import Copies
 
 if TYPE_CHECKING:
+    from grader.compiling.host_file import Setting
     from grader.results import Related
 
 NEAR = 1 << 31
@@ -138,12 +139,20 @@ class Faults:
         texts = "".join(each for each, _ in code.given(place)[number : number + 1])
         text = code.pointer(place, source=True) if array.settings else texts
         made = self._put_there(place, text, near)
+        if not made and (call := self._made_by(launch, array, place)):
+            made = {"set": call.place, "text": call.value}
         self._mistakes.add("host-pointer-copied", place, array, launch, in_managed=not array.settings, **made)
         return None
 
+    def _made_by(self, launch: Launch, array: Allocation, place: Place) -> Setting | None:
+        """Return which call of the function around a line makes what a launch is given for an array."""
+        values, given = [each.value for each in launch.arguments], self._code.given(launch.place)
+        text = given[values.index(array.address)][0] if array.address in values and len(given) == len(values) else ""
+        return self._code.made_by_call(launch.place, text, place)
+
     def _never_set(self, allocation: Allocation, at: int, launch: Launch, used: Place) -> _Said | None:
         """A read of what neither this launch nor anything before has set."""
-        first = allocation.settings[0] if len(allocation.settings) == 1 else None
+        first = allocation.only_setting
         (row, pitch), each = allocation.rows, allocation.element_bytes
         if pitch and each and (index := (at - allocation.address) % pitch // each) * each + each > row:
             facts: dict[str, object] = {**allocation.facts(), "bytes": row, "room": row // each, "index": index}
@@ -204,7 +213,7 @@ class Faults:
 
     def constant(self, allocation: Allocation, its: Sequence[Touch], launch: Launch) -> None:
         """Tell of a `__constant__` variable that a kernel reads, and of which the program has set nothing or a part."""
-        name, only = re.escape(allocation.name), allocation.settings[0] if len(allocation.settings) == 1 else None
+        name, only = re.escape(allocation.name), allocation.only_setting
         declared = re.search(rf"\b__(constant|device)__\b[^;={{}}]*\b{name}\b[^;={{}}]*;", self._text)
         end = max(touch.end for touch in its)
         if not declared or (declared[1] == "device" and (allocation.written_by or not only)):

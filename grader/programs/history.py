@@ -289,8 +289,8 @@ class History:
         self._left_behind()
         self._missed()
         self._idle()
+        self._leaks(code)
         if code == 0:
-            self._leaks()
             self.order.left_over()
             self._unchecked()
 
@@ -425,11 +425,16 @@ class History:
                 facts |= {"second": each.written_by.kernel} if each.written_by else {}
                 self.mistakes.add("never-used", launch.place, each, each.written_by, **facts)
 
-    def _leaks(self) -> None:
+    def _leaks(self, code: int) -> None:
+        """Tell of memory that is never freed; where the program says that something is wrong, only of what adds up."""
         kept = [each for each in self.memory.live() if each.kind not in (Memory.HOST, Memory.SYMBOL)]
-        if kept:
-            often = Counter(each.place for each in kept)
-            lines = sorted(often, key=lambda place: (-often[place], place))
+        often = Counter(each.place for each in kept)
+        lines = sorted(often, key=lambda place: (-often[place], place))
+        left = self.code.left_before(lines[0], self.code.named(lines[0])) if lines else None
+        if kept and (not code or (left and left[1] != "main" and often[lines[0]] > 1)):
             names = [each.name for each in kept if each.name]
             facts = {"amount": len(kept), "names": ", ".join(names) if len(names) == len(kept) else ""}
-            self.mistakes.add("leak", lines[0], **facts, made=lines[1:])
+            if left:
+                self.mistakes.add("leak-left", left[0], **facts, made=lines)
+            else:
+                self.mistakes.add("leak", lines[0], **facts, made=lines[1:])
