@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -17,7 +18,7 @@ from grader.edits.barriers import Gaps, dropped, gaps_of
 from grader.edits.change import Edit, How
 from grader.edits.context import EditSite, bracketed, loop_variables, over
 from grader.edits.grammar import alike, deciding, different, placed, remoteness, twins
-from grader.edits.nodes import ancestors, operator_of, sides, walk, within
+from grader.edits.nodes import ancestors, factors, operator_of, sides, walk, within
 from grader.edits.patterns import Row, Table
 from grader.edits.statements import moved
 from grader.edits.syntax import DeclaredName, Sort, SyntaxTree
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
 
 MOST_NAMES, MOST_TERMS, MOST_APART = 6, 6, 3
 """Other names, and other offsets, that are tried in one place, and statements that one is moved past."""
-SEVERAL = 2
-"""Times that the name of a function stands before a parenthesis: where it is defined, and in one call."""
 _TALKS = re.compile(r"<<<|\bcuda(?!GetErrorString|GetErrorName|Success|Error|Memcpy\w*To)[A-Z]\w*\s*\(|\bcudaLaunch")
 _OF_ERRORS = re.compile(r"cudaSuccess|cudaError|\b(?:e|err|error|status|rc|st|ret|code)\b")
 _DIRECTIONS = ("cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice")
@@ -86,26 +85,125 @@ _ROWS = (
 _TABLE = Table(_ROWS)
 
 
-def host_edits(text: str, seen: Sequence[int], most: int) -> tuple[Edit, ...]:
+SURE = frozenset({
+    "counted in elements", "another size of elements", "size of the pointer", "other direction", "another function",
+    "last piece", "one element more", "one element more twice",
+})  # fmt: skip
+"""Kinds of edits that say more than what was found: they alone are tried where something was, and on its lines."""
+ANYWHERE = frozenset({"another object"})
+"""Those of them whose line may be another one."""
+OF_VALUES = frozenset({"arguments exchanged", "another variable", "rounded up"})
+"""Kinds that are tried in a function whose value is used where something was found."""
+
+
+def host_edits(text: str, seen: Sequence[int], most: int, told: Sequence[int] = ()) -> tuple[Edit, ...]:
     """Return edits of a file's host half, more plausible first, without duplicates: at most so many.
 
-    `seen` are lines where something is wrong; without any, every call is as near as another. Raises `TooComplexError`.
+    `seen` are lines where something is wrong, `told` those of them that any edit may change; others are changed where
+    that says more than what was found, and where their values come from. Without any, every call is as near as another.
+    Raises `TooComplexError`.
     """
     source = SyntaxTree(text)
-    talking = {each.name for each in source.host_functions if _TALKS.search(source.text(each.body))} - {"main", ""}
-    sites = [HostSite(source, each, frozenset(talking)) for each in source.host_functions]
+    helpers = _Helpers(source)
+    sites = [HostSite(source, each, helpers) for each in source.host_functions]
+    asked = {name for site in sites for name in site.asks} - helpers.talking
+    sites = [replace(site, is_asked=site.function.name in asked) for site in sites]
     found = different(source.data, (edit for site in sites for edit in site.edits() if _stays_on_its_line(edit)))
-    calls = [source.line(call.start_byte) for site in sites for call in site.calls]
-    far = remoteness(deciding(source, source.host_functions), dict.fromkeys(seen or calls, 0))
+    calls = {source.line(call.start_byte) for site in sites for call in site.calls}
+    near = helpers.callers(seen) if seen else calls
+    far = remoteness(deciding(source, source.host_functions), dict.fromkeys(near, 0))
     if not seen:  # a wrong direction is found wherever it is
         found = {text: edit for text, edit in found.items() if edit.kind != "other direction"}
     single = [placed(edit, far, {}) for edit in found.values()]
-    helpers = {line for site in sites if site.is_helper for line in site.lines}
-    single = [edit for edit in single if edit.kind != "one element more" or edit.line not in helpers]
     longer = [edit for edit in single if edit.kind == "one element more"]  # of what is allocated and what is copied
     pairs = twins([[longer[place] for place in group] for group in alike(source.data, longer)])
     ordered = sorted((*single, *pairs), key=lambda edit: edit.cost)
+    if seen:
+        inside = helpers.lines_of(helpers.called_on(seen) & asked)
+        ordered = [
+            edit for edit in ordered
+            if edit.line in (near if edit.kind in SURE else told) or edit.kind in ANYWHERE
+            or (edit.kind in OF_VALUES and edit.line in inside)
+        ]  # fmt: skip
     return tuple(ordered[:most])
+
+
+class _Helpers:
+    """The host's own functions, but for `main`: which talk to the device, where they are called, and with what."""
+
+    def __init__(self, source: SyntaxTree) -> None:
+        self._source = source
+        self._functions = [each for each in source.host_functions if each.name not in ("", "main")]
+        self.talking = frozenset(each.name for each in self._functions if _TALKS.search(source.text(each.body)))
+
+    @cached_property
+    def _calls(self) -> Mapping[str, set[int]]:
+        found: dict[str, set[int]] = {}
+        for node in walk(self._source.root):
+            if node.type in _LISTS and (name := called(self._source, node)):
+                found.setdefault(name, set()).add(self._source.line(node.start_byte))
+        return found
+
+    def lines_of(self, names: Collection[str]) -> set[int]:
+        """Return the lines of functions."""
+        nodes = (each.node for each in self._functions if each.name in names)
+        line = self._source.line
+        return {each for node in nodes for each in range(line(node.start_byte), line(node.end_byte) + 1)}
+
+    def callers(self, seen: Sequence[int]) -> set[int]:
+        """Return lines, and those of the calls of the functions that they are in."""
+        found = {*seen}
+        for _ in range(_STEPS):
+            for each in self._functions:
+                found |= set() if found.isdisjoint(self.lines_of([each.name])) else self._calls.get(each.name, set())
+        return found
+
+    def called_on(self, seen: Sequence[int]) -> set[str]:
+        """Return the functions that are called on lines."""
+        return {name for name, lines in self._calls.items() if not lines.isdisjoint(seen)}
+
+    @cached_property
+    def sizes(self) -> Mapping[str, Mapping[int, bool]]:
+        """Which arguments of each function, and of the runtime's, count bytes, or elements (False)."""
+        found = {name: dict.fromkeys(places, True) for name, places in _BYTES.items()}
+        for _ in range(_STEPS):
+            for function in self._functions:
+                places, text = self._parameters(function.node), self._source.text
+                for listed in (node for node in walk(function.node) if node.type in _LISTS):
+                    sizes, given = found.get(called(self._source, listed), {}), arguments(listed)
+                    for size, in_bytes in [(given[at], each) for at, each in sizes.items() if at < len(given)]:
+                        for number in (each for each in factors(size) if text(each) in places):
+                            own = found.setdefault(function.name, {})
+                            own.setdefault(places[text(number)], in_bytes and number == size)
+        return found
+
+    def _parameters(self, function: Node) -> dict[str, int]:
+        """The place of each parameter, also by the name of the member that a constructor sets to it."""
+        declared = next((node for node in walk(function) if node.type == "parameter_list"), function)
+        spelled = (each.child_by_field_name("declarator") or each for each in declared.named_children)
+        names = (next((node for node in walk(each) if node.type == "identifier"), each) for each in spelled)
+        found = {self._source.text(each): place for place, each in enumerate(names)}
+        for node in (each for each in walk(function) if each.type == "field_initializer"):
+            member, *given = (self._source.text(each).strip("(){}") for each in node.named_children)
+            if given and given[0] in found:
+                found[member] = found[given[0]]
+        return found
+
+
+def called(source: SyntaxTree, listed: Node) -> str:
+    """Return what is given a list of arguments, by its last name: a function or a class; "" if it is something else."""
+    around = listed.parent
+    if listed.type == "kernel_call_syntax" or around is None:
+        return listed.type
+    if around.type == "init_declarator" and around.parent is not None:
+        around = around.parent
+    node = around.child_by_field_name("type" if around.type == "declaration" else "function")
+    return re.split(r"\.|->|::", source.text(node).split("<")[0])[-1].strip() if node is not None else ""
+
+
+def arguments(listed: Node) -> list[Node]:
+    """Return what a list has, without remarks."""
+    return [node for node in listed.named_children if node.type != "comment"]
 
 
 def _stays_on_its_line(edit: Edit) -> bool:
@@ -115,9 +213,10 @@ def _stays_on_its_line(edit: Edit) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class HostSite(EditSite):
-    """A function of the host's; `talking` are the functions of the file that talk to the device."""
+    """A function of the host's, of a file with these `helpers`; if it `is_asked`, its value leads to the device."""
 
-    talking: frozenset[str]
+    helpers: _Helpers
+    is_asked: bool = False
 
     def edits(self) -> Iterator[Edit]:
         """Yield the edits of what talks to the device in this function, and of what leads there."""
@@ -129,18 +228,6 @@ class HostSite(EditSite):
         for listed in self._lists:
             yield from self._of_arguments(listed)
         yield from self._of_statements(tuple(gaps_of(self)))
-
-    @property
-    def is_helper(self) -> bool:
-        """True if the function is called at several places: what one of them needs is not said there."""
-        called = rf"(?<![\w.:~]){re.escape(self.function.name)}\s*[(<]"
-        return self.function.name != "main" and len(re.findall(called, self.source.text(self.source.root))) > SEVERAL
-
-    @property
-    def lines(self) -> range:
-        """The lines of the function."""
-        node = self.function.node
-        return range(self.source.line(node.start_byte), self.source.line(node.end_byte) + 1)
 
     @cached_property
     def calls(self) -> tuple[Node, ...]:
@@ -154,15 +241,26 @@ class HostSite(EditSite):
         function = call.child_by_field_name("function")
         name = self.text(function).split("<")[0] if function is not None else ""
         launch = any(child.type == "kernel_call_syntax" for child in call.children)
-        return launch or _TALKS.fullmatch(f"{name}(") is not None or re.split(r"\.|->|::", name)[-1] in self.talking
+        last = re.split(r"\.|->|::", name)[-1]
+        return launch or _TALKS.fullmatch(f"{name}(") is not None or last in self.helpers.talking
 
     @cached_property
     def _lists(self) -> tuple[Node, ...]:
         """The arguments of these calls, the configurations of launches, and what variables of classes are made with."""
         listed = [child for call in self.calls for child in call.named_children if child.type in _LISTS]
         made = (node for node in walk(self.function.body) if node.type in ("argument_list", "initializer_list"))
-        declared = [node for node in made if node.parent is not None and node.parent.type == "init_declarator"]
+        declared = [
+            node for node in made if node.parent is not None
+            and (node.parent.type in ("init_declarator", "return_statement") or called(self.source, node) == "dim3")
+        ]  # fmt: skip
         return (*listed, *declared)
+
+    @property
+    def asks(self) -> set[str]:
+        """The functions whose values lead to the device."""
+        return {
+            called(self.source, node) for each in self._reached for node in each.named_children if node.type in _LISTS
+        }
 
     @cached_property
     def leading(self) -> tuple[Node, ...]:
@@ -173,6 +271,9 @@ class HostSite(EditSite):
     @cached_property
     def _reached(self) -> tuple[Node, ...]:
         found = {node.id: node for listed in self._lists for node in walk(listed)}
+        if self.is_asked:
+            given = (node for node in walk(self.function.body) if node.type == "return_statement")
+            found.update((node.id, node) for each in given for node in walk(each))
         for call in self.calls:
             for around in ancestors(call, *_LOOPS, "if_statement"):
                 for name in ("initializer", "condition", "update"):
@@ -228,10 +329,12 @@ class HostSite(EditSite):
         elif node.type == "field_expression" and re.fullmatch(r"\w+(?:\.|->)\w+", text):
             base, dot, member = re.split(r"(\.|->)", text)
             members = re.findall(rf"(?<![\w.]){base}{re.escape(dot)}(\w+)\b(?!\s*\()", self.text(self.function.body))
-            others = [f"{base}{dot}{each}" for each in dict.fromkeys(members) if each != member]
+            sorts = self.source.members
+            alike = (each for each in dict.fromkeys(members) if sorts.get(each) == sorts.get(member))
+            others = [f"{base}{dot}{each}" for each in alike if each != member]
             whole = self.source.variable(self.function, base, node.start_byte)
-            alike = self._alike(whole, node) if whole is not None else []
-            for other in (*others[:MOST_NAMES], *(f"{name}{dot}{member}" for name in alike)):
+            objects = self._alike(whole, node) if whole is not None else []
+            for other in (*others[:MOST_NAMES], *(f"{name}{dot}{member}" for name in objects)):
                 yield self.edit("another variable", node, other, 9)
         elif node.type == "number_literal" and text.isdigit() and int(text) > 1 and self._is_of_a_launch(node):
             for each in self.visible(node):
@@ -253,7 +356,7 @@ class HostSite(EditSite):
 
     def _of_arguments(self, listed: Node) -> Iterator[Edit]:
         """Exchange two arguments, count in bytes or in elements, and point elsewhere into an array."""
-        given = [node for node in listed.named_children if node.type != "comment"]
+        given = arguments(listed)
         for (place, one), (other_place, other) in itertools.combinations(enumerate(given), 2):
             launch = listed.type == "kernel_call_syntax"
             if launch and not (_OF_BLOCKS.search(self.text(one)) and not _OF_BLOCKS.search(self.text(other))):
@@ -261,11 +364,14 @@ class HostSite(EditSite):
             if self.text(one) != self.text(other) and self._may_change_places(one, other):
                 changes = (over(one, self.text(other), How.EXPRESSION), over(other, self.text(one), How.EXPRESSION))
                 yield self.made("arguments exchanged", 6 + other_place - place, *changes)
-        called = listed.parent.child_by_field_name("function") if listed.parent is not None else None
-        name = "" if called is None or listed.type == "kernel_call_syntax" else self.text(called)
-        for place in _BYTES.get(name or listed.type, ()):
-            if place < len(given) and not self._is_in_bytes(given[place]):
+        name = called(self.source, listed)
+        for place, in_bytes in self.helpers.sizes.get(name, {}).items():
+            if place < len(given) and in_bytes and not self._is_in_bytes(given[place]):
                 yield from self._in_bytes(given[place], given[:2])
+            elif place < len(given) and not in_bytes:
+                yield self._longer(given[place])
+        if name == "dim3" or listed.type == "initializer_list":
+            yield from self._sides_exchanged(given)
         for node in given:
             if self._is_address(node) and not self.text(node).startswith("&"):
                 pair = sides(node) if operator_of(node) == "+" else None
@@ -306,10 +412,33 @@ class HostSite(EditSite):
         for number in pair or ():
             if number.type == "identifier":
                 yield self.edit("counted in bytes", node, self.text(number), 9)
-                yield self.edit("one element more", number, f"{self.text(number)} + 1", 8)
+        for number in pair or ():
+            if not self._is_given(number):
+                yield self._longer(number)
         if not sizes:
             for type_ in types:
                 yield self.edit("counted in elements", node, f"{bracketed(text)} * sizeof({type_})", 3)
+
+    def _longer(self, number: Node) -> Edit:
+        return self.edit("one element more", number, f"{self.text(number)} + 1", 8)
+
+    def _is_given(self, number: Node) -> bool:
+        """True of a parameter: what a call needs is not said in the function."""
+        known = self.variable(number) if number.type == "identifier" else None
+        return number.type not in ("identifier", "field_expression") or (known is not None and known.parameter)
+
+    def _sides_exchanged(self, given: list[Node]) -> Iterator[Edit]:
+        """Exchange the one name that a side of a grid has once with that of another side."""
+        names = [
+            [node for node in walk(each) if node.type in ("identifier", "field_expression")
+             and (node.parent is None or node.parent.type != "field_expression")] for each in given
+        ]  # fmt: skip
+        often = Counter(self.text(node) for side in names for node in side)
+        alone = [[node for node in side if often[self.text(node)] == 1] for side in names]
+        for (one, *more), (other, *others) in itertools.combinations([side for side in alone if side], 2):
+            if not (more or others):
+                changes = over(one, self.text(other), How.EXPRESSION), over(other, self.text(one), How.EXPRESSION)
+                yield self.made("arguments exchanged", 7, *changes)
 
     def _element_types(self, given: list[Node]) -> list[str]:
         """Return the types of what the arguments point to, then those of which the function takes the size."""
@@ -378,8 +507,13 @@ class HostSite(EditSite):
             if around is not None and re.search(rf"\b{re.escape(name)}\b", self.text(call).split(">>>")[-1]):
                 for gap in gaps:
                     if gap.following == around and self.can_name(size, around):
-                        line = self.source.line(around.start_byte)
+                        sets = gap.before if gap.before is not None and self._sets(gap.before, name) else around
+                        line = self.source.line(sets.start_byte)
                         yield replace(gap.edit("never set to zero", 7, f"cudaMemset({name}, 0, {size});"), line=line)
+
+    def _sets(self, statement: Node, name: str) -> bool:
+        """True of a copy or a fill whose target is a variable."""
+        return re.search(rf"\bcudaMem(?:cpy|set)\w*\s*\(\s*{re.escape(name)}\b", self.text(statement)) is not None
 
     def _statements_between(self, edit: Edit) -> int:
         """Return how many statements a moved one passes."""

@@ -225,6 +225,12 @@ class SyntaxTree:
                 if node.type == "field_declaration":
                     yield from (replace(item, parameter=True) for item in self._of_declaration(node, _EVERYWHERE))
 
+    @cached_property
+    def members(self) -> dict[str, tuple[str, Sort]]:
+        """Type and sort of each member of the file's structs, by its name: of the last one where several have it."""
+        declared = (node for node in walk(self.root) if node.type == "field_declaration")
+        return {item.name: (item.type, item.sort) for node in declared for item in self._of_declaration(node, 0)}
+
     def _constants(self) -> Iterator[DeclaredName]:
         """Yield macros and constants with integer values; always including the tile width."""
         yield DeclaredName(name=self.macro, sort=Sort.INT, type="int", constant=True)

@@ -170,14 +170,18 @@ class Programs:
         """Processor seconds of the server so far."""
         return self._server.worked
 
-    def edits(self, text: str, lines: Sequence[int], most: int, *, of_kernels: bool = False) -> tuple[Edit, ...]:
+    def edits(
+        self, text: str, lines: Sequence[int], most: int, *, told: Sequence[int] = (), of_kernels: bool = False
+    ) -> tuple[Edit, ...]:
         """Return edits of a text's host half, or of its kernels, those near some lines first; the server reads it.
+
+        For what was `told` see `host_edits`.
 
         Raise what `ChildProcess.request` raises.
         """
         from grader.devices.requests import Edits
 
-        asked = json.dumps([text, [*lines], most, of_kernels]).encode()
+        asked = json.dumps([text, [*lines], most, [*told], of_kernels]).encode()
         answer = self._server.ask(EDITS, asked, seconds=START_SECONDS)
         return self._server.read(Edits, answer).edits
 

@@ -38,13 +38,6 @@ NEAR, FURTHER = 8, 3
 """
 MARGIN = 1
 """Edits that cost so much more than the first that mends are tried as well: one of them may be as good."""
-SURE = frozenset({
-    "counted in elements", "another size of elements", "size of the pointer", "other direction", "another function",
-    "last piece", "one element more", "one element more twice",
-})  # fmt: skip
-"""Kinds of edits that say more than what was found: they alone are tried where something was, and on its lines."""
-ANYWHERE = frozenset({"another object"})
-"""Those of them whose line may be another one."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,13 +110,8 @@ def _of_host(run: _Run, before: Ending, programs: Programs) -> list[Edit]:
     seen = {line for each in before.findings for line in _lines_of(each)}
     text = run.source.files[run.source.name]
     with contextlib.suppress(DeviceError, NotCompiledError, NotSupportedError):
-        edits = programs.edits(text, sorted(seen), MOST_EDITS)
-        warned = set() if before.errors else {each.line for each in before.findings}
-        if seen:
-            edits = tuple(
-                edit for edit in edits
-                if edit.line in (seen if edit.kind in SURE else warned) or edit.kind in ANYWHERE
-            )  # fmt: skip
+        told = set() if before.errors else {each.line for each in before.findings}
+        edits = programs.edits(text, sorted(seen), MOST_EDITS, told=sorted(told))
         if edits:
             with built_with(run.source, edits) as (program, left):
                 return _Trials(run, program, left, before).mending()

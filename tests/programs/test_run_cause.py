@@ -235,6 +235,76 @@ def test_an_array_that_lacks_its_last_element_is_told_where_it_is_allocated(run_
     assert "is one element too few" in done.results.fix_first
 
 
+UPLOADED = """#include <cstdio>
+#include <vector>
+
+__global__ void sums(const int *first, int *out, int w, int h) {
+    int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x < w && y < h) out[y * w + x] = first[y * w + x + 1] - first[y * w + x];
+}
+
+struct Size { int w, h; };
+
+static int *room(int count) {
+    int *d = nullptr;
+    if (cudaMalloc(&d, count * sizeof(int)) != cudaSuccess) printf("no memory\\n");
+    return d;
+}
+
+static int *upload(const std::vector<int> &v, int count) {
+    int *d = room(count);
+    cudaMemcpy(d, v.data(), count * sizeof(int), cudaMemcpyHostToDevice);
+    return d;
+}
+
+static dim3 grid_for(const Size &size, dim3 block) {
+    return dim3((size.w + block.x - 1) / block.x, (size.h + block.y - 1) / block.y);
+}
+
+int main() {
+    Size size{50, 10};
+    int n = size.w * size.h;
+    std::vector<int> first(n + 1), out(n);
+    for (int i = 0; i <= n; i++) first[i] = 3 * i;
+    int *d_first = upload(first, n + 1);
+    int *d_out = upload(out, n);
+    dim3 block(16, 8);
+    sums<<<grid_for(size, block), block>>>(d_first, d_out, size.w, size.h);
+    cudaMemcpy(out.data(), d_out, n * sizeof(int), cudaMemcpyDeviceToHost);
+    cudaFree(d_first);
+    cudaFree(d_out);
+    for (int each : out) if (each != 3) return 1;
+    return 0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "wrong", "kind"),
+    [
+        ("upload(first, n + 1)", "upload(first, n)", "one element more"),
+        ("size.w + block.x - 1) / block.x, (size.h", "size.h + block.x - 1) / block.x, (size.w", "arguments exchanged"),
+    ],
+)
+def test_what_a_helper_is_given_and_what_it_gives_is_changed_too(
+    run_program: RunProgram, old: str, wrong: str, kind: str
+) -> None:
+    """The mistake shows in the helper, or where its value is used, and is made on the other line."""
+    assert run_program(UPLOADED).code == 0
+    text = UPLOADED.replace(old, wrong)
+    done = run_program(text)
+    assert done.results is not None and done.results.cause is not None
+    assert (done.results.cause.line, done.results.cause.kind) == (line_of(text, wrong), kind)
+
+
+def test_no_other_member_is_tried_that_is_of_another_type() -> None:
+    """It would not compile, and others of its line would go with it."""
+    text = "struct G { int n, m; int *next; };\nint main() { G g; cudaMalloc(&g.next, g.n + g.m); cudaFree(g.next); }"
+    tried = {edit.apply(text.encode()).decode().split("\n")[1] for edit in host_edits(text, [], 1000)}
+    assert any("cudaMalloc(&g.next, g.m + g.m)" in each for each in tried)
+    assert not any("g.next + g.m" in each or "cudaFree(g.n)" in each for each in tried)
+
+
 def test_no_change_of_the_check_itself_is_tried() -> None:
     """Else the program could be made to say that all is well."""
     for part in ("wrong += sum[i]", "return wrong", 'printf("%d', "y[i] = i"):
