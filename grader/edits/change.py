@@ -1,7 +1,8 @@
-"""Changes of a kernel's text: what a student could have written instead, written out or switched on at the launch.
+"""Changes of a program's text: what a student could have written instead, written out or switched on at the launch.
 
 Mutant schemata (Untch, Offutt, Harrold 1993): `make_unit` puts many edits into one translation unit, and the launch
 sets a number that switches one on. An expression changed by n edits becomes n choices between new and old text.
+`compile_together` leaves out those that the compiler rejects.
 """
 
 from __future__ import annotations
@@ -9,12 +10,22 @@ from __future__ import annotations
 import difflib
 import functools
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
+from typing import TYPE_CHECKING, TypeVar
+
+from grader.errors import NotCompiledError
+
+if TYPE_CHECKING:
+    from grader.results import Diagnostic
+
+Made = TypeVar("Made")
 
 MOST_EDITS = 6000
 """Maximum edits of one text."""
+MOST_COMPILATIONS = 6
+"""Times that a unit is compiled, each time without the edits that did not compile."""
 
 
 class How(str, Enum):
@@ -177,19 +188,63 @@ _MARK = re.compile(r"GRADER_ON\((\d+)\)")
 
 @dataclass(frozen=True, slots=True)
 class SwitchedSource:
-    """A source in which the number n switches on `edits[n - 1]`."""
+    """A source in which the number n switches on `edits[n - 1]`.
+
+    `host_file` is the name of a file whose host half is changed: each of its lines keeps its number.
+    """
 
     text: str
     edits: tuple[Edit, ...]
+    host_file: str = ""
 
-    def edit_at(self, line: int) -> int:
-        """Return the number of the edit on a line or just before it; 0 if there is none."""
+    def rejected(self, diagnostics: Sequence[Diagnostic], *, again: bool) -> set[int]:
+        """Return the numbers of the edits that errors of the compiler belong to.
+
+        In a host half that is compiled `again`, these are all edits of the lines: the first time it was not the edit
+        that begins before the error.
+        """
+        errors = [each for each in diagnostics if each.severity == "error"]
+        if self.host_file:
+            errors = [each for each in errors if each.file == self.host_file]
+        found = {self._edit_at(each.line, each.column) for each in errors} - {0}
+        if self.host_file and again:
+            lines = {each.line for each in errors}
+            found.update(number for number, edit in enumerate(self.edits, 1) if edit.line in lines)
+        return found
+
+    def _edit_at(self, line: int, column: int) -> int:
+        """Return the number of the last edit on a line or just before it, in a host half before a column, from 1.
+
+        0 if there is none.
+        """
         rows = self.text.split("\n")
-        for row in reversed(rows[max(0, line - 3) : line]):
-            marks = _MARK.findall(row)
-            if marks:
-                return int(marks[-1])
-        return 0
+        if self.host_file:
+            text = "".join(rows[line - 1 : line]).encode()[:column].decode("utf-8", "ignore")
+        else:
+            text = "\n".join(rows[max(0, line - 3) : line])
+        marks = _MARK.findall(text)
+        return int(marks[-1]) if marks else 0
+
+
+def compile_together(
+    edits: Sequence[Edit], make: Callable[[Sequence[Edit]], SwitchedSource], build: Callable[[SwitchedSource], Made]
+) -> tuple[Made, SwitchedSource] | None:
+    """Build one unit of many edits, again and again without those that do not compile. None if there is no such unit.
+
+    `build` raises `NotCompiledError` with what the compiler says.
+    """
+    for attempt in range(MOST_COMPILATIONS):
+        if not edits:
+            break
+        unit = make(edits)
+        try:
+            return build(unit), unit
+        except NotCompiledError as error:
+            wrong = unit.rejected(error.diagnostics, again=attempt > 0)
+        if not wrong:
+            break
+        edits = [edit for number, edit in enumerate(edits, 1) if number not in wrong]
+    return None
 
 
 def both(one: int, other: int) -> int:
@@ -205,17 +260,10 @@ def make_unit(data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False) 
     return SwitchedSource((_TWO_AT_ONCE if two_at_once else _PRELUDE) + body, tuple(edits))
 
 
-def make_host_unit(data: bytes, edits: Sequence[Edit]) -> str:
-    """Return a program's text with all edits of its host half; every line keeps its number."""
+def make_host_unit(data: bytes, edits: Sequence[Edit], *, file: str) -> SwitchedSource:
+    """Return a file of a program with all edits of its host half."""
     changes = [(change, number) for number, edit in enumerate(edits, 1) for change in edit.switched]
-    return _Weaver(data, changes, on_one_line=True).woven(0, len(data))
-
-
-def edit_before(text: str, line: int, column: int) -> int:
-    """Return the number of the last edit that begins before a column, from 1, of a line of a unit; 0 without one."""
-    rows = text.split("\n")
-    marks = _MARK.findall(rows[line - 1].encode()[:column].decode("utf-8", "ignore")) if 0 < line <= len(rows) else []
-    return int(marks[-1]) if marks else 0
+    return SwitchedSource(_Weaver(data, changes, on_one_line=True).woven(0, len(data)), tuple(edits), file)
 
 
 def _copies(data: bytes) -> list[Change]:

@@ -23,7 +23,7 @@ from grader.cache import MOST_BYTES, digest, keep, kept_folder, recall
 from grader.compiling.clang import clang_program
 from grader.compiling.lexer import lex, normalize
 from grader.compiling.values import CompilerUnavailableError
-from grader.edits.change import Edit, edit_before, make_host_unit
+from grader.edits.change import Edit, SwitchedSource, compile_together, make_host_unit
 from grader.errors import NotCompiledError, NotSupportedError, UsageError
 from grader.files import write_whole
 from grader.processes.child import die_with_parent, limit
@@ -58,7 +58,6 @@ _EVERY_LIBRARY = "#include <iostream>\n#include <thread>\nint main() { std::cout
 _OWN, _ZIG = "@libraries@", "@ziglang@"
 _SECONDS, _MEMORY_MB = 40, 8192
 _CLOCK_SECONDS, _LIBRARY_SECONDS = 120, 1800
-_MOST_COMPILATIONS = 5
 _KIND, _MOST_BUILT = "programs", 40
 """Programs kept from earlier runs, each with what is known of it."""
 _UNSET = re.compile(r"variable '(\w+)' is uninitialized when used here")
@@ -105,32 +104,20 @@ def build(source: Source, say: Callable[[str], None]) -> Path:
 
 
 @contextlib.contextmanager
-def built_with(source: Source, edits: Sequence[Edit]) -> Iterator[tuple[Path, tuple[Edit, ...]]]:
-    """Build a program with edits of its main file, each switched on by its number, from 1. Yield it for the block.
+def built_with(source: Source, edits: Sequence[Edit]) -> Iterator[tuple[Path, SwitchedSource] | None]:
+    """Build a program with those edits of its main file that compile together. Yield it for the block.
 
-    The edits are those that compile together; without any there is no program. Raise as `build` does.
+    None if there is no such edit. Raise as `build` does, but for errors of the compiler.
     """
-    name, left = source.name, tuple(edits)
-    data = source.files[name].encode()
-    switch = {"GRADER_ON(n)": "(grader_edit==(n))"}
+    name, switch = source.name, {"GRADER_ON(n)": "(grader_edit==(n))"}
+    make = functools.partial(make_host_unit, source.files[name].encode(), file=name)
     with tempfile.TemporaryDirectory(prefix="grader-build-") as work:
-        for attempt in range(_MOST_COMPILATIONS):
-            text = make_host_unit(data, left)
-            changed = replace(source, files={**source.files, name: text}, defines={**source.defines, **switch})
-            try:
-                made, _ = _compile(changed, _libraries(lambda _: None), Path(work) / str(attempt))
-            except NotCompiledError as error:
-                places = [(each.line, each.column) for each in error.diagnostics if each.file == name]
-                wrong = {edit_before(text, *place) for place in places}
-                lines = {line for line, _ in places} if attempt else set()  # then it is not where an edit begins
-                kept = [edit for number, edit in enumerate(left, 1) if number not in wrong and edit.line not in lines]
-                if len(kept) == len(left):
-                    raise
-                left = tuple(kept)
-            else:
-                yield made, left
-                return
-        raise NotCompiledError([_error("the edits do not compile together", name)])
+
+        def build_unit(unit: SwitchedSource) -> Path:
+            files, defines = {**source.files, name: unit.text}, {**source.defines, **switch}
+            return _compile(replace(source, files=files, defines=defines), _libraries(lambda _: None), Path(work))[0]
+
+        yield compile_together(edits, make, build_unit)
 
 
 def found(source: Source) -> Path | None:

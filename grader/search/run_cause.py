@@ -12,11 +12,12 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from subprocess import SubprocessError
 
 from grader.devices.base import DeviceError
-from grader.edits.change import Edit, make_unit
+from grader.edits.change import Edit, SwitchedSource, compile_together, make_unit
 from grader.errors import NotCompiledError, NotSupportedError
 from grader.grading.shapes import Budget
 from grader.processes.child import usable_cores
@@ -28,9 +29,8 @@ from grader.results import Cause, Finding, Severity
 from grader.results.kinds import KINDS, FoundBy
 from grader.search.edited import edited_line
 
-MOST_EDITS, SECONDS, MOST_COMPILATIONS = 160, 6.0, 5
-"""Edits of one half that are tried, processor seconds for all of them on each core, and times that they are compiled.
-"""
+MOST_EDITS, SECONDS = 160, 6.0
+"""Edits of one half that are tried, and processor seconds for all of them on each core."""
 TRIAL_SECONDS, RUNS_AT_ONCE = 2.0, 40
 """What a trial may take, and how many of them one server is made for."""
 NEAR, FURTHER = 8, 3
@@ -113,8 +113,8 @@ def _of_host(run: _Run, before: Ending, programs: Programs) -> list[Edit]:
         told = set() if before.errors else {each.line for each in before.findings}
         edits = programs.edits(text, sorted(seen), MOST_EDITS, told=sorted(told))
         if edits:
-            with built_with(run.source, edits) as (program, left):
-                return _Trials(run, program, left, before).mending()
+            with built_with(run.source, edits) as made:
+                return _Trials(run, made[0], made[1].edits, before).mending() if made else []
     return []
 
 
@@ -122,23 +122,17 @@ def _of_kernels(run: _Run, before: Ending, programs: Programs) -> list[Edit]:
     """Try edits of kernels and of functions for the device; the host half stays as it was built."""
     text, lines = run.source.files[run.source.name], sorted({each.line for each in before.findings})
     edits = [edit for edit in programs.edits(text, lines, MOST_EDITS, of_kernels=True) if edit.switched]
-    for _ in range(MOST_COMPILATIONS if edits else 0):
-        unit = make_unit(text.encode(), edits)
+
+    def first_run(unit: SwitchedSource) -> _Run:
         changed = replace(run, source=replace(run.source, changed=unit.text), half="")
-        try:
-            with contextlib.closing(Programs(run.forks, programs.program, half="")) as server:
-                ran, _ = changed.on(server)
-        except NotCompiledError as error:
-            wrong = {unit.edit_at(each.line) for each in error.diagnostics if each.severity == "error"} - {0}
-            if not wrong:
-                return []
-            edits = [edit for number, edit in enumerate(edits, 1) if number not in wrong]
-            continue
-        except (DeviceError, NotSupportedError, OSError, SubprocessError):
-            return []
-        half = ran.told.half if isinstance(ran, Ran) else ""
-        return _Trials(replace(changed, half=half), programs.program, edits, before, of_kernels=True).mending()
-    return []
+        with contextlib.closing(Programs(run.forks, programs.program, half="")) as server:
+            ran, _ = changed.on(server)
+        return replace(changed, half=ran.told.half if isinstance(ran, Ran) else "")
+
+    made = None
+    with contextlib.suppress(DeviceError, NotSupportedError, OSError, SubprocessError):
+        made = compile_together(edits, partial(make_unit, text.encode()), first_run)
+    return _Trials(made[0], programs.program, made[1].edits, before, of_kernels=True).mending() if made else []
 
 
 def _lines_of(finding: Finding) -> set[int]:

@@ -10,14 +10,16 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from grader.assignment import TestCase
 from grader.assignment.expressions import ExpressionError
 from grader.devices.base import Compiled, DeviceError, Emulator, Launch, Launched, Trials
-from grader.edits.change import SWITCH, Edit, SwitchedSource, make_unit
+from grader.edits.change import SWITCH, Edit, SwitchedSource, compile_together, make_unit
 from grader.emulator.result import Counters
+from grader.errors import NotCompiledError
 from grader.grading.bench import Bench, Build
 from grader.grading.compare import bad_cells
 from grader.grading.launching import StudentSource, changed_inputs, own_request, student_request
@@ -26,8 +28,6 @@ from grader.labs.base import CaseProblem, ParameterError
 from grader.results import Kind
 from grader.results.base import variant_values
 
-MOST_COMPILATIONS = 6
-"""Times that a unit is compiled without the edits that did not compile."""
 MOST_BETWEEN = 32
 """Compilations after which a device may have forgotten a unit, half as many as it remembers."""
 TRIALS_AT_ONCE, LONG_TRIALS = 130, 32
@@ -192,19 +192,14 @@ class TrialRunner:
         self, data: bytes, edits: Sequence[Edit], *, two_at_once: bool = False
     ) -> tuple[Bench, SwitchedSource] | None:
         """Compile the edits that compile together as one kernel; optionally two can be switched on at once."""
-        for _ in range(MOST_COMPILATIONS):
-            unit = make_unit(data, edits, two_at_once=two_at_once)
+
+        def build(unit: SwitchedSource) -> Bench:
             kernel = self.compile(unit.text)
-            if kernel is None or not edits:
-                return None
-            if kernel.ok:
-                return self.bench(kernel), unit
-            lines = [item.line for item in kernel.diagnostics if item.severity == "error"]
-            wrong = {unit.edit_at(line) for line in lines} - {0}
-            if not wrong:
-                return None
-            edits = [edit for number, edit in enumerate(edits, 1) if number not in wrong]
-        return None
+            if kernel is None or not kernel.ok:
+                raise NotCompiledError(kernel.diagnostics if kernel else ())
+            return self.bench(kernel)
+
+        return compile_together(edits, partial(make_unit, data, two_at_once=two_at_once), build)
 
     def tried(self, bench: Bench, case: TestCase, numbers: Sequence[int]) -> list[Score]:
         """Return the score of each edit of a unit on one case."""
