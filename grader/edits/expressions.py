@@ -121,6 +121,16 @@ def _over_the_grid(match: Match) -> Iterator[Edit]:
         yield match.edit(match.node, f"{match['i']} += {match['s']} * gridDim.x")
 
 
+def _step_over_the_grid(match: Match) -> Iterator[Edit]:
+    """Set a step to the threads of all blocks, where the name that has it is added to something."""
+    site, declared = match.site, match.node.parent
+    name = declared.child_by_field_name("declarator") if declared is not None else None
+    if name is None or match["w"] not in (site.width, site.macro):
+        return
+    if re.search(rf"\+=\s*{re.escape(site.text(name))}\b", site.text(site.function.body)):
+        yield match.edit(match.node, f"{match['w']} * gridDim.x")
+
+
 def _over_both(match: Match) -> Iterator[Edit]:
     """Go on by two steps where each turn takes the next element, too: `a[i] … a[i + s]` in a loop of `i += s`."""
     loop = next(ancestors(match.node, *LOOPS), None)
@@ -431,6 +441,7 @@ _ROWS = (
     Row("operator", 10, "$a /= $b:something", "$a *= $b"),
     # A named step is wrong where the name is set.
     Row("step of one block", 12, "blockDim.x", "blockDim.x * gridDim.x", when="declared"),
+    Row("step of one block", 12, "$w:word", _step_over_the_grid, when="declared"),
     Row("another step", 6, "$i:name += $s:name", _over_both),
     Row("another step", 6, "$i:name += $s", _over_the_grid),
     Row("another step", 22, "$a:moving [+= -=] $b:set", "$a $1 $step"),

@@ -60,6 +60,9 @@ VALUED = TILED.replace(
 
 WARPS = TILED.replace(STORE, "    acc += __shfl_down_sync(0xffffffff, acc, 16);\n" + STORE)
 STRIDED = TILED.replace("    if (r < M", "    int all = blockDim.x * gridDim.x;\n    if (r < M")
+NAMED_STEP = TILED.replace(
+    "    if (r < M", "    int s = TILE_WIDTH * gridDim.x;\n    for (int i = t; i < K; i += s) acc += 0;\n    if (r < M"
+)
 COMMENTED = OWN_WIDTH.replace("W TILE_WIDTH", "W TILE_WIDTH  // the side of a tile")
 SUMMED = TILED.replace("__global__", "#define LENGTH (TILE_WIDTH + 1)\n__global__")
 
@@ -166,6 +169,7 @@ MISTAKES = {
     "a mask of half a warp": (WARPS, "0xffffffff", "0x0000ffff"),
     "a shuffle in groups": (WARPS, "acc, 16)", "acc, 16, 16)"),
     "the step of one block": (STRIDED, "blockDim.x * gridDim.x", "blockDim.x"),
+    "the named step of one block": (NAMED_STEP, "TILE_WIDTH * gridDim.x", "TILE_WIDTH"),
     "a width with a comment": (COMMENTED, "W TILE_WIDTH ", "W 16 "),
     "a guard of one element": (SCANNED, "(x < M) ? left[x] : 0.0f", "left[x]"),
     "a condition that looks at the place alone": (TILED, "if (r < M && c < N)\n", "if (r * N + c < M * N)\n"),
