@@ -184,11 +184,17 @@ def in_order(findings: Sequence[Finding]) -> tuple[Finding, ...]:
                 RANK[Kind.OUT_OF_BOUNDS if any(_strays_into(item, other) for other in findings) else item.kind],
                 item.kind is Kind.DATA_RACE,
                 item.case is None,
+                _is_of_a_helper(item),
                 item.line,
                 item.column,
             ),
         )
     )
+
+
+def _is_of_a_helper(finding: Finding) -> bool:
+    """True if the access stands above the declaration of its array: its line does not know the array by name."""
+    return any(seen.declared_on > finding.line > 0 for seen in finding.occurrences[:1])
 
 
 def _strays_into(race: Finding, beyond: Finding) -> bool:

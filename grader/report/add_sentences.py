@@ -176,6 +176,7 @@ def worded(results: Results) -> Results:
             "findings": findings,
             "cases": tuple(_worded_case(case, findings, results.words) for case in results.cases),
             "requirements": tuple(_worded_requirement(item, findings) for item in results.requirements),
+            "cause": _worded_cause(results.cause, results.words),
             "fix_first": told.brief if (told := first_mistake(results, findings)) else "",
             "beyond": beyond,
         }
@@ -309,6 +310,12 @@ def of_one_case(finding: Finding, words: Words) -> Finding:
         return finding
     alone = finding.model_copy(update={"cases": finding.cases[:1]})
     return alone.model_copy(update={"message": message(alone, finding.occurrences[0], words)})
+
+
+def _worded_cause(cause: Cause | None, words: Words) -> Cause | None:
+    if cause is None or cause.remains is None:
+        return cause
+    return cause.model_copy(update={"remains": worded_finding(cause.remains, words)})
 
 
 def _worded_requirement(requirement: Requirement, findings: Sequence[Finding]) -> Requirement:

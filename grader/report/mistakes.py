@@ -75,7 +75,10 @@ def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
     second = cause.second if cause is not None else None
     unseen = cause is not None and second is not None and second.line != cause.line and told.finding is None
     yield replace(first, title=words("mistakes")["first"]()) if unseen else first
-    if cause is None:
+    left = results.cause.remains if results.cause is not None else None
+    if left is not None:
+        yield _left(left, first.line, source)
+    elif cause is None:
         for finding in errors[1:]:
             # a mistake of its own: on another line, with something else to be said, and no wrong number, which the
             # first one may have led to
@@ -108,6 +111,14 @@ def _first(results: Results) -> Mistake:
 def _of_finding(finding: Finding, source: list[str]) -> Mistake:
     made = _placed(of_finding(finding, finding.line, finding.message), source)
     return replace(made, effect=_effect(None, None, [finding]))
+
+
+def _left(finding: Finding, first: int, source: Sequence[str]) -> Mistake:
+    """A finding that is left once the first line is mended."""
+    say = words("mistakes")
+    seen = say["left"](first=first, seen=seen_from(finding.line, finding))
+    made = _placed(of_finding(finding, finding.line, seen), source)
+    return replace(made, title=say["left_title"](title=made.title))
 
 
 def _placed(mistake: Mistake, source: Sequence[str]) -> Mistake:

@@ -257,7 +257,8 @@ class Cause(EditedLine):
     Where that takes two, `second` is the less sure one. `lines` are all lines that change, `edit` the whole change as a
     diff without context: empty where the assignment does not show it. `others` are the lines where another change
     would do as well. Of a text that does not compile, `compiles` says that it now does, and `proved` whether it is
-    right as well.
+    right as well. `remains` is a finding of another mistake that is left once the first one is mended, where no change
+    is known that mends it; with line 0 the first one is known by what was found alone.
     """
 
     second: EditedLine | None = None
@@ -267,3 +268,4 @@ class Cause(EditedLine):
     lines: tuple[int, ...] = ()
     others: tuple[int, ...] = ()
     cases_mended: int = 0
+    remains: Finding | None = None

@@ -34,6 +34,7 @@ from grader.search.counterpart import Counterpart
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
 from grader.search.edited import edited_line, sized
 from grader.search.explaining import explained_on
+from grader.search.remaining import remaining
 from grader.search.removing import Removing
 from grader.search.telling import changed_lines
 from grader.search.trial_runner import TrialRunner
@@ -182,7 +183,9 @@ class Diagnosis:
         found = found or self._of_pair(experiment, various(alike))
         self._on_small_cases = small
         composed = found or self._of_composed(experiment)
-        return composed or (None if self.assignment.config.whole_program else self._partly(experiment, better))
+        if composed is not None or self.assignment.config.whole_program:
+            return composed
+        return self._half(text, self._partly(experiment, better), ridding)
 
     def _believable(self, text: str, edits: Iterable[Edit]) -> list[Edit]:
         """The first of a few edits that, as the first of two, switches nothing off; none where there is none."""
@@ -303,7 +306,25 @@ class Diagnosis:
         config = self.assignment.config
         return bool(config.points.requirements) and not config.whole_program
 
-    def _partly(self, experiment: Experiment, better: Sequence[EditTrial]) -> Cause | None:
+    def _half(self, text: str, partly: Edit | None, ridding: Sequence[Edit]) -> Cause | None:
+        """What is known of one mistake of two, and what is still found once that is mended.
+
+        An edit that only takes a kind of finding away is not told: that finding tells the mistake by itself.
+        """
+        edit = partly or next(iter(ridding), None)
+        if edit is None:
+            return None
+        left = None if self._time.starved else remaining(self.attempt, self.devices[0], edit)
+        if partly is None:
+            return Cause(remains=left) if left is not None else None
+        return Cause(
+            **self._mistake(edit, text).model_dump(),
+            edit=edit.diff(text),
+            lines=changed_lines(text, _made(edit, text)),
+            remains=left,
+        )
+
+    def _partly(self, experiment: Experiment, better: Sequence[EditTrial]) -> Edit | None:
         """The edit after which what was found on a line is gone, and fewer elements are wrong; the rest stays unknown.
 
         None where several do so that are no more likely than one another, on different lines.
@@ -322,9 +343,7 @@ class Diagnosis:
         found.sort(key=itemgetter(0, 1))
         if not found or any(each[0] == found[0][0] and each[2].line != found[0][2].line for each in found[1:]):
             return None
-        edit = found[0][2]
-        changed = _made(edit, text)
-        return Cause(**self._mistake(edit, text).model_dump(), edit=edit.diff(text), lines=changed_lines(text, changed))
+        return found[0][2]
 
     def _cause(self, mended: str, passed: Sequence[Edit], *made: tuple[Edit, str]) -> Cause:
         """What is told of one edit or two, each of a text: the submission's, or that with its first mistake mended."""

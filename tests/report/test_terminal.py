@@ -8,6 +8,7 @@ import pytest
 from rich.console import Console
 
 from grader.report.add_sentences import worded
+from grader.report.mistakes import mistakes_of
 from grader.report.terminal import NO_HINT, hint, terminal_summary
 from grader.results import Cause, EditedLine, Requirement, Results, Status
 from tests.report import samples
@@ -57,6 +58,16 @@ def test_two_lines_that_must_change_are_told_in_the_same_form():
     assert text.count("error: ") == 2
     assert "Both mistakes together make 2 cases wrong.   One step more: --hint" in " ".join(text.split("\n"))
     assert "a second mistake" in text and ":26" in text
+
+
+def test_what_is_left_of_a_second_mistake_is_told_behind_the_first_line():
+    """Where no change is known that mends it: what was seen once the first one was mended."""
+    results = samples.boundary_bug()
+    left = results.findings[0].model_copy(update={"line": 26, "message": "C is wrong.", "occurrences": ()})
+    text = shown(worded(results.model_copy(update={"cause": Cause(remains=left)})), 80)
+    first = mistakes_of(results)[0].line
+    assert "error: a second mistake, " in text
+    assert f"Once line {first} is mended: C is wrong." in " ".join(text.split("\n"))
 
 
 def test_two_mistakes_on_one_line_are_both_told():

@@ -11,7 +11,7 @@ import pytest
 from benchmarks.causes.truth import KERNELS
 from grader.assignment import Assignment
 from grader.edits import syntax
-from grader.edits.change import Change
+from grader.edits.change import Change, Edit
 from grader.edits.grammar import edits_of
 from grader.grading.lane import Attempt, LaneSteps, run_lane
 from grader.grading.launching import StudentSource
@@ -33,6 +33,7 @@ from grader.search import agreeing, as_far_as, find_cause
 from grader.search.cause import MOST_CONFIRMED, MOST_CONFIRMED_IN_ALL, Diagnosis
 from grader.search.edited import in_context
 from grader.search.explaining import explain
+from grader.search.remaining import remaining
 from grader.search.telling import changed_lines, line_before
 from grader.submissions.submission import read_submission
 from grader.words.tables import edit_kinds
@@ -65,6 +66,22 @@ def cause_of(assignment: Assignment, text: str) -> Cause | None:
     cases = [case for case in assignment.cases() if case.tile_width == 16]
     lane = run_lane(opened, device, source, 16, cases, LaneSteps(main=True))
     return find_cause(Attempt(opened, source, (lane,)), [device])
+
+
+def test_what_one_of_two_mistakes_leaves_is_seen_with_the_other_one_mended(assignment):
+    """Told by its line in the text that was handed in; nothing where the change makes more elements wrong."""
+    text = changed(TILED, "        __syncthreads();\n        for", "        for").replace("rr < K && c < N", "c < N")
+    device, source = LocalEmulator(), StudentSource(text=text, filename="k.cu")
+    opened = OpenAssignment(assignment=assignment, seed=3)
+    cases = [case for case in assignment.cases() if case.tile_width == 16]
+    attempt = Attempt(opened, source, (run_lane(opened, device, source, 16, cases, LaneSteps(main=True)),))
+    behind = text.index("        for (int i")
+    waits = Edit(kind="barrier added", line=18, cost=1, changes=(Change(behind, behind, "        __syncthreads();\n"),))
+    left = remaining(attempt, device, waits)
+    assert left is not None and (left.kind, left.line) == (Kind.OUT_OF_BOUNDS, 17)
+    assert text.split("\n")[left.line - 1].lstrip().startswith("tileR[y][x] = ")
+    worse = Edit(kind="", line=18, cost=1, changes=(Change(text.index("acc +="), text.index("acc +=") + 6, "acc -="),))
+    assert remaining(attempt, device, worse) is None
 
 
 def test_a_cause_is_proved_by_grading_the_changed_text_whole(assignment):
