@@ -203,6 +203,16 @@ def _with_mask(page: _Page, line: int, found: re.Match[str]) -> Iterator[Edit]:
         yield page.edit("mask missing", line, match.end(), match.end(), "0xffffffff, ", 2)
 
 
+def _synchronised(page: _Page, line: int, found: re.Match[str]) -> Iterator[Edit]:
+    """Call the function that has taken the place of a removed one, with the mask of a whole warp, wherever it is called."""
+    calls = [
+        page.edit("mask missing", number, match.start(), match.end(), f"{found[1]}_sync(0xffffffff, ", 1)
+        for number in range(1, len(page.lines) + 1)
+        for match in re.finditer(rf"\b{found[1]}\s*\(", page.code(number))
+    ]
+    yield from (replace(each, changes=tuple(call.changes[0] for call in calls)) for each in calls if each.line == line)
+
+
 def _wide_enough(page: _Page, line: int, _: re.Match[str]) -> Iterator[Edit]:
     """Make a narrow array that an atomic operation changes one of ints."""
     for name in re.findall(r"\batomic\w+\s*\(\s*&?\s*(\w+)", page.code(line)):
@@ -225,6 +235,7 @@ _OF_DECLARATIONS: tuple[tuple[re.Pattern[str], Callable[[_Page, int, re.Match[st
     (re.compile(r"must be a modifiable lvalue"), _written_to),
     (re.compile(r"No instance of function template", re.IGNORECASE), _known_when_compiling),
     (re.compile(r'"(__shfl\w*_sync)" matches'), _with_mask),
+    (re.compile(r'"(__\w+)" no longer exists'), _synchronised),
     (re.compile(r'"atomic\w+" matches'), _wide_enough),
 )
 """What the compiler says of a line whose mistake is in a declaration, and the edits of that."""
