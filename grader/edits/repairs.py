@@ -204,7 +204,7 @@ def _with_mask(page: _Page, line: int, found: re.Match[str]) -> Iterator[Edit]:
 
 
 def _synchronised(page: _Page, line: int, found: re.Match[str]) -> Iterator[Edit]:
-    """Call the function that has taken the place of a removed one, with the mask of a whole warp, wherever it is called."""
+    """Call what has taken the place of a removed function, with the mask of a whole warp, wherever that is called."""
     calls = [
         page.edit("mask missing", number, match.start(), match.end(), f"{found[1]}_sync(0xffffffff, ", 1)
         for number in range(1, len(page.lines) + 1)

@@ -184,7 +184,7 @@ def _row(cause: EditedLine) -> tuple[str, str]:
     if family != cause.kind and isinstance(cause, Cause) and not cause.second and len(cause.lines) > 1:
         wrong += say["so_it_is"](last=cause.lines[-1], alike=_changes_alike(cause.edit))
     elif cause.twin:
-        wrong += say["so_it_is"](last=cause.twin)
+        wrong += say["so_it_is"](last=cause.twin, alike=family == cause.kind)
     elif cause.kind.endswith(" twice") and cause.right and not family.startswith("comparison"):
         wrong += say["so_here"](twin=cause.right)
     return wrong, known.must if known else say["unknown_must"]()

@@ -146,7 +146,8 @@ def _effect(results: Results | None, cause: Cause | None, errors: Sequence[Findi
     passed = [case.name for case in results.cases if case.status is Status.PASSED] if results else []
     if cause is not None and 0 < mended <= wrong:
         several = cause.second is not None and cause.second.line != cause.line
-        return say(cases=mended, one_case=mended == 1, two_lines=several)
+        alike = cause.second is None and bool(cause.twin)
+        return say(cases=mended, one_case=mended == 1, two_lines=several, both_lines=alike)
     shown = mended or (len(errors[0].cases) if errors else 0)
     partly = cause is not None and bool(cause.kind) and not cause.proved and not cause.compiles
     seen = frozenset(errors[0].cases) if errors else frozenset()

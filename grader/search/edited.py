@@ -86,6 +86,8 @@ def edited_line(
     if kind.endswith(" twice") and not on_line:
         last = data.count(b"\n", 0, edit.changes[-1].start) + 1
         found = found.model_copy(update={"twin": line_before(original, text, last)})
+    elif kind == "zero fill" and len(edit.changes) > 1:
+        found = found.model_copy(update={"twin": line_before(original, text, _if_of(data, edit.changes[-1]))})
     elif kind.endswith(" twice") and other != before and len(other) <= LONGEST:
         found = found.model_copy(update={"right": other})
     gone = _gone(before, edit.changes[0].text) if kind.removesuffix(" twice") in _DROPPED else ""
@@ -97,6 +99,13 @@ def edited_line(
         left, right = (side if side.count("(") == side.count(")") else side.strip("()") for side in sides)
         found = found.model_copy(update={"left": left, "right": right})
     return found
+
+
+def _if_of(data: bytes, change: Change) -> int:
+    """The line of the `if` that a change stands in front of, or behind."""
+    before = re.match(rb"\s*if\b", data[change.start :])
+    at = change.start + before.end() if before else data.rfind(b"if", 0, change.start)
+    return data.count(b"\n", 0, at) + 1
 
 
 def _gone(before: str, after: str) -> str:

@@ -40,7 +40,7 @@ def test_a_third_semicolon_in_a_for_is_explained():
     assert "A for has two semicolons" in first("  for (int k = 0; k < K; ++k;) C[k] = 0;").hint
 
 
-@pytest.mark.parametrize("name", ["__shfl_down", "__shfl", "__ballot", "__any"])
+@pytest.mark.parametrize("name", ["__shfl", "__shfl_down", "__shfl_xor"])
 def test_a_removed_function_of_a_warp_is_named_as_it_is_today(name):
     """Nobody can know it by its old name: it was replaced, and its first argument is new."""
     item = first(f"  C[0] = {name}(1, 2);")
@@ -154,7 +154,7 @@ SHOWN = {
     "host-variable": ("C[0] = size; }\nint size = 4;\n__device__ void f() {", 2),
     "host-code": ("C[0] = blur(1); }\nfloat blur(float x) { return x; }\n__device__ void f() {", 2),
     "ended-loop": ("for (int j = 0; j < K; ++j);\n  {\n    C[j] = 0;\n  }", 4),
-    "removed-built-in": ("C[0] = __all(1);", 2),
+    "removed-built-in": ("C[0] = __shfl(1, 2);", 2),
     "near-name": ("C[theadIdx.x] = 0;", 2),
 }
 """A body for each row of words/compiler.yaml, and the line of the message that the row is about."""

@@ -198,4 +198,4 @@ def test_cases_that_two_mistakes_make_wrong_together_are_said_to_be_both_mistake
     second = EditedLine(line=4, kind="barrier added")
     cause = Cause(line=3, kind="zero fill", proved=True, cases_mended=40, second=second)
     first = told("As[ty][tx] = 1.0f;", found(Kind.DATA_RACE, "As", "write"), cause)[0]
-    assert first.effect.startswith("Seen of both mistakes together in 40 cases")
+    assert first.effect.startswith("40 cases show one of the two mistakes or both")

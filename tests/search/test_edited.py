@@ -112,6 +112,15 @@ def test_of_two_mistakes_one_that_two_lines_have_is_named_on_both() -> None:
     assert "must change" not in wrong_words(cause)
 
 
+def test_of_several_loads_without_a_zero_each_condition_is_named() -> None:
+    """The mark is on the first of them alone."""
+    text = "if (r < M) {\n  a[t] = A[r];\n}\nif (c < N) {\n  b[t] = B[c];\n}\n"
+    ends = text.index("}\nif") + 1, text.rindex("}") + 1
+    edit = Edit(changes=tuple(Change(end, end, " else s[t] = 0;") for end in ends), line=1, kind="zero fill", cost=1)
+    found = edited_line(edit, text, text, macro="T")
+    assert wrong_words(found).endswith("keeps what was there. Line 4 has the same mistake.")
+
+
 @pytest.mark.parametrize(
     ("second", "said"),
     [
