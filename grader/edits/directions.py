@@ -13,6 +13,7 @@ _STEP = re.compile(r"[+-]=\s*(.+)|\+\+|--", re.DOTALL)
 _ONE_ADDED = re.compile(r"([+-]) 1$")
 _ONE_COUNTED = re.compile(r"\(\w+ ([+-]) 1\) \*")
 _BUILT_IN = re.compile(r"\b(threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*([xyz])\b")
+_EXTREME = re.compile(r"_MAX\b|_MIN\b|INFINITY|2147483647|0x7f")
 _SMALL = re.compile(r"\b(?:char|short|u?int(?:8|16)_t)\b")
 _SETS = re.compile(r"(?:(?:const\s+)?\w+\s+)?(\w+)(?:\[[^=;]*\])*\s*(?:[-+*/]?=(?!=)|\+\+|--)")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
@@ -68,11 +69,21 @@ class _Direction:
             return "condition added"
         if self.family == "operands exchanged":
             old, new = (_ROW_AND_COLUMN.fullmatch(text.strip("()")) for text in (self.before, self.after))
-            return "row and column exchanged" if old and new and old[2] == new[2] else ""
+            if not old or not new or old[2] != new[2]:
+                return ""
+            own = [_BUILT_IN.fullmatch(old[part].strip()) for part in (1, 3)]
+            flat = all(own) and {each[2] for each in own if each} == {"x"}
+            return "block and thread exchanged" if flat else "row and column exchanged"
         if self.family in ("another variable", "another number", "expression borrowed", "term added"):
             built_in = [_BUILT_IN.fullmatch(text.strip()) for text in (self.before, self.after)]
             if all(built_in) and len({match[1] for match in built_in if match}) > 1:
                 return "another built-in"
+            if (
+                self.family == "another number"
+                and re.search(r"\?[^?;]*:\s*$", self._line[0])
+                and _EXTREME.search(self.after)
+            ):
+                return "value outside"
             return self._doubles() or self._twin() or self._size() or self._place() or self._array()
         return ""
 

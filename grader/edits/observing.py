@@ -110,7 +110,10 @@ def _numbers_in(site: EditSite, node: Node) -> Iterator[str]:
     turns = loop_variables(site, node) if site.sort(node) is Sort.BOOL else []
     names = dict.fromkeys((*(site.text(each) for each in walk(node) if each.type == "identifier"), *turns))
     known = (site.source.variable(site.function, name, node.start_byte) for name in names)
-    numbers = (each.name for each in known if each and each.sort is Sort.INT and not each.dims)
+    masks = {name for name, tokens in site.source.constants.set_to.items() if any("0x" in each.text for each in tokens)}
+    numbers = (
+        each.name for each in known if each and each.sort is Sort.INT and not each.dims and each.name not in masks
+    )
     return itertools.islice((name for name in numbers if name != site.macro), MOST_VALUES - 2)
 
 

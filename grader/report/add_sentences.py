@@ -82,7 +82,7 @@ def element(array: str | None, occurrence: Occurrence, words: Words) -> str | No
     """The element as the source writes it: `As[0][16]` may lie outside, then its index says so."""
     if array is None or occurrence.index:
         return array and in_source(array, occurrence.index, words.members_of(array))
-    return f"{array} (byte {occurrence.offset})" if occurrence.offset else array
+    return f"byte {occurrence.offset} of {array}" if occurrence.offset else array
 
 
 def first_wrong(at: Occurrence | Case, words: Words) -> str:

@@ -46,6 +46,15 @@ def beside(cause: Cause) -> EditedLine | None:
     return second if same and cause.context else None
 
 
+def without_there(text: str, edited: EditedLine) -> str:
+    """What is said of a line where what was seen is left out, and nothing before it names the case."""
+    told = edited.instead
+    if told is None or "there" not in told.facts:
+        return text
+    alone = told.model_copy(update={"facts": {name: each for name, each in told.facts.items() if name != "there"}})
+    return text.replace(in_words([told]), in_words([alone]))
+
+
 def both_words(cause: Cause) -> str:
     """What is wrong on the line, of two mistakes both."""
     second = beside(cause)

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from grader.plaintext import one_line, points, points_of
 from grader.report.add_sentences import Mistake
-from grader.report.causes import steps
+from grader.report.causes import steps, without_there
 from grader.report.format import OUTPUT_LIMIT_BYTES, clipped, isolation_line, joined, plural, visible
 from grader.report.mistakes import mistakes_of_findings
 from grader.report.source import CountsView, counts_view
@@ -112,6 +112,8 @@ def _mistakes(view: View, width: int, left_out: int) -> Iterable[RenderableType]
         advice = not (short and mistake.cause is None)
         seen = "" if short and advice else mistake.seen
         why = mistake.why if advice else ""
+        if mistake.cause is not None and not seen:
+            why = without_there(why, mistake.cause)
         rule = "" if two and mistake.why and left_out > (3 if second else 1) else mistake.rule if advice else ""
         step = say["step"](steps=view.steps) if number == 1 and mistake.severity is Severity.ERROR else ""
         effect = mistake.effect if number == 1 or not left_out else ""

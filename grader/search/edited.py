@@ -71,6 +71,12 @@ def edited_line(
     kind = directed(edit, data, macro)
     own = next((each for each in reversed(kernels) if each.line <= edit.line), Sized(0, {}, {}))
     found = EditedLine(line=line, kind=kind, before=before, context=context, sides=_about(edit, data, own, seen))
+    named = re.match(rb"\w{1,40}", data[edit.changes[0].start :]) if kind == "passed by value" else None
+    if named:
+        passed = named[0].decode()
+        ahead = data[: edit.changes[0].start].decode("utf-8", "replace")
+        context = f"{declared[1]} {passed}" if (declared := re.search(r"(\w+)\s*$", ahead)) else ""
+        return found.model_copy(update={"left": passed, "before": passed, "context": context})
     moving = {"step added": _STEPPED, "value set": _SET, "value set again": _SET_AGAIN}.get(kind)
     stepped = moving.match(edit.changes[-1].text) if moving is not None else None
     if stepped:

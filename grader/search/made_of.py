@@ -347,6 +347,8 @@ def _otherwise(table: Table) -> Told | None:
         return None
     if lacks := table.of_buffer(table.lacking):
         facts = table.facts(belongs=table.named(table.of_buffer(table.belonging)), lacks=table.named(lacks))
+        if table.factors(table.buffer) is None:  # no sum: a small change may be lost on the way
+            facts["no_sum"] = 1
         return Told(Explanation(name="never-taken", facts=facts), lost=lacks[0])
     wrong = [*table.of_buffer(table.otherwise)][:1]
     if not wrong:

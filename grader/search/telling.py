@@ -71,6 +71,9 @@ def beside_findings(cause: Cause, findings: Sequence[Finding]) -> Cause:
     if cause.instead is None or not errors:
         return cause
     first = next((each for each in errors if each.line == cause.line), errors[0])
+    brought = {told.facts.get("element") for told in first.occurrences[0].explanations if told.name == "way-read"}
+    if cause.instead.facts.get("meant") in brought:  # of another turn of a loop: there it is right, and here it is not
+        return cause.model_copy(update={"instead": None})
     shown, facts = first.occurrences[0], dict(cause.instead.facts)
     if facts.pop("case", "") == shown.case and facts.get("small"):
         del facts["small"]

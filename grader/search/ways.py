@@ -240,8 +240,11 @@ class Teller:
         one, other = self._speech.thread(trail.step), self._speech.thread(trail.other)
         return line, _named("way-overwritten", **facts, thread=one, line=line, other=other, same=int(one == other))
 
-    def _dropped(self, trail: Trail, element: str) -> tuple[int, Explanation]:
+    def _dropped(self, trail: Trail, element: str) -> tuple[int, Explanation] | None:
         assert trail.step is not None
+        storing = self._recordings.storing
+        if storing is not None and trail.step.launch < storing.launch and self._is_all_right(trail.step.launch):
+            return None  # a maximum, for one, need not change with each of its elements
         line, facts = trail.step.event.line, self._loaded(trail.step, element)
         if (passing := self._passing(line)) and trail.other is None:
             return passing[0], _named("way-passed", **facts, passing=passing[0], call=passing[1])
@@ -324,9 +327,18 @@ class Teller:
 
     def _is_right(self, put: Step | None) -> bool:
         """Whether a step stores to an output that is judged before the wrong one: no element of it is wrong."""
+        return put is not None and put.event.object in self._right_outputs
+
+    @property
+    def _right_outputs(self) -> set[str]:
         problem = self._influence.problem
-        before = problem.outputs[: problem.outputs.index(problem.output)]
-        return put is not None and put.event.object in map(problem.memory_of, before)
+        return {*map(problem.memory_of, problem.outputs[: problem.outputs.index(problem.output)])}
+
+    def _is_all_right(self, launch: int) -> bool:
+        """Whether all that a launch leaves in memory is right."""
+        stored = {step.event.object for step in self._recordings.before if step.launch == launch and step.stores}
+        left = stored & self._influence.asked.arrays.keys()
+        return bool(left) and left <= self._right_outputs
 
     def _unused(self) -> tuple[int, Explanation] | None:
         """A number, or an earlier launch's output, that the kernel which stores the result is given and never names."""

@@ -225,7 +225,7 @@ CASES = {
     ),
     "a result that is not linear": (
         EACH + "    if (i < n)\n        y[i] = x[i];\n}\n", lambda inputs: inputs["x"] ** 2, 4,
-        "a change of x[0] by 0.8125 changes y[0] by 0.8125; the right change is",
+        "when x[0] changes by 0.8125, y[0] changes by 0.8125; it should change by",
     ),
     "something that is added": (
         EACH + "    if (i < n)\n        y[i] = x[i] + 0.25f;\n}\n", same, 4,
@@ -239,19 +239,19 @@ CASES = {
     ),
     "a division that gives 0": (
         EACH + "    if (i < n)\n        y[i] = 1 / 2 * x[i];\n}\n", lambda inputs: inputs["x"] / 2, 4,
-        "y[0] stays exactly 0 when the inputs are changed one by one; it should depend on x[0]. On line 4, 1 / 2"
+        "y[0] is 0, and stays exactly 0 whichever input is changed; it should depend on x[0]. On line 4, 1 / 2"
         " divides whole numbers: the result is the whole number 0.",
     ),
     "a loop that never runs": (
         HEAD + "    __shared__ float s[8];\n    float sum = 0;\n    s[threadIdx.x] = threadIdx.x < n ? x[threadIdx.x] :"
         " 0.0f;\n    __syncthreads();\n    for (int k = 0; k < n / 64; k++)\n        sum += s[k];\n"
         "    if (threadIdx.x == 0)\n        y[0] = sum;\n}\n", summed, 6,
-        "y[0] stays exactly 0 when the inputs are changed one by one; it should depend on x[0] and x[1]. Line 4 puts"
+        "y[0] is 0, and stays exactly 0 whichever input is changed; it should depend on x[0] and x[1]. Line 4 puts"
         " x[0] into s[0], but line 7, which should read it, never runs: does the loop on line 6 go round at all?",
     ),
     "a result that stays": (
         EACH + "    if (i < n)\n        y[i] = 7.5f;\n}\n", same, 4,
-        "y[0] stays 7.5 when the inputs are changed one by one; it should depend on x[0]. No thread loads x[0].",
+        "y[0] is 7.5, and stays so whichever input is changed; it should depend on x[0]. No thread loads x[0].",
     ),
     "an element that nothing stores": (
         EACH + "    if (i + 1 < n)\n        y[i] = x[i];\n}\n", same, 4,
@@ -393,7 +393,7 @@ ACCESSES = {
     "a loop that some threads leave": (
         SHARED + "    for (int w = 4; w > 0; w /= 2) {\n        __syncthreads();\n        if (t >= w)\n"
         "            break;\n    }\n    __syncthreads();\n    y[t] = s[t];\n}\n", shared(Kind.EARLY_EXIT, 9, "s", 0, 5),
-        "The `break` on line 7 takes the threads that come to it past the barrier on line 5, where the others wait."
+        "Threads that come to the `break` on line 7 miss the barrier on line 5, where the others wait."
         " All threads of a block must leave the loop in the same turn: its end may not depend on the thread.", False,
     ),
     "a condition that asks for too little": (

@@ -38,7 +38,7 @@ INNER = "for (int i = 0; i < TILE_WIDTH; ++i)"
 TOLD = {
     "last phase": (
         "(K + TILE_WIDTH - 1) / TILE_WIDTH", "K / TILE_WIDTH", "last-phase-missing", 13,
-        "it never takes A[0][4]: those of the last phase. No thread loads A[0][4]",
+        "it never takes A[0][4], the part of the last phase. No thread loads A[0][4]",
     ),
     "first phase": ("int t = 0", "int t = 1", "first-phase-missing", 13, "it never takes A[0][0] and A[0][1]"),
     "only the first phase": (
@@ -100,7 +100,7 @@ TOLD = {
         "all others are nearly right too",
     ),
     "nothing multiplied": (
-        "(rr < K && c < N)", "(rr < 0 && c < N)", "always-zero", 20, "stays exactly 0 when the inputs are changed",
+        "(rr < K && c < N)", "(rr < 0 && c < N)", "always-zero", 20, "stays exactly 0 whichever input is changed",
     ),
     "something added": ("= acc;", "= acc + 1.0f;", "something-else", 24, "depends on none of them is wrong"),
 }  # fmt: skip

@@ -49,10 +49,10 @@ MISTAKES = {
         "sum = 0;", "`sum = 0",
     ),
     "rounded before ceil sees it": (
-        TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "ceil(K / TILE_WIDTH)", "ceil(", "rounded down before",
+        TILED, "(K + TILE_WIDTH - 1) / TILE_WIDTH", "ceil(K / TILE_WIDTH)", "ceil(", "divides whole numbers",
     ),
     "rounded down, where a loop that goes round too often would be right, too": (
-        COUNTED, "phases = (K + TILE_WIDTH - 1)", "phases = K", "int phases", "rounded down before",
+        COUNTED, "phases = (K + TILE_WIDTH - 1)", "phases = K", "int phases", "divides whole numbers",
     ),
     "the blocks' axes exchanged": (
         changed(TILED, "blockIdx.y", "blockIdx.x"), "int col = blockIdx.x", "int col = blockIdx.y", "int row", "axis",
