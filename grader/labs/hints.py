@@ -113,6 +113,16 @@ class Evidence:
         """Return whether two threads meet on one line."""
         return self.finding.other is not None and self.finding.other.line == self.finding.line
 
+    def meets_in_one_step(self) -> bool:
+        """Return whether they do so between the same two barriers: each turn of the loop around the line has one."""
+        around = self.facts.loops_around(self.finding.line)[-1:]
+        awaited = (line for line in self.facts.barriers if not self.facts.is_conditional(line))
+        return (
+            self.meets_on_one_line()
+            and bool(around)
+            and any(self.facts.loops_around(line)[-1:] == around for line in awaited)
+        )
+
     def is_overwritten(self) -> bool:
         """Return whether two threads write one element."""
         return self.finding.access == "write" and bool(self.finding.other and self.finding.other.access == "write")
@@ -143,6 +153,7 @@ FACTS: dict[str, Callable[[Evidence], bool]] = {
         known.finding.other is not None and {known.finding.access, known.finding.other.access} == {"atomic", "write"}
     ),
     "on one line": Evidence.meets_on_one_line,
+    "in one step": Evidence.meets_in_one_step,
     "one shared variable": Evidence.meets_in_a_variable,
     "two tiles in turn": lambda known: any(
         len(seen.declared) == 3 and seen.declared[0] == 2 for seen in known.finding.occurrences

@@ -87,6 +87,19 @@ def test_a_kernel_with_a_barrier_of_an_object_is_not_told_to_have_none(barrier: 
     assert "no __syncthreads() at all" in hint(race, helper + LAST_WARP.format("x[0] = 1"))
 
 
+@pytest.mark.parametrize("barrier", ["", "__syncthreads();", "if (s > 32) __syncthreads();"])
+def test_a_step_that_waits_is_not_said_to_take_what_another_step_stored(barrier: str) -> None:
+    """With a barrier in each turn two threads meet in one and the same step."""
+    loop = f"for (int s = 32; s; s /= 2) {{\n  parts[0] += parts[s];\n  {barrier}\n  }}"
+    race = Finding(
+        kind=Kind.DATA_RACE, severity=Severity.ERROR, line=4, space="shared", array="parts",
+        other=OtherParty(line=4, thread=(0, 0, 0), block=(0, 0, 0), access="write"),
+    )  # fmt: skip
+    row = HintRow(name="own", kinds=(Kind.DATA_RACE,), when=("in one step",), hint="In one step.")
+    (found,) = apply_hints([race], SourceFacts(LAST_WARP.format(loop)), (), (row,), uses_shared=True)
+    assert (found.hint == "In one step.") == (barrier == "__syncthreads();")
+
+
 @pytest.mark.parametrize(("line", "told"), [("init(&bar, 32)", True), ("parts[0] = init", False)])
 def test_a_barrier_that_several_threads_set_up_is_told_as_such(line: str, told: bool) -> None:
     """Neither an element for each thread nor an atomic operation would mend it."""
