@@ -100,10 +100,17 @@ class _Use:
 
 @dataclass(frozen=True, slots=True)
 class _Uses:
-    """What is used in a launch, and how many places of each array in shared memory are read there."""
+    """What is used in a launch, how many places of each array in shared memory are read there, and its extents."""
 
     made: Set[_Use] = frozenset()
     read: Mapping[str, int] = field(default_factory=dict)
+    dims: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    def has(self, use: _Use, dims: tuple[int, ...]) -> bool:
+        """True if this is used as well; any copy is that of an array that was declared otherwise."""
+        if use.block or self.dims[use.array] == dims:
+            return use in self.made
+        return any((each.array, each.stored) == (use.array, use.stored) for each in self.made)
 
 
 class Belief:
@@ -143,7 +150,8 @@ class Belief:
         shared = {each.name for each in kernel.declarations}
         if any(LEAST_READ * after.read.get(array, 0) < before.read.get(array, 0) for array in shared):
             return True
-        lost = {each for each in before.made if each.block or each.array in shared} - after.made
+        kept = {each for each in before.made if each.block or each.array in shared}
+        lost = {each for each in kept if not after.has(each, before.dims.get(each.array, ()))}
         return any(each.block is None or self._is_work(each) for each in lost)
 
     def _asks_flat_axis(self, text: str) -> bool:
@@ -382,7 +390,7 @@ def _used(runner: TrialRunner, kernel: Compiled | None, case: TestCase, without:
         # What is read only to be put outside of an array need not be read.
         reading = (step for step in steps if step.event.op != "store" and step.event.line not in without)
         read = {step.where for step in reading if step.where[0] in declared}
-        return _Uses(made, Counter(array for array, index in read if 0 <= index < math.prod(declared[array])))
+        return _Uses(made, Counter(array for array, index in read if 0 <= index < math.prod(declared[array])), declared)
     return _Uses()
 
 

@@ -140,8 +140,10 @@ def test_conditions_are_counted_beside_headers_that_define_atomics(assignment):
         # where nothing was put nothing need be read
         (PARTS, changed(PARTS, "part[y * TILE_WIDTH + x]", "(y == 0 ? part[x] : 0.0f)")),
         (TOO_MANY_PHASES, FILLING),  # where all tiles are whole nothing is filled with 0 any more
+        # in a narrow block the rows of such an array look like copies, and of those all but the first are gone
+        (changed(TILED, "tileL[TILE_WIDTH][TILE_WIDTH]", "tileL[TILE_WIDTH][16]"), changed(TILED, "++t", "t++")),
     ],
-    ids=["leaving", "barrier", "phases", "stride", "row", "pairs", "atomic", "unset", "filling"],
+    ids=["leaving", "barrier", "phases", "stride", "row", "pairs", "atomic", "unset", "filling", "size"],
 )
 def test_what_the_student_meant_is_believed(assignment, faulty, right):
     """A line that goes, a barrier that comes, one phase more where one was missing."""
