@@ -62,7 +62,7 @@ def _without_rivals(cause: Cause, finding: Finding) -> Finding:
 
 
 def _rivals(told: Explanation, cause: Cause) -> bool:
-    return told.name == "way-asked" and "unasked" in told.facts and told.facts["guard_on"] not in cause.lines
+    return told.name == "way-asked" and {told.facts["guard_on"], told.facts["line"]}.isdisjoint(cause.lines)
 
 
 def beside_findings(cause: Cause, findings: Sequence[Finding]) -> Cause:
@@ -75,7 +75,7 @@ def beside_findings(cause: Cause, findings: Sequence[Finding]) -> Cause:
     if cause.instead.facts.get("meant") in brought:  # of another turn of a loop: there it is right, and here it is not
         return cause.model_copy(update={"instead": None})
     shown, facts = first.occurrences[0], dict(cause.instead.facts)
-    if facts.pop("case", "") == shown.case and facts.get("small"):
+    if facts.pop("case", "") == shown.case and facts.get("small") and cause.second is None:
         del facts["small"]
     elif facts.get("small", "") in {told.facts.get("small") for told in shown.explanations}:
         facts["there"] = 1

@@ -314,7 +314,9 @@ def test_a_hint_about_something_else_goes_where_a_cause_is_proved():
         for line, topic in ((4, "indexing"), (4, "barriers"), (9, "indexing"))
     ]
     cause = Cause(line=4, lines=(4,), kind="indices exchanged", proved=True)
-    asked = Explanation(name="way-asked", facts={"guard_on": 3, "guard": "i < n", "unasked": "j", "access": "x[j]"})
+    asked = Explanation(
+        name="way-asked", facts={"guard_on": 3, "line": 5, "guard": "i < n", "unasked": "j", "access": "x[j]"}
+    )
     (told,) = agreeing(
         [found[0].model_copy(update={"occurrences": (Occurrence(case="c", explanations=(asked,)),)})], cause
     )

@@ -30,7 +30,7 @@ def test_a_comparison_tells_its_border() -> None:
     wide = told(2, "i <= N", "i < N", "comparison")
     assert (wide.kind, wide.left, wide.right) == ("comparison too wide", "i", "N")
     said = first_words(Cause(**wide.model_dump()))
-    assert "still holds when `i` is equal to `N`: that is one value too many." in said
+    assert "still holds when `i` is equal to `N`, and it should not." in said
     strict = told(2, "i < N", "i <= N", "comparison", text=TEXT.replace("<=", "<"))
     assert "does not hold when `i` is equal to `N`" in first_words(Cause(**strict.model_dump()))
 
