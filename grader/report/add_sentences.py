@@ -41,6 +41,7 @@ from grader.words.tables import finding_words
 
 # No GPU has memory here: addresses that an index adds to, or takes from, a null pointer.
 _NEAR_NULL = 1 << 32
+_SIGN = 1 << 31
 
 
 def worded_finding(finding: Finding, words: Words) -> Finding:
@@ -127,6 +128,7 @@ def _facts(finding: Finding, at: Occurrence, words: Words) -> dict[str, object]:
         "in_local": finding.space == "local",
         "in_shared": finding.space == "shared",
         "last_reached": at.at_once > 1 and len(at.index) == 1 and f"{array}[{at.index[0] + at.at_once - 1}]",
+        "below_zero": len(at.index) == 1 and _SIGN <= at.index[0] < 2 * _SIGN and str(at.index[0] - 2 * _SIGN),
         "before_array": (at.offset or 0) < 0,
         "dims": "×".join(map(str, extent or ())),
         "elements": math.prod(extent or ()),

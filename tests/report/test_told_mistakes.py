@@ -5,12 +5,14 @@ from __future__ import annotations
 import pytest
 
 from grader.report.add_sentences import Mistake, worded
+from grader.report.causes import without_there, wrong_words
 from grader.report.mistakes import mistakes_of
 from grader.report.terminal import points_lines
 from grader.report.view import View
 from grader.results import (
     Cause,
     EditedLine,
+    Explanation,
     Finding,
     Kind,
     OtherParty,
@@ -164,6 +166,18 @@ def test_what_was_seen_is_told_of_the_mistake_whose_change_alone_removes_it() ->
     first, other = told("C[row] = sum;", race, cause)
     assert (first.line, first.title, first.seen) == (1, "one of two mistakes", "")
     assert (other.line, other.title, other.seen) == (4, "data race", "On line 3 it was seen.")
+
+
+def test_without_what_was_seen_the_case_of_a_value_is_named() -> None:
+    """Nothing before it names one then."""
+    facts = {"small": "2×5 times 5×3", "it": "`K / T`", "value": 2, "meant": 3, "thread": "(0,0)", "there": 1}
+    edited = EditedLine(
+        line=1, kind="rounded up", before="K / T", instead=Explanation(name="value-instead", facts=facts)
+    )
+    assert "There `K / T` is 2" in wrong_words(edited)
+    assert without_there(wrong_words(edited), edited).endswith(
+        "For 2×5 times 5×3, `K / T` is 2 in thread (0,0), and 3 is right."
+    )
 
 
 def test_what_was_seen_is_told_of_the_mistake_on_whose_line_it_stands() -> None:

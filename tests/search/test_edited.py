@@ -35,6 +35,15 @@ def test_a_comparison_tells_its_border() -> None:
     assert "does not hold when `i` is equal to `N`" in first_words(Cause(**strict.model_dump()))
 
 
+def test_a_parameter_that_is_copied_is_named() -> None:
+    """Others stand beside it, and are not changed."""
+    text = "__device__ void add(float acc, float x) { acc += x; }\n"
+    at = text.index("acc")
+    edit = Edit(changes=(Change(at, at, "&"),), line=1, kind="passed by value", cost=1)
+    found = edited_line(edit, text, text, macro="T")
+    assert (found.left, found.before, found.context) == ("acc", "acc", "float acc")
+
+
 def test_a_long_comparison_is_not_repeated() -> None:
     """Its sides are a student's, as long as he likes."""
     long = "a" * 60

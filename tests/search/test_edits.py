@@ -1044,6 +1044,13 @@ def test_a_moved_statement_tells_what_it_stands_under(body: str, meant: str, tol
         ("term added", "s[0] = B[«t * N + tx»]", "t * N + tx + blockIdx.x * TILE_WIDTH", "same in every block"),
         ("term added", "s[0] = A[«tx»]", "tx + t", "same in every turn"),
         ("operands exchanged", "v += a[«tx * K + t»]", "t * K + tx", "row and column exchanged"),
+        (
+            "operands exchanged",
+            "t = «threadIdx.x * K + blockIdx.x»;",
+            "blockIdx.x * K + threadIdx.x",
+            "block and thread exchanged",
+        ),
+        ("another number", "v = tx < K ? a[tx] : «0»;", "-INFINITY", "value outside"),
         ("operator", "«v = a * b»", "v += a * b", "replaced"),
         ("operator", "«C[row] += v»", "C[row] = v", "added to"),
         ("operator", "«v += fmaf(a, b, v)»", "v = fmaf(a, b, v)", "added again"),
