@@ -25,7 +25,7 @@ _ALLOCATES = (
     re.compile(r"(\w+)\s*=\s*(?:\([^()]*\)\s*)?(?:malloc|calloc|new\b)"),
 )
 _GRIDS = re.compile(r"(?i)grid|blocks")
-_CALLS = re.compile(r"\bcuda[A-Z]\w*\s*\(|<<<")
+_CALLS = re.compile(r"\bcu(?:da|blas)[A-Z]\w*\s*\(|<<<")
 _SIZEOF = re.compile(r"\bsizeof\s*\([^()]*\)")
 _OF_BYTES = re.compile(r"\b(?:char|void|uint8_t|byte)\s*\*")
 

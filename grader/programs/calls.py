@@ -187,6 +187,7 @@ class Launch:
     """One launch, on a line. `shared_limit` is what `cudaFuncSetAttribute` allows of dynamic shared memory, or 0.
 
     `given` are the bytes of each parameter, and `arguments` what they mean. `adds_to` are names that it only adds to.
+    A function of a `library` makes it, which stands in the place of the kernel.
     """
 
     kernel: str
@@ -199,6 +200,7 @@ class Launch:
     given: Sequence[bytes] = field(default=(), compare=False)
     shared_limit: int = 0
     adds_to: Sequence[str] = field(default=(), compare=False)
+    library: bool = False
 
     def facts(self) -> dict[str, object]:
         """Return what sentences say of it."""

@@ -303,7 +303,7 @@ class Copies:
         for rows in ends:
             found = self.memory.find(rows.start)
             row, pitch = found.rows if found else (0, 0)
-            if found and rows.amount > 1 and row < rows.width:
+            if found and rows.amount > 1 and 0 < row < rows.width:
                 wide = {"row": row, "size": rows.width, "in_elements": rows.width in (2 * row, 4 * row, 8 * row)}
                 self.mistakes.add("rows-short", found.place, place, found, **wide)
                 return True

@@ -10,7 +10,6 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -25,7 +24,7 @@ from grader.errors import NotCompiledError, NotSupportedError
 from grader.programs.allocations import Allocation, Allocations
 from grader.programs.calls import CallError, Code, Launch, Memory, Place, Properties, Rows
 from grader.programs.protocol import WINDOW_BYTES
-from grader.programs.sources import Source
+from grader.programs.sources import INCLUDE, Source
 
 if TYPE_CHECKING:
     from grader.devices.base import DeclaredArray
@@ -34,8 +33,8 @@ if TYPE_CHECKING:
 _PAGE = mmap.PAGESIZE
 MOST_PRINTED, MOST_TOUCHES = 4 << 20, 4096
 """Bytes that are printed at a time, and ranges of one array that are told to the history."""
-_FOR_BOTH = "cuda/cmath"
-"""The grader's own header that both halves read."""
+_FOR_BOTH, _BLAS = "cuda/cmath", "grader_blas.h"
+"""The grader's own headers that both halves read. The second one has the kernels of a library."""
 _ASKS_SYMBOL = re.compile(r"\bcuda(?:GetSymbol|MemcpyFromSymbol)")
 _NOT_PROVIDED = re.compile(
     r'^(.+)\((\d+)\): error.*: (?:device-side kernel launch |identifier "(cuda\w+)" is undefined)', re.MULTILINE
@@ -48,7 +47,7 @@ class KnownKernel:
     """A kernel: the emulator's, its source's name and line, and its parameters where the source shows them.
 
     `volatile` and `only_added_to` are names of some, the latter of variables too. `shared` are the fields of each
-    `DeclaredArray`.
+    `DeclaredArray`. A `library` has it: programs call a function, and do not know of it.
     """
 
     kernel: Kernel
@@ -58,6 +57,7 @@ class KnownKernel:
     volatile: Sequence[str]
     only_added_to: Sequence[str]
     shared: Sequence[Mapping[str, Any]]
+    library: bool = False
     shared_limit: int = 0
 
     @property
@@ -307,8 +307,10 @@ def compile_half(source: Source, names: Sequence[str], arch: str, variables: Seq
     files, defines, spelled = dict(source.files), source.defines, source.spelled
     files[main] = source.changed or files[main]
     instances = tuple(dict.fromkeys(name for name in map(display_name, names) if name.endswith(">")))
-    own = {_FOR_BOTH: (Path(__file__).parent / "include" / _FOR_BOTH).read_text(encoding="utf-8")}
+    own = {name: (INCLUDE / name).read_text(encoding="utf-8") for name in (_FOR_BOTH, _BLAS)}
     more = [name for name in others if name.endswith(".cu") and name not in spelled.values()]
+    library = own[_BLAS] if any(f" {name}(" in own[_BLAS] for name in map(base_name, names)) else ""
+    more += [_BLAS] if library else []
     asks = any(_ASKS_SYMBOL.search(file) for file in files.values())
     kept = _kept(variables) if asks else ""
     made = compile_with("".join((files[main], *(f'\n#include "{name}"' for name in more), kept)), CompileOptions(
@@ -327,7 +329,7 @@ def compile_half(source: Source, names: Sequence[str], arch: str, variables: Seq
         said = made.problems[0].message if made.problems else made.log[:500]
         raise NotCompiledError(made.diagnostics, said)
     declared: dict[str, tuple[KernelDeclaration, Lexed]] = {}
-    for file in files.values():
+    for file in (library, *files.values()):
         lexed = lex(normalize(file))
         for each in scan_kernels(lexed):
             if each.defined or each.name not in declared:
@@ -350,6 +352,7 @@ def compile_half(source: Source, names: Sequence[str], arch: str, variables: Seq
                 name for name in dict.fromkeys([*(each.name for each in takes), *body]) if _only_added_to(body, name)
             ],
             "shared": list(map(asdict, declared_arrays(shared, made.ptx, entry))),
+            "library": declaration is not None and lexed.source == library,
         }))  # fmt: skip
     image = base64.b64encode(made.cubin).decode()
     return json.dumps({"names": list(names), "ptx": made.ptx, "image": image, "kernels": kernels})

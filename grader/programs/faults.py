@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 NEAR = 1 << 31
 """Bytes that an index reaches from the pointer that it belongs to."""
+_IN_LIBRARY = {
+    "out-of-bounds": "library-beyond", "uninitialized-read": "library-unset", "data-race": "library-overlap",
+}  # fmt: skip
+"""What is said of a fault in a library's kernel."""
 _Said = tuple[str, dict[str, object]]
 """The sentence that stands behind a kernel's finding, and its facts."""
 _NOTHING: _Said = ("", {})
@@ -41,7 +45,9 @@ class Faults:
         before `launched`.
         """
         told = self._explained(launch, fault, held)
-        if told is None:
+        if told is None or launch.library:
+            if told is not None:
+                self._in_library(launch, fault)
             return None
         name, facts = told
         in_shared = fault.kind == "out-of-bounds" and fault.space == "shared"
@@ -50,6 +56,18 @@ class Faults:
         lines = {"made": "allocated", "launched": "launched"}
         return self._mistakes.words().beside(name, lines, facts | launch.facts())
 
+    def _in_library(self, launch: Launch, fault: RunFinding) -> None:
+        """Tell of a fault in a library's kernel: on the line of the call, by what the function was given."""
+        known = None if fault.address is None else self._memory.find(fault.address - (fault.offset or 0))
+        whole = [each for each in launch.arguments if isinstance(each.value, int) and not each.is_pointer]
+        numbers = [f"{each.name} = {each.value:,}" for each in whole if each.size and each.value]
+        flags = [f"{each.name} = CUBLAS_OP_{'T' if each.value else 'N'}" for each in whole if not each.size]
+        facts: dict[str, object] = {"array": fault.object or "", "text": ", ".join([*flags, *numbers])}
+        if known and known.element_bytes and fault.offset is not None:
+            facts |= {"room": known.length, "index": fault.offset // known.element_bytes}
+        facts |= {"reads": fault.access == "read", "in_front": (fault.offset or 0) < 0, "said": fault.kind}
+        self._mistakes.add(_IN_LIBRARY.get(fault.kind, "library-stopped"), launch.place, known, launch, **facts)
+
     def _explained(self, launch: Launch, fault: RunFinding, held: Sequence[tuple[int, Allocation]]) -> _Said | None:
         if fault.address is None:
             return _NOTHING
@@ -57,7 +75,7 @@ class Faults:
         known = None if fault.offset is None else self._memory.find(fault.address - fault.offset)
         if known and (known.short or (known.refused and fault.kind == "uninitialized-read")):
             return None
-        used = Place(fault.file or launch.place.file, fault.line)
+        used = launch.place if launch.library else Place(fault.file or launch.place.file, fault.line)
         if fault.kind == "out-of-bounds":
             at = fault.address
             return self._too_small(known, at, launch, used) if known else self._stray(launch, at, held)

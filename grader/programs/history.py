@@ -173,6 +173,14 @@ class History:
         if (function == LAUNCH or place in self._unlooked) and not told_elsewhere:
             self._unseen.append(Mistake("error-unseen", place, facts=facts))
 
+    def library_failed(self, place: Place, function: str, status: str, why: str) -> None:
+        """A library's function refuses what it is given, and does nothing."""
+        self.mistakes.spoilt = True
+        facts: dict[str, object] = {"function": function, "code": status, "text": why, "handle": "handle" in why}
+        self._failed = Mistake("library-fails", place, facts=facts)
+        if place in self._unlooked:
+            self.mistakes.keep(Mistake("library-fails", place, facts={**facts, "unseen": True}))
+
     def called(self, place: Place, function: str) -> None:
         """A function of the runtime has been called: is what it returns looked at?"""
         if function == LAUNCH:
@@ -433,7 +441,9 @@ class History:
         left = self.code.left_before(lines[0], self.code.named(lines[0])) if lines else None
         if kept and (not code or (left and left[1] != "main" and often[lines[0]] > 1)):
             names = [each.name for each in kept if each.name]
-            facts = {"amount": len(kept), "names": ", ".join(names) if len(names) == len(kept) else ""}
+            handle = "cublasCreate" in self.code.statement(lines[0])
+            names = names if len(names) == len(kept) else []
+            facts = {"amount": len(kept), "handle": handle, "names": ", ".join(names)}
             if left:
                 self.mistakes.add("leak-left", left[0], **facts, made=lines)
             else:

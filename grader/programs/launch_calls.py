@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -32,6 +33,7 @@ _MOST_WIDER = 3
 """Launches of one line that are looked at for what they leave out."""
 _MOST_POINTERS = 1 << 16
 """Bytes of an array that is searched for pointers."""
+_OF_LIBRARY = re.compile(r"\bcublas[A-Z]\w*(?=\s*\()")
 _FATAL = {"device-assert": 710, "device-trap": 719, "timeout": 702, "misaligned-access": 716}
 
 
@@ -75,6 +77,11 @@ class LaunchCalls:
             "grader_function_get": self._function_get,
             "grader_occupancy": self._occupancy,
         })  # fmt: skip
+
+    def of_library(self, call: Call) -> bool:
+        """True if a library's function makes this launch, and not the program."""
+        number = call.numbers[0] if call.numbers and call.name == LAUNCH else -1
+        return 0 <= number < len(self._device.kernels) and self._device.kernels[number].library
 
     def other_call(self) -> None:
         """Note a call between two launches, after which the second is not as if it came right after the first."""
@@ -124,7 +131,7 @@ class LaunchCalls:
         return tuple(
             KernelCounts(
                 kernel=name, launches=each.number, threads=each.threads, grid=each.first.grid, block=each.first.block,
-                counters=Counters.together([code.counters for code in each.executed.values()]),
+                counters=_counters(each),
             )
             for name, each in self._counted.items()
         )  # fmt: skip
@@ -139,11 +146,13 @@ class LaunchCalls:
             at += size
         if at != len(call.data):
             raise CallError(Code.INVALID_VALUE)
+        name = _OF_LIBRARY.search(self._history.code.statement(call.place)) if kernel.library else None
         launch = Launch(
-            kernel=kernel.name, place=call.place, grid=(gx, gy, gz), block=(bx, by, bz),
+            kernel=name[0] if name else kernel.name, place=call.place, grid=(gx, gy, gz), block=(bx, by, bz),
             shared_bytes=call.sizes(9)[7], stream=self._history.order.stream(stream, call.place),
             arguments=[_argument(kernel, *each) for each in zip(kernel.parameters, given, strict=False)],
             given=given, shared_limit=kernel.shared_limit, adds_to=kernel.only_added_to,
+            library=kernel.library,
         )  # fmt: skip
         return _Known(kernel, launch)
 
@@ -183,7 +192,7 @@ class LaunchCalls:
     def _left_out(self, known: _Known, run: Run) -> dict[int, list[tuple[int, int]]]:
         """Return what a launch has too few blocks for, as `Trials.left_out` does, of the first launches of a line."""
         place = known.launch.place
-        if run.executed is None or known.kernel.volatile or self._looked[place] >= _MOST_WIDER:
+        if run.executed is None or known.kernel.volatile or known.kernel.library or self._looked[place] >= _MOST_WIDER:
             return {}
         if all(not part.any() or part.all() for part in (flags[: len(flags) - 1] for flags in run.touched())):
             return {}
@@ -242,6 +251,12 @@ class LaunchCalls:
         if not 0 < threads <= self._gpu.threads_per_block:
             raise CallError(Code.INVALID_VALUE)
         return Reply(numbers=(occupancy_of(self._gpu, threads_per_block=threads, shared_bytes=shared).blocks,))
+
+
+def _counters(counted: _Counted) -> Counters:
+    """Return the counts by line, in one sum for a library's function: its lines are none of the program's."""
+    made = Counters.together([code.counters for code in counted.executed.values()])
+    return Counters.of([made.total], made.arrays) if counted.first.library else made
 
 
 def _argument(kernel: KnownKernel, parameter: KernelParameter, value: bytes) -> Argument:

@@ -95,6 +95,7 @@ class Runtime:
                 "touched": self._touched,
                 "unfinished": self._unfinished,
                 "unsupported": self._unsupported,
+                "library_fails": self._library_fails,
                 "clock": lambda call: self.history.clock_read(lines.places_of(call.sizes(len(call.numbers)))),
                 "cudaDeviceReset cudaThreadExit": self._reset,
                 "cudaGetLastError cudaPeekAtLastError": self._last_error,
@@ -134,7 +135,7 @@ class Runtime:
                 self.launches.sticky = reply.code
                 self.history.stopped(call.place, _error_names()[reply.code])
         spelled = LAUNCH if call.name == UNANSWERED else call.name
-        if call.name in self._calls and spelled.startswith("cuda"):
+        if call.name in self._calls and spelled.startswith("cuda") and not self.launches.of_library(call):
             self.called[spelled] += 1
             self.history.called(call.place, spelled)
         if reply.code and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "begin"):
@@ -150,7 +151,7 @@ class Runtime:
 
     def told(self, code: int) -> tuple[Finding, ...]:
         """Return all findings, now that the program has ended with this exit code."""
-        self.history.ended(code, [kernel.name for kernel in self.device.kernels])
+        self.history.ended(code, [kernel.name for kernel in self.device.kernels if not kernel.library])
         if not (self.launches.seen or self.history.findings):
             return ()
         from grader.programs.telling import tell  # loaded where there is something to say
@@ -210,6 +211,10 @@ class Runtime:
 
     def _unsupported(self, call: Call) -> None:
         raise NotSupportedError(f"{call.data.decode('ascii', 'replace')[:200]} is not supported")
+
+    def _library_fails(self, call: Call) -> None:
+        function, status, why = call.data.decode("ascii", "replace").split("\0")
+        self.history.library_failed(call.place, function, status, why)
 
     # --- errors, and what the device is
 

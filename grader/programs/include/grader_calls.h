@@ -101,6 +101,9 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t stream, enum cudaStreamCaptureSta
 cudaError_t cudaGraphCreate(cudaGraph_t *made, unsigned flags, GRADER_AT);
 cudaError_t cudaGraphClone(cudaGraph_t *made, cudaGraph_t graph, GRADER_AT);
 cudaError_t cudaGraphDestroy(cudaGraph_t graph, GRADER_AT);
+// A library's function refuses what it is given; or it is one that is not there, and ends the program.
+cudaError_t grader_refuse(const char *what, GRADER_AT);
+void grader_library_fails(const char *function, const char *status, const char *why, GRADER_AT);
 cudaError_t grader_instantiate(cudaGraphExec_t *made, cudaGraph_t graph, GRADER_AT);
 cudaError_t grader_update(cudaGraphExec_t exec, cudaGraph_t graph, GRADER_AT);
 cudaError_t cudaGraphExecDestroy(cudaGraphExec_t exec, GRADER_AT);
