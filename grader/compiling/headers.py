@@ -135,15 +135,20 @@ def is_cuda_header(name: str) -> bool:
 def include_folders(cuda_major: int) -> tuple[Path, ...]:
     """Return the folders with CUDA's own headers for this major release; empty when none are installed.
 
-    With them come libcu++, CUB and Thrust, which CuPy ships.
+    With them come libcu++, CUB and Thrust.
     """
     toolkit = _toolkit_folders(cuda_major)
     toolkit += _CURAND if toolkit else ()
-    spec = importlib.util.find_spec("cupy") if toolkit else None
+    return toolkit + library_folders() if toolkit else ()
+
+
+def library_folders() -> tuple[Path, ...]:
+    """Return the folders of libcu++, CUB and Thrust, which CuPy ships; empty without it."""
+    spec = importlib.util.find_spec("cupy")
     if spec is None or spec.origin is None:
-        return toolkit
+        return ()
     cccl = Path(spec.origin).parent / "_core" / "include" / "cupy" / "_cccl"
-    return toolkit + tuple(cccl / name for name in ("libcudacxx", "cub", "thrust") if (cccl / name).is_dir())
+    return tuple(cccl / name for name in ("libcudacxx", "cub", "thrust") if (cccl / name).is_dir())
 
 
 def missing_wheel(header: str, cuda_major: int) -> str:

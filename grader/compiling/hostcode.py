@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grader.compiling.headers import is_provided
 from grader.compiling.items import Item, split_items
-from grader.compiling.lexer import Lexed, Token
+from grader.compiling.lexer import Lexed, Token, closing, lex, normalize
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
 HOST_VARIABLE = "host variable"
@@ -55,9 +55,22 @@ def blank_host_code(lexed: Lexed, source: str | None = None) -> DeviceCode:
     return _blank(lexed, source, _host_items(lexed.one_branch, _Known.of(lexed)))
 
 
-def blank_device_code(lexed: Lexed) -> str:
-    """Return the source with the bodies of kernels and functions for the device alone overwritten with spaces."""
-    return _blank(lexed, None, _device_bodies(lexed.tokens, lexed)).source
+def blank_device_code(lexed: Lexed, *, both: bool = False) -> str:
+    """Return the source with the bodies of kernels and functions for the device alone overwritten with spaces.
+
+    With `both`, functions stay that other code names, and operators: Thrust calls them on the host.
+    """
+    bodies = list(_device_bodies(lexed.tokens, lexed))
+    kernels = [(item, why) for item, why in bodies if item.tokens[0] is not item.head[0]]
+    functions = [pair for pair in bodies if pair not in kernels]
+    if both:
+        within = {token.start for item, _ in bodies for token in item.tokens}
+        named = {token.text for token in lexed.tokens if token.start not in within} | {"operator"}
+        while found := [pair for pair in functions if pair[0].name in named]:
+            named |= {text for item, _ in found for text in _texts(item)}
+            functions = [pair for pair in functions if pair not in found]
+    kept = sorted((*kernels, *functions), key=lambda pair: pair[0].tokens[0].start)
+    return _blank(lexed, None, kept).source
 
 
 def device_ranges(lexed: Lexed) -> Iterator[range]:
@@ -65,6 +78,17 @@ def device_ranges(lexed: Lexed) -> Iterator[range]:
     for item, _ in _device_bodies(lexed.tokens, lexed):
         before, behind = lexed.source[: item.tokens[0].start], lexed.source[item.tokens[-1].end :]
         yield range(len(before.rstrip()), len(lexed.source) - len(behind.lstrip()))
+
+
+def device_lines(lexed: Lexed) -> Iterator[range]:
+    """Yield the lines of what is marked for the device: functions, operators and lambdas, for the host too or not."""
+    words, tokens = _words_for(lexed, {"__device__"}), lexed.tokens
+    for at, token in enumerate(tokens):
+        behind = (each for each in range(at, len(tokens)) if tokens[each].text in ("{", ";"))
+        begin = next(behind, None) if token.text in words else None
+        if begin is not None and tokens[begin].text == "{":
+            end = min(closing(tokens, begin, "{", "}"), len(tokens) - 1)
+            yield range(lexed.line(token.start), lexed.line(tokens[end].start) + 1)
 
 
 def _device_bodies(tokens: Sequence[Token], lexed: Lexed) -> Iterator[tuple[Item, str]]:
@@ -95,6 +119,37 @@ def blank_unneeded(lexed: Lexed, source: str) -> DeviceCode:
     needed = _needed_words(lexed, [item for item in items if known.is_device(item)], items)
     spare = (item for item in items if not known.is_device(item) and item.name not in needed)
     return _blank(lexed, source, ((item, "not used by device code") for item in spare))
+
+
+def keep_kernels(files: Mapping[str, str]) -> dict[str, str]:
+    """Return the files of a program with functions and types overwritten that no kernel reaches: Thrust may need them.
+
+    What uses its headers is compiled for the host alone.
+    """
+    read = {name: lex(normalize(text)) for name, text in files.items()}
+    items = {name: list(split_items(lexed.tokens, lexed.function_macros)) for name, lexed in read.items()}
+    words, before = set[str](), -1
+    roots = {
+        name: [item for item in items[name] if _Known.of(lexed).is_device(item) and not _only_called(item, lexed)]
+        for name, lexed in read.items()
+    }
+    while len(words) > before:
+        before = len(words)
+        for name, lexed in read.items():
+            reached = [item for item in items[name] if item.name in words]
+            words |= _needed_words(lexed, [*roots[name], *reached], items[name])
+    made = {}
+    for name, lexed in read.items():
+        spare = [item for item in items[name] if item.kind in ("function", "type") and item not in roots[name]]
+        made[name] = _blank(
+            lexed, None, ((item, "no kernel uses it") for item in spare if item.name not in words)
+        ).source
+    return made
+
+
+def _only_called(item: Item, lexed: Lexed) -> bool:
+    """Return whether an item is there for others that name it: a type, or a function that is no kernel."""
+    return item.kind == "type" or (item.kind == "function" and not _words_for(lexed, {"__global__"}) & set(item.texts))
 
 
 def keep_constant_functions(lexed: Lexed, checked: str, source: str) -> DeviceCode:

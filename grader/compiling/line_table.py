@@ -34,10 +34,10 @@ class LineTable:
         that its line is not known.
         """
         found = {
-            address: NOWHERE if exact and inlined else place
-            for begin, end, place, inlined in self._ranges
+            address: NOWHERE if exact and code else place
+            for begin, end, place, code in self._ranges
             for address in addresses
-            if begin <= address < end
+            if begin <= address < end and place is not NOWHERE
         }
         return [found[each] for each in addresses if each in found]
 
@@ -45,10 +45,16 @@ class LineTable:
         """Return the first place of addresses, from an instruction to what lies on its stack; `NOWHERE` for none."""
         return next(iter(self.places_of(addresses, exact=exact)), NOWHERE)
 
+    def code_at(self, addresses: Sequence[int]) -> list[tuple[Place, str]]:
+        """Return the places of addresses, as `places_of` does, each with the other file whose code it is there."""
+        ranges = self._ranges
+        found = ((each, next((row for row in ranges if row[0] <= each < row[1]), None)) for each in addresses)
+        return [row[2:] for _, row in found if row is not None]
+
     @cached_property
-    def _ranges(self) -> list[tuple[int, int, Place, bool]]:
-        """Of each range of addresses the place, and whether code of another file is inlined there."""
-        made: list[tuple[int, int, Place, bool]] = []
+    def _ranges(self) -> list[tuple[int, int, Place, str]]:
+        """Of each range of addresses the place, and the path of another file if its code is there."""
+        made: list[tuple[int, int, Place, str]] = []
         try:
             from elftools.elf.elffile import ELFFile  # takes time, and few programs need it
 
@@ -65,19 +71,21 @@ class LineTable:
             return made
         return made
 
-    def _of_unit(self, rows: LineProgram) -> Iterator[tuple[int, int, Place, bool]]:
+    def _of_unit(self, rows: LineProgram) -> Iterator[tuple[int, int, Place, str]]:
         names = ["", *(each.name.decode("utf-8", "replace") for each in rows["file_entry"])]
+        folders = ["", *(each.decode("utf-8", "replace") for each in rows["include_directory"])]
+        paths = ["", *(f"{folders[each.dir_index]}/{names[at]}" for at, each in enumerate(rows["file_entry"], 1))]
         if not set(names) & set(self._own):
             return
         states = [entry.state for entry in rows.get_entries() if entry.state is not None]
         for following, row in itertools.pairwise(reversed(states)):
             if not row.line and not following.end_sequence:  # moved ahead of the code that it belongs to
                 row.file, row.line = following.file, following.line
-        before = place = None
+        before, place = None, NOWHERE
         for row in states:
             if before is not None:
-                own = before.line > 0 and before.file < len(names) and names[before.file] in self._own
+                known = before.file < len(names)
+                own = before.line > 0 and known and names[before.file] in self._own
                 place = Place(names[before.file], before.line) if own else place
-                if place is not None:
-                    yield before.address, row.address, place, not own
-            before, place = (None, None) if row.end_sequence else (row, place)
+                yield before.address, row.address, place, "" if own else paths[before.file] if known else "?"
+            before, place = (None, NOWHERE) if row.end_sequence else (row, place)

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 from grader.cache import MOST_BYTES, digest, keep, kept_folder, recall
 from grader.compiling.clang import clang_program
+from grader.compiling.headers import library_folders
 from grader.compiling.lexer import lex, normalize
 from grader.compiling.values import CompilerUnavailableError
 from grader.edits.change import Edit, SwitchedSource, compile_together, make_host_unit
@@ -48,6 +49,12 @@ _CUDA = (
     "-fexceptions",
     "-include", "grader_cuda.h",
 )  # fmt: skip
+_THRUST = INCLUDE.parent / "include_thrust"
+"""Headers in the place of Thrust's own."""
+_THRUST_OPTIONS = (
+    "-DTHRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP", "-DCCCL_DISABLE_FP16_SUPPORT", "-DCCCL_DISABLE_BF16_SUPPORT",
+    "-include", "grader_thrust.h",
+)  # fmt: skip
 _WRAPPED = tuple(
     f"--wrap={name}" for name in (
         "fwrite", "fread", "malloc", "calloc", "realloc", "reallocarray", "aligned_alloc", "memalign",
@@ -62,6 +69,7 @@ _KIND, _MOST_BUILT = "programs", 40
 """Programs kept from earlier runs, each with what is known of it."""
 _UNSET = re.compile(r"variable '(\w+)' is uninitialized when used here")
 _NOT_HERE = re.compile(r"'((?:cuda|cu|cublas|curand|cufft|cusparse|cusolver|cudnn|nccl|nvml|nvtx|thrust|cub)\w*)'")
+_NO_MEMBER = re.compile(r"no member named '(\w+)' in namespace '(thrust|cub)(?:::\w+)*'", re.IGNORECASE)
 _NO_HEADER = re.compile(r"'([\w./+-]+)' file not found")
 _NOT_LINKED = re.compile(r"^ld\.lld: error: (undefined|duplicate) symbol: (.+)((?:\n>>> .*)*)", re.MULTILINE)
 _AT = re.compile(r"^>>> (?:referenced by|defined at) (?:.* \()?([^()\n]+):(\d+)\)?$", re.MULTILINE)
@@ -150,13 +158,15 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> tuple[Path, Kn
     from grader.compiling.advice import Advice
     from grader.compiling.clang import parse_clang_log
 
+    thrust = source.uses_thrust
+    headers = (*((_THRUST, *library_folders()) if thrust else ()), INCLUDE, _ALSO_FOR_DEVICES)
     work = top / source.place  # as deep as on this machine: `../common/errors.h` lies beside it
     for name in source.folders:
         Path(os.path.normpath(work / name)).mkdir(parents=True, exist_ok=True)
     for name, text in source.files.items():
         path = Path(os.path.normpath(work / name))
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(_for_clang(text), encoding="utf-8", errors="replace")
+        path.write_text(_for_clang(text, thrust=thrust), encoding="utf-8", errors="replace")
     (work / "image").write_bytes(b"")
     defines = [f"-D{name}={value}" for name, value in source.defines.items()]
     messages: list[Diagnostic] = []
@@ -165,8 +175,9 @@ def _compile(source: Source, libraries: _Libraries, top: Path) -> tuple[Path, Kn
         given = f"./{unit}" if unit[0] in "-@" else unit  # not an option, nor a file of options
         status, log = _in_walls(
             "clang",
-            [*_CUDA, *libraries.flags, f"-I{INCLUDE}", f"-I{_ALSO_FOR_DEVICES}", "-Xclang", "-fcuda-include-gpubinary",
-             "-Xclang", "image", *defines, *(f"-I{name}" for name in source.folders), "-c", given, "-o", made],
+            [*_CUDA, *(_THRUST_OPTIONS if thrust else ()), *libraries.flags, *(f"-I{folder}" for folder in headers),
+             "-Xclang", "-fcuda-include-gpubinary", "-Xclang", "image", *defines,
+             *(f"-I{name}" for name in source.folders), "-c", given, "-o", made],
             top, work, libraries.folder,
         )  # fmt: skip
         messages += parse_clang_log(log)
@@ -209,16 +220,19 @@ def _error(said: str, file: str, line: int = 0) -> Diagnostic:
     return Diagnostic(severity="error", file=file, line=line, column=0, message=said)
 
 
-def _for_clang(text: str) -> str:
-    """Return the host half of a file. Clang does not take `k << <1, 2 >> > ()` for a launch, as nvcc does."""
+def _for_clang(text: str, *, thrust: bool = False) -> str:
+    """Return the host half of a file. Clang does not take `k << <1, 2 >> > ()` for a launch, as nvcc does.
+
+    What Thrust calls is for the host, too.
+    """
     from grader.compiling.hostcode import blank_device_code
 
     lexed = lex(normalize(text))
-    made = blank_device_code(lexed)
+    made = blank_device_code(lexed, both=thrust)
     for token in lexed.tokens:
         if token.text in ("<<<", ">>>") and made[token.start : token.end].strip():
             made = made[: token.start] + token.text.ljust(token.end - token.start) + made[token.end :]
-    return made
+    return re.sub(r"\b__device__\b", "GRADER_HD_", made) if thrust else made
 
 
 def _require_supported(errors: Sequence[Diagnostic]) -> None:
@@ -229,6 +243,9 @@ def _require_supported(errors: Sequence[Diagnostic]) -> None:
             raise NotSupportedError(
                 f"{error.file}:{error.line}: {header[1]} is not there, and no header of that name is provided"
             )
+        within = _NO_MEMBER.search(error.message)
+        if within:
+            raise NotSupportedError(f"{error.file}:{error.line}: {within[2]}::{within[1]} is not supported")
         if known and ("undeclared" in error.message or "unknown type" in error.message):
             raise NotSupportedError(f"{error.file}:{error.line}: {known[1]} is not supported")
 
@@ -269,7 +286,7 @@ def _in_walls(tool: str, options: Sequence[str], top: Path, work: Path, librarie
     def walls() -> None:
         die_with_parent()
         limit(_SECONDS, _MEMORY_MB)
-        restrict(writable=[top], readable=[libraries, _HERE, _ALSO_FOR_DEVICES], programs=True)
+        restrict(writable=[top], readable=[libraries, _HERE, _ALSO_FOR_DEVICES, *library_folders()], programs=True)
 
     try:
         status, log = _run((tool, *options), work, {"TMPDIR": str(top), "HOME": str(top)}, _CLOCK_SECONDS, walls)
@@ -374,13 +391,17 @@ def _kept(kind: str, *most: int) -> Path:
 def _fingerprint() -> str:
     """Return what a built program depends on besides its own text: compilers, and the grader's headers and code."""
     own = sorted(
-        path for folder in (INCLUDE, _RUNTIME, _ALSO_FOR_DEVICES) for path in folder.rglob("*") if path.is_file()
+        path
+        for folder in (INCLUDE, _THRUST, _RUNTIME, _ALSO_FOR_DEVICES)
+        for path in folder.rglob("*")
+        if path.is_file()
     )
     texts = {str(path.relative_to(_HERE.parent)): path.read_bytes() for path in own}
-    nvrtc = sorted(path.name for path in _zig_folder().parent.glob("nvidia_cuda_nvrtc*.dist-info"))
+    installed = _zig_folder().parent.glob("*.dist-info")
+    others = sorted(path.name for path in installed if path.name.startswith(("nvidia_cuda_nvrtc", "cupy_cuda")))
     code = [*(_HERE.parent / "compiling").glob("*.py"), _HERE / "device.py"]
     times = sorted(f"{path.name} {path.stat().st_mtime_ns}" for path in code)
-    return digest((*_system(), *nvrtc, *times, __version__, *_CUDA), texts)
+    return digest((*_system(), *others, *times, __version__, *_CUDA), texts)
 
 
 def _system() -> tuple[str, ...]:

@@ -297,6 +297,7 @@ def compile_half(source: Source, names: Sequence[str], arch: str, variables: Seq
     """
     from grader.compiling.compiled_kernel import parameters, type_aliases
     from grader.compiling.frontend import compile_with, entry_names  # take time; a text that is kept needs none
+    from grader.compiling.hostcode import keep_kernels
     from grader.compiling.kernels import KernelDeclaration, scan_kernels, shared_declarations
     from grader.compiling.lexer import Lexed, lex, normalize
     from grader.compiling.values import CompileOptions
@@ -306,6 +307,8 @@ def compile_half(source: Source, names: Sequence[str], arch: str, variables: Seq
     main, *others = source.files
     files, defines, spelled = dict(source.files), source.defines, source.spelled
     files[main] = source.changed or files[main]
+    if source.uses_thrust:
+        files = keep_kernels(files)
     instances = tuple(dict.fromkeys(name for name in map(display_name, names) if name.endswith(">")))
     own = {name: (INCLUDE / name).read_text(encoding="utf-8") for name in (_FOR_BOTH, _BLAS)}
     more = [name for name in others if name.endswith(".cu") and name not in spelled.values()]

@@ -153,6 +153,17 @@ class History:
             else:
                 allocation.changed()
 
+    def lent(self, allocation: Allocation) -> None:
+        """Thrust uses an array, after all work before it."""
+        self.order.host_waits()
+        self.copies.all_known = False  # it may pass on what is there to others
+        self.copies.read(allocation, Touch(allocation.address, allocation.end, "read"))
+
+    def repaid(self, allocation: Allocation) -> None:
+        """Thrust has changed an array."""
+        allocation.written_by, allocation.missed = None, None
+        allocation.changed()
+
     # --- errors, and the end
 
     def failed(self, place: Place, function: str, code: int, name: str) -> None:
@@ -215,7 +226,8 @@ class History:
         elif (below := self.memory.below(address)) and below.kind.on_both and address - below.end < _NEAR_END:
             self._past_end(place, below, address, {"offset": address - below.address, "reads": True})
         elif known.kind.on_device:
-            self.mistakes.add("host-uses-device", self.code.used_on(place, known.name), known.place, known)
+            at, thrust = self.code.used_on(place, known.name), "thrust::" in self.code.statement(place)
+            self.mistakes.add("host-uses-device", at, known.place, known, algorithm=thrust)
         else:
             self.mistakes.add("host-crash", place, null=address < _LOWEST_PAGES, at=f"{address:#x}")
 

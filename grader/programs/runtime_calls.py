@@ -93,6 +93,8 @@ class Runtime:
                 "fault": self._fault,
                 "heap": self._heap,
                 "touched": self._touched,
+                "lend": self._lend,
+                "repay": self._repay,
                 "unfinished": self._unfinished,
                 "unsupported": self._unsupported,
                 "library_fails": self._library_fails,
@@ -135,7 +137,12 @@ class Runtime:
                 self.launches.sticky = reply.code
                 self.history.stopped(call.place, _error_names()[reply.code])
         spelled = LAUNCH if call.name == UNANSWERED else call.name
-        if call.name in self._calls and spelled.startswith("cuda") and not self.launches.of_library(call):
+        if (
+            call.name in self._calls
+            and spelled.startswith("cuda")
+            and call.place.line
+            and not self.launches.of_library(call)
+        ):
             self.called[spelled] += 1
             self.history.called(call.place, spelled)
         if reply.code and call.name not in ("cudaGetLastError", "cudaPeekAtLastError", "begin"):
@@ -195,6 +202,31 @@ class Runtime:
         address, size, writes, *standing = call.sizes(max(len(call.numbers), 3))
         access: AccessKind = "write" if writes else "read"
         self.history.host_touched(self._lines.place_of(standing), [Touch(address, address + size, access)])
+
+    def _lend(self, call: Call) -> Reply:
+        """Let Thrust, whose algorithms run on the host here, have a copy of an array; other code gets none."""
+        address, *standing = call.sizes(max(len(call.numbers), 1))
+        found = self.device.allocations.find(address)
+        if (
+            found is None
+            or found.kind is not Memory.DEVICE
+            or not self.device.source.is_thrust(self._lines.code_at(standing))
+        ):
+            return Reply(numbers=(0, 0))
+        if found.address % _PAGE:
+            raise NotSupportedError("Thrust on this memory of a GPU")
+        self.history.lent(found)
+        self._transfer = Rows(found.address, found.size), False
+        return Reply(numbers=(found.address, found.size))
+
+    def _repay(self, call: Call) -> None:
+        """Take back an array that Thrust has changed."""
+        address, size = call.sizes(2)
+        found = self.device.allocations.find(address)
+        if found is None or (found.address, found.size) != (address, size):
+            raise ProtocolError("a copy that was never lent")
+        self.history.repaid(found)
+        self._transfer = Rows(address, size), True
 
     def _unfinished(self, _: Call) -> Reply:
         """Return the memory of both sides that work still uses: address, size, and 1 where the host may not even read.

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 
+from grader.compiling.host_tokens import NOWHERE, Place
+from grader.compiling.hostcode import device_lines
 from grader.compiling.lexer import lex, normalize
 from grader.errors import UsageError
 from grader.files import read_bounded
@@ -14,6 +17,11 @@ from grader.files import read_bounded
 INCLUDE = Path(__file__).parent / "include"
 """The headers that are given; they are found in whatever folder a program looks for them."""
 _MOST_BYTES, _MOST_FILES = 1 << 20, 100
+_INCLUDES_THRUST = re.compile(r"^\s*#\s*include\s*[<\"]thrust/", re.MULTILINE)
+_OF_THRUST = re.compile(r"(?:^|/)(?:thrust|cuda/(?:std|__\w+))/")
+_THRUSTS_OWN = re.compile(r"\bdevice_(?:vector|ptr|reference)\s*<[^;(){}]*>\s*[&*]?\s*(\w+)")
+"""What a program calls its device vectors and pointers."""
+_GIVEN = re.compile(r"\bthrust\s*::\s*\w+\s*\(\s*([A-Za-z_]\w*)\s*[,+]")
 _HEADERS = frozenset({".h", ".hh", ".hpp", ".hxx", ".cuh", ".inl", ".cu", ".cpp"})
 
 
@@ -42,6 +50,36 @@ class Source:
     def units(self) -> tuple[str, ...]:
         """The files that are compiled, the main one first: those that no other includes."""
         return (self.name, *(name for name in self.files if name not in {self.name, *self.spelled.values()}))
+
+    @property
+    def uses_thrust(self) -> bool:
+        """True if a file includes one of Thrust's headers."""
+        return any(_INCLUDES_THRUST.search(text) for text in self.files.values())
+
+    def is_thrust(self, code: Sequence[tuple[Place, str]]) -> bool:
+        """True if code is Thrust's, or a function for the device that it may call: as `LineTable.code_at` tells it.
+
+        That is of one instruction and of what called it, which is looked at where it is in no line of the program.
+        """
+        if not code or not self.uses_thrust:
+            return False
+        known = ((place, file) for place, file in code if not file or _OF_THRUST.search(file))
+        place, file = next(known, (NOWHERE, "none")) if code[0][1] else code[0]
+        if not (_OF_THRUST.search(file) or (not file and self._for_devices(place))):
+            return False
+        called = next((place for place, _ in code if place.line), NOWHERE)
+        text = self.files.get(called.file, "")
+        given = _GIVEN.search("".join(text.split("\n")[called.line - 1 : called.line]))
+        name = given[1] if given else ""
+        of_host = name and name not in _THRUSTS_OWN.findall(text) and re.search(rf"\*\s*{name}\s*[=;,)]", text)
+        return not of_host  # a plain pointer alone means an algorithm of the host's
+
+    def _for_devices(self, place: Place) -> bool:
+        """True if a line is in a function that Thrust may call, or names what is Thrust's: code of that is inlined."""
+        text = normalize(self.files.get(place.file, ""))
+        own = r"\bthrust\s*::", *(rf"\b{name}\b" for name in _THRUSTS_OWN.findall(text))
+        line = "".join(text.split("\n")[place.line - 1 : place.line])
+        return re.search("|".join(own), line) is not None or any(place.line in each for each in device_lines(lex(text)))
 
 
 def read_program(

@@ -251,9 +251,10 @@ static int is_guarded(char *address, const ucontext_t *context) {
 }
 
 #include "heap.c"
+#include "lent.c"
 
 static void fault(int number, siginfo_t *info, void *context) {
-  if (is_guarded(info->si_addr, context)) return;
+  if (is_guarded(info->si_addr, context) || lend(info->si_addr, context)) return;
   int told = in_fence(info->si_addr, writes_at(context), site_of(context));
   if (told == 1) return;
   // Tell where, then end as without this handler. A lock of this thread is its own; another's is soon given back.
@@ -263,7 +264,7 @@ static void fault(int number, siginfo_t *info, void *context) {
   if (!told) in_free();
   for (int n = 0; !told && !in_file && n < 1000 && pthread_mutex_trylock(&turn); n++) usleep(1000);
   char answer[1];
-  int count = 1 + standing_at(site_of(context), numbers + 1, 11);
+  int count = 1 + called_from(site_of(context), numbers + 1, 11);
   if (!told) exchange("fault", in_line, in_file, numbers, count, NULL, 0, &reply, answer, sizeof answer);
   fflush(stdout);
 }
@@ -351,6 +352,7 @@ static void enter(int line, const char *file) {
   pthread_mutex_lock(&turn);
   in_line = line, in_file = file;
   if (!begun) begin();
+  repay();
 }
 
 static void done(void) {
