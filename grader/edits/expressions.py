@@ -373,6 +373,7 @@ _ROWS = (
     Row("factor added", 14, "$a:name:int == $b:name:int", "$a == 2 * $b", "2 * $a == $b"),
     Row("mask of bits", 8, "$a & $n:fixed", "$a & ($n - 1)", when="int"),
     Row("another number", 12, "$a & $n:literal:digits", _other_masks),
+    Row("own lane counted", 2, "__popc($a & $b)", "__popc($a & ($b >> 1))"),
     Row("sign kept", 8, "~0", "~0u"),
     Row("width follows", 12, "$a >> $n:literal:digits", "$a / $width", when="int"),
     Row("width follows", 12, "$a << $n:literal:digits", "$a * $width", when="int"),

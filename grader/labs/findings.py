@@ -285,26 +285,10 @@ def placed(findings: Sequence[Finding], facts: SourceFacts) -> tuple[Finding, ..
     """
     together = not any(item.kind in (Kind.BARRIER_DIVERGENCE, Kind.EARLY_EXIT) for item in findings)
     moved = [_placed(finding, facts, together) for finding in findings]
-    moved = [item for group in _alike(moved) for item in sorted(group, key=lambda each: _is_elsewhere(each, facts))]
     shown = {item.line for item in moved if item.kind is Kind.UNINITIALIZED_READ and item.occurrences}
     return tuple(
         item for item in moved if item.occurrences or item.kind is not Kind.UNINITIALIZED_READ or item.line not in shown
     )
-
-
-def _alike(findings: Sequence[Finding]) -> Iterable[list[Finding]]:
-    """Return the accesses outside of one shared array together, where the first of them stands."""
-    groups: dict[object, list[Finding]] = {}
-    for number, item in enumerate(findings):
-        shared = item.kind is Kind.OUT_OF_BOUNDS and item.space == "shared"
-        key = item.array if shared else number
-        groups.setdefault(key, []).append(item)
-    return groups.values()
-
-
-def _is_elsewhere(finding: Finding, facts: SourceFacts) -> bool:
-    """Whether a line accesses an array by another name, as a function does that is given one of its elements."""
-    return finding.array is not None and finding.array not in facts.names_on(finding.line)
 
 
 def _placed(finding: Finding, facts: SourceFacts, together: bool) -> Finding:

@@ -126,7 +126,7 @@ def _gone(before: str, after: str) -> str:
 
 def _about(edit: Edit, data: bytes, kernel: Sized, seen: Iterable[str]) -> Sides:
     """The arrays that an edit is about which puts a size in the place of something else."""
-    if edit.kind == "brought to the border":  # it asks for all sizes
+    if edit.kind in ("brought to the border", "guard moved"):  # they ask for all sizes
         return {}
     sides = kernel.sides
     sizes = {size for array in sides.values() for size in array}

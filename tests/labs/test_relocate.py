@@ -139,14 +139,6 @@ def why(kernel: str, line: int, other: int, *beside: Finding) -> str:
     )[2]
 
 
-def test_an_access_outside_is_told_first_where_the_array_is_named() -> None:
-    """A function that is given its elements calls them by other names."""
-    facts = SourceFacts("void f(int &a) {\n  a = 1;\n}\n__global__ void k() {\n  s[9] = 0;\n  f(s[9]);\n}\n")
-    given, named = (found(Kind.OUT_OF_BOUNDS, line, array="s", space="shared") for line in (2, 5))
-    other = found(Kind.OUT_OF_BOUNDS, 6, array="x", space="global")
-    assert placed([given, other, named], facts) == (named, given, other)
-
-
 SKIPPING = (
     TILED.replace("    for (int p = 0; p < n; ++p) {", "    int p = 0;\n    do {")
     .replace("tile[i];\n    }", "tile[i];\n        if (++p < n - 1) __syncthreads();\n    } while (p < n);")

@@ -392,6 +392,7 @@ STUDENTS = [
         "if (t >= n) { s[t] = 0; return; } s[t] = p; __syncthreads();",
     ),
     ("barrier", "__syncthreads();", "group.sync();"),
+    ("own lane counted", "p = __popc(n & ((~0u >> (31 - t)) >> 1));", "p = __popc(n & (~0u >> (31 - t)));"),
     ("barrier in some turns", "s[0] = p; __syncthreads();", "s[0] = p; if (p < n) __syncthreads();"),
     ("own variable", "__shared__ int at; if (t == 0) at = p;", "int at; if (t == 0) at = p;"),
     ("another size", "__shared__ float q[W + 2 * R][W + 2 * R];", "__shared__ float q[W + R][W + R];"),

@@ -393,7 +393,7 @@ ACCESSES = {
     "a loop that some threads leave": (
         SHARED + "    for (int w = 4; w > 0; w /= 2) {\n        __syncthreads();\n        if (t >= w)\n"
         "            break;\n    }\n    __syncthreads();\n    y[t] = s[t];\n}\n", shared(Kind.EARLY_EXIT, 9, "s", 0, 5),
-        "Threads that come to the `break` on line 7 miss the barrier on line 5, where the others wait."
+        "Threads that come to the `break` on line 7 miss the barrier on line 5."
         " All threads of a block must leave the loop in the same turn: its end may not depend on the thread.", False,
     ),
     "a condition that asks for too little": (
