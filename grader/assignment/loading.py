@@ -37,6 +37,8 @@ AUTO = "auto"
 """Name of the shipped assignment for files without one."""
 PRODUCT = "matmul"
 """The default lab."""
+SCHEMAS = Path(__file__).parent / "schemas"
+"""The JSON Schemas of an assignment's files and of `results.json`, as `scripts/write_schemas.py` makes them."""
 _SCHEMA_FOLDER = ".schemas"
 _SCHEMA = re.compile(r"\A(# yaml-language-server: \$schema=)\S*/(?=[\w-]+\.schema\.json)")
 
@@ -337,8 +339,6 @@ def _folders() -> dict[str, Path]:
 
 def _copy(folder: Path, lab: str) -> Iterator[str]:
     """Copy the lab's files, and the schemas to which its YAML files refer for editors; yield their names."""
-    from grader.assignment.schema import FILES, text_of  # imports every lab, and grading looks here for starters
-
     template = _folders()[lab]
     for source in sorted(template.rglob("*")):
         if source.is_file() and "__pycache__" not in source.parts:
@@ -351,6 +351,6 @@ def _copy(folder: Path, lab: str) -> Iterator[str]:
                 (folder / name).write_text(text, encoding="utf-8")
             yield str(name)
     (folder / _SCHEMA_FOLDER).mkdir(parents=True, exist_ok=True)
-    for schema in FILES:
-        (folder / _SCHEMA_FOLDER / schema).write_text(text_of(schema), encoding="utf-8")
-        yield f"{_SCHEMA_FOLDER}/{schema}"
+    for schema in sorted(SCHEMAS.iterdir()):
+        shutil.copyfile(schema, folder / _SCHEMA_FOLDER / schema.name)
+        yield f"{_SCHEMA_FOLDER}/{schema.name}"

@@ -1,22 +1,28 @@
-"""JSON Schemas of `config.yaml`, the files beside it and `results.json`, for completion and checks in editors.
+"""Writes the JSON Schemas of `config.yaml`, the files beside it and `results.json`, which ship for editors.
 
-`python -m grader.assignment.schema` rewrites them; a test compares them with the models.
+python scripts/write_schemas.py
+
+A test compares them with the models.
 """
 
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
 
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
 from grader.assignment.assignment import KEY, MOST_PARTS, NAME, OF_THE_WHOLE
 from grader.assignment.config import Config, config_of
 from grader.assignment.lateness import Rules
+from grader.assignment.loading import SCHEMAS
 from grader.results import Results
 
-FOLDER = Path(__file__).parent / "schemas"
 FILES: dict[str, type[BaseModel]] = {
     "config.schema.json": config_of("matmul"),
     "testcases.schema.json": config_of("matmul").family,
@@ -65,12 +71,6 @@ def text_of(name: str) -> str:
     return json.dumps(schema_of(name), indent=1, ensure_ascii=False) + "\n"
 
 
-def write_schemas(folder: Path = FOLDER) -> None:
-    """Write all schemas."""
-    folder.mkdir(parents=True, exist_ok=True)
-    for name in FILES:
-        (folder / name).write_text(text_of(name), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    write_schemas()
+    for name in FILES:
+        (SCHEMAS / name).write_text(text_of(name), encoding="utf-8")
