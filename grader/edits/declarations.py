@@ -123,9 +123,9 @@ def _types(site: EditSite, node: Node) -> Iterator[Edit]:
             if other == "float" and _keeps_floats(site, node):
                 yield site.made("fraction lost", 4, over(kind, other))
                 continue
-            yield site.made(
-                "another type", 12 if signed else 14 if narrow or other == "float" else 18, over(kind, other)
-            )
+            few_bits = narrow and other == "int"
+            cost = 8 if few_bits else 12 if signed else 14 if narrow or other == "float" else 18
+            yield site.made("another type", cost, over(kind, other))
 
 
 def _parameters(site: EditSite) -> Iterator[Edit]:

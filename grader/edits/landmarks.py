@@ -22,6 +22,12 @@ if TYPE_CHECKING:
 MOST = 48
 """Maximum of each kind: a table of thousands of numbers does not list special sizes."""
 LARGEST = 1 << 20
+_HELD = {
+    "char": 1 << 7, "signed char": 1 << 7, "int8_t": 1 << 7, "unsigned char": 1 << 8, "uint8_t": 1 << 8,
+    "short": 1 << 15, "short int": 1 << 15, "signed short": 1 << 15, "int16_t": 1 << 15,
+    "unsigned short": 1 << 16, "uint16_t": 1 << 16,
+}  # fmt: skip
+"""How many numbers from 0 on the types of few bits hold."""
 _NUMBER = re.compile(r"\b\d\w*")
 
 
@@ -63,6 +69,8 @@ def landmarks_of(source: SyntaxTree, width: int) -> Landmarks:
             _of_operator(node, value, compared, moduli)
         elif node.type in ("case_statement", "array_declarator"):
             compared.append(value(node.child_by_field_name("value" if "case" in node.type else "size")))
+        elif node.type in ("primitive_type", "sized_type_specifier", "type_identifier"):
+            others.append(_HELD.get(source.text(node)))
         elif node.type == "number_literal":
             others.append(value(node))
         elif node.type in ("preproc_def", "preproc_function_def"):

@@ -199,7 +199,7 @@ def as_elsewhere(match: Match) -> Iterator[Edit]:
             continue
         if set().union(*(names for _, names in named if names <= meant)) == meant and site.can_name(text, match.node):
             rest = [each for each, _ in named if each not in own]
-            yield match.edit(match.node, " + ".join((*rest, text)), 11)
+            yield match.edit(match.node, " + ".join((*rest, text)), 6)
 
 
 def by_the_same_function(match: Match) -> Iterator[Edit]:

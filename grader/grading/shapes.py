@@ -38,6 +38,8 @@ COMBINATIONS = 50_000
 """Of sizes, for one who has a minute: 36 each way of a product."""
 MOST_MISSED = 256
 """Shapes one after another that there is no room for, after which there will be none."""
+MOST_ALONE = 1 << 12
+"""A number of the text's that may be a size by itself."""
 FEW_TILES = 64
 """A number of the text's that may count tiles or blocks."""
 
@@ -258,6 +260,11 @@ def _named(periods: Sequence[int], landmarks: Landmarks, rng: np.random.Generato
     """Yield sizes at, below and above the text's numbers, alone and together, and every remainder by its divisors."""
     values = [value for value in landmarks.values if value > 2]
     places = range(len(periods))
+    # A number too large for one size counts elements: a type of few bits holds no more.
+    for value in (value for value in values if value > MOST_ALONE):
+        one, other = next(_parts(value))
+        for pair in itertools.combinations(places, 2):
+            yield _with(_small(periods, rng), dict(zip(pair, (one + 1, other + 1), strict=True)))
     for value in values:
         for near in (value, value + 1, value - 1):
             yield from (_with(_small(periods, rng), {place: near}) for place in places)

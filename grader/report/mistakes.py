@@ -77,7 +77,7 @@ def _errors(results: Results, source: list[str]) -> Iterator[Mistake]:
     yield replace(first, title=words("mistakes")["first"]()) if unseen else first
     left = results.cause.remains if results.cause is not None else None
     if left is not None:
-        yield _left(left, first.line, source)
+        yield _left(of_one_case(left, results.words), first.line, source)
     elif cause is None:
         for finding in errors[1:]:
             # a mistake of its own: on another line, with something else to be said, and no wrong number, which the

@@ -38,7 +38,7 @@ from grader.search.remaining import remaining
 from grader.search.removing import Removing
 from grader.search.telling import changed_lines
 from grader.search.trial_runner import TrialRunner
-from grader.search.weighing import is_most_of_it, mends_one, removed, various
+from grader.search.weighing import clears, is_most_of_it, mends_one, removed, various
 from grader.words.tables import edit_kinds
 
 DRAWN_SHAPES = 3
@@ -95,6 +95,7 @@ class Diagnosis:
         self.kernels = tuple(kernel.display_name for kernel in compiled.kernels) if compiled else ()
         self.tried = self.confirmations = 0
         self._failed_at: set[int] = set()
+        self._wrong_beside: dict[int, TestCase] = {}
         self._of_one_width: Edit | None = None
         self._of_small_cases: Edit | None = None
         self._unsatisfying: Edit | None = None
@@ -142,7 +143,7 @@ class Diagnosis:
         edit, passed, better = self._searched(experiment, itertools.islice(rounds, NEAR_ROUNDS), until)
         firsts: list[Edit] = []
         if edit is None:
-            most = (result.edit for result in better if is_most_of_it(result, experiment))
+            most = (each.edit for each in better if is_most_of_it(each, experiment) or clears(each, experiment))
             firsts = self._believable(text, most)
             if self._of_small_cases is not None:
                 firsts.insert(0, self._of_small_cases)
@@ -327,7 +328,8 @@ class Diagnosis:
     def _partly(self, experiment: Experiment, better: Sequence[EditTrial]) -> Edit | None:
         """The edit after which what was found on a line is gone, and fewer elements are wrong; the rest stays unknown.
 
-        None where several do so that are no more likely than one another, on different lines.
+        Or several cases pass, where nothing was found. None where several edits do so that are no more likely than one
+        another, on different lines.
         """
         text, found = experiment.text, []
         for result in better[:MOST_PARTLY]:
@@ -338,7 +340,8 @@ class Diagnosis:
                 continue
             labels = (case.label for case in experiment.cases)
             after = dict(zip(labels, experiment.runners[0].scores(changed, experiment.cases), strict=True))
-            if (gone := removed(experiment.before, after, text, changed)) is not None:
+            gone = removed(experiment.before, after, text, changed)
+            if gone is not None and (self.findings or self._betters_real_cases(experiment, changed)):
                 found.append((gone, _distance(result.edit), result.edit))
         found.sort(key=itemgetter(0, 1))
         if not found or any(each[0] == found[0][0] and each[2].line != found[0][2].line for each in found[1:]):
@@ -477,10 +480,11 @@ class Diagnosis:
         return None
 
     def _betters_real_cases(self, experiment: Experiment, text: str) -> bool:
-        """Whether a text betters cases of the assignment that fail: what passes small ones alone may be half of it."""
+        """Whether a text betters cases of the assignment and worsens none: what passes small ones may be half of it."""
         runner, cases = self._runners(self.lanes[0].tile_width)[0], self._real_cases(self.lanes[0])[:MOST_RID_OF]
-        before, after = (runner.scores(each, cases) for each in (experiment.text, text))
-        return all(score.betters(one) for one, score in zip([*before], after, strict=True))
+        before, after = ([*runner.scores(each, cases)] for each in (experiment.text, text))
+        pairs = [*zip(before, after, strict=True)]
+        return any(now.betters(one) for one, now in pairs) and not any(now.worsens(one) for one, now in pairs)
 
     def _idle_last(
         self, text: str, passed: Sequence[Edit], lines: Callable[[Edit], object] = attrgetter("line")
@@ -571,7 +575,9 @@ class Diagnosis:
                 return small
         self._on_small_cases, self._small_at = False, max(self._widths, default=0)
         for lane in self.lanes:
-            cases = self._real_cases(lane)
+            # What was mended for all cases may have another mistake, which shows at the sizes of a sweep alone.
+            beside = self._wrong_beside.get(lane.tile_width)
+            cases = (*self._real_cases(lane), *([beside] if beside else []))
             real = self._tried_on(cases, lane.tile_width, text)
             if real.failing:
                 return real
@@ -674,7 +680,10 @@ class Diagnosis:
             return False
         self._failed_at = set()
         effort = batch_effort(self.assignment.config)
-        return ShapeSweep(self.opened, made.bench, source.text, effort, UNLIMITED).run().wrong is None
+        wrong = ShapeSweep(self.opened, made.bench, source.text, effort, UNLIMITED).run().wrong
+        if wrong is not None:
+            self._wrong_beside[lane.tile_width] = wrong.case
+        return wrong is None
 
 
 def _of_a_loop(text: str, edit: Edit) -> bool:

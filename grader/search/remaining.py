@@ -35,7 +35,9 @@ def remaining(attempt: Attempt, device: Emulator, edit: Edit) -> Finding | None:
         return None
     after = [outcome for lane in lanes for outcome in lane.outcomes]
     seen, left = _seen(before[each.case.label] for each in after), _seen(after)
-    if not left < seen or any(_wrong(each) > _wrong(before[each.case.label]) for each in after):
+    pairs = [(_wrong(before[each.case.label]), _wrong(each)) for each in after]
+    better = left < seen or (not left and any(now < one for one, now in pairs))
+    if not better or any(now > one for one, now in pairs):
         return None
     mended = replace(changed, lanes=tuple(lanes))
     found = [item for item in _findings(mended, device) if item.severity is Severity.ERROR]

@@ -14,6 +14,8 @@ from grader.search.trial_runner import Score
 
 MOST_OF_IT = 4
 """The part of what is wrong that may be left after the first of two mistakes is mended."""
+LEAST_MENDED = 2
+"""Cases that pass with one of two mistakes mended, where nothing but wrong numbers was found."""
 MOST_PAIRED = 36
 MOST_OF_A_LINE = 6
 
@@ -28,6 +30,14 @@ def is_most_of_it(result: EditTrial, experiment: Experiment) -> bool:
     if Kind.UNINITIALIZED_READ.value in still:
         return False
     return all(score.wrong * MOST_OF_IT <= before.wrong for before, score in pairs if before.wrong)
+
+
+def clears(result: EditTrial, experiment: Experiment) -> bool:
+    """Return whether nothing is found any more after an edit, a case that failed is passed, and no other got worse."""
+    pairs = [(experiment.before[label], score) for label, score in result.scores.items()]
+    found = any(before.found for before, _ in pairs)
+    cleared = all(not score.found and score.wrong <= before.wrong for before, score in pairs)
+    return found and cleared and mends_one(result, experiment)
 
 
 def mends_one(result: EditTrial, experiment: Experiment) -> bool:
@@ -56,7 +66,8 @@ def various(better: Sequence[EditTrial]) -> list[Edit]:
 def removed(before: Mapping[str, Score], after: Mapping[str, Score], text: str, changed: str) -> tuple[int, int] | None:
     """Return how many cases still fail, and their wrong elements, if a change takes all findings of a line away.
 
-    None where it does not, where something new is found, or where no case passes that failed before.
+    Where nothing was found, if several cases pass that failed: of those elements alone would tell too little to be
+    compared, and 0 stands for them. None where something new is found or worse, or where no case passes that failed.
     """
     if after.keys() != before.keys():
         return None
@@ -68,7 +79,7 @@ def removed(before: Mapping[str, Score], after: Mapping[str, Score], text: str, 
     }
     worse = any(after[label].worsens(before[label]) for label in before)
     wrong, still = (sum(score.wrong for score in scores.values()) for scores in (before, after))
-    mended = any(after[label].passed and not before[label].passed for label in before)
-    if worse or not now < old or still >= wrong or not mended:
+    mended = sum(after[label].passed and not before[label].passed for label in before)
+    if worse or not (now < old or now == old == set()) or still >= wrong or mended < (1 if old else LEAST_MENDED):
         return None
-    return sum(not score.passed for score in after.values()), still
+    return sum(not score.passed for score in after.values()), still if old else 0

@@ -9,7 +9,15 @@ import pytest
 from grader.assignment import load_assignment
 from grader.edits.landmarks import LARGEST, MOST, Landmarks, landmarks_of
 from grader.edits.syntax import SyntaxTree
-from grader.grading.shapes import NO_SWEEP, Effort, reference_effort, shapes_to_try, side_of, usual_effort
+from grader.grading.shapes import (
+    NO_SWEEP,
+    Effort,
+    batch_effort,
+    reference_effort,
+    shapes_to_try,
+    side_of,
+    usual_effort,
+)
 from grader.labs import lab_of
 from grader.labs.base import Space
 from grader.results import Sizes
@@ -151,6 +159,14 @@ def landmarks(body: str, before: str = "") -> Landmarks:
 def test_numbers_that_sizes_are_compared_with_are_read(body: str, before: str, value: int):
     """However they are written."""
     assert value in landmarks(body, before).values
+
+
+def test_a_type_of_few_bits_is_tried_with_more_elements_than_it_holds(config):
+    """In the least effort, too: by two sizes, as one alone would be too large."""
+    values = landmarks("short at = K * N; C[at] = 0;").values
+    assert values == (32768,)
+    shapes = shapes_to_try(space_at(config, 16), Landmarks(values), batch_effort(config), [1])
+    assert any(shape["K"] * shape["N"] > 32768 for shape in shapes)
 
 
 @pytest.mark.parametrize(

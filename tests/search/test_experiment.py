@@ -17,7 +17,7 @@ from grader.grading.launching import StudentSource
 from grader.grading.opened import OpenAssignment
 from grader.search.edit_search import MOST_CASES, EditTrial, Experiment, small_cases
 from grader.search.trial_runner import Score, TrialRunner
-from grader.search.weighing import is_most_of_it
+from grader.search.weighing import clears, is_most_of_it, removed
 from tests.products import ProductShape
 from tests.search.kernels import TILED, WALKING, changed
 from tests.search.local import LocalEmulator
@@ -242,3 +242,23 @@ def test_as_long_as_unset_values_are_read_fewer_wrong_elements_prove_nothing():
     edit = Edit(kind="another type", line=1, cost=1, changes=())
     trials = [EditTrial(edit, {"small": Score(0, found)}, False, True) for found in (unset, frozenset())]
     assert [is_most_of_it(trial, experiment) for trial in trials] == [False, True]
+
+
+def test_an_edit_that_takes_all_findings_away_and_lets_a_case_pass_may_be_the_first_of_two():
+    """Not one that leaves a finding, or that makes no case pass."""
+    beyond = frozenset({("out-of-bounds", 7)})
+    experiment = SimpleNamespace(before={"one": Score(5, beyond), "other": Score(9, beyond)})
+    edit = Edit(kind="another variable", line=7, cost=9, changes=(Change(0, 1, "a"),))
+
+    def cleared(one: Score, other: Score) -> bool:
+        return clears(EditTrial(edit, {"one": one, "other": other}, False, True), experiment)
+
+    assert cleared(Score(0), Score(8))
+    assert not cleared(Score(0), Score(8, beyond)) and not cleared(Score(1), Score(2))
+
+
+def test_where_nothing_was_found_several_cases_must_pass_for_one_of_two_mistakes():
+    """One may pass by accident."""
+    before = {name: Score(9) for name in ("one", "two", "three")}
+    assert removed(before, {**before, "one": Score(0), "two": Score(0)}, "a", "b") == (1, 0)
+    assert removed(before, {**before, "one": Score(0)}, "a", "b") is None
