@@ -15,7 +15,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from grader.compiling.hostcode import HOST_VARIABLE, Blanked
-from grader.compiling.lexer import Lexed, partners
+from grader.compiling.lexer import Lexed, Token, partners
 from grader.results import Diagnostic
 
 if TYPE_CHECKING:
@@ -34,8 +34,9 @@ _REACH = 2000  # tokens before a message that are searched
 
 Facts = Mapping[str, object]
 _STATEMENT = "end of the statement before"
-_MACRO = "macro with a semicolon"
-_MOVED = (_STATEMENT, "comment for a division", _MACRO)
+_SEMICOLON = "macro with a semicolon"
+_BRACKETS = "macro with a bracket left open, or closed once more"
+_MOVED = (_STATEMENT, "comment for a division", _SEMICOLON, _BRACKETS)
 _INSIDE = "function inside a function"
 _OF_A_NAME = ("unknown name of a host variable", "unknown name of host code", "unknown name like another", "")
 """Those that need no place in the student's file: the message may be about a header."""
@@ -76,8 +77,17 @@ class Advice:
         """Return the message in the words of the first row that fits, and what that row needs in the file."""
         for row in rows:
             if made := self._reworded(row, item):
-                return row.when, made
-        return "", item
+                return row.when, self._in_macro(made)
+        return "", self._in_macro(item)
+
+    def _in_macro(self, item: Diagnostic) -> Diagnostic:
+        """Place an unknown name that only the text of a macro brings to its line where that text is."""
+        name = undefined_name(item.message)
+        if not name or item.file != self.filename or any(name == each.text for each in self.lexed.on_line(item.line)):
+            return item
+        found = (token.start for macro in self._macros_on(item) for token in macro if token.text == name)
+        places = ({"line": self.lexed.line(start), "column": self.lexed.column(start)} for start in found)
+        return item.model_copy(update=next(places, {}))
 
     def _reworded(self, row: CompilerWords, item: Diagnostic) -> Diagnostic | None:
         matched = re.search(row.matches, item.message)
@@ -223,13 +233,30 @@ class Advice:
 
     def _semicolon_in_macro(self, item: Diagnostic) -> Facts | None:
         """A macro that is used on the line ends in a `;`, which is put in wherever its name stands."""
-        for index in self.lexed.indices_on(item.line):
-            defined = self.lexed.macros.get(self._text(index))
-            if defined is not None and defined.tokens[-1].text == ";":
-                end = defined.tokens[-1].start
-                facts = {"line": self.lexed.line(end), "column": self.lexed.column(end)}
-                return {"name": self._text(index), "used": item.line, **facts}
+        return next((self._at_end(item, macro) for macro in self._macros_on(item) if macro[-1].text == ";"), None)
+
+    def _brackets_in_macro(self, item: Diagnostic) -> Facts | None:
+        """The text of a macro that is used on the line has not as many closing brackets as opening ones."""
+        for macro in self._macros_on(item):
+            texts = [token.text for token in macro]
+            for opening, closed in ("()", "[]"):
+                more = texts.count(opening) - texts.count(closed)
+                if more:
+                    facts = {"opening": opening, "closing": closed, "bracket": closed if more > 0 else opening}
+                    counts = {"opened": texts.count(opening), "closed": texts.count(closed)}
+                    return {**self._at_end(item, macro), **facts, **counts}
         return None
+
+    def _macros_on(self, item: Diagnostic) -> list[Sequence[Token]]:
+        """The definitions of macros that are used on the line, each from its name on."""
+        defined = {each.tokens[0].text: each.tokens for each in self.lexed.definitions if len(each.tokens) > 1}
+        used = dict.fromkeys(self._text(index) for index in self.lexed.indices_on(item.line))
+        return [defined[name] for name in used if name in defined]
+
+    def _at_end(self, item: Diagnostic, macro: Sequence[Token]) -> Facts:
+        end = macro[-1].start
+        facts = {"line": self.lexed.line(end), "column": self.lexed.column(end)}
+        return {"name": macro[0].text, "used": item.line, **facts}
 
     def _defined_below(self, item: Diagnostic) -> Facts | None:
         """A function of this name is defined behind the place."""
@@ -283,7 +310,8 @@ FINDERS: dict[str, Callable[[Advice, Diagnostic], Facts | None]] = {
     "constant method": Advice._constant_method,
     "atomic operation on a value": Advice._atomic_on_value,
     "comment for a division": Advice._comment_for_division,
-    _MACRO: Advice._semicolon_in_macro,
+    _SEMICOLON: Advice._semicolon_in_macro,
+    _BRACKETS: Advice._brackets_in_macro,
 }
 """What `when` may name in `grader/words/compiler.yaml`."""
 

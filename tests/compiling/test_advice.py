@@ -76,6 +76,14 @@ def test_no_variable_is_suggested_for_a_macro_that_is_spelled_otherwise():
         assert first(f"{declared} C[BLOCK] = 0;").hint is None
 
 
+def test_an_unknown_name_in_a_macro_is_told_on_the_line_of_the_macro():
+    """The compiler says where the macro is used, once for each use."""
+    (item,) = compile_cuda(
+        f"#define AT(row) ((row) * row_size)\n{HEAD}  C[AT(0)] = A[0];\n  C[AT(1)] = 0;\n}}\n"
+    ).diagnostics
+    assert (item.line, item.column) == (1, 26) and 'identifier "row_size"' in item.message
+
+
 def test_a_name_that_is_missing_too_is_not_suggested():
     """Neither is one that only host code has."""
     made = compile_cuda(f"int main() {{ float width_b; }}\n{HEAD}C[width_a] = 0; C[width_c] = 0;\n}}\n")
@@ -130,6 +138,10 @@ SHOWN = {
     "comment-for-division": ("int n = (K + 15) // 16;\n  C[n] = 0;", 2),
     "macro-with-semicolon": (
         "C[0] = 0; }\n#define AREA 16;\n__device__ void f() {\n  __shared__ float s[2 * AREA];\n  s[0] = 1;",
+        3,
+    ),
+    "macro-with-brackets": (
+        "C[0] = 0; }\n#define AT(r, c) ((r) * 16 + (c)\n__device__ void f(float *a) {\n  a[AT(1, 2)] = a[AT(2, 1)];",
         3,
     ),
     "rows-of-another-length": (
