@@ -107,8 +107,11 @@ class Speech:
     def thread(self, step: Step) -> str:
         """The thread that does it, and its block where there are several."""
         thread = dim3(self.place_in_block(step))
-        several = self._asked.steps[step.launch].grid != (1, 1, 1)
-        return f"{thread} of block {dim3(step.block)}" if several else thread
+        return f"{thread} of block {dim3(step.block)}" if self.has_blocks(step) else thread
+
+    def has_blocks(self, step: Step) -> bool:
+        """Whether its launch has more blocks than one."""
+        return self._asked.steps[step.launch].grid != (1, 1, 1)
 
     def threads(self, step: Step) -> int:
         """How many threads its block has."""

@@ -278,6 +278,8 @@ class Teller:
 
     def _read(self, trail: Trail, element: str) -> tuple[int, Explanation] | None:
         assert trail.step is not None
+        if self._is_for_another(trail.step):
+            return None
         line, facts = trail.step.event.line, self._loaded(trail.step, element)
         again = [step for step in self._recordings.loads(trail.step.event.object) if step.where == trail.step.where]
         if trail.other is None and {step.event.line for step in again if step.thread == trail.step.thread} != {line}:
@@ -297,6 +299,13 @@ class Teller:
             return chosen[1], _named("way-read", **facts, chosen=chosen[0], chosen_on=chosen[1])
         return loads.event.line if loads else line, _named("way-read", **facts)
 
+    def _is_for_another(self, read: Step) -> bool:
+        """Whether the strayed input belongs to another output of the thread that reads it, which may need it there."""
+        buffer, output = self._output
+        stored = (step for step in self._recordings.before if step.stores and step.thread == read.thread)
+        others = {step.event.index for step in stored if step.event.object == buffer} - {output}
+        return any(self._influence.right[self._told.strayed, other] for other in others)
+
     def _often(self, trail: Trail, element: str) -> tuple[int, Explanation]:
         first, count = trail.others[0], len(trail.others)
         line = first.event.line
@@ -308,7 +317,12 @@ class Teller:
         if first.where == self._output:
             return line, _named("way-added", element=element, line=line, count=count, threads=few(threads))
         if len(threads) > 1:
-            return line, _named("way-loaded", element=element, line=line, count=count, threads=few(threads))
+            facts: Facts = {"element": element, "line": line, "count": count}
+            one_block = len({(step.launch, step.block) for step in trail.others}) == 1
+            block = dim3(first.block) if one_block and self._speech.has_blocks(first) else ""
+            if block:  # other blocks may load it as well
+                threads = [dim3(self._speech.place_in_block(step)) for step in trail.others]
+            return line, _named("way-loaded", **facts, block=block, threads=few(list(dict.fromkeys(threads))))
         places = self._speech.listed(trail.others)
         several = len({step.where for step in trail.others}) > 1
         after = next((step.event.line for step in trail.others if step.event.line != line), 0)

@@ -158,14 +158,14 @@ CASES = {
     "a sum that is replaced": (
         HEAD + "    float s = 0;\n    for (int k = 0; k < n; k++)\n        s = x[k];\n    if (threadIdx.x == 0)\n"
         "        y[0] = s;\n}\n", summed, 4,
-        "it never takes x[0]. Thread (0,0) loads x[0] on line 4, but what it stores in y[0] on line 6 does not"
-        " depend on it.",
+        "it never takes x[0]. Thread (0,0) loads x[0] on line 4, but what it stores in y[0] on line 6 did not"
+        " change with it.",
     ),
     "what one result takes and the next one should": (
         HEAD + "    if (threadIdx.x == 0 && blockIdx.x == 0)\n        for (int k = 0; k < n; k++) {\n"
         "            float s = x[k];\n            y[k] = s;\n        }\n}\n", running, 4,
         "y[1] should be made of x[0] and x[1], but it never takes x[0]. Thread (0,0) loads x[0] on line 4, but what it"
-        " stores in y[1] on line 5 does not depend on it.",
+        " stores in y[1] on line 5 did not change with it.",
     ),
     "its neighbour's element": (
         EACH + "    if (i < n)\n        y[i] = x[i + 1 < n ? i + 1 : i];\n}\n", same, 4,
@@ -239,19 +239,19 @@ CASES = {
     ),
     "a division that gives 0": (
         EACH + "    if (i < n)\n        y[i] = 1 / 2 * x[i];\n}\n", lambda inputs: inputs["x"] / 2, 4,
-        "y[0] is 0, and stays exactly 0 whichever input is changed; it should depend on x[0]. On line 4, 1 / 2"
+        "y[0] is 0, and stayed exactly 0 with each input changed in turn; it should depend on x[0]. On line 4, 1 / 2"
         " divides whole numbers: the result is the whole number 0.",
     ),
     "a loop that never runs": (
         HEAD + "    __shared__ float s[8];\n    float sum = 0;\n    s[threadIdx.x] = threadIdx.x < n ? x[threadIdx.x] :"
         " 0.0f;\n    __syncthreads();\n    for (int k = 0; k < n / 64; k++)\n        sum += s[k];\n"
         "    if (threadIdx.x == 0)\n        y[0] = sum;\n}\n", summed, 6,
-        "y[0] is 0, and stays exactly 0 whichever input is changed; it should depend on x[0] and x[1]. Line 4 puts"
+        "y[0] is 0, and stayed exactly 0 with each input changed in turn; it should depend on x[0] and x[1]. Line 4 puts"
         " x[0] into s[0], but line 7, which should read it, never runs: does the loop on line 6 go round at all?",
     ),
     "a result that stays": (
         EACH + "    if (i < n)\n        y[i] = 7.5f;\n}\n", same, 4,
-        "y[0] is 7.5, and stays so whichever input is changed; it should depend on x[0]. No thread loads x[0].",
+        "y[0] is 7.5, and stayed so with each input changed in turn; it should depend on x[0]. No thread loads x[0].",
     ),
     "an element that nothing stores": (
         EACH + "    if (i + 1 < n)\n        y[i] = x[i];\n}\n", same, 4,

@@ -100,7 +100,7 @@ TOLD = {
         "all others are nearly right too",
     ),
     "nothing multiplied": (
-        "(rr < K && c < N)", "(rr < 0 && c < N)", "always-zero", 20, "stays exactly 0 whichever input is changed",
+        "(rr < K && c < N)", "(rr < 0 && c < N)", "always-zero", 20, "stayed exactly 0 with each input changed in turn",
     ),
     "something added": ("= acc;", "= acc + 1.0f;", "something-else", 24, "depends on none of them is wrong"),
 }  # fmt: skip
