@@ -50,7 +50,10 @@ class _Direction:
         if self.family == "comparison":
             return _strictness(self.before, self.after)
         if self.family == "one more or less":
-            return "one bit" if re.fullmatch(r"[^&|]+[^&]&\s*\w+", self.before) else _one(self.after)
+            if re.fullmatch(r"[^&|]+[^&]&\s*\w+", self.before):
+                return "one bit"
+            one = _one(self.after)
+            return "own element counted" if one == "one too large" and self._counts_own() else one
         if self.family == "another number" and re.search(r"[^&]&\s*$", self._line[0]):
             return "another bit"
         if self.family == "another step":
@@ -113,6 +116,15 @@ class _Direction:
         return ahead.decode("utf-8", "replace").rpartition("\n")[2], behind.decode("utf-8", "replace").partition("\n")[
             0
         ]
+
+    def _counts_own(self) -> bool:
+        """Return whether an element stands there to which the text adds those before it: a sum up to its own one."""
+        for array, place in re.findall(r"(\w+)\s*\[\s*(\w+)\s*\]", self.before):
+            element = rf"\b{array}\s*\[\s*{place}\s*\]\s*"
+            added = re.search(rf"{element}(?:\+=|=[^;=]*\+)", self._text)
+            if added and re.search(rf"\b{array}\s*\[\s*{place}\s*-", self._text):
+                return True
+        return False
 
     def _length(self) -> str:
         """Return whether a step lacks a factor, or has one too many; `i++` is a step of 1."""

@@ -127,6 +127,16 @@ class Evidence:
         """Return whether two threads write one element."""
         return self.finding.access == "write" and bool(self.finding.other and self.finding.other.access == "write")
 
+    def is_cut_off(self) -> bool:
+        """Return whether whole numbers are one less than they should be, on a line that makes them of a fraction."""
+        cells = [cell for seen in self.finding.occurrences for cell in (seen.first, seen.worst) if cell is not None]
+        code = self.facts.line(self.finding.line)
+        names = "|".join(re.findall(r"[A-Za-z_]\w*", code))
+        of_fraction = self.text_has(rf"\b(?:float|double)\s+(?:{names})\s*=") or re.search(r"\d\.\d*f?\b", code)
+        return bool(cells and of_fraction) and all(
+            isinstance(cell.expected, int) and cell.expected - cell.got == 1 for cell in cells
+        )
+
     def store_leaves_output(self) -> bool:
         """Return whether the line also stores past the end and whole tiles are right: the guard, not the index."""
         past = any(
@@ -170,6 +180,7 @@ FACTS: dict[str, Callable[[Evidence], bool]] = {
     "barrier in condition": Evidence.barrier_in_condition,
     "early return": lambda known: bool(known.facts.early_returns),
     "grid's barrier": lambda known: known.lacks("block"),
+    "one less, of a fraction": Evidence.is_cut_off,
     "stack overflow": lambda known: known.lacks("stack"),
     # the launch did not merely run out of time
     "loop ran too often": lambda known: any(seen.thread is not None for seen in known.finding.occurrences),

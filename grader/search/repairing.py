@@ -8,6 +8,7 @@ from grader.grading.lane import Attempt
 from grader.grading.launching import StudentSource
 from grader.results import Cause
 from grader.search.edit_search import small_cases
+from grader.search.edited import LONGEST
 from grader.search.trial_runner import TrialRunner
 
 MOST_RUN = 10
@@ -41,9 +42,11 @@ def find_repair(attempt: Attempt, device: Emulator) -> Cause | None:
 
 
 def _repaired(edit: Edit, source: StudentSource, *, proved: bool) -> Cause:
-    change = edit.changes[0]
-    before = source.text.encode()[change.start : change.end].decode("utf-8", "replace")
+    data = source.text.encode()
+    before, *others = (data[each.start : each.end].decode("utf-8", "replace").strip() for each in edit.changes)
+    here = data.count(b"\n", edit.changes[0].start, edit.changes[-1].start) == 0
+    twin = others[-1] if others and here and before and len(others[-1]) <= LONGEST else ""
     return Cause(
-        line=edit.line, kind=edit.kind, compiles=True, proved=proved, before=before.strip(),
-        edit=edit.diff(source.text), lines=(edit.line,),
+        line=edit.line, kind=f"{edit.kind} twice" if twin else edit.kind, compiles=True, proved=proved, before=before,
+        right=twin, edit=edit.diff(source.text), lines=(edit.line,),
     )  # fmt: skip
