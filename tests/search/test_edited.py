@@ -35,6 +35,15 @@ def test_a_comparison_tells_its_border() -> None:
     assert "does not hold when `i` is equal to `N`" in first_words(Cause(**strict.model_dump()))
 
 
+@pytest.mark.parametrize(
+    ("step", "kind"), [("at[t] += at[t - d];", "own element counted"), ("at[t] += d;", "one too large")]
+)
+def test_a_place_by_a_sum_up_to_the_own_element_is_told_as_that(step: str, kind: str) -> None:
+    """Only where those before it are added to it."""
+    text = f"for (int d = 1; d < n; d *= 2)\n  {step}\nout[base + at[t]] = value;\n"
+    assert told(3, "base + at[t]", "base + at[t] - 1", "one more or less", text=text).kind == kind
+
+
 def test_a_parameter_that_is_copied_is_named() -> None:
     """Others stand beside it, and are not changed."""
     text = "__device__ void add(float acc, float x) { acc += x; }\n"

@@ -246,8 +246,8 @@ CASES = {
         HEAD + "    __shared__ float s[8];\n    float sum = 0;\n    s[threadIdx.x] = threadIdx.x < n ? x[threadIdx.x] :"
         " 0.0f;\n    __syncthreads();\n    for (int k = 0; k < n / 64; k++)\n        sum += s[k];\n"
         "    if (threadIdx.x == 0)\n        y[0] = sum;\n}\n", summed, 6,
-        "y[0] is 0, and stayed exactly 0 with each input changed in turn; it should depend on x[0] and x[1]. Line 4 puts"
-        " x[0] into s[0], but line 7, which should read it, never runs: does the loop on line 6 go round at all?",
+        "y[0] is 0, and stayed exactly 0 with each input changed in turn; it should depend on x[0] and x[1]. Line 4"
+        " puts x[0] into s[0], but line 7, which should read it, never runs: does the loop on line 6 go round at all?",
     ),
     "a result that stays": (
         EACH + "    if (i < n)\n        y[i] = 7.5f;\n}\n", same, 4,
