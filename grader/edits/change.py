@@ -200,14 +200,14 @@ class SwitchedSource:
     def rejected(self, diagnostics: Sequence[Diagnostic], *, again: bool) -> set[int]:
         """Return the numbers of the edits that errors of the compiler belong to.
 
-        In a host half that is compiled `again`, these are all edits of the lines: the first time it was not the edit
-        that begins before the error.
+        In a host half that is compiled `again`, these are all edits of the lines: leaving out the edit that begins
+        before the error did not help, or there is none.
         """
         errors = [each for each in diagnostics if each.severity == "error"]
         if self.host_file:
             errors = [each for each in errors if each.file == self.host_file]
         found = {self._edit_at(each.line, each.column) for each in errors} - {0}
-        if self.host_file and again:
+        if self.host_file and (again or not found):
             lines = {each.line for each in errors}
             found.update(number for number, edit in enumerate(self.edits, 1) if edit.line in lines)
         return found
@@ -240,7 +240,7 @@ def compile_together(
         try:
             return build(unit), unit
         except NotCompiledError as error:
-            wrong = unit.rejected(error.diagnostics, again=attempt > 0)
+            wrong = unit.rejected(error.diagnostics, again=attempt >= MOST_COMPILATIONS // 2)
         if not wrong:
             break
         edits = [edit for number, edit in enumerate(edits, 1) if number not in wrong]

@@ -18,7 +18,7 @@ from grader.edits.barriers import Gaps, dropped, gaps_of
 from grader.edits.change import Edit, How
 from grader.edits.context import EditSite, bracketed, loop_variables, over
 from grader.edits.grammar import alike, deciding, different, placed, remoteness, twins
-from grader.edits.nodes import ancestors, factors, operator_of, sides, walk, within
+from grader.edits.nodes import ancestors, factors, operator_of, outside, sides, walk, within
 from grader.edits.patterns import Row, Table
 from grader.edits.statements import moved
 from grader.edits.syntax import DeclaredName, Sort, SyntaxTree
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MOST_NAMES, MOST_TERMS, MOST_APART = 6, 6, 3
 """Other names, and other offsets, that are tried in one place, and statements that one is moved past."""
-_TALKS = re.compile(r"<<<|\bcuda(?!GetErrorString|GetErrorName|Success|Error|Memcpy\w*To)[A-Z]\w*\s*\(|\bcudaLaunch")
+_TALKS = re.compile(r"<<<|\bcuda(?!GetErrorString|GetErrorName|Success|Error)[A-Z]\w*\s*\(|\bcudaLaunch")
 _OF_ERRORS = re.compile(r"cudaSuccess|cudaError|\b(?:e|err|error|status|rc|st|ret|code)\b")
 _DIRECTIONS = ("cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice")
 _BYTES = {
@@ -39,6 +39,7 @@ _BYTES = {
     "kernel_call_syntax": (2,),
 }  # fmt: skip
 """Which arguments of a call, and of <<<>>>, are counted in bytes."""
+_KERNEL = re.compile(r"__global__\s+void\s+(\w+)\s*\(([^()]*)\)")
 _LATER = re.compile(r"<<<|Async\s*\(")
 _LISTS = ("argument_list", "kernel_call_syntax", "initializer_list")
 _LOOPS = ("for_statement", "while_statement", "do_statement")
@@ -75,6 +76,7 @@ _ROWS = (
     Row("operator", 12, "$a:counted + $b:counted", "$a - $b"),
     Row("operator", 12, "$a:counted - $b:counted", "$a + $b"),
     Row("factor dropped", 12, "$a:counted [* /] $b:counted", "$a", "$b"),
+    Row("factor dropped", 12, "$a [* /] $b:float", "$a", "$b"),
     Row("term dropped", 10, "$a [+ -] $b", "$a"),
     Row("parentheses", 10, "$a [+ -] $b [* /] $c", "($a $1 $b) $2 $c"),
     Row("one more or less", 12, "$x:value:int", "$x + 1", "$x - 1", when="one_off"),
@@ -96,12 +98,12 @@ OF_VALUES = frozenset({"arguments exchanged", "another variable", "rounded up"})
 """Kinds that are tried in a function whose value is used where something was found."""
 
 
-def host_edits(text: str, seen: Sequence[int], most: int, told: Sequence[int] = ()) -> tuple[Edit, ...]:
+def host_edits(text: str, seen: Sequence[int], most: int, *, any_there: bool = False) -> tuple[Edit, ...]:
     """Return edits of a file's host half, more plausible first, without duplicates: at most so many.
 
-    `seen` are lines where something is wrong, `told` those of them that any edit may change; others are changed where
-    that says more than what was found, and where their values come from. Without any, every call is as near as another.
-    Raises `TooComplexError`.
+    `seen` are lines where something is wrong: they are changed where that says more than what was found (with
+    `any_there` in any way), and where their values come from. Without any, every call is as near as another. Raises
+    `TooComplexError`.
     """
     source = SyntaxTree(text)
     helpers = _Helpers(source)
@@ -122,7 +124,7 @@ def host_edits(text: str, seen: Sequence[int], most: int, told: Sequence[int] = 
         inside = helpers.lines_of(helpers.called_on(seen) & asked)
         ordered = [
             edit for edit in ordered
-            if edit.line in (near if edit.kind in SURE else told) or edit.kind in ANYWHERE
+            if (edit.kind in SURE and edit.line in near) or (any_there and edit.line in seen) or edit.kind in ANYWHERE
             or (edit.kind in OF_VALUES and edit.line in inside)
         ]  # fmt: skip
     return tuple(ordered[:most])
@@ -135,6 +137,12 @@ class _Helpers:
         self._source = source
         self._functions = [each for each in source.host_functions if each.name not in ("", "main")]
         self.talking = frozenset(each.name for each in self._functions if _TALKS.search(source.text(each.body)))
+
+    def kernels_like(self, name: str) -> list[str]:
+        """Return the other kernels that take what one takes."""
+        spelled = _KERNEL.findall(self._source.text(self._source.root))
+        taken = {kernel: re.sub(r"\w+\s*(?=,|$)|\s", "", parameters) for kernel, parameters in spelled}
+        return [other for other, each in taken.items() if other != name and each == taken.get(name)]
 
     @cached_property
     def _calls(self) -> Mapping[str, set[int]]:
@@ -223,6 +231,7 @@ class HostSite(EditSite):
         for node in self.leading:
             yield from _TABLE.edits(self, node)
             yield from self._other_names(node)
+            yield from self._begins(node)
             if self.is_slot(node) and not self._is_address(node):
                 yield from self._last_pieces(node)
         for listed in self._lists:
@@ -238,11 +247,13 @@ class HostSite(EditSite):
         )  # fmt: skip
 
     def _talks(self, call: Node) -> bool:
-        function = call.child_by_field_name("function")
-        name = self.text(function).split("<")[0] if function is not None else ""
         launch = any(child.type == "kernel_call_syntax" for child in call.children)
-        last = re.split(r"\.|->|::", name)[-1]
-        return launch or _TALKS.fullmatch(f"{name}(") is not None or last in self.helpers.talking
+        name = self._name_of(call)
+        return launch or _TALKS.fullmatch(f"{name}(") is not None or name in self.helpers.talking
+
+    def _name_of(self, call: Node) -> str:
+        listed = call.child_by_field_name("arguments")
+        return called(self.source, listed) if listed is not None else ""
 
     @cached_property
     def _lists(self) -> tuple[Node, ...]:
@@ -275,7 +286,7 @@ class HostSite(EditSite):
             given = (node for node in walk(self.function.body) if node.type == "return_statement")
             found.update((node.id, node) for each in given for node in walk(each))
         for call in self.calls:
-            for around in ancestors(call, *_LOOPS, "if_statement"):
+            for around in (each for each in ancestors(call, *_LOOPS, "if_statement") if not self._checks(each)):
                 for name in ("initializer", "condition", "update"):
                     part = around.child_by_field_name(name)
                     if part is not None and (around.type in _LOOPS or not _OF_ERRORS.search(self.text(part))):
@@ -290,6 +301,21 @@ class HostSite(EditSite):
                 break
             found.update(more)
         return tuple(found.values())
+
+    def _checks(self, around: Node) -> bool:
+        """True of a loop or a condition that launches nothing and sets what `main` returns: the program's own check."""
+        if self.function.name != "main" or any(self._works(call) for call in self.calls if within(call, around)):
+            return False
+        given = [node for node in walk(self.function.body) if node.type == "return_statement"]
+        results = {self.text(node) for each in given for node in walk(each) if node.type == "identifier"}
+        return any(
+            self.text(node.named_children[0]) in results
+            for node in walk(around) if node.type in ("assignment_expression", "update_expression")
+        )  # fmt: skip
+
+    def _works(self, call: Node) -> bool:
+        """True of a launch, and of a function of the program's that talks to the device."""
+        return "<<<" in self.text(call) or self._name_of(call) in self.helpers.talking
 
     @cached_property
     def _leading_names(self) -> frozenset[str]:
@@ -314,6 +340,12 @@ class HostSite(EditSite):
         if text in _DIRECTIONS:
             for other in _DIRECTIONS:
                 yield self.edit("other direction", node, other, 4)
+        elif node.type == "subscript_expression":
+            for loop in ancestors(node, "for_range_loop"):
+                parts = [loop.child_by_field_name(name) for name in ("right", "declarator")]
+                array, element = (self.text(part).strip("&* ") if part is not None else "" for part in parts)
+                if array and text.startswith(f"{array}["):
+                    yield self.edit("same in every turn", node, element, 9)
         elif _OF_ERRORS.fullmatch(text) or self.is_target(node):
             return
         elif node.type == "identifier" and (own := self.variable(node)) is not None and own.type != "auto":
@@ -336,6 +368,9 @@ class HostSite(EditSite):
             objects = self._alike(whole, node) if whole is not None else []
             for other in (*others[:MOST_NAMES], *(f"{name}{dot}{member}" for name in objects)):
                 yield self.edit("another variable", node, other, 9)
+        elif node.type == "number_literal" and outside(node) == next(ancestors(node, "subscript_argument_list"), None):
+            for name in loop_variables(self, node):
+                yield self.edit("same in every turn", node, name, 9)
         elif node.type == "number_literal" and text.isdigit() and int(text) > 1 and self._is_of_a_launch(node):
             for each in self.visible(node):
                 if each.constant and each.sort is Sort.INT and each.name != self.macro:
@@ -373,6 +408,10 @@ class HostSite(EditSite):
         if name == "dim3" or listed.type == "initializer_list":
             yield from self._sides_exchanged(given)
         for node in given:
+            if self.text(node) in loop_variables(self, node):
+                numbers = (each.name for each in self.visible(node) if each.constant and each.sort is Sort.INT)
+                for name in itertools.islice((name for name in numbers if name != self.macro), MOST_TERMS):
+                    yield self.edit("factor added", node, f"{self.text(node)} * {name}", 11)
             if self._is_address(node) and not self.text(node).startswith("&"):
                 pair = sides(node) if operator_of(node) == "+" else None
                 for term in self._offsets(node):
@@ -470,9 +509,19 @@ class HostSite(EditSite):
             (bracketed(each) for each in found if each not in own and self.can_name(each, node)), MOST_TERMS
         )
 
+    def _begins(self, node: Node) -> Iterator[Edit]:
+        """Let a loop begin at 0."""
+        around = next(ancestors(node, "for_statement", "compound_statement"), None)
+        first = around.child_by_field_name("initializer") if around is not None else None
+        if first is not None and within(node, first) and self.is_slot(node) and self.text(node) != "0":
+            yield self.edit("begins too late", node, "0", 9)
+
     def _last_pieces(self, node: Node) -> Iterator[Edit]:
         """Take what is left, where that is less than the step of a loop that goes on piece by piece."""
         for loop in ancestors(node, "for_statement"):
+            first = loop.child_by_field_name("initializer")
+            if first is not None and within(node, first):
+                continue
             parts = (loop.child_by_field_name("condition"), loop.child_by_field_name("update"))
             condition, update = (sides(part) if part is not None else None for part in parts)
             steps = parts[1] is not None and operator_of(parts[1]) == "+="
@@ -502,6 +551,10 @@ class HostSite(EditSite):
                 if gap.before == statement:
                     yield gap.edit("no wait for the device", 6, "cudaDeviceSynchronize();")
         launches = [call for call in self.calls if "<<<" in self.text(call)]
+        for kernel in (call.child_by_field_name("function") for call in launches):
+            if kernel is not None:
+                others = self.helpers.kernels_like(self.text(kernel))
+                yield from (self.edit("another function", kernel, other, 10) for other in others)
         for call, (name, size) in itertools.product(launches, self._allocated.items()):
             around = next(ancestors(call, "expression_statement"), None)
             if around is not None and re.search(rf"\b{re.escape(name)}\b", self.text(call).split(">>>")[-1]):

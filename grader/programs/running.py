@@ -171,17 +171,17 @@ class Programs:
         return self._server.worked
 
     def edits(
-        self, text: str, lines: Sequence[int], most: int, *, told: Sequence[int] = (), of_kernels: bool = False
+        self, text: str, lines: Sequence[int], most: int, *, any_there: bool = False, of_kernels: bool = False
     ) -> tuple[Edit, ...]:
         """Return edits of a text's host half, or of its kernels, those near some lines first; the server reads it.
 
-        For what was `told` see `host_edits`.
+        With `any_there` those of the host half are of all kinds also on these lines.
 
         Raise what `ChildProcess.request` raises.
         """
         from grader.devices.requests import Edits
 
-        asked = json.dumps([text, [*lines], most, [*told], of_kernels]).encode()
+        asked = json.dumps([text, [*lines], most, any_there, of_kernels]).encode()
         answer = self._server.ask(EDITS, asked, seconds=START_SECONDS)
         return self._server.read(Edits, answer).edits
 

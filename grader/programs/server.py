@@ -117,7 +117,7 @@ class ProgramService(Service):
         ))  # fmt: skip
 
 
-def _edits(text: str, lines: Sequence[int], most: int, told: Sequence[int], of_kernels: bool) -> Packed:
+def _edits(text: str, lines: Sequence[int], most: int, any_there: bool, of_kernels: bool) -> Packed:
     from grader.compiling.kernels import scan_kernels
     from grader.compiling.lexer import lex, normalize
     from grader.devices.requests import Edits
@@ -132,7 +132,7 @@ def _edits(text: str, lines: Sequence[int], most: int, told: Sequence[int], of_k
             kernels = [kernel.name for kernel in scan_kernels(lex(normalize(text))) if kernel.defined]
             source = SyntaxTree(text, kernels, macro=_WIDTH)
             return pack(Edits(EditReading(source).edits(dict.fromkeys(lines, 0), {}, most)))
-        return pack(Edits(host_edits(text, lines, most, told)))
+        return pack(Edits(host_edits(text, lines, most, any_there=any_there)))
     except TooComplexError:
         return pack(Edits(()))
 

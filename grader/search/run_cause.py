@@ -110,8 +110,7 @@ def _of_host(run: _Run, before: Ending, programs: Programs) -> list[Edit]:
     seen = {line for each in before.findings for line in _lines_of(each)}
     text = run.source.files[run.source.name]
     with contextlib.suppress(DeviceError, NotCompiledError, NotSupportedError):
-        told = set() if before.errors else {each.line for each in before.findings}
-        edits = programs.edits(text, sorted(seen), MOST_EDITS, told=sorted(told))
+        edits = programs.edits(text, sorted(seen), MOST_EDITS, any_there=not before.errors)
         if edits:
             with built_with(run.source, edits) as made:
                 return _Trials(run, made[0], made[1].edits, before).mending() if made else []

@@ -62,6 +62,7 @@ def of(text: str, part: str) -> list[Edit]:
         ("round = 0; round < rounds", "round = 1; round < rounds", "comparison too strict"),
         ("sum.data() + begin", "sum.data()", "term added"),
         ("d_y, y.data()", "d_y, x.data()", "another array"),
+        ("int begin = 0", "int begin = piece", "begins too late"),
     ],
 )
 def test_the_change_after_which_the_program_finds_itself_right_is_the_cause(
@@ -303,6 +304,33 @@ def test_no_other_member_is_tried_that_is_of_another_type() -> None:
     tried = {edit.apply(text.encode()).decode().split("\n")[1] for edit in host_edits(text, [], 1000)}
     assert any("cudaMalloc(&g.next, g.m + g.m)" in each for each in tried)
     assert not any("g.next + g.m" in each or "cudaFree(g.n)" in each for each in tried)
+
+
+def test_other_turns_factors_and_kernels_are_tried_in_what_the_device_gets() -> None:
+    """An element that is the same in every turn, a number without its factor, and a kernel that takes the same."""
+    text = "\n".join([
+        "#define PART 100",
+        "__constant__ int weights[3];",
+        "__global__ void f(int *x, int at) { x[at] = weights[0]; }",
+        "__global__ void g(int *y, int begin) { y[begin] = 1; }",
+        "int main() {",
+        "int *x[2], all[2][3]; for (int k = 0; k < 2; k++) cudaMalloc(&x[0], 4 * PART);",
+        "for (const auto &w : all) cudaMemcpyToSymbol(weights, &all[0], 12);",
+        "for (int k = 0; k < 2; k++) f<<<1, 1>>>(x[k], k);",
+        "}",
+    ])  # fmt: skip
+    tried = {edit.apply(text.encode()).decode() for edit in host_edits(text, [], 1000)}
+    for old, new in (("&x[0]", "&x[k]"), ("&all[0]", "&w"), ("(x[k], k)", "(x[k], k * PART)"), ("f<<<", "g<<<")):
+        assert text.replace(old, new) in tried
+
+
+def test_a_loop_that_only_checks_stays_as_it_is() -> None:
+    """Though it waits for the device: with fewer turns it would find less."""
+    loop = "for (int k = 0; k < 2; k++) {\n"
+    waits = "cudaStreamSynchronize(s[k]);"
+    for inside, changed in (("bad += x[k] != 1;", False), ("f<<<1, 1>>>(x);", True)):
+        text = f"int main() {{ cudaStream_t s[2]; int bad = 0, *x;\n{loop}{waits} {inside} }}\nreturn bad; }}"
+        assert any(edit.line == 2 for edit in host_edits(text, [], 1000)) is changed
 
 
 def test_no_change_of_the_check_itself_is_tried() -> None:
