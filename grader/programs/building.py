@@ -69,7 +69,7 @@ _KIND, _MOST_BUILT = "programs", 40
 """Programs kept from earlier runs, each with what is known of it."""
 _UNSET = re.compile(r"variable '(\w+)' is uninitialized when used here")
 _NOT_HERE = re.compile(r"'((?:cuda|cu|cublas|curand|cufft|cusparse|cusolver|cudnn|nccl|nvml|nvtx|thrust|cub)\w*)'")
-_NO_MEMBER = re.compile(r"no member named '(\w+)' in namespace '(thrust|cub)(?:::\w+)*'", re.IGNORECASE)
+_NO_MEMBER = re.compile(r"no (?:member|type|template) named '(\w+)' in namespace '(thrust|cub)(?:::\w+)*'", re.I)
 _NO_HEADER = re.compile(r"'([\w./+-]+)' file not found")
 _NOT_LINKED = re.compile(r"^ld\.lld: error: (undefined|duplicate) symbol: (.+)((?:\n>>> .*)*)", re.MULTILINE)
 _AT = re.compile(r"^>>> (?:referenced by|defined at) (?:.* \()?([^()\n]+):(\d+)\)?$", re.MULTILINE)

@@ -24,11 +24,11 @@ from typing import TYPE_CHECKING
 
 from grader.hardware import Gpu
 from grader.programs.allocations import Allocation, Allocations
-from grader.programs.calls import GPU, NOWHERE, CallError, Code, Memory, Misuse, Place, Touch
+from grader.programs.calls import GPU, LEGACY, NOWHERE, CallError, Code, Memory, Misuse, Place, Touch
 from grader.programs.copies import Copies
 from grader.programs.launches import Launches
 from grader.programs.mistakes import Mistake, Mistakes
-from grader.programs.ordering import HOST, Ordering
+from grader.programs.ordering import HOST, Ordering, time_of_launch
 
 if TYPE_CHECKING:
     from grader.results import Finding
@@ -80,6 +80,8 @@ class History:
         self._dropped: Place | None = None
         self._asks = False
         self._kernels: Sequence[str] = ()
+        self._lent = False
+        """Whether Thrust has used device memory on the host."""
         self._strict: bool | None = None
         """Whether the program looks at what all other calls return."""
 
@@ -154,7 +156,9 @@ class History:
                 allocation.changed()
 
     def lent(self, allocation: Allocation) -> None:
-        """Thrust uses an array, after all work before it."""
+        """Thrust uses an array, after all work before it, for the time of a launch that reads it."""
+        self._lent = True
+        self.order.work(LEGACY, time_of_launch(allocation.size, allocation.size, 0))
         self.order.host_waits()
         self.copies.all_known = False  # it may pass on what is there to others
         self.copies.read(allocation, Touch(allocation.address, allocation.end, "read"))
@@ -220,10 +224,10 @@ class History:
 
     def host_fault(self, place: Place, address: int) -> None:
         """Host code died of an access to this address. The line may be 0."""
-        known = self.memory.at(address)
+        known, below = self.memory.at(address), self.memory.below(address)
         if known.freed:
             self.mistakes.add_freed("host-uses-freed", place, known)
-        elif (below := self.memory.below(address)) and below.kind.on_both and address - below.end < _NEAR_END:
+        elif below and address - below.end < _NEAR_END and (below.kind.on_both or (self._lent and not known.size)):
             self._past_end(place, below, address, {"offset": address - below.address, "reads": True})
         elif known.kind.on_device:
             at, thrust = self.code.used_on(place, known.name), "thrust::" in self.code.statement(place)

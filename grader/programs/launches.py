@@ -60,9 +60,10 @@ class Launches:
         for argument, allocation in passed:
             _typed(allocation, argument)
         structs = [given for each, given in zip(launch.arguments, launch.given, strict=False) if each.may_hold_pointers]
-        if len({argument.value for argument, _ in passed}) < len(passed) or len({*structs}) < len(structs):
+        repeated = len({argument.value for argument, _ in passed}) < len(passed) or len({*structs}) < len(structs)
+        if repeated and not launch.library:
             self._copies.twice = launch
-        self._copies.all_known &= not structs
+        self._copies.all_known &= not (structs or launch.library)  # which may follow pointers, or use no array at all
         found = self._impossible(launch)
         if found is None:
             if place in self._cleared:  # the program tries out which launch can be, and looks at the error

@@ -105,6 +105,21 @@ def test_a_handle_that_is_never_destroyed_or_used_afterwards(run_program: RunPro
     assert "CUBLAS_STATUS_NOT_INITIALIZED" in done.errors
 
 
+def test_numbers_that_libraries_know_are_there_for_the_host(run_program: RunProgram) -> None:
+    """Complex ones and types by number: programs name them beside functions of real ones."""
+    text = """#include <cstdio>
+#include <cuComplex.h>
+#include <cublas_api.h>
+#include <library_types.h>
+int main() {
+  cuDoubleComplex z = cuCmul(make_cuDoubleComplex(1, 2), make_cuDoubleComplex(3, -1));
+  cuComplex w = cuCdivf(make_cuComplex(5, 5), make_cuFloatComplex(3, 4));
+  std::printf("%g %g %g %g %g %d\\n", cuCreal(z), cuCimag(z), cuCabs(cuConj(z)), w.x, cuCimagf(w), CUDA_R_64F);
+}
+"""
+    assert run_program(text).output == "5 5 7.07107 1.4 -0.2 1\n"
+
+
 @pytest.mark.parametrize(
     ("call", "named"),
     [

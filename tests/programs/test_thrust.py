@@ -74,6 +74,34 @@ def test_a_kernel_that_reads_past_a_vectors_end(run_program: RunProgram) -> None
     assert (done.code, done.lines("out-of-bounds")) == (1, [8])
 
 
+def test_an_algorithm_that_goes_past_a_vectors_end(run_program: RunProgram) -> None:
+    """On the line that calls it: what it reads there is no memory of the device's."""
+    done = run_program(SMALL.replace("y.begin(), y.end()", "y.begin(), y.begin() + 100 * n"))
+    assert (done.code, done.lines("wrong-memory")) == (1, [REDUCE])
+    assert "which is past its end" in " ".join(done.errors.split())
+
+
+def test_an_algorithm_is_work_between_events(run_program: RunProgram) -> None:
+    """It takes a modelled time, as the launch that it is on a GPU."""
+    text = SMALL.replace(
+        ADDED,
+        ADDED
+        + """  cudaEvent_t start, stop;
+  float time;
+  cudaEventCreate(&start), cudaEventCreate(&stop);
+  cudaEventRecord(start);
+  thrust::sort(y.begin(), y.end());
+  cudaEventRecord(stop);
+  cudaEventSynchronize(stop);
+  cudaEventElapsedTime(&time, start, stop);
+  std::printf("%d ", time > 0);
+  cudaEventDestroy(start), cudaEventDestroy(stop);
+""",
+    )
+    done = run_program(text)
+    assert (done.code, done.output, done.errors) == (0, "1 512\n", "")
+
+
 def test_what_is_not_there_is_told_by_name(run_program: RunProgram) -> None:
     """On its line, and nothing runs."""
     done = run_program(SMALL.replace("thrust::reduce(y", "thrust::reduce_all(y"))

@@ -9,3 +9,6 @@
 #ifndef __INT_MAX__
 #define __INT_MAX__ 2147483647
 #endif
+#ifndef __linux__
+#define __linux__ 1
+#endif

@@ -30,7 +30,7 @@ struct Saxpy {
   float a;
   __host__ __device__ float operator()(const float &x, const float &y) const { return a * x + y; }
 };
-struct IsEven { __device__ bool operator()(int x) const { return x % 2 == 0; } };
+struct IsEven : thrust::unary_function<int, bool> { __device__ bool operator()(int x) const { return x % 2 == 0; } };
 struct Twice { __device__ int operator()(int x) const { return twice_of(x); } };
 struct Random {
   __host__ __device__ float operator()(int i) const {
@@ -59,6 +59,7 @@ int main() {
   IS(thrust::count_if(d.begin(), d.end(), IsEven()), 500);
   thrust::transform(d.begin(), d.end(), d.begin(), Twice());
   IS(d[7], 14);
+  IS(thrust::count_if(d.begin(), d.end(), thrust::not1(IsEven())), 0);
   add<<<4, 256>>>(thrust::raw_pointer_cast(d.data()), n, 1);
   IS(d[0], 2);
   IS(*thrust::max_element(d.begin(), d.end()), 2000);
