@@ -46,7 +46,7 @@ from grader.layouts import ElementLayout
 from grader.results import Sizes
 
 LABS = ("matmul", "generic", "program")
-"""Values of `lab` in config.yaml; the first is the default."""
+"""Values of `lab` in config.yaml, each the name of a folder in `grader/labs/`; the first is the default."""
 Evaluated = Callable[[Sizes], object]
 """Raises `ExpressionError` where something has no value, or none that may be."""
 YamlFormula = tuple[YamlLocation, Evaluated]

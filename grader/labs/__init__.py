@@ -13,16 +13,9 @@ if TYPE_CHECKING:
     from grader.assignment import Config
     from grader.labs.lab import Lab
 
-LABS = {
-    "generic": "grader.labs.generic.lab",
-    "matmul": "grader.labs.matmul.lab",
-    "program": "grader.labs.program.lab",
-    "unjudged": "grader.labs.lab",
-}
-"""The module with the `LAB` of each name that `lab` has in config.yaml; `unjudged` are launches without one."""
-
 
 def lab_of(config: Config) -> Lab[Any]:
-    """Return the lab of an assignment."""
-    lab: Lab[Any] = import_module(LABS[config.lab]).LAB
+    """Return the lab of an assignment; that of launches without one is `unjudged`."""
+    module = "grader.labs.lab" if config.lab == "unjudged" else f"grader.labs.{config.lab}.lab"
+    lab: Lab[Any] = import_module(module).LAB
     return lab
