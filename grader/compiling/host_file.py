@@ -350,6 +350,15 @@ class HostFile(HostTokens):
         function = self.word(self._head(start)[0] - 1)
         return (self.place(leaving[0]), function) if start and len(leaving) == 1 else None
 
+    def hides(self, name: str, at: int) -> Place | None:
+        """Return where a pointer is declared before a token that hides one of the same name from around its block."""
+        start, around = self.function(at)
+        pointers = (n for n in range(start, at) if self.word(n) == name and self.word(n - 1) == "*")
+        declared = [n for n in pointers if self._declares(self.tokens[n - 2], n - 1)]
+        blocks = [self._around(n)[-1] for n in declared]
+        outer = [block for block in blocks[:-1] if block == start or block in around]
+        return self.place(declared[-1]) if outer and blocks[-1] in around and blocks[-1] not in outer else None
+
     def _brackets(self, opened: int) -> str:
         """The text from an opening bracket to the one that closes it; empty where a token is none."""
         return self.source(self.tokens[opened : self.partners[opened]]) if self.word(opened) == "(" else ""

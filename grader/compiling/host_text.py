@@ -250,7 +250,7 @@ class HostText:
     def called_from(self, place: Place, other: Place) -> Place | None:
         """Return the one call, in the function around another line, of the function around a line that is not that.
 
-        Of several it is the first behind the other line.
+        Of several it is the first behind the other line. None if what is on that line is a part of the call: a lambda.
         """
         file, at = self._at(place)
         after = self._at(other)[1]
@@ -258,6 +258,7 @@ class HostText:
         if place.file != other.file or not (inner and outer) or inner == outer:
             return None
         calls = [n for n in file.calls(inner) if file.function(n)[0] == outer]
+        calls = [n for n in calls if not n < after < file.partners[n + 1]]
         behind = [n for n in calls if n > after] if len(calls) > 1 else calls
         return file.place(behind[0]) if behind else None
 
@@ -393,6 +394,11 @@ class HostText:
                 return Setting(place=line, name=name, value=text)
             twice[name] = line
         return None
+
+    def hidden(self, made: Place, name: str) -> Place | None:
+        """Return where a name is declared that hides a pointer of the same name in the function around a line."""
+        file, at = self._at(made)
+        return file.hides(name, at) if made.line and name else None
 
     def shared_object(self, freed: Place) -> tuple[Place, str, bool] | None:
         """Return where two objects come to have the pointer that a destructor frees on a line; see `HostFile`."""

@@ -138,10 +138,18 @@ class _Helpers:
         self._functions = [each for each in source.host_functions if each.name not in ("", "main")]
         self.talking = frozenset(each.name for each in self._functions if _TALKS.search(source.text(each.body)))
 
+    @cached_property
+    def _kernels(self) -> dict[str, str]:
+        """The parameters of each kernel, as the text has them."""
+        return dict(_KERNEL.findall(self._source.text(self._source.root)))
+
+    def wants(self, kernel: str) -> list[str]:
+        """Return the names of a kernel's parameters; none of any other function's."""
+        return re.findall(r"(\w+)\s*(?:,|$)", self._kernels.get(kernel, ""))
+
     def kernels_like(self, name: str) -> list[str]:
         """Return the other kernels that take what one takes."""
-        spelled = _KERNEL.findall(self._source.text(self._source.root))
-        taken = {kernel: re.sub(r"\w+\s*(?=,|$)|\s", "", parameters) for kernel, parameters in spelled}
+        taken = {each: re.sub(r"\w+\s*(?=,|$)|\s", "", parameters) for each, parameters in self._kernels.items()}
         return [other for other, each in taken.items() if other != name and each == taken.get(name)]
 
     @cached_property
@@ -391,15 +399,17 @@ class HostSite(EditSite):
 
     def _of_arguments(self, listed: Node) -> Iterator[Edit]:
         """Exchange two arguments, count in bytes or in elements, and point elsewhere into an array."""
-        given = arguments(listed)
+        given, name = arguments(listed), called(self.source, listed)
         for (place, one), (other_place, other) in itertools.combinations(enumerate(given), 2):
             launch = listed.type == "kernel_call_syntax"
             if launch and not (_OF_BLOCKS.search(self.text(one)) and not _OF_BLOCKS.search(self.text(other))):
                 continue
             if self.text(one) != self.text(other) and self._may_change_places(one, other):
                 changes = (over(one, self.text(other), How.EXPRESSION), over(other, self.text(one), How.EXPRESSION))
-                yield self.made("arguments exchanged", 6 + other_place - place, *changes)
-        name = called(self.source, listed)
+                wanted = self.helpers.wants(name)
+                crossed = [*wanted[place : place + 1], *wanted[other_place : other_place + 1]]
+                cost = 4 if crossed == [self.text(other), self.text(one)] else 6 + other_place - place
+                yield self.made("arguments exchanged", cost, *changes)
         for place, in_bytes in self.helpers.sizes.get(name, {}).items():
             if place < len(given) and in_bytes and not self._is_in_bytes(given[place]):
                 yield from self._in_bytes(given[place], given[:2])

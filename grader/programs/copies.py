@@ -235,6 +235,8 @@ class Copies:
         factor = size // room if room and size % room == 0 and room == allocation.size else 0
         made = self.code.statement(allocation.place)
         takes_size = self.code.says_size_of(touch.place, self._pointer(other)) or self._is_padding(end)
+        results = (each.size for each in self.memory.live() if each.pending and each is not allocation)
+        another = touch.access == "read" and size in results  # another array is meant
         if not allocation.short:
             same = self.code.set_in_turn(touch.place, self.code.size(touch.place))
             changing = same is not None and self.code.in_steps(touch.place, same.value)
@@ -243,7 +245,7 @@ class Copies:
             elif (
                 room == allocation.size
                 and other.of.size == size
-                and not (takes_size or changing)
+                and not (takes_size or changing or another)
                 and self._is_made(end)
             ):
                 text = self._pointer(end)

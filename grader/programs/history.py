@@ -422,7 +422,9 @@ class History:
         if twice:
             self.mistakes.add("never-read", twice.place, each.unread, each, twice)
         elif self.copies.all_known and each not in self.launches.given:
-            self.mistakes.add("never-read", each.unread, each)
+            inner = self.code.hidden(each.place, self.code.named(each.place))
+            facts = {"set": inner, "text": self.code.named(each.place)} if inner else {}
+            self.mistakes.add("never-read", each.unread, each, **facts)
 
     def _short_back(self, each: Allocation, told: Collection[Place]) -> None:
         """Tell of a result that comes back in part, or not at all where another one does."""
