@@ -19,7 +19,7 @@ from grader.edits import barriers, declarations, expressions, guards, statements
 from grader.edits.change import MOST_EDITS, Edit
 from grader.edits.context import EditSite
 from grader.edits.nodes import walk
-from grader.edits.places import places_of
+from grader.edits.observing import places_of
 from grader.edits.syntax import DeclaredName, FunctionText, Sort, SyntaxTree
 from grader.words.tables import edit_kinds
 

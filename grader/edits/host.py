@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -18,7 +18,8 @@ from grader.edits.barriers import Gaps, dropped, gaps_of
 from grader.edits.change import Edit, How
 from grader.edits.context import EditSite, bracketed, loop_variables, over
 from grader.edits.grammar import alike, deciding, different, placed, remoteness, twins
-from grader.edits.nodes import ancestors, factors, operator_of, outside, sides, walk, within
+from grader.edits.helpers import LISTS, STEPS, TALKS, Helpers, arguments, called
+from grader.edits.nodes import ancestors, operator_of, outside, sides, walk, within
 from grader.edits.patterns import Row, Table
 from grader.edits.statements import moved
 from grader.edits.syntax import DeclaredName, Sort, SyntaxTree
@@ -28,20 +29,9 @@ if TYPE_CHECKING:
 
 MOST_NAMES, MOST_TERMS, MOST_APART = 6, 6, 3
 """Other names, and other offsets, that are tried in one place, and statements that one is moved past."""
-_TALKS = re.compile(r"<<<|\bcuda(?!GetErrorString|GetErrorName|Success|Error)[A-Z]\w*\s*\(|\bcudaLaunch")
 _OF_ERRORS = re.compile(r"cudaSuccess|cudaError|\b(?:e|err|error|status|rc|st|ret|code)\b")
 _DIRECTIONS = ("cudaMemcpyHostToDevice", "cudaMemcpyDeviceToHost", "cudaMemcpyDeviceToDevice")
-_BYTES = {
-    "cudaMalloc": (1,), "cudaMallocManaged": (1,), "cudaMallocHost": (1,), "cudaHostAlloc": (1,),
-    "cudaMallocAsync": (1,), "cudaMemcpy": (2,), "cudaMemcpyAsync": (2,), "cudaMemset": (2,), "cudaMemsetAsync": (2,),
-    "cudaMallocPitch": (2,), "cudaMemcpy2D": (1, 3, 4), "cudaMemcpy2DAsync": (1, 3, 4), "cudaMemset2D": (1, 3),
-    "cudaMemcpyToSymbol": (2, 3), "cudaMemcpyFromSymbol": (2, 3), "make_cudaExtent": (0,), "make_cudaPitchedPtr": (1,),
-    "kernel_call_syntax": (2,),
-}  # fmt: skip
-"""Which arguments of a call, and of <<<>>>, are counted in bytes."""
-_KERNEL = re.compile(r"__global__\s+void\s+(\w+)\s*\(([^()]*)\)")
 _LATER = re.compile(r"<<<|Async\s*\(")
-_LISTS = ("argument_list", "kernel_call_syntax", "initializer_list")
 _LOOPS = ("for_statement", "while_statement", "do_statement")
 _ELEMENT = re.compile(r"^(?:std::)?(?:vector|unique_ptr|array)<\s*([\w:]+(?: \w+)*)|^((?:unsigned |long )?[\w:]+)$")
 _PLAIN_NAME = re.compile(r"(?<![\w.:>])[A-Za-z_]\w*(?!\w|\s*(?:\(|::|<))")
@@ -49,7 +39,6 @@ _TYPE = re.compile(
     r"(?:unsigned |long )?(?:char|short|int|long|float|double|bool|\w+_t|(?:float|double|u?int)[234]|[A-Z]\w*)|unsigned"
 )
 _MEMBER = re.compile(r"(\w+)((?:\.|->)(?:data|get|begin|size)\(\))")
-_STEPS = 3
 _OF_BLOCKS = re.compile(r"(?i)thread|tpb|^block$|block_?(?:dim|size)")
 """What students call the threads of a block."""
 
@@ -106,7 +95,7 @@ def host_edits(text: str, seen: Sequence[int], most: int, *, any_there: bool = F
     `TooComplexError`.
     """
     source = SyntaxTree(text)
-    helpers = _Helpers(source)
+    helpers = Helpers(source)
     sites = [HostSite(source, each, helpers) for each in source.host_functions]
     asked = {name for site in sites for name in site.asks} - helpers.talking
     sites = [replace(site, is_asked=site.function.name in asked) for site in sites]
@@ -130,98 +119,6 @@ def host_edits(text: str, seen: Sequence[int], most: int, *, any_there: bool = F
     return tuple(ordered[:most])
 
 
-class _Helpers:
-    """The host's own functions, but for `main`: which talk to the device, where they are called, and with what."""
-
-    def __init__(self, source: SyntaxTree) -> None:
-        self._source = source
-        self._functions = [each for each in source.host_functions if each.name not in ("", "main")]
-        self.talking = frozenset(each.name for each in self._functions if _TALKS.search(source.text(each.body)))
-
-    @cached_property
-    def _kernels(self) -> dict[str, str]:
-        """The parameters of each kernel, as the text has them."""
-        return dict(_KERNEL.findall(self._source.text(self._source.root)))
-
-    def wants(self, kernel: str) -> list[str]:
-        """Return the names of a kernel's parameters; none of any other function's."""
-        return re.findall(r"(\w+)\s*(?:,|$)", self._kernels.get(kernel, ""))
-
-    def kernels_like(self, name: str) -> list[str]:
-        """Return the other kernels that take what one takes."""
-        taken = {each: re.sub(r"\w+\s*(?=,|$)|\s", "", parameters) for each, parameters in self._kernels.items()}
-        return [other for other, each in taken.items() if other != name and each == taken.get(name)]
-
-    @cached_property
-    def _calls(self) -> Mapping[str, set[int]]:
-        found: dict[str, set[int]] = {}
-        for node in walk(self._source.root):
-            if node.type in _LISTS and (name := called(self._source, node)):
-                found.setdefault(name, set()).add(self._source.line(node.start_byte))
-        return found
-
-    def lines_of(self, names: Collection[str]) -> set[int]:
-        """Return the lines of functions."""
-        nodes = (each.node for each in self._functions if each.name in names)
-        line = self._source.line
-        return {each for node in nodes for each in range(line(node.start_byte), line(node.end_byte) + 1)}
-
-    def callers(self, seen: Sequence[int]) -> set[int]:
-        """Return lines, and those of the calls of the functions that they are in."""
-        found = {*seen}
-        for _ in range(_STEPS):
-            for each in self._functions:
-                found |= set() if found.isdisjoint(self.lines_of([each.name])) else self._calls.get(each.name, set())
-        return found
-
-    def called_on(self, seen: Sequence[int]) -> set[str]:
-        """Return the functions that are called on lines."""
-        return {name for name, lines in self._calls.items() if not lines.isdisjoint(seen)}
-
-    @cached_property
-    def sizes(self) -> Mapping[str, Mapping[int, bool]]:
-        """Which arguments of each function, and of the runtime's, count bytes, or elements (False)."""
-        found = {name: dict.fromkeys(places, True) for name, places in _BYTES.items()}
-        for _ in range(_STEPS):
-            for function in self._functions:
-                places, text = self._parameters(function.node), self._source.text
-                for listed in (node for node in walk(function.node) if node.type in _LISTS):
-                    sizes, given = found.get(called(self._source, listed), {}), arguments(listed)
-                    for size, in_bytes in [(given[at], each) for at, each in sizes.items() if at < len(given)]:
-                        for number in (each for each in factors(size) if text(each) in places):
-                            own = found.setdefault(function.name, {})
-                            own.setdefault(places[text(number)], in_bytes and number == size)
-        return found
-
-    def _parameters(self, function: Node) -> dict[str, int]:
-        """The place of each parameter, also by the name of the member that a constructor sets to it."""
-        declared = next((node for node in walk(function) if node.type == "parameter_list"), function)
-        spelled = (each.child_by_field_name("declarator") or each for each in declared.named_children)
-        names = (next((node for node in walk(each) if node.type == "identifier"), each) for each in spelled)
-        found = {self._source.text(each): place for place, each in enumerate(names)}
-        for node in (each for each in walk(function) if each.type == "field_initializer"):
-            member, *given = (self._source.text(each).strip("(){}") for each in node.named_children)
-            if given and given[0] in found:
-                found[member] = found[given[0]]
-        return found
-
-
-def called(source: SyntaxTree, listed: Node) -> str:
-    """Return what is given a list of arguments, by its last name: a function or a class; "" if it is something else."""
-    around = listed.parent
-    if listed.type == "kernel_call_syntax" or around is None:
-        return listed.type
-    if around.type == "init_declarator" and around.parent is not None:
-        around = around.parent
-    node = around.child_by_field_name("type" if around.type == "declaration" else "function")
-    return re.split(r"\.|->|::", source.text(node).split("<")[0])[-1].strip() if node is not None else ""
-
-
-def arguments(listed: Node) -> list[Node]:
-    """Return what a list has, without remarks."""
-    return [node for node in listed.named_children if node.type != "comment"]
-
-
 def _stays_on_its_line(edit: Edit) -> bool:
     """Return whether an edit can be switched in the middle of a line: what it writes has no remark and no directive."""
     return bool(edit.switched) and not any("//" in each.text or "#" in each.text for each in edit.switched)
@@ -231,7 +128,7 @@ def _stays_on_its_line(edit: Edit) -> bool:
 class HostSite(EditSite):
     """A function of the host's, of a file with these `helpers`; if it `is_asked`, its value leads to the device."""
 
-    helpers: _Helpers
+    helpers: Helpers
     is_asked: bool = False
 
     def edits(self) -> Iterator[Edit]:
@@ -257,7 +154,7 @@ class HostSite(EditSite):
     def _talks(self, call: Node) -> bool:
         launch = any(child.type == "kernel_call_syntax" for child in call.children)
         name = self._name_of(call)
-        return launch or _TALKS.fullmatch(f"{name}(") is not None or name in self.helpers.talking
+        return launch or TALKS.fullmatch(f"{name}(") is not None or name in self.helpers.talking
 
     def _name_of(self, call: Node) -> str:
         listed = call.child_by_field_name("arguments")
@@ -266,7 +163,7 @@ class HostSite(EditSite):
     @cached_property
     def _lists(self) -> tuple[Node, ...]:
         """The arguments of these calls, the configurations of launches, and what variables of classes are made with."""
-        listed = [child for call in self.calls for child in call.named_children if child.type in _LISTS]
+        listed = [child for call in self.calls for child in call.named_children if child.type in LISTS]
         made = (node for node in walk(self.function.body) if node.type in ("argument_list", "initializer_list"))
         declared = [
             node for node in made if node.parent is not None
@@ -278,7 +175,7 @@ class HostSite(EditSite):
     def asks(self) -> set[str]:
         """The functions whose values lead to the device."""
         return {
-            called(self.source, node) for each in self._reached for node in each.named_children if node.type in _LISTS
+            called(self.source, node) for each in self._reached for node in each.named_children if node.type in LISTS
         }
 
     @cached_property
@@ -299,7 +196,7 @@ class HostSite(EditSite):
                     part = around.child_by_field_name(name)
                     if part is not None and (around.type in _LOOPS or not _OF_ERRORS.search(self.text(part))):
                         found.update((node.id, node) for node in walk(part))
-        for _ in range(_STEPS):
+        for _ in range(STEPS):
             names = {self.text(node) for node in found.values() if node.type == "identifier"}
             more = {
                 node.id: node for name, value in self._settings if name in names and value.id not in found

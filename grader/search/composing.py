@@ -16,7 +16,7 @@ from grader.assignment import TestCase
 from grader.devices.base import Launch
 from grader.edits.change import SWITCH, Change, Edit, How, SwitchedSource
 from grader.edits.context import binds
-from grader.edits.places import CONDITION, NUMBER, STATEMENT, VALUE
+from grader.edits.observing import CONDITION, NUMBER, STATEMENT, VALUE
 from grader.grading.bench import Bench
 from grader.search.trail import recorded
 from grader.search.trial_runner import TrialRunner
