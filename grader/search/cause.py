@@ -51,8 +51,8 @@ WIDER, DEARER = 12, 9
 MUCH_MORE = 1.1
 SECONDS = 7.0
 """Processor seconds of one device after which nothing else is tried."""
-SECOND_SECONDS, COMPOSING_SECONDS = 3.0, 2.0
-"""Those that are added to them for the second of two mistakes, and then for what is composed."""
+SECOND_SECONDS, COMPOSING_SECONDS, PARTLY_SECONDS = 3.0, 2.0, 1.5
+"""Those that are added to them for the second of two mistakes, then for what is composed, and for half of two."""
 FIRST_SEARCH = 0.6
 """Part of them for a single edit: two mistakes take more searches."""
 MOST_FIRST = 2
@@ -332,11 +332,14 @@ class Diagnosis:
         another, on different lines.
         """
         text, found = experiment.text, []
+        until = self._time.used + PARTLY_SECONDS
         for result in better[:MOST_PARTLY]:
             changed = _made(result.edit, text)
+            if self._time.used > until or self._time.starved:
+                break
             if result.edit.kind.startswith(_PUTS_IN_OR_OUT) or _is_target(text, result.edit):
                 continue  # much that is right is so by accident then
-            if self._time.spent or (self._belief is not None and not self._belief.is_believed(changed)):
+            if self._belief is not None and not self._belief.is_believed(changed):
                 continue
             labels = (case.label for case in experiment.cases)
             after = dict(zip(labels, experiment.runners[0].scores(changed, experiment.cases), strict=True))
