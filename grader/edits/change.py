@@ -89,20 +89,29 @@ class Edit:
             for one in self.changes for two in other.changes
         )  # fmt: skip
 
-    def instead_of(self, first: Edit) -> Edit | None:
-        """Return this edit of a text after a first one as an edit of the text before it.
+    def written(self) -> list[tuple[Change, int, int]]:
+        """Return each change, in order, with the range of what it has put into the text after the edit."""
+        ranges, shift = [], 0
+        for change in sorted(self.changes, key=lambda item: (item.start, item.end)):
+            start, size = change.start + shift, len(change.text.encode())
+            ranges.append((change, start, start + size))
+            shift += size - (change.end - change.start)
+        return ranges
+
+    def instead_of(self, first: Edit, changed: bytes) -> Edit | None:
+        """Return this edit of a text that a first one has `changed` as an edit of the text before it.
 
         None unless it replaces all that the first one has put there.
         """
+        written, rewritten = first.written(), [(start, end) for start, end, _ in self.essence(changed)]
 
         def before(place: int) -> int | None:
             shift = 0
-            for each in sorted(first.changes, key=lambda change: change.start):
-                begin, added = each.start + shift, len(each.text.encode())
-                if begin < place < begin + added:
+            for change, start, end in written:
+                if start < place < end:
                     return None
-                if place >= begin + added:
-                    shift += added - (each.end - each.start)
+                if place >= end:
+                    shift = end - change.end
             return place - shift
 
         made = []
@@ -111,17 +120,15 @@ class Edit:
             if start is None or end is None:
                 return None
             made.append(replace(change, start=start, end=end))
-        covered = all(any(own.start <= each.start and each.end <= own.end for own in made) for each in first.changes)
-        return replace(self, changes=tuple(made), switches=()) if covered else None
+        for change, begin, stop in written:
+            covered = any(own.start <= change.start and change.end <= own.end for own in made)
+            if not covered or (begin < stop and not any(start < stop and begin < end for start, end in rewritten)):
+                return None
+        return replace(self, changes=tuple(made), switches=())
 
     def follows(self, first: Edit, source: str) -> bool:
         """Return whether this edit changes only what `first` has written and the source had not: a trick."""
-        written, moved = [], 0
-        for change in sorted(first.changes, key=lambda item: (item.start, item.end)):
-            start, size = change.start + moved, len(change.text.encode())
-            if change.text.strip() not in source:
-                written.append((start, start + size))
-            moved += size - (change.end - change.start)
+        written = [(start, end) for change, start, end in first.written() if change.text.strip() not in source]
         return all(any(start <= each.start and each.end <= end for start, end in written) for each in self.changes)
 
     def merged(self, other: Edit) -> Edit:

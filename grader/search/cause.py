@@ -250,7 +250,7 @@ class Diagnosis:
             edit, _, _ = self._searched(second, itertools.chain(nearest, composed), self._time.seconds)
             if edit is not None:
                 mended = _made(edit, changed)
-                if (alone := edit.instead_of(first)) is not None and _made(alone, text) == mended:
+                if (alone := edit.instead_of(first, changed.encode())) is not None and _made(alone, text) == mended:
                     return self._cause(mended, (), (alone, text))  # nothing is left of the first one
                 both = [(first, text), (edit, changed)]
                 # The nearer of the two is the surer one.

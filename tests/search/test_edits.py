@@ -1178,3 +1178,19 @@ def test_a_macro_of_several_statements_becomes_one() -> None:
     text = "#define GET(v, a) i = 2; v = a[i]\n__global__ void k(float *p) { int i; if (p) GET(p[0], p); }\n"
     made = {edit.kind: edit.apply(text.encode()).decode() for edit in edits_of(SyntaxTree(text, "k"))}
     assert "GET(v, a) do { i = 2; v = a[i]; } while (0)\n" in made["several statements"]
+
+
+def edit_of(change: Change) -> Edit:
+    return Edit(kind="exchanged", line=1, cost=1, changes=(change,))
+
+
+def test_an_edit_around_what_a_first_one_has_written_is_a_second_mistake() -> None:
+    """Only one that writes the same place anew leaves nothing of the first one."""
+    text = b"C[col * M + row] = sum;"
+    first = edit_of(Change(2, 15, "row * N + col"))
+    changed = first.apply(text)
+    whole = Change(0, len(changed), "if (col < N) C[row * N + col] = sum;")
+    assert edit_of(whole).instead_of(first, changed) is None
+    anew = edit_of(Change(2, 15, "row + col * N"))
+    alone = anew.instead_of(first, changed)
+    assert alone is not None and alone.apply(text) == b"C[row + col * N] = sum;"
