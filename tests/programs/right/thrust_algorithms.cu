@@ -2,8 +2,11 @@
 #include <cstdio>
 #include <iostream>
 #include <iterator>
+#include <string>
 #include <thrust/copy.h>
 #include <thrust/count.h>
+#include <thrust/device_free.h>
+#include <thrust/device_malloc.h>
 #include <thrust/device_ptr.h>
 #include <thrust/device_vector.h>
 #include <thrust/execution_policy.h>
@@ -20,6 +23,7 @@
 #include <thrust/scan.h>
 #include <thrust/sequence.h>
 #include <thrust/sort.h>
+#include <thrust/system/cuda/error.h>
 #include <thrust/transform.h>
 #include <thrust/transform_reduce.h>
 #include <thrust/unique.h>
@@ -88,6 +92,17 @@ int main() {
   IS(thrust::reduce(thrust::cuda::par.on(stream), p, p + n), n * (n - 1) + 2 * n);
   cudaStreamDestroy(stream);
   cudaFree(raw);
+
+  try {
+    thrust::device_ptr<int> own = thrust::device_malloc<int>(thrust::min(n, 256));
+    thrust::fill(own, own + 256, 1);
+    add<<<1, 256>>>(own.get(), 256, 1);
+    IS(thrust::reduce(own, own + 256), 3 * 256);
+    thrust::device_free(own);
+    throw thrust::system_error(cudaErrorInvalidValue, thrust::cuda_category(), "as told");
+  } catch (thrust::system_error &error) {
+    IS(error.what(), std::string("as told: cudaErrorInvalidValue: invalid argument"));
+  }
 
   thrust::host_vector<float> hx(n), hy(n, 1.0f);
   for (int i = 0; i < n; i++) hx[i] = i;

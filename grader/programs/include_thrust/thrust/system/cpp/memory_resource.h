@@ -2,6 +2,7 @@
 #pragma once
 #include <new>
 #include <thrust/detail/config.h>
+#include <thrust/extrema.h>
 #include <thrust/mr/fancy_pointer_resource.h>
 #include <thrust/mr/memory_resource.h>
 #include <thrust/system/cpp/pointer.h>
