@@ -169,6 +169,14 @@ class HostText:
         passed = [(each, file.passed(each, at)) for each in self.arguments(place, ">>>")]
         return [(made.value, made.place) if made else (text, None) for text, made in passed]
 
+    def other_size(self, place: Place, sizes: Sequence[int]) -> HostArray | None:
+        """Return the variable of which `cudaLaunchKernel` gets the address, if it has other bytes than a parameter."""
+        if "cudaLaunchKernel" not in self.statement(place):
+            return None
+        (file, at), given = self._at(place), self.given(place)
+        made = [file.variable(text, at) for text, _ in given] if len(given) == len(sizes) else []
+        return next((each for each, size in zip(made, sizes, strict=False) if each and each.size_bytes != size), None)
+
     def size(self, place: Place) -> str:
         """Return what the text of a copy gives as its number of bytes."""
         return "".join(self.arguments(place, "cudaMemcpy")[2:3])

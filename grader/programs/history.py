@@ -329,7 +329,7 @@ class History:
                 self.copies.left_out(each, missed, used.place if used else None)
 
     def _left_behind(self) -> None:
-        """Where nothing else is told, tell of arguments that stay the same in a loop, and of elements in no part."""
+        """Where nothing else is told, tell of arguments that are stale or of another size, and of parts left over."""
         if self.mistakes:
             return
         for place, work in self.launches.work.items():
@@ -337,6 +337,10 @@ class History:
             if stale := self.code.stale(place, numbers):
                 said = {"parameter": stale.value, "text": stale.name, "set": stale.place}
                 self.mistakes.add("argument-stale", place, work.launch, **said)
+            if other := self.code.other_size(place, [len(each) for each in work.launch.given]):
+                self.mistakes.add(
+                    "argument-size", place, work.launch, text=other.name, size=other.size_bytes, set=other.place
+                )
         for each in self.memory:
             parts = sorted(each.settings)
             alike = {part.end - part.start for part in parts if part.what == "copy"}
