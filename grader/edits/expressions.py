@@ -502,6 +502,7 @@ _ROWS = (
     Row("arguments exchanged", 12, "$function($args)", _exchanged_arguments),
     Row("sum multiplied", 4, "$s = $call:call", _sum_first),
     Row("cast dropped", 12, "($type)$a", "$a", when="typed"),
+    Row("cast dropped", 4, f"($type)$a {_COMPARE} ($type)$b", "$a $1 $b"),
     Row("negation dropped", 14, "!$a", "$a"),
     Row("choice turned", 10, "$c ? $a : $b", "$c ? {$b} : {$a}"),
     Row("whole division", 6, "(float)($a / $b)", "(float)($a) / ($b)"),
