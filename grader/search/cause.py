@@ -33,7 +33,7 @@ from grader.search.belief import Belief
 from grader.search.counterpart import Counterpart
 from grader.search.edit_search import MOST_TRIED, EditTrial, Experiment, small_cases
 from grader.search.edited import edited_line, sized
-from grader.search.explaining import explained_on
+from grader.search.explaining import explained_on, stored_on
 from grader.search.remaining import remaining
 from grader.search.removing import Removing
 from grader.search.telling import changed_lines
@@ -406,8 +406,11 @@ class Diagnosis:
         if kernel is None or not kernel.ok:
             return ()
         with contextlib.suppress(DeviceError, ParameterError, ValueError):
-            if (told := explained_on(runner.bench(kernel), experiment.text, wrong)) is not None:
+            bench = runner.bench(kernel)
+            if (told := explained_on(bench, experiment.text, wrong)) is not None and told.lines:
                 return told.lines
+            if line := stored_on(bench, experiment.text, wrong[0]):
+                return (line,)
         return ()
 
     def _searched(

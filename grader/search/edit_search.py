@@ -184,7 +184,7 @@ class Experiment:
         found: dict[str, list[Edit]] = {}
         for result in sorted(tried, key=lambda each: each.edit.cost):
             pairs = [(before[label], score) for label, score in result.scores.items()]
-            if all(score.wrong <= one.wrong for one, score in pairs):
+            if not any(score.worsens(one) for one, score in pairs):
                 there, left = (frozenset().union(*(pair[at].kinds for pair in pairs)) for at in (0, 1))
                 for kind in sorted(there - left):
                     found.setdefault(kind, []).append(result.edit)

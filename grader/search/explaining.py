@@ -19,6 +19,7 @@ from grader.assignment import TestCase
 from grader.compiling.source_facts import WARP, SourceFacts, works_in_warps
 from grader.devices.base import DeviceError, Emulator
 from grader.grading.bench import Bench, Build
+from grader.grading.compare import judge_outputs
 from grader.grading.lane import Attempt
 from grader.grading.launching import geometry
 from grader.labs.base import ParameterError
@@ -26,7 +27,7 @@ from grader.labs.hints import apply_hints
 from grader.results import Explanation, Finding, Kind, Severity, Status
 from grader.results.kinds import KINDS, FoundBy
 from grader.search.accesses import measure_access
-from grader.search.influence import Influence, failing_cases, influence_of
+from grader.search.influence import Influence, failing_cases, influence_of, launched_in_turn
 from grader.search.made_of import told_of
 from grader.search.table import Told
 from grader.search.trial_runner import TrialRunner
@@ -143,6 +144,23 @@ def explained_on(bench: Bench, text: str, failing: Sequence[TestCase], output: s
     found = _first_told(bench, failing, output)
     facts = SourceFacts(text, bench.config.tile.macro or "", bench.kernel.kernel_line)
     return Teller(bench, facts, *found).explained() if found else None
+
+
+def stored_on(bench: Bench, text: str, case: TestCase) -> int:
+    """Return the line that stores the first wrong output of a case, where one before it is right; 0 if none does so."""
+    problem, config = bench.problem(case), bench.config
+    (launched,) = launched_in_turn(bench, [bench.plan(problem)])
+    judged = judge_outputs(launched, problem)
+    if judged.right or judged.problem.output == problem.outputs[0]:
+        return 0
+    stored = problem.memory_of(judged.problem.output)
+    for number, planned in enumerate(config.planned):
+        kernel = bench.kernel.kernels[config.kernels.index(planned.kernel)]
+        passed = zip(bench.lab.passed(config, kernel, number), kernel.parameters, strict=False)
+        facts = SourceFacts(text, config.tile.macro or "", kernel.kernel_line)
+        if line := next((facts.store_line(name) for role, (_, name) in passed if role == stored), 0):
+            return line
+    return 0
 
 
 def small_benches(attempt: Attempt, device: Emulator) -> Iterator[tuple[Bench, list[TestCase]]]:

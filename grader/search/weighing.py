@@ -33,11 +33,14 @@ def is_most_of_it(result: EditTrial, experiment: Experiment) -> bool:
 
 
 def clears(result: EditTrial, experiment: Experiment) -> bool:
-    """Return whether nothing is found any more after an edit, a case that failed is passed, and no other got worse."""
+    """Return whether nothing is found any more after an edit, nothing got worse, and a case that failed is passed.
+
+    Of a barrier the first two say enough: it changes no value, and all may be wrong by another mistake.
+    """
     pairs = [(experiment.before[label], score) for label, score in result.scores.items()]
     found = any(before.found for before, _ in pairs)
-    cleared = all(not score.found and score.wrong <= before.wrong for before, score in pairs)
-    return found and cleared and mends_one(result, experiment)
+    cleared = all(not score.found and not score.worsens(before) for before, score in pairs)
+    return found and cleared and (result.edit.kind == "barrier added" or mends_one(result, experiment))
 
 
 def mends_one(result: EditTrial, experiment: Experiment) -> bool:
