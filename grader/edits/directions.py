@@ -12,6 +12,8 @@ _COMPARED = re.compile(r"(?<![<>=!-])([<>]=?)(?![<>])")
 _STEP = re.compile(r"[+-]=\s*(.+)|\+\+|--", re.DOTALL)
 _ONE_ADDED = re.compile(r"([+-]) 1$")
 _ONE_COUNTED = re.compile(r"\(\w+ ([+-]) 1\) \*")
+_DEFINED = re.compile(r"\s*#\s*define\s+(\w+)")
+_ONE_THREAD = re.compile(r"if \((?:[^()&|]|\([^()]*\))+ == 0\)")
 _BUILT_IN = re.compile(r"\b(threadIdx|blockIdx|blockDim|gridDim)\s*\.\s*([xyz])\b")
 _EXTREME = re.compile(r"_MAX\b|_MIN\b|INFINITY|2147483647|0x7f")
 _SMALL = re.compile(r"\b(?:char|short|u?int(?:8|16)_t)\b")
@@ -68,6 +70,12 @@ class _Direction:
             return "logic too wide" if "||" in self.before and "||" not in self.after else "logic too strict"
         if self.family == "operator":
             return _assigned(self.before, self.after)
+        if self.family == "term dropped" and declared_without(
+            self._text, self.data.count(b"\n", 0, self.change.start) + 1
+        ):
+            return "row without room"
+        if self.family == "guard added" and _ONE_THREAD.match(self.change.text):
+            return "guard of one thread"
         if self.family == "guard replaced" and asks_for_more(self.before, self.after):
             return "condition added"
         if self.family == "operands exchanged":
@@ -267,6 +275,18 @@ def _headers(data: bytes, at: int) -> list[str]:
         if head is not None:
             found.append("condition" if head[1] in ("if", "else") else "loop")
     return found
+
+
+def declared_without(text: str, number: int) -> str:
+    """Return a shared array that is declared without the length of a row that line `number` defines; else ""."""
+    lines = text.split("\n")
+    macro = _DEFINED.match(lines[number - 1][:_LONGEST_LINE]) if number <= len(lines) else None
+    if macro is None or not re.search(rf"\*\s*{macro[1]}\b", text):
+        return ""
+    shared = [line[:_LONGEST_LINE] for line in lines if "__shared__" in line]
+    named = any(re.search(rf"\b{macro[1]}\b", line) for line in shared)
+    array = None if named else next(filter(None, (re.search(r"(\w+)\s*\[", line) for line in shared)), None)
+    return array[1] if array else ""
 
 
 def _brackets(text: str) -> str:

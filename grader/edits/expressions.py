@@ -518,6 +518,7 @@ _ROWS = (
     Row("factor added", 0, "$x:value:moving", operands.factors_added),
     Row("parentheses", 0, "$x:value:number", operands.product_of_the_rest),
     Row("counted otherwise", 0, "$x:value:int", operands.as_elsewhere),
+    Row("term left out", 8, "$x:value", operands.as_asked),
     Row("row length", 0, "$x:value", operands.row_lengths),
     Row("term added", 0, "$x:value:float", operands.values_added),
     Row("own element included", 8, "$x:value:number", operands.without_own_element),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import AXES, EditSite, bracketed, counts, least_of, loop_variables
 from grader.edits.match import Match
-from grader.edits.nodes import addends, ancestors, factors, operator_of, sides, subscript_chain
+from grader.edits.nodes import COMPARISONS, addends, ancestors, factors, operator_of, sides, subscript_chain
 from grader.edits.syntax import DeclaredName, Sort
 
 if TYPE_CHECKING:
@@ -200,6 +200,21 @@ def as_elsewhere(match: Match) -> Iterator[Edit]:
         if set().union(*(names for _, names in named if names <= meant)) == meant and site.can_name(text, match.node):
             rest = [each for each, _ in named if each not in own]
             yield match.edit(match.node, " + ".join((*rest, text)), 6)
+
+
+def as_asked(match: Match) -> Iterator[Edit]:
+    """Count rows as a comparison does: `(first + y) * N + x`, where that asks for `first + y < K`."""
+    site = match.site
+    if match.node.parent is None or match.node.parent.type != "subscript_argument_list":
+        return
+    sums = [each for each in site.slots if operator_of(each) == "+" and each.parent is not None]
+    asked = [each for each in sums if each.parent is not None and operator_of(each.parent) in COMPARISONS]
+    for term in addends(match.node):
+        for factor in factors(term) if operator_of(term) == "*" else ():
+            for other in asked:
+                terms = [site.text(each) for each in addends(other)]
+                if len(terms) == 2 and site.text(factor) in terms and site.can_name(site.text(other), factor):
+                    yield match.edit(factor, f"({site.text(other)})")
 
 
 def by_the_same_function(match: Match) -> Iterator[Edit]:

@@ -391,7 +391,7 @@ class Diagnosis:
         both = Counterpart(self.attempt.with_text(text), self.devices[0])
         instead = None
         # Behind another condition a thread takes other elements, each of them rightly; in a larger array the same ones.
-        if not re.match(r"guard|.*condition|another size|row too short|sizes exchanged", known.name):
+        if not re.match(r"guard|.*condition|another size|row too short|row without room|sizes exchanged", known.name):
             instead = both.told(mended) if mended else both.in_small_cases(_made(edit, text), right)
         # An element on the line itself says more than a number; one on another line says less.
         if instead is None or instead.facts["line"] != told.line:

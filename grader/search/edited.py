@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from grader.edits.change import Change, Edit
-from grader.edits.directions import directed
+from grader.edits.directions import declared_without, directed
 from grader.grading.bench import Bench
 from grader.results import EditedLine
 from grader.search.telling import line_before
@@ -22,7 +22,7 @@ _ADDED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s*[-+*/]=\s*(\w{{1,{LONGEST}}})\s*
 _STEPPED = re.compile(rf"\s*(\w{{1,{LONGEST}}})\s")
 _SET = re.compile(rf"\s*([^=;]{{1,{LONGEST}}}) = 0;")
 _SET_AGAIN = re.compile(rf"\s*(\w{{1,{LONGEST}}}) = ")
-_DROPPED = ("term dropped", "factor dropped", "bits dropped", "condition dropped", "shared dropped")
+_DROPPED = ("term dropped", "factor dropped", "row without room", "bits dropped", "condition dropped", "shared dropped")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 
 Sides = Mapping[str, tuple[str, ...]]
@@ -77,6 +77,11 @@ def edited_line(
         ahead = data[: edit.changes[0].start].decode("utf-8", "replace")
         context = f"{declared[1]} {passed}" if (declared := re.search(r"(\w+)\s*$", ahead)) else ""
         return found.model_copy(update={"left": passed, "before": passed, "context": context})
+    if kind == "term left out":
+        return found.model_copy(update={"left": edit.changes[0].text.strip("()")})
+    if kind == "guard of one thread" and len(before) <= LONGEST:
+        passed_down = "__shfl_down_sync" if "__shfl_down_sync" in text else ""
+        return found.model_copy(update={"left": before.rstrip(";"), "right": passed_down})
     moving = {"step added": _STEPPED, "value set": _SET, "value set again": _SET_AGAIN}.get(kind)
     stepped = moving.match(edit.changes[-1].text) if moving is not None else None
     if stepped:
@@ -98,7 +103,8 @@ def edited_line(
         found = found.model_copy(update={"right": other})
     gone = _gone(before, edit.changes[0].text) if kind.removesuffix(" twice") in _DROPPED else ""
     if gone:
-        return found.model_copy(update={"left": gone})
+        update = {"right": declared_without(text, edit.line)} if kind == "row without room" else {}
+        return found.model_copy(update={"left": gone, **update})
     compared = _COMPARISON.fullmatch(before) if kind.startswith("comparison too") else None
     if compared and max(map(len, compared.groups())) <= LONGEST:
         sides = (" ".join(side.split()) for side in compared.groups())

@@ -44,6 +44,23 @@ def test_a_place_by_a_sum_up_to_the_own_element_is_told_as_that(step: str, kind:
     assert told(3, "base + at[t]", "base + at[t] - 1", "one more or less", text=text).kind == kind
 
 
+def test_an_array_that_is_declared_without_the_length_of_its_rows_is_told_as_that() -> None:
+    """Which of the two is meant nobody knows: the index may be right, and the array too short."""
+    text = "#define PITCH (T + 1)\n  __shared__ float a[T * T];\n  a[y * PITCH + x] = 0;\n"
+    edited = told(1, "T + 1", "T", "term dropped", text=text)
+    assert (edited.kind, edited.left, edited.right) == ("row without room", "+ 1", "a")
+    longer = text.replace("T * T", "T * PITCH")
+    assert told(1, "T + 1", "T", "term dropped", text=longer).kind == "term dropped"
+
+
+def test_a_store_that_one_lane_should_do_is_told_with_the_shuffle_before_it() -> None:
+    """All other lanes hold a part of the result."""
+    text = "float all = __shfl_down_sync(~0u, s, 1);\ny[r] = all;\n"
+    edited = told(2, "y[r] = all;", "if (lane == 0) y[r] = all;", "guard added", text=text)
+    assert (edited.kind, edited.left, edited.right) == ("guard of one thread", "y[r] = all", "__shfl_down_sync")
+    assert told(2, "y[r] = all;", "if (r < n) y[r] = all;", "guard added", text=text).kind == "guard added"
+
+
 def test_a_parameter_that_is_copied_is_named() -> None:
     """Others stand beside it, and are not changed."""
     text = "__device__ void add(float acc, float x) { acc += x; }\n"
