@@ -63,4 +63,4 @@ def test_every_kind_of_finding_is_explained():
     """By its title and its name, each once, with a sentence as it is printed."""
     page = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
     explained = re.findall(r"^### (.+) \(`(.+)`\)\n\n> .+", page, re.MULTILINE)
-    assert sorted(explained) == sorted((words.title, kind) for kind, words in finding_words().items())
+    assert sorted(explained) == sorted((words.title(), kind) for kind, words in finding_words().items())

@@ -212,7 +212,7 @@ def _hardest(rows: Sequence[GradebookRow]) -> tuple[Tally, ...]:
 
 
 def _titles(row: GradebookRow) -> list[str]:
-    return [finding_words()[kind].title for kind in row.findings]
+    return [finding_words()[kind].title() for kind in row.findings]
 
 
 def _table_row(row: GradebookRow, labels: Sequence[str], alike: int, *, timed: bool) -> TableRow:

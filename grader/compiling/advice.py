@@ -29,6 +29,9 @@ _UNDEFINED = re.compile(
     r"""identifier "(?P<name>[^"]+)" is undefined|undeclared identifier '(?P<other>[^']+)'""", re.IGNORECASE
 )
 _NO_MEMBER = re.compile(r"""has no member (?:named )?["'](\w+)["']""")
+_RUNNING = frozenset({"threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize"})
+_NUMBERS = frozenset({"int", "unsigned", "long", "short", "char", "size_t", "auto"})
+_DEEPEST = 4  # variables that are set from one another
 _BARRIERS = ("__syncthreads", "__syncwarp")
 _REACH = 2000  # tokens before a message that are searched
 
@@ -36,7 +39,8 @@ Facts = Mapping[str, object]
 _STATEMENT = "end of the statement before"
 _SEMICOLON = "macro with a semicolon"
 _BRACKETS = "macro with a bracket left open, or closed once more"
-_MOVED = (_STATEMENT, "comment for a division", _SEMICOLON, _BRACKETS)
+_VARIABLE = "variable in the length of an array"
+_MOVED = (_STATEMENT, "comment for a division", _SEMICOLON, _BRACKETS, _VARIABLE)
 _INSIDE = "function inside a function"
 _OF_A_NAME = ("unknown name of a host variable", "unknown name of host code", "unknown name like another", "")
 """Those that need no place in the student's file: the message may be about a header."""
@@ -201,6 +205,37 @@ class Advice:
                     return {"name": name, "line": self.lexed.line(self.lexed.tokens[index].start)}
         return None
 
+    def _variable_size(self, item: Diagnostic) -> Facts | None:
+        """The place is in the brackets behind a name that is declared; a name in them has its value at run time."""
+        here = self._token_at(item)
+        heads = (at for at in range(here - 1, max(0, here - _REACH), -1) if self._text(at) == "[")
+        opened = next((at for at in heads if self._partners[at] > here), 0)
+        inside = range(opened + 1, self._partners[opened]) if opened else range(0)
+        found = next(
+            (at for at in inside if self._text(at - 1) not in (".", ":") and self._runs(self._text(at), at)), 0
+        )
+        start = self.lexed.tokens[found].start
+        facts = {"line": self.lexed.line(start), "column": self.lexed.column(start)}
+        return {"name": self._text(found), **facts} if found else None
+
+    def _runs(self, name: str, before: int, depth: int = 0) -> bool:
+        """True if a name is known to have its value at run time: CUDA's own, and variables; an unknown one may not."""
+        if name in _RUNNING:
+            return True
+        for at in range(before - 1, 0, -1) if name.isidentifier() and depth < _DEEPEST else ():
+            typed = self._text(at) == name and self._text(at - 1) in _NUMBERS
+            if not typed:
+                continue
+            words = {self._text(each) for each in range(max(0, at - 5), at)}
+            outer = next((each for each in map(self._text, range(at - 1, 0, -1)) if each in "<(;{}"), "")
+            if self._text(at + 1) not in ("=", "{", ";", ",", ")") or "constexpr" in words or outer == "<":
+                return False  # a function, a constant, or the parameter of a template
+            if self._text(at + 1) != "=" or "const" not in words:
+                return "const" not in words or self._text(at + 1) in (",", ")")
+            ends = next((end for end in range(at, before) if self._text(end) in (";", ",")), at)
+            return any(self._runs(self._text(each), at, depth + 1) for each in range(at + 2, ends))
+        return False
+
     def _constant_method(self, item: Diagnostic) -> Facts | None:
         """The place is in a method with `const` behind its parameters."""
         here = self._token_at(item)
@@ -306,6 +341,7 @@ FINDERS: dict[str, Callable[[Advice, Diagnostic], Facts | None]] = {
     "unknown name of a function below": Advice._defined_below,
     "unknown name like another": Advice._near_name,
     "comma in brackets": Advice._comma_in_brackets,
+    _VARIABLE: Advice._variable_size,
     "name of a constant": Advice._constant_name,
     "constant method": Advice._constant_method,
     "atomic operation on a value": Advice._atomic_on_value,

@@ -51,7 +51,8 @@ class RunFinding:
     name, `offset` the byte offset in it (may be negative or past its end), `object_bytes` its size. `missing` says of a
     race what alone would have ordered it, where that is known: `fence` (a flag had told of the other access), `wait`
     (for an asynchronous copy) or `order` (both accesses are atomic, but the values meet in any order); of a trap, that
-    a thread's `stack` is full; of a barrier, that it is the grid's and a `block` has ended without it.
+    a thread's `stack` is full; of a barrier, that it is the grid's and a `block` has ended without it, or that its mask
+    lacks a `lane`.
 
     An uninitialized-read in space `register` is of one that its thread has not set. Compilers leave such reads where no
     result depends on them (the bytes between a struct's members): a launch with another `poison` tells.

@@ -86,6 +86,12 @@ def element(array: str | None, occurrence: Occurrence, words: Words) -> str | No
     return f"byte {occurrence.offset} of {array}" if occurrence.offset else array
 
 
+def title_of(finding: Finding) -> str:
+    """What readers call the finding."""
+    left_out = any(seen.missing == "lane" for seen in finding.occurrences[:1])
+    return finding_words()[finding.kind.value].title(left_out=left_out)
+
+
 def first_wrong(at: Occurrence | Case, words: Words) -> str:
     """What the first wrong element holds, and what it should; older versions kept another one."""
     cell = at.first or at.worst

@@ -18,6 +18,8 @@ from grader.words.tables import edit_kinds, explanation_kinds, lessons
 
 LONGEST, QUOTED_BESIDE = 70, 40
 GUARDED = 2
+FLAT = 2
+"""Sides of an array that has rows and columns alone."""
 _CONDITIONS = ("guard", "condition", "comparison", "logic", "another condition", "limit")
 """Mistakes in a condition, and how far below it a statement may stand that it guards."""
 
@@ -196,7 +198,9 @@ def _row(cause: EditedLine) -> tuple[str, str]:
         wrong += say["so_it_is"](last=cause.twin, alike=family == cause.kind)
     elif cause.kind.endswith(" twice") and cause.right and not family.startswith("comparison"):
         wrong += say["so_here"](twin=cause.right)
-    return wrong, known.must if known else say["unknown_must"]()
+    only = next(iter(cause.sides.items())) if len(cause.sides) == 1 else ("", ())
+    about = only[0] if len(only[1]) == FLAT else ""  # a rule may speak of its rows and columns
+    return wrong, known.must(array=about) if known else say["unknown_must"]()
 
 
 def _changes_alike(edit: str) -> bool:

@@ -12,9 +12,9 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from grader.files import kept_text, write_whole
 from grader.plaintext import points, points_of
+from grader.report.add_sentences import title_of
 from grader.report.format import joined, plural
 from grader.results import Finding, Results, Severity, Status
-from grader.words.tables import finding_words
 
 NAMES_SHOWN = 6
 _BY_THE_COURSE = ": the course has changed what this file counts"
@@ -124,7 +124,7 @@ def _findings(one: Results, other: Results) -> Iterator[str]:
         if finding.severity is not Severity.GRADER and _identity(finding, one) not in known
     }
     for finding in list(reversed(lost.values()))[:NAMES_SHOWN]:
-        yield finding_words()[finding.kind.value].title + (f" on line {finding.line}" if finding.line else "")
+        yield title_of(finding) + (f" on line {finding.line}" if finding.line else "")
     if len(lost) > NAMES_SHOWN:
         yield plural(len(lost) - NAMES_SHOWN, "more finding")
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
-from grader.report.add_sentences import Marked, Mistake, first_mistake, of_finding, of_one_case, seen_from
+from grader.report.add_sentences import Marked, Mistake, first_mistake, of_finding, of_one_case, seen_from, title_of
 from grader.report.causes import beside, mistake_shown, must_words, places_of, wrong_words
 from grader.report.format import clipped, count, dim3, plural, visible
 from grader.results import Cause, EditedLine, Finding, Kind, Related, Results, Severity, Status
@@ -127,7 +127,7 @@ def _placed(mistake: Mistake, source: Sequence[str]) -> Mistake:
     marked = _marks(source, line, mistake.cause, finding)
     text = source[line - 1][:LONGEST_LINE] if 0 < line <= len(source) else ""
     start, end = (len(visible(text[:place].expandtabs(TAB))) for place in marked)
-    title = finding_words()[finding.kind.value].title if finding else words("mistakes")["hidden"]()
+    title = title_of(finding) if finding else words("mistakes")["hidden"]()
     return replace(
         mistake,
         title=title if title[1:2].isupper() else title[:1].lower() + title[1:],
@@ -284,7 +284,7 @@ def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str,
             if finding.other and finding.block is not None and finding.other.block != finding.block:
                 block, second = "", f"{block}{second} of block {dim3(finding.other.block)}"
             where = f"thread {dim3(finding.thread)}{second}{block}"
-        words, names = finding_words()[finding.kind.value], finding.cases or ((finding.case,) if finding.case else ())
+        names = finding.cases or ((finding.case,) if finding.case else ())
         shown = {line for one in group for line in _lines(one) if 0 < line <= shown_lines}
         other = finding.other.line if finding.other else 0
         same_hint_as = hinted.setdefault(finding.hint, number)
@@ -292,7 +292,7 @@ def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str,
         views.append(
             FindingView(
                 number=number,
-                title=words.title,
+                title=title_of(finding),
                 severity=finding.severity.value,
                 severity_words=severity_words[finding.severity],
                 line=finding.line if finding.line in shown else 0,
@@ -304,7 +304,9 @@ def finding_views(results: Results, shown_lines: int, case_anchors: Mapping[str,
                 hint=clipped(finding.hint or ""),
                 same_hint_as=same_hint_as if same_hint_as != number else 0,
                 where=where,
-                repeats=f"{plural(finding.count, words.counts)} in all" if finding.count > 1 else "",
+                repeats=f"{plural(finding.count, finding_words()[finding.kind.value].counts)} in all"
+                if finding.count > 1
+                else "",
                 cases=tuple((name, case_anchors.get(name, "")) for name in names[:CASES_SHOWN]),
                 more_cases=f"and {count(len(names) - CASES_SHOWN)} more" if len(names) > CASES_SHOWN else "",
                 topic=ideas.get(finding.topic or "", ideas.get(KINDS[finding.kind].topic or "")),
@@ -409,7 +411,7 @@ def _with_mistake(found: list[Annotation], mistake: Mistake) -> list[Annotation]
         return found
     told = replace(found[place], column=mistake.column or found[place].column, hint=mistake.reason or found[place].hint)
     if at != mistake.line:
-        here = (at, f"{finding_words()[finding.kind.value].title}: it was seen here") if at else None
+        here = (at, f"{title_of(finding)}: it was seen here") if at else None
         others = tuple(other for other in (here, *told.others) if other and other[0] != mistake.line)
         told = replace(told, message=mistake.seen or told.message, line=mistake.line, others=others)
     return [*found[:place], told, *found[place + 1 :]]
@@ -434,7 +436,7 @@ def _of_findings(results: Results) -> Iterator[Annotation]:
     for finding in results.findings:
         error = finding.severity is Severity.ERROR
         if not (error and finding.line in told):
-            there, title = list[tuple[int, str]](), finding_words()[finding.kind.value].title
+            there, title = list[tuple[int, str]](), title_of(finding)
             if (other := finding.other) and other.line:
                 there.append((other.line, f"{title}: the other access ({other.access}) is here"))
             there += [(each.line, each.label) for each in finding.related if not each.file]

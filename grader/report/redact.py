@@ -102,4 +102,4 @@ def _seen(finding: Finding, hidden: frozenset[str]) -> Finding:
     # nobody knows which case the sentence is of
     unknown = dict.fromkeys(("block", "thread", "other", "object", "address"))
     told = {"case": cases[0], "cases": cases, "count": len(cases), "index": (), "related": ()}
-    return finding.model_copy(update={**unknown, **told, "message": finding_words()[finding.kind.value].title})
+    return finding.model_copy(update={**unknown, **told, "message": finding_words()[finding.kind.value].title()})

@@ -132,9 +132,9 @@ class Occurrence(SparseModel):
     dimension, `declared` a shared array's sizes, `declared_on` the line that says so, `array_bytes` the size of what is
     neither; `size` is the access's own, in bytes. `stray_address` is where an access went that belongs to no array.
     `missing` says what alone would have helped (`fence`, `wait`, `stack`, `order`, `turns`) or that a barrier is the
-    grid's (`block`), `said` what the one who saw it said itself. `unseen` means that optimised code does without
-    the access, `next_turn` that the two accesses are of two turns of a loop, `chosen_by` names the variable that the
-    finding's line sets. `first`, `worst` and `explanations` are those of wrong results.
+    grid's (`block`) or that its mask lacks a `lane`, `said` what the one who saw it said itself. `unseen` means that
+    optimised code does without the access, `next_turn` that the two accesses are of two turns of a loop, `chosen_by`
+    names the variable that the finding's line sets. `first`, `worst` and `explanations` are those of wrong results.
     """
 
     case: str | None = None

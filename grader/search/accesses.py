@@ -195,7 +195,7 @@ def _unset(steps: Sequence[Step], speech: Speech, facts: SourceFacts, array: str
     never = [step for step in unset if step.where not in stored or array not in speech.shared]
     if not never:
         return None
-    told: Facts = {"unset": speech.listed(never)}
+    told: Facts = {"unset": speech.listed(unset)}
     if all(step.where in stored for step in never):
         return Measured(Explanation(name="way-unset", facts=told | {"late": 1}))
     keeps = False

@@ -143,6 +143,12 @@ def _about(edit: Edit, data: bytes, kernel: Sized, seen: Iterable[str]) -> Sides
         new |= sizes.intersection(put if exchanged else set(put) - set(old)) if old else set()
     text = data.decode("utf-8", "replace")
     line = text.split("\n")[edit.line - 1]
+    if edit.kind == "guard replaced" and not new:  # the sizes stay: those of the array that is accessed behind it
+        begin = min(change.start for change in edit.changes)
+        statement = data[begin : data.find(b";", begin)].decode("utf-8", "replace")
+        accessed = set(re.findall(r"(\w+)\s*\[", statement))
+        guarded = [name for name in sides if kernel.called.get(name) in accessed]
+        return {guarded[0]: sides[guarded[0]]} if len(guarded) == 1 else {}
     if edit.kind.startswith("names exchanged") and not new:  # of a comparison the other side may have moved
         new = sizes.intersection(_NAME.findall(line))
     having = [name for name in sides if not new.isdisjoint(sides[name])]

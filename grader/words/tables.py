@@ -17,7 +17,7 @@ class FindingWords:
     """
 
     name: str
-    title: str
+    title: Sentence
     says: Sentence
     stops: str = ""
     reason: str = ""
@@ -35,7 +35,7 @@ class EditKind:
 
     name: str
     wrong: Sentence
-    must: str
+    must: Sentence
     topics: tuple[str, ...] = ()
     likelier: int = 0
     after: tuple[str, ...] = ()

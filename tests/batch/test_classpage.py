@@ -43,8 +43,8 @@ def test_findings_are_counted_by_submission():
     """One race and one access out of bounds; the grader's own limit is no finding of the student's."""
     view = class_view(some_class())
     assert [(item.name, [who.page for who in item.who]) for item in view.kinds] == [
-        (finding_words()["data-race"].title, ["./bob/index.html"]),
-        (finding_words()["out-of-bounds"].title, ["./eve/index.html"]),
+        (finding_words()["data-race"].title(), ["./bob/index.html"]),
+        (finding_words()["out-of-bounds"].title(), ["./eve/index.html"]),
     ]
 
 

@@ -152,7 +152,8 @@ SHOWN = {
     "rows-of-no-length": ("C[0] = 0; }\n__device__ float first(float rows[][]) { return rows[0][0]; }\nvoid f() {", 3),
     "comma-in-brackets": ("__shared__ float s[4][4]; C[0] = s[M, 2] * 2.f;", 2),
     "constant-pointer": ("float *p = A + 1;\n  C[0] = *p;", 2),
-    "constant-size": ("__shared__ float s[blockDim.x];\n  s[0] = 1; C[0] = s[0];", 2),
+    "variable-size": ("__shared__ float s[blockDim.x];\n  s[0] = 1; C[0] = s[0];", 2),
+    "constant-size": ("constexpr int k = blockDim.x;\n  C[0] = k;", 2),
     "constant-changed": ("const float sum = 0;\n  sum += A[0]; C[0] = sum;", 3),
     "constant-method": (
         "C[0] = 0; }\nstruct S {\n  float s;\n  __device__ void add() const { s += 1; }\n};\nvoid f() {",
@@ -216,3 +217,20 @@ def test_a_method_without_device_is_told_as_host_code():
     text = f"{struct}{HEAD}Tile tile;\n  C[0] = tile.get();\n}}\n"
     said = [item.message for item in compile_cuda(text).diagnostics]
     assert any('"get" (line 2) is host code' in message for message in said), said
+
+
+@pytest.mark.parametrize(
+    ("size", "name"),
+    [
+        ("4 * pitch", "pitch"),
+        ("WIDE * blockDim.x", "blockDim"),
+        ("(known + 1) * n", "n"),
+    ],
+)
+def test_the_name_that_is_no_constant_is_told_and_marked(size: str, name: str) -> None:
+    """Of the names in an array's length: not a macro, nor what is set from constants alone."""
+    text = "#define WIDE 4\n__global__ void k(int n, float *C) {\n  const int known = WIDE;\n"
+    text += "  const int pitch = blockDim.x;\n"
+    item = compile_cuda(f"{text}  __shared__ float tile[{size}];\n  C[0] = tile[0];\n}}\n").diagnostics[0]
+    assert (item.line, item.column) == (5, len("  __shared__ float tile[") + size.rindex(name) + 1)
+    assert f'"{name}" has none' in item.message

@@ -193,6 +193,7 @@ def test_a_warp_barrier_that_is_called_by_a_thread_outside_its_mask():
     run = launch(body.replace("LIMIT", "8"), block=32)
     assert kinds(run) == {"barrier-divergence"}
     assert "leaves it out" in run.findings[0].message
+    assert run.findings[0].missing == "lane"
     assert run.findings[0].count == 8
 
 

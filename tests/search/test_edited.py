@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.edits.change import Change, Edit
-from grader.report.causes import first_words, wrong_words
+from grader.report.causes import first_words, must_words, wrong_words
 from grader.results import Cause, EditedLine
 from grader.search.edited import Sized, edited_line
 
@@ -91,6 +91,15 @@ def test_a_long_comparison_is_not_repeated() -> None:
 def test_a_size_in_the_place_of_another_tells_the_sides_of_the_array(line, old, new, seen, sides) -> None:
     """Which of them is meant shows in the array's own sides."""
     assert told(line, old, new, "another variable", seen=seen).sides == sides
+
+
+def test_a_guard_of_another_index_tells_the_sides_of_the_array_behind_it() -> None:
+    """Its rule speaks of the rows of that array, or of none."""
+    text = TEXT.replace("b += T * K;", "if (r < K && c < N) B[p * N + q] = 0;")
+    found = told(3, "r < K && c < N", "p < K && q < N", "guard replaced", text=text)
+    assert found.sides == {"B": ("K", "N")}
+    assert "below the number of rows of B," in must_words(found)
+    assert must_words(found.model_copy(update={"sides": {}})).endswith("Ask for that one.")
 
 
 def test_sides_are_said_as_rows_of_elements() -> None:

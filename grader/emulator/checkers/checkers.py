@@ -308,7 +308,7 @@ def _apart(table: FindingsTable) -> Iterator[RunFinding]:
     for row in table.rows("barrier-divergence"):
         if row.extra == LEFT_OUT:
             message = "a thread takes part in what its warp does together, and the mask leaves it out"
-            yield table.finding(row, "barrier-divergence", message)
+            yield table.finding(row, "barrier-divergence", message, missing="lane")
             continue
         if row.extra == STANDSTILL:
             message = "the block's threads wait here, at barriers of several numbers or for more threads than come"

@@ -234,7 +234,7 @@ def _sarif(view: View) -> str:
 
 def _rule(name: str) -> dict[str, Any]:
     about = None if name in OTHER_RULES else KINDS[Kind(name)]
-    title = finding_words()[name].title if about else OTHER_RULES[name]
+    title = finding_words()[name].title() if about else OTHER_RULES[name]
     sentence = about.rule.sentence if about and about.rule else title
     return {
         "id": name,
