@@ -42,10 +42,11 @@ def remaining(attempt: Attempt, device: Emulator, edit: Edit) -> Finding | None:
     mended = replace(changed, lanes=tuple(lanes))
     found = [item for item in _findings(mended, device) if item.severity is Severity.ERROR]
     first = next(iter(explained(mended, device, found[:1])), None)
-    if first is None or not first.line or first.line == edit.line:
+    if first is None or not first.line:
         return None
     if KINDS[first.kind].source is FoundBy.COMPARISON:
-        return first if any(shown.explanations for shown in first.occurrences) else None
+        explained_elsewhere = first.line != edit.line and any(shown.explanations for shown in first.occurrences)
+        return first if explained_elsewhere else None
     return first if (first.kind, first.line) in seen else None
 
 
