@@ -71,12 +71,21 @@ def other_names(match: Match) -> Iterator[Edit]:
             kept = known.parameter == other.parameter and known.constant == other.constant
             alike = kept and (typed or element == node)
             cost = 11 if alike and known.parameter else 12 if alike else 19
+            cost = 9 if _is_part_of(site, node, other.name) else cost
             cost += 2 * (other.name in site.defined_by.get(known.name, ()))  # it was defined to be used
             if _take_turns(site, known.name, other.name):
                 yield site.edit("other buffer", node, other.name, 5)
                 continue
             text = other.name + site.text(whole)[len(known.name) :]
             yield match.edit(whole, text, 8 if known.name in least_of(site, other.name) else cost + dearer)
+
+
+def _is_part_of(site: EditSite, node: Node, name: str) -> bool:
+    """Return whether a variable is the quotient of what is compared, as `words = K / 4` is: a limit in larger units."""
+    value = site.values.get(name)
+    pair = sides(value) if value is not None and operator_of(value) == "/" else None
+    compared = node.parent is not None and operator_of(node.parent) in COMPARISONS
+    return compared and pair is not None and site.text(pair[0]) == site.text(node)
 
 
 def indices_elsewhere(match: Match) -> Iterator[Edit]:

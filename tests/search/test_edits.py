@@ -1194,3 +1194,16 @@ def test_an_edit_around_what_a_first_one_has_written_is_a_second_mistake() -> No
     anew = edit_of(Change(2, 15, "row + col * N"))
     alone = anew.instead_of(first, changed)
     assert alone is not None and alone.apply(text) == b"C[row + col * N] = sum;"
+
+
+@pytest.mark.parametrize(
+    ("index", "meant"),
+    [("if (w < K) C[w] = A[w];", "if (w < words) C[w] = A[w];"), ("if (s + w < K) C[0] = A[w * n];", "A[(s + w) * n]")],
+    ids=["the quotient of a limit", "what a comparison asks for"],
+)
+def test_what_another_line_counts_is_tried_early(index: str, meant: str) -> None:
+    """A limit in larger units, and an index without a part that is asked for, cost less than any other name."""
+    head = "__global__ void k(const float *A, float *C, int n, int s, int w, int K) {\n  const int words = K / 4;\n"
+    text = f"{head}  {index}\n}}\n"
+    edits = EditReading(SyntaxTree(text, "k")).edits({3: 0})
+    assert any(meant in edit.apply(text.encode()).decode() for edit in edits[:12])
