@@ -68,6 +68,8 @@ def test_what_is_left_of_a_second_mistake_is_told_behind_the_first_line():
     first = mistakes_of(results)[0].line
     assert "error: a second mistake, " in text
     assert f"Once line {first} is mended: C is wrong." in " ".join(text.split("\n"))
+    again = Cause(remains=results.findings[0])  # what was mended is the other one: this is told first already
+    assert "a second mistake" not in shown(worded(results.model_copy(update={"cause": again})), 80)
 
 
 def test_two_mistakes_on_one_line_are_both_told():
