@@ -57,8 +57,12 @@ class Score:
         return frozenset(kind for kind, _ in self.found)
 
     def worsens(self, other: Score) -> bool:
-        """Something is worse than in the other, whose numbers say nothing where it reads what was never set."""
-        known = Kind.UNINITIALIZED_READ.value not in other.kinds
+        """Something is worse than in the other.
+
+        Its numbers say nothing where it reads what was never set, or where accesses are outside that are not any more.
+        """
+        gone = Kind.OUT_OF_BOUNDS.value in other.kinds - self.kinds
+        known = Kind.UNINITIALIZED_READ.value not in other.kinds and not gone
         return (other.sound and not self.sound) or (known and self.wrong > other.wrong) or not self.kinds <= other.kinds
 
     def betters(self, other: Score) -> bool:
