@@ -15,7 +15,7 @@ from grader.edits import expressions
 from grader.edits.barriers import dropped
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import EditSite, is_loose, over
-from grader.edits.nodes import LOOPS, ancestors, subscript_chain, walk
+from grader.edits.nodes import LOOPS, ancestors, operator_of, subscript_chain, walk
 from grader.edits.syntax import Sort, SyntaxTree
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
 
@@ -347,6 +347,8 @@ def _uses(site: EditSite, names: Sequence[str]) -> list[tuple[str, Node]]:
 
 
 _DEARER = 1
+_UNPADDED = ("term dropped", "operator")
+"""Edits by which the length of a row loses what was added to it."""
 _PASTED = re.compile(r"[\w.\[\]()\s]+(?:[-+*/%&|?:]|<<|>>|[<>=!]=?)[-+*/%&|?:<>=!\w.\[\]()\s]+")
 """The text of a macro that mixes with the operators around it where it is used."""
 
@@ -370,7 +372,10 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
         if value is not None and re.search(r"[A-Za-z_]\w*\s*[-+*/]|[-+*/]\s*[A-Za-z_]", text):
             # The size of an array must be known when the text is compiled: no switch may stand in it.
             how = How.TEXT if macro in fixed else How.INLINE
-            yield from _of_macro(source, value, [], free=dict.fromkeys(_NAME.findall(text)), how=how)
+            made = _of_macro(source, value, [], free=dict.fromkeys(_NAME.findall(text)), how=how)
+            # Rows that are declared and found by one length may have any: an index by another length is the odd one.
+            padded = macro in fixed and _multiplies(source, macro)
+            yield from (edit for edit in made if not (padded and edit.kind in _UNPADDED))
     yield from quotients
     if len(quotients) > 1:
         changes = tuple(change for edit in quotients for change in edit.changes)
@@ -385,6 +390,16 @@ def edits_of_macros(source: SyntaxTree) -> Iterator[Edit]:
                 yield from _of_macro(source, body, [source.text(item) for item in listed.named_children])
                 yield from _followed_by_a_barrier(source, body)
                 yield from _as_one_statement(source, body)
+
+
+def _multiplies(source: SyntaxTree, macro: str) -> bool:
+    """Return whether a macro is a factor somewhere but in an array's declaration, as the length of a row is."""
+    return any(
+        node.type == "identifier" and source.text(node) == macro
+        and node.parent is not None and operator_of(node.parent) == "*"
+        and all(around.type != "array_declarator" for around in ancestors(node))
+        for function in source.functions for node in walk(function.body)
+    )  # fmt: skip
 
 
 def _as_one_statement(source: SyntaxTree, body: Node) -> Iterator[Edit]:

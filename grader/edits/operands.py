@@ -21,6 +21,8 @@ ONLY_ONE = 6
 _MOST_TERMS = 4
 CONTRADICTED = 8
 """Additional cost of a row length other than the last factor that the array is declared with."""
+_OWN_ROWS = 5
+"""Cost of a length of rows that is made of the one that stands there."""
 
 
 def exchanged_names(site: EditSite) -> Iterator[Edit]:
@@ -72,12 +74,25 @@ def other_names(match: Match) -> Iterator[Edit]:
             alike = kept and (typed or element == node)
             cost = 11 if alike and known.parameter else 12 if alike else 19
             cost = 9 if _is_part_of(site, node, other.name) else cost
+            cost = _OWN_ROWS if _is_row_elsewhere(site, node, other.name) else cost
             cost += 2 * (other.name in site.defined_by.get(known.name, ()))  # it was defined to be used
             if _take_turns(site, known.name, other.name):
                 yield site.edit("other buffer", node, other.name, 5)
                 continue
             text = other.name + site.text(whole)[len(known.name) :]
             yield match.edit(whole, text, 8 if known.name in least_of(site, other.name) else cost + dearer)
+
+
+def _is_row_elsewhere(site: EditSite, node: Node, name: str) -> bool:
+    """Return whether a length made of this one, as `PITCH` is of the width, has the same factor on another line."""
+    product = node.parent
+    if site.text(node) not in site.defined_by.get(name, ()) or product is None or operator_of(product) != "*":
+        return False
+    pair = sides(product)
+    rows = sorted(name if part == node else site.text(part) for part in pair) if pair else []
+    return any(
+        sorted(map(site.text, sides(each) or ())) == rows for each in site.expressions if operator_of(each) == "*"
+    )
 
 
 def _is_part_of(site: EditSite, node: Node, name: str) -> bool:

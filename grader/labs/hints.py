@@ -158,6 +158,9 @@ FACTS: dict[str, Callable[[Evidence], bool]] = {
     "array ends within an access": lambda known: any(
         seen.at_once > 1 and 0 <= (seen.offset or 0) < (seen.array_bytes or 0) for seen in known.finding.occurrences
     ),
+    "below the first element": lambda known: (
+        bool(known.finding.occurrences) and all((seen.offset or 0) < 0 for seen in known.finding.occurrences)
+    ),
     "two writes": Evidence.is_overwritten,
     "one adds, one stores": lambda known: (
         known.finding.other is not None and {known.finding.access, known.finding.other.access} == {"atomic", "write"}

@@ -206,8 +206,8 @@ def _points(view: View, width: int, *, ran: bool) -> Iterable[RenderableType]:
         yield _hanging(f"{view.points}  ", f"bold {style}", (verdict,), width)
     elif not cases:
         yield Text(verdict)
-    # Beside wrong cases it says nothing that other shapes are right.
-    swept = (each for each in results.sections if each.passed or (each.sweep and each.sweep.counterexample))
+    # Beside wrong cases, of another part too, it says nothing that other shapes are right.
+    swept = (each for each in results.sections if results.passed or (each.sweep and each.sweep.counterexample))
     yield from (Text(_line(text)) for text in (cases, *map(sweep_words, swept)) if text and ran)
     left = len(view.findings) - len(view.mistakes)
     if left > 0 and view.mistakes:

@@ -22,6 +22,7 @@ from grader.search.speech import Speech, few, with_more
 from grader.search.trail import Place, Step, recorded
 
 Facts = dict[str, int | str]
+_TWO_EQUAL = re.compile(r"[\w\])]\s*==\s*[A-Za-z_]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def measure_access(bench: Bench, text: str, case: TestCase, finding: Finding) ->
     speech = Speech(bench, facts, problem, asked)
     if finding.kind is Kind.DATA_RACE:
         place = _place(bench, finding.array, seen)
-        known = _added(steps, speech, facts, place, finding) or _crowded(steps, speech, place, finding)
+        known = _added(steps, speech, facts, place, finding) or _crowded(steps, speech, facts, place, finding)
         return known or _overlapping(steps, speech, place, finding)
     if finding.kind is Kind.UNINITIALIZED_READ:
         return _unset(steps, speech, facts, finding.array, _parameters(bench, pointers=False))
@@ -118,7 +119,9 @@ def _added(
     return Measured(Explanation(name="way-added-to", facts=told))
 
 
-def _crowded(steps: Sequence[Step], speech: Speech, place: Place, finding: Finding) -> Measured | None:
+def _crowded(
+    steps: Sequence[Step], speech: Speech, source: SourceFacts, place: Place, finding: Finding
+) -> Measured | None:
     """Several threads store one element on one line, each when it comes there for the same time: no barrier helps.
 
     Else what two threads store there that the finding says write the same element by one line.
@@ -142,6 +145,10 @@ def _crowded(steps: Sequence[Step], speech: Speech, place: Place, finding: Findi
     if len(several) > 1:
         threads = [dim3(speech.place_in_block(step)) for step in several]
         facts: Facts = {"place": speech.place(place), "line": several[0].event.line, "threads": few(threads)}
+        guard = source.guard(several[0].event.line)
+        # Of two values one may be wrong, and the store right.
+        if guard is not None and several[0].event.line - guard[0] < 2 and _TWO_EQUAL.search(guard[1]):
+            facts["guard"] = guard[1]
         return Measured(Explanation(name="way-crowded", facts={**facts, "count": len(threads)}))
     other = finding.other
     if other is None or (finding.access, other.access, other.line) != ("write", "write", finding.line):

@@ -48,6 +48,17 @@ def test_an_access_to_several_elements_is_told_as_such(size: int, told: bool) ->
     assert ("takes several elements" in hint(beyond, LAST_WARP.format("x[0] = 1"))) == told
 
 
+@pytest.mark.parametrize(("index", "told"), [(-6, True), (64, False)])
+def test_of_an_index_below_0_nothing_says_that_the_array_is_too_small(index: int, told: bool) -> None:
+    """Then no declaration would help."""
+    seen = Occurrence(case="c", index=(index,), offset=4 * index, declared=(64,), declared_on=2)
+    outside = Finding(
+        kind=Kind.OUT_OF_BOUNDS, severity=Severity.ERROR, line=3, space="shared", array="parts", occurrences=(seen,)
+    )
+    words = hint(outside, LAST_WARP.format("parts[i] = 0"))
+    assert (words.startswith("No element of an array has an index below 0."), "too small" in words) == (told, not told)
+
+
 @pytest.mark.parametrize(
     ("line", "other", "told"),
     [("parts[x[i]] += 1", 4, True), ("parts[x[i]]++", 4, True), ("parts[i] += 1", 3, False),

@@ -527,6 +527,21 @@ def test_what_students_write_has_the_edit_that_takes_it_back(kind: str, right: s
     assert made.get(same(meant)) == kind
 
 
+def test_a_padded_row_keeps_its_padding_and_the_index_without_it_takes_it() -> None:
+    """All other indices and the declaration have the length that the file defines."""
+    head = "#define PITCH (W + 1)\n__global__ void k(float *y, int i, int j) {\n__shared__ float s[W * PITCH];\n"
+    meant = f"{head}\ns[i * PITCH + j] = y[i];\nfloat *row = s + i * PITCH;\ny[i] = row[j];\n}}\n"
+    text = changed(meant, "row = s + i * PITCH", "row = s + i * W")
+    made = {same(edit.apply(text.encode()).decode()): edit for edit in edits_of(SyntaxTree(text, "k", "W"))}
+    longer = [edit.cost for edit in made.values() if "PITCH" in edit.changes[0].text and edit.line == 6]
+    assert made[same(meant)].cost == min(longer)
+    assert same(text.replace("(W + 1)", "(W)")) not in made
+    once = text.replace("i * PITCH", "i * W")
+    assert same(once.replace("(W + 1)", "(W)")) in {
+        same(edit.apply(once.encode()).decode()) for edit in edits_of(SyntaxTree(once, "k", "W"))
+    }
+
+
 def test_a_tile_that_is_filled_and_never_read_is_taken_for_what_lies_in_global_memory() -> None:
     """By the indices that shared arrays have in this text."""
     text = TILED.replace("tileR[i][x]", "right[(t * TILE_WIDTH + i) * N + c]")

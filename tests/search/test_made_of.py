@@ -348,6 +348,13 @@ ACCESSES = {
         "4 threads store to s[0] on line 4, and come there at the same time: (0,0), (1,0), (2,0) and (3,0). No barrier"
         " helps there: each of them needs a place of its own, or a condition must let one alone come there.", False,
     ),
+    "one variable for the threads of which two values are equal": (
+        SHARED + "    if (n == 8 && x[t] == x[t])\n        s[0] = t;\n    __syncthreads();\n    y[t] = s[0];\n}\n",
+        shared(Kind.DATA_RACE, 5, "s", 0, 5),
+        "8 threads store to s[0] on line 5, and come there at the same time: (0,0), (1,0), (2,0), (3,0),"
+        " (4,0) and 3 more. `n == 8 && x[t] == x[t]` is true in each of them. Work out what it compares in each: may it"
+        " be true in more than one?", False,
+    ),
     "an element that several threads add to": (
         SHARED + "    s[t] = 0;\n    __syncthreads();\n    s[0] += x[t];\n    __syncthreads();\n    y[t] = s[0];\n}\n",
         shared(Kind.DATA_RACE, 6, "s", 0, 6),
