@@ -260,9 +260,9 @@ class SourceFacts:
         return any(self._within(start, end, (number,)) for start, end in self._conditional)
 
     def guard(self, number: int) -> tuple[int, str] | None:
-        """Return the line and the text of the innermost `if` that controls a line; None where there is none."""
+        """Return the line and text of the innermost `if` that controls a line, of any kernel; None without one."""
         found = None
-        for index in (i for i in self._indices if self._text(i) == "if" and self._calls(i)):
+        for index in (i for i in range(len(self._tokens)) if self._text(i) == "if" and self._calls(i)):
             end = self._partners[index + 1]
             if self._within(*self._statement(end + 1), (number,)):
                 begin, stop = self._tokens[index + 1].start + 1, self._tokens[end].start
