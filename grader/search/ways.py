@@ -314,8 +314,8 @@ class Teller:
             passing = self._passing(line)
             call: Facts = {"passing": passing[0], "call": passing[1]} if passing else {}
             return passing[0] if passing else line, _named("way-once", **self._loaded(first, element), **call)
-        if first.where == self._output:
-            return line, _named("way-added", element=element, line=line, count=count, threads=few(threads))
+        if first.where == self._output and len(threads) > 1:
+            return line, _named("way-added", element=element, line=line, count=len(threads), threads=few(threads))
         if len(threads) > 1:
             facts: Facts = {"element": element, "line": line, "count": count}
             one_block = len({(step.launch, step.block) for step in trail.others}) == 1
