@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
+from importlib import import_module
+
 import numpy as np
 import pytest
 
-from grader import labs
 from grader.compiling.values import CompileOptions
 from grader.devices.base import CompileRequest
 from grader.elements import ELEMENTS
@@ -65,7 +67,7 @@ def test_a_buffer_knows_where_each_element_lies(order: str) -> None:
 @pytest.fixture(autouse=True)
 def vectors(monkeypatch: pytest.MonkeyPatch) -> None:
     """A second lab."""
-    monkeypatch.setitem(labs.LABS, "vectors", "tests.labs.vectors")
+    monkeypatch.setitem(sys.modules, "grader.labs.vectors.lab", import_module("tests.labs.vectors"))
 
 
 def added(change: str = "", instead: str = "", *, length: int = 70) -> CaseOutcome:
