@@ -29,6 +29,11 @@ EXAMS = (
     "twentieth exam", "twenty-first exam", "twenty-second exam", "twenty-third exam",
     "twenty-fourth exam", "twenty-fifth exam", "twenty-sixth exam", "twenty-seventh exam", "twenty-eighth exam",
     "twenty-ninth exam",
+    "thirtieth exam",
+    "thirty-first exam",
+    "thirty-second exam",
+    "thirty-third exam",
+    "thirty-fourth exam",
 )  # fmt: skip
 """Styles of many hands: each kernel has a right one of its own."""
 _TITLE = re.compile(r"^// mistake: (.+)$", re.MULTILINE)

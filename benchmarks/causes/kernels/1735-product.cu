@@ -1,0 +1,34 @@
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float As[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float Bs[TILE_WIDTH][TILE_WIDTH];
+
+    const int tx = threadIdx.x, ty = threadIdx.y;
+    const int row = blockIdx.y * TILE_WIDTH + ty;
+    const int col = blockIdx.x * TILE_WIDTH + tx;
+
+    // pointers walk through A to the right and through B downwards
+    const float *pa = A + row * K + tx;
+    const float *pb = B + ty * N + col;
+
+    float sum = 0.0f;
+    for (int rest = K; rest > 0; rest -= TILE_WIDTH) {
+        As[ty][tx] = (row < M && tx < rest) ? *pa : 0.0f;
+        Bs[ty][tx] = (col < N && ty < rest) ? *pb : 0.0f;
+        __syncthreads();
+
+        for (int k = 0; k < TILE_WIDTH; ++k)
+            sum += As[ty][k] * Bs[k][tx];
+        __syncthreads();
+
+        pa += TILE_WIDTH;
+        pb += TILE_WIDTH * K;
+    }
+
+    if (row < M && col < N)
+        C[row * N + col] = sum;
+}

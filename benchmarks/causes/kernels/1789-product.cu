@@ -1,0 +1,32 @@
+#ifndef TILE_WIDTH
+#define TILE_WIDTH 16
+#endif
+__global__ void matmul_tiled(const float *A, const float *B, float *C, int M, int K, int N)
+{
+    __shared__ float As[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float Bs[TILE_WIDTH][TILE_WIDTH];
+    int tx = threadIdx.x, ty = threadIdx.y;
+    int row = blockIdx.y * TILE_WIDTH + ty;
+    int col = blockIdx.x * TILE_WIDTH + tx;
+    float sum = 0.0f;
+
+    for (int p = 0, aCol = tx, bRow = ty; p < K; p += TILE_WIDTH, aCol += TILE_WIDTH, bRow += TILE_WIDTH) {
+        if (row < M && aCol <= K)
+            As[ty][tx] = A[row * K + aCol];
+        else
+            As[ty][tx] = 0.0f;
+
+        if (bRow < K && col < N)
+            Bs[ty][tx] = B[bRow * N + col];
+        else
+            Bs[ty][tx] = 0.0f;
+
+        for (int k = 0; k < TILE_WIDTH; ++k) {
+            sum += As[ty][k] * Bs[k][tx];
+        }
+        __syncthreads();
+    }
+
+    if (row < M && col < N)
+        C[row * N + col] = sum;
+}
