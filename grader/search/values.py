@@ -77,7 +77,7 @@ class RunValues:
         own = [each for each in self._values(first, case, finding, seen) if each.tells(case.tile_width)]
         if all(each.constant for each in own):
             return None
-        if any(each.constant for each in own):
+        if any(each.constant for each in own) and case.tile_width > 1:  # a lab without widths has the width 1
             own.append(_Value(self.macro, case.tile_width, line=0, constant=True))
         facts: dict[str, int | str] = {"thread": dim3(seen.thread), "values": _said(own)}
         if seen.other and seen.other.thread != seen.thread:
