@@ -92,6 +92,12 @@ int *x = begun(); call("touched", {(int64_t)x, INT64_MAX, 1, 1, 2, 3, 4, 5, 6, 7
 int *x = begun(); call("piece", {0, 4096}); call("piece", {0, INT64_MAX}); call("cudaMemcpy", {(int64_t)x, (int64_t)&x, 1024, 1, -1, 1, 1024, 1024, 0, 0, 0, 0}); call("piece", {-1, 1}); call("piece", {0, 1 << 22}); call("piece", {1023, 2}); call("piece", {1024, 1});
 //! a-piece-of-freed-memory
 int *x = begun(); call("cudaMemcpy", {(int64_t)x, (int64_t)&x, 1024, 1, -1, 1, 1024, 1024, 0, 0, 0, 0}); call("cudaFree", {(int64_t)x}); HOLDS(call("piece", {0, 1024}) != 0);
+//! a-copy-lent-to-code-that-is-not-thrusts any
+int *x = begun(); int64_t got[4] = {1, 1, 1, 1}; message("lend", {(int64_t)x, 1, 2, 3}); answer(got); HOLDS(got[1] == 0); message("lend", {(int64_t)x, INT64_MAX, -1, (int64_t)&begun}); answer(got); HOLDS(got[1] == 0); call("lend", {}); call("lend", {0}); call("lend", {-1, -1});
+//! a-copy-of-another-size-given-back tampering
+int *x = begun(); call("repay", {(int64_t)x, 1 << 30}); call("piece", {0, 1 << 20});
+//! a-copy-that-was-never-lent-given-back any
+int *x = begun(); call("repay", {(int64_t)x, 1024}); call("piece", {0, 1024}); call("piece", {512, 1024}); call("piece", {-512, 1024}); call("cudaFree", {(int64_t)x}); call("piece", {0, 1024}); printf("held: answered\n");
 //! a-million-freed-events
 int64_t made[4]; cudaFree(0); for (int n = 0; n < 30000; n++) { message("cudaEventCreate", {0}); answer(made); } printf("held: answered\n");
 //! textures-without-end refused
