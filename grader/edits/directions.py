@@ -55,7 +55,9 @@ class _Direction:
             if re.fullmatch(r"[^&|]+[^&]&\s*\w+", self.before):
                 return "one bit"
             one = _one(self.after)
-            return "own element counted" if one == "one too large" and self._counts_own() else one
+            if one == "one too large" and self._counts_own():
+                return "own element counted"
+            return self._loops_end(one) or one
         if self.family == "another number" and re.search(r"[^&]&\s*$", self._line[0]):
             return "another bit"
         if self.family == "another step":
@@ -124,6 +126,14 @@ class _Direction:
         return ahead.decode("utf-8", "replace").rpartition("\n")[2], behind.decode("utf-8", "replace").partition("\n")[
             0
         ]
+
+    def _loops_end(self, one: str) -> str:
+        """Return what a changed counter of a `for` loop says of its turns, in the condition; "" elsewhere."""
+        ahead, behind = self._line
+        compared = re.match(r"\s*([<>])", behind)
+        if compared is None or not one.startswith("one too") or not re.search(r"\bfor\s*\([^;{}]*;\s*$", ahead):
+            return ""
+        return "turn too few" if (one == "one too large") == (compared[1] == "<") else "turn too many"
 
     def _counts_own(self) -> bool:
         """Return whether an element stands there to which the text adds those before it: a sum up to its own one."""

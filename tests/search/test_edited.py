@@ -44,6 +44,20 @@ def test_a_place_by_a_sum_up_to_the_own_element_is_told_as_that(step: str, kind:
     assert told(3, "base + at[t]", "base + at[t] - 1", "one more or less", text=text).kind == kind
 
 
+@pytest.mark.parametrize(
+    ("head", "after", "kind"),
+    [
+        ("p < n", "p - 1", "turn too few"),
+        ("p < n", "p + 1", "turn too many"),
+        ("p > 0", "p + 1", "turn too few"),
+    ],
+)
+def test_the_counter_in_a_loops_condition_is_told_by_the_loops_turns(head: str, after: str, kind: str) -> None:
+    """It is right itself: the loop ends too early, or too late."""
+    text = f"for (int p = 0; {head}; p++)\n  sum += p;\n"
+    assert told(1, "p", after, "one more or less", text=text.replace("int p = 0", "int q = 0")).kind == kind
+
+
 def test_an_array_that_is_declared_without_the_length_of_its_rows_is_told_as_that() -> None:
     """Which of the two is meant nobody knows: the index may be right, and the array too short."""
     text = "#define PITCH (T + 1)\n  __shared__ float a[T * T];\n  a[y * PITCH + x] = 0;\n"
