@@ -386,7 +386,8 @@ class Diagnosis:
         seen = (item.array or "" for item in self.findings)
         told = edited_line(edit, text, self.source.text, macro=self.attempt.macro, kernels=self._sized, seen=seen)
         known = edit_kinds().get(told.kind.removesuffix(" twice"))
-        if self._time.starved or known is None or known.waits:
+        # Where a length and a declaration do not agree, nothing says which of the two numbers is right.
+        if self._time.starved or known is None or known.waits or known.name == "row without room":
             return told
         both = Counterpart(self.attempt.with_text(text), self.devices[0])
         instead = None

@@ -63,6 +63,8 @@ def test_an_array_that_is_declared_without_the_length_of_its_rows_is_told_as_tha
     text = "#define PITCH (T + 1)\n  __shared__ float a[T * T];\n  a[y * PITCH + x] = 0;\n"
     edited = told(1, "T + 1", "T", "term dropped", text=text)
     assert (edited.kind, edited.left, edited.right) == ("row without room", "+ 1", "a")
+    constant = text.replace("#define PITCH (T + 1)", "const int PITCH = T + 1;")
+    assert told(1, "T + 1", "T", "term dropped", text=constant).kind == "row without room"
     longer = text.replace("T * T", "T * PITCH")
     assert told(1, "T + 1", "T", "term dropped", text=longer).kind == "term dropped"
 
