@@ -386,13 +386,12 @@ class Diagnosis:
         seen = (item.array or "" for item in self.findings)
         told = edited_line(edit, text, self.source.text, macro=self.attempt.macro, kernels=self._sized, seen=seen)
         known = edit_kinds().get(told.kind.removesuffix(" twice"))
-        # Where a length and a declaration do not agree, nothing says which of the two numbers is right.
-        if self._time.starved or known is None or known.waits or known.name == "row without room":
+        if self._time.starved or known is None or known.waits or known.either:
             return told
         both = Counterpart(self.attempt.with_text(text), self.devices[0])
         instead = None
         # Behind another condition a thread takes other elements, each of them rightly; in a larger array the same ones.
-        if not re.match(r"guard|.*condition|another size|row too short|row without room|sizes exchanged", known.name):
+        if not re.match(r"guard|.*condition|another size|row too short|sizes exchanged", known.name):
             instead = both.told(mended) if mended else both.in_small_cases(_made(edit, text), right)
         # An element on the line itself says more than a number; one on another line says less.
         if instead is None or instead.facts["line"] != told.line:

@@ -29,8 +29,9 @@ class EditKind:
     """A family of edits: what was `wrong` where one mends a kernel, and what `must` hold there.
 
     `topics` are those of hints that may be told with it. Edits of this kind are likelier by `likelier` where one of
-    the kinds of findings in `after` was found; of those that make threads wait (`waits`) no value decides.
-    What is wrong is said of it `alone`, without a hint beside it that would only repeat it.
+    the kinds of findings in `after` was found. No value decides about those that make threads wait (`waits`), and about
+    those where two places do not agree, and `either` may be right. What is wrong is said of it `alone`, without a hint
+    beside it that would only repeat it.
     """
 
     name: str
@@ -40,6 +41,7 @@ class EditKind:
     likelier: int = 0
     after: tuple[str, ...] = ()
     waits: bool = False
+    either: bool = False
     alone: bool = False
 
 

@@ -115,39 +115,29 @@ static inline cublasStatus_t GRADER_F(dot)(
                       y, incy, to);
   }, GRADER_HERE);
 }
-static inline cublasStatus_t GRADER_F(nrm2)(
-    cublasHandle_t handle, int n, const GRADER_T *x, int incx, GRADER_T *result, GRADER_AT) {
-  GRADER_HANDLE
-  GRADER_REFUSE_IF(!result, "there is no place for the result")
-  return grader_result(handle, result, [&](GRADER_T *to) {
-    return grader_run(handle, grader_sum<GRADER_T, GRADER_NRM2>, dim3(1), dim3(GRADER_THREADS), GRADER_HERE,
-                      incx > 0 ? n : 0, x, incx, NULL, 0, to);
-  }, GRADER_HERE);
-}
-static inline cublasStatus_t GRADER_F(asum)(
-    cublasHandle_t handle, int n, const GRADER_T *x, int incx, GRADER_T *result, GRADER_AT) {
-  GRADER_HANDLE
-  GRADER_REFUSE_IF(!result, "there is no place for the result")
-  return grader_result(handle, result, [&](GRADER_T *to) {
-    return grader_run(handle, grader_sum<GRADER_T, GRADER_ASUM>, dim3(1), dim3(GRADER_THREADS), GRADER_HERE,
-                      incx > 0 ? n : 0, x, incx, NULL, 0, to);
-  }, GRADER_HERE);
-}
-static inline cublasStatus_t GRADER_I(amax)(
-    cublasHandle_t handle, int n, const GRADER_T *x, int incx, int *result, GRADER_AT) {
-  GRADER_HANDLE
-  GRADER_REFUSE_IF(!result, "there is no place for the result")
-  return grader_result(handle, result, [&](int *to) {
-    return grader_run(handle, grader_extreme<GRADER_T, false>, dim3(1), dim3(GRADER_THREADS), GRADER_HERE,
-                      incx > 0 ? n : 0, x, incx, to);
-  }, GRADER_HERE);
-}
-static inline cublasStatus_t GRADER_I(amin)(
-    cublasHandle_t handle, int n, const GRADER_T *x, int incx, int *result, GRADER_AT) {
-  GRADER_HANDLE
-  GRADER_REFUSE_IF(!result, "there is no place for the result")
-  return grader_result(handle, result, [&](int *to) {
-    return grader_run(handle, grader_extreme<GRADER_T, true>, dim3(1), dim3(GRADER_THREADS), GRADER_HERE,
-                      incx > 0 ? n : 0, x, incx, to);
-  }, GRADER_HERE);
-}
+#define GRADER_SUM(name, KIND)                                                                          \
+  static inline cublasStatus_t GRADER_F(name)(                                                          \
+      cublasHandle_t handle, int n, const GRADER_T *x, int incx, GRADER_T *result, GRADER_AT) {         \
+    GRADER_HANDLE                                                                                       \
+    GRADER_REFUSE_IF(!result, "there is no place for the result")                                       \
+    return grader_result(handle, result, [&](GRADER_T *to) {                                            \
+      return grader_run(handle, grader_sum<GRADER_T, KIND>, dim3(1), dim3(GRADER_THREADS), GRADER_HERE, \
+                        incx > 0 ? n : 0, x, incx, NULL, 0, to);                                        \
+    }, GRADER_HERE);                                                                                    \
+  }
+GRADER_SUM(nrm2, GRADER_NRM2)
+GRADER_SUM(asum, GRADER_ASUM)
+#undef GRADER_SUM
+#define GRADER_EXTREME(name, LEAST)                                                                          \
+  static inline cublasStatus_t GRADER_I(name)(                                                               \
+      cublasHandle_t handle, int n, const GRADER_T *x, int incx, int *result, GRADER_AT) {                   \
+    GRADER_HANDLE                                                                                            \
+    GRADER_REFUSE_IF(!result, "there is no place for the result")                                            \
+    return grader_result(handle, result, [&](int *to) {                                                      \
+      return grader_run(handle, grader_extreme<GRADER_T, LEAST>, dim3(1), dim3(GRADER_THREADS), GRADER_HERE, \
+                        incx > 0 ? n : 0, x, incx, to);                                                      \
+    }, GRADER_HERE);                                                                                         \
+  }
+GRADER_EXTREME(amax, false)
+GRADER_EXTREME(amin, true)
+#undef GRADER_EXTREME
