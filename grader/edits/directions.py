@@ -195,7 +195,8 @@ class _Direction:
         (old_bases, old_axes), (new_bases, new_axes) = (
             ({part[:-2] for part in made}, {part[-1] for part in made}) for made in (old, new)
         )
-        if not new and self._turns(self.after) and not self._turns(self.before):
+        moves = self._turns(self.after) and not self._turns(self.before)
+        if not new and moves and "loop" in _headers(self.data, self.change.start):
             return "same in every turn"
         if self.family == "term added":
             blocks = {part for part in self._made_of(self.before) if part.startswith("blockIdx")}

@@ -135,6 +135,7 @@ def _facts(finding: Finding, at: Occurrence, words: Words) -> dict[str, object]:
         "in_shared": finding.space == "shared",
         "last_reached": at.at_once > 1 and len(at.index) == 1 and f"{array}[{at.index[0] + at.at_once - 1}]",
         "below_zero": len(at.index) == 1 and _SIGN <= at.index[0] < 2 * _SIGN and str(at.index[0] - 2 * _SIGN),
+        "counted": len(at.index) > 1,
         "before_array": (at.offset or 0) < 0,
         "dims": "×".join(map(str, extent or ())),
         "elements": math.prod(extent or ()),

@@ -165,7 +165,10 @@ def _crowded(
 
 
 def _overlapping(steps: Sequence[Step], speech: Speech, place: Place, finding: Finding) -> Measured | None:
-    """Two lines store to places of one array that overlap: what one keeps there lies in what the other one keeps."""
+    """Two lines store to places of one array that overlap, each to some where the other one does not.
+
+    Where one of them takes all places of the other, it may be meant to: what is cleared first is used later.
+    """
     other = finding.other
     if other is None or (finding.access, other.access) != ("write", "write") or other.line == finding.line:
         return None
@@ -174,10 +177,11 @@ def _overlapping(steps: Sequence[Step], speech: Speech, place: Place, finding: F
     for line in sorted((finding.line, other.line)):
         stored = sorted({step.where for step in here if step.event.line == line})
         runs.append((line, stored))
-    shared = set(runs[0][1]) & set(runs[1][1])
-    if not shared or any(len(stored) < 2 for _, stored in runs) or runs[0][1] == runs[1][1]:
-        return None
     (line, one), (second, two) = runs
+    if set(one).isdisjoint(two) or min(len(one), len(two)) < 2 or (one[0] < two[0]) != (one[-1] < two[-1]):
+        return None
+    if one[0] == two[0] or one[-1] == two[-1]:
+        return None
     facts: Facts = {
         "line": line, "places": f"{speech.place(one[0])} to {speech.place(one[-1])}",
         "after": second, "held": f"{speech.place(two[0])} to {speech.place(two[-1])}",

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from grader.compiling.source_facts import SourceFacts
 from grader.edits.change import Change, Edit
 from grader.edits.directions import declared_without, directed
 from grader.grading.bench import Bench
@@ -82,6 +83,9 @@ def edited_line(
     if kind == "guard of one thread" and len(before) <= LONGEST:
         passed_down = "__shfl_down_sync" if "__shfl_down_sync" in text else ""
         return found.model_copy(update={"left": before.rstrip(";"), "right": passed_down})
+    if kind == "barrier added" and (closed := _closed(text, edit)):
+        word, head = closed
+        return found.model_copy(update={"left": word, "right": str(line_before(original, text, head))})
     moving = {"step added": _STEPPED, "value set": _SET, "value set again": _SET_AGAIN}.get(kind)
     stepped = moving.match(edit.changes[-1].text) if moving is not None else None
     if stepped:
@@ -111,6 +115,30 @@ def edited_line(
         left, right = (side if side.count("(") == side.count(")") else side.strip("()") for side in sides)
         found = found.model_copy(update={"left": left, "right": right})
     return found
+
+
+def _closed(text: str, edit: Edit) -> tuple[str, int] | None:
+    """Return the word and the line of the `if` or the loop behind whose brace an edit begins, with lines between.
+
+    A barrier right behind the line above that brace would stand inside of it, where not all threads need come.
+    """
+    ahead = text.encode()[: edit.changes[0].start].decode("utf-8", "replace")
+    code = "\n".join(SourceFacts(ahead).code).rstrip()
+    code = _before_brackets(code) if code.endswith("}") else ""
+    code = _before_brackets(code) if code.endswith(")") else code
+    word = re.search(r"\b(if|else|for|while)$", code)
+    line = code.count("\n") + 1
+    return (word[1], line) if word and line < edit.line else None
+
+
+def _before_brackets(code: str) -> str:
+    """Return what stands before the brackets with which a text ends."""
+    depth = 0
+    for place in range(len(code) - 1, -1, -1):
+        depth += (code[place] in ")}]") - (code[place] in "({[")
+        if not depth:
+            return code[:place].rstrip()
+    return ""
 
 
 def _if_of(data: bytes, change: Change) -> int:

@@ -77,6 +77,34 @@ def test_a_store_that_one_lane_should_do_is_told_with_the_shuffle_before_it() ->
     assert told(2, "y[r] = all;", "if (r < n) y[r] = all;", "guard added", text=text).kind == "guard added"
 
 
+@pytest.mark.parametrize(
+    ("body", "whole"),
+    [
+        ("while (b < N) {\n  s[b] = 0;  // a { in a remark\n}", "behind the whole `while` of line 2"),
+        ("if (y < ny) {\n  for (;;)\n    s[y] = 0;\n}", "behind the whole `if` of line 2"),
+        ("if (y < ny) { s[y] = 0; }", "behind this line"),
+        ("s[y] = 0;", "behind this line"),
+    ],
+)
+def test_a_barrier_that_lacks_behind_an_if_or_a_loop_is_not_told_of_the_line_inside(body: str, whole: str) -> None:
+    """In there not all threads would come to it."""
+    text = f"void k() {{\n{body}\nsum += s[0];\n}}\n"
+    at, line = text.index("\nsum"), text.count("\n", 0, text.index("s[")) + 1
+    edit = Edit(changes=(Change(at, at, "\n__syncthreads();"),), line=line, kind="barrier added", cost=1)
+    said = first_words(Cause(**edited_line(edit, text, text, macro="T").model_dump()))
+    assert f"{whole} no thread waits for the others" in said
+
+
+@pytest.mark.parametrize(
+    ("head", "kind"), [("for (int j = n; j > 0; j /= 2)", "same in every turn"), ("if (n > 0)", "")]
+)
+def test_what_stays_the_same_in_a_loop_stands_in_one(head: str, kind: str) -> None:
+    """Another function may have the loop that makes the name move."""
+    loop = "for (int j = n; j > 0; j /= 2) { int hi = 2 * t + j; s[hi] = 0; }\n"
+    text = f"{loop}{head} {{\n  int hi = 2 * t + j;\n  if (lo < n) x[hi] = 0;\n}}\n"
+    assert told(4, "lo", "hi", "another variable", text=text).kind == (kind or "another variable")
+
+
 def test_a_parameter_that_is_copied_is_named() -> None:
     """Others stand beside it, and are not changed."""
     text = "__device__ void add(float acc, float x) { acc += x; }\n"
