@@ -15,6 +15,7 @@ from grader.edits import expressions
 from grader.edits.barriers import dropped
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import EditSite, is_loose, over
+from grader.edits.match import ENDS, ZERO
 from grader.edits.nodes import LOOPS, ancestors, operator_of, subscript_chain, walk
 from grader.edits.syntax import Sort, SyntaxTree
 from grader.elements import FLOAT_WORDS, WHOLE_WORDS
@@ -33,6 +34,9 @@ _OTHER_TYPES = {
 _WIDTHS = ("8", "16", "32")
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 _NARROW = {"char", "short", "int8_t", "uint8_t", "int16_t", "uint16_t", "bool"}
+_OF_NUMBERS = re.compile(
+    r"(?:[-+~()<>*\s]|0[xX][\da-fA-F]+[uU]?|[\d.]+(?:[eE][-+]?\d+)?[fFuUlL]*|(?:FLT|INT)_M(?:IN|AX)|INFINITY)+"
+)
 _QUOTIENT = re.compile(r"(?<![\w.])(\d+)(\s*/\s*)(\d+)(?![\w.])")
 
 
@@ -424,6 +428,54 @@ def edits_of_constants(source: SyntaxTree) -> Iterator[Edit]:
     for node in source.root.named_children:
         if node.type == "declaration" and re.search(r"float|double|auto", source.text(node)):
             yield from _fraction(source, node)
+
+
+def edits_of_ends(source: SyntaxTree) -> Iterator[Edit]:
+    """Yield the ends of its type, and 0, for a constant that is taken where no element is: `i < n ? x[i] : BIGGEST`.
+
+    The same for one with which a maximum or a minimum begins.
+    """
+    known = {source.text(name): value for name, value in _definitions(source)}
+    sites = [EditSite(source, function) for function in source.functions]
+    places = [(site, node) for site in sites for node in site.expressions if source.text(node) in known]
+    for name, value in known.items():
+        uses = [(node, _taken_as(site, node)) for site, node in places if source.text(node) == name]
+        sorts = {sort for _, sort in uses}
+        text = _without_comment(source.text(value)).strip()
+        sort = sorts.pop() if len(sorts) == 1 else None
+        if sort is None or sort not in ENDS or not _OF_NUMBERS.fullmatch(text):
+            continue
+        chosen = all(node.parent is not None and node.parent.type == "conditional_expression" for node, _ in uses)
+        start = value.start_byte + len(source.text(value).partition(text)[0].encode())
+        for end in (*ENDS[sort], *([ZERO[sort]] if chosen else [])):
+            change = Change(start, start + len(text.encode()), end)
+            switches = tuple(over(node, end, How.EXPRESSION) for node, _ in uses)
+            kind = "end of the type" if end in ENDS[sort] else "value zero"
+            yield Edit(kind=kind, line=source.line(start), cost=8, changes=(change,), switches=switches)
+
+
+def _definitions(source: SyntaxTree) -> Iterator[tuple[Node, Node]]:
+    """Yield the name and the value of each macro without parameters and each constant of the file."""
+    for node in walk(source.root):
+        name = node.child_by_field_name("declarator" if node.type == "init_declarator" else "name")
+        value = node.child_by_field_name("value")
+        of_file = node.parent is not None and node.parent.parent == source.root
+        if name is not None and value is not None and (node.type == "preproc_def" or of_file):
+            yield name, value
+
+
+def _taken_as(site: EditSite, node: Node) -> Sort | None:
+    """Return the sort of the value for which a name is one choice of two, or with which a variable begins."""
+    around = node.parent
+    if around is None:
+        return None
+    if around.type == "conditional_expression":
+        one, other = (around.child_by_field_name(part) for part in ("consequence", "alternative"))
+        beside = other if node == one else one
+        return site.sort(beside) if beside is not None and node in (one, other) else None
+    name = around.child_by_field_name("declarator") if around.type == "init_declarator" else None
+    known = site.source.variable(site.function, site.text(name), around.end_byte) if name is not None else None
+    return known.sort if known is not None else None
 
 
 def _fraction(source: SyntaxTree, node: Node) -> Iterator[Edit]:

@@ -50,6 +50,7 @@ class EditReading:
         of_file = (
             declarations.edits_of_macros,
             declarations.edits_of_constants,
+            declarations.edits_of_ends,
             declarations.edits_of_arguments,
             declarations.edits_of_named_types,
         )

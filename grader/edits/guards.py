@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from grader.edits.change import Change, Edit, How
 from grader.edits.context import LONGEST, EditSite, bracketed, least_of, over
-from grader.edits.match import Match, conditions_for, zero_of
+from grader.edits.match import ENDS, Match, conditions_for, zero_of
 from grader.edits.nodes import (
     COMPARISONS,
     IN_PARENTHESES,
@@ -147,7 +147,7 @@ def _constant_otherwise(match: Match) -> Iterator[Edit]:
     site, number = match.site, match.parts["b"]
     own = (item for item in site.visible(number) if item.constant and not item.parameter and not item.dims)
     alike = (item.name for item in own if item.sort is site.sort(number))
-    for text in (*alike, *_ENDS.get(site.sort(number), ())):
+    for text in (*alike, *ENDS.get(site.sort(number), ())):
         yield match.edit(number, text)
 
 
@@ -509,7 +509,6 @@ _EXCHANGE = re.compile(r"__(?:shfl\w*|ballot|any|all|reduce_\w+)_sync\b")
 _IF, _IF_ELSE = "if ($c) $body;", "if ($c) $body; else $other;"
 _PLACES = ("$position", "threadIdx.x")
 _ASKED = ("$a [< <= > >= == != && ||] $b", "$x:name:bool:condition")
-_ENDS = {Sort.INT: ("2147483647", "(-2147483647 - 1)"), Sort.FLOAT: ("3.4e38f", "-3.4e38f")}
 _ZEROS = Table((Row("zero fill", _cost_of_zeros, _IF, _filled_with_zero),))
 _OF_CHOICES = Table(
     (

@@ -20,7 +20,9 @@ if TYPE_CHECKING:
 GRID_STRIDE = "blockDim.x * gridDim.x"
 MOST_CONDITIONS = 24
 _VECTOR = re.compile(r"(?:u?(?:char|short|int|long)|float|double)[1-4]")
-_ZERO = {Sort.FLOAT: "0.0f", Sort.INT: "0"}
+ZERO = {Sort.FLOAT: "0.0f", Sort.INT: "0"}
+ENDS = {Sort.INT: ("2147483647", "(-2147483647 - 1)"), Sort.FLOAT: ("3.4e38f", "-3.4e38f")}
+"""What adds nothing to a sum, and what no number of a type is above or below."""
 
 
 @dataclass(slots=True)
@@ -209,8 +211,8 @@ def conditions_for(site: EditSite, element: Node) -> tuple[str, ...]:
 
 def zero_of(site: EditSite, element: Node) -> str:
     """Return what adds nothing in the place of an element: `0.0f`, `make_int2(0, 0)`, `Pair{}`; empty if unknown."""
-    if (sort := site.sort(element)) in _ZERO:
-        return _ZERO[sort]
+    if (sort := site.sort(element)) in ZERO:
+        return ZERO[sort]
     known = site.variable(subscript_chain(element)[0]) if sort is Sort.OTHER else None
     name = re.search(r"\b(?!const\b|volatile\b)[A-Za-z_]\w*", known.type) if known is not None else None
     if name is None:

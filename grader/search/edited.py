@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from grader.compiling.lexer import lex, normalize
 from grader.compiling.source_facts import SourceFacts
+from grader.compiling.source_values import Constants
 from grader.edits.change import Change, Edit
 from grader.edits.directions import declared_without, directed
 from grader.grading.bench import Bench
@@ -86,6 +88,12 @@ def edited_line(
     if kind == "barrier added" and (closed := _closed(text, edit)):
         word, head = closed
         return found.model_copy(update={"left": word, "right": str(line_before(original, text, head))})
+    if kind == "end of the type":
+        end = edit.changes[0].text
+        number = 0 if end.endswith("f") else Constants(lex(normalize(text))).evaluate(before) or 0
+        update = {"left": "smaller" if end.startswith(("-", "(-")) else "larger"}
+        update |= {"right": f"−{(1 << 32) - number}"} if 1 << 31 <= number < 1 << 32 else {}
+        return found.model_copy(update=update)
     moving = {"step added": _STEPPED, "value set": _SET, "value set again": _SET_AGAIN}.get(kind)
     stepped = moving.match(edit.changes[-1].text) if moving is not None else None
     if stepped:

@@ -105,6 +105,21 @@ def test_what_stays_the_same_in_a_loop_stands_in_one(head: str, kind: str) -> No
     assert told(4, "lo", "hi", "another variable", text=text).kind == (kind or "another variable")
 
 
+@pytest.mark.parametrize(
+    ("value", "end", "says"),
+    [
+        ("0xffffffff", "2147483647", "is −1 as an `int`, and there are larger elements."),
+        ("(1 << 31)", "2147483647", "is −2147483648 as an `int`, and there are larger elements."),
+        ("-1000", "(-2147483647 - 1)", "changes the result, as there are smaller elements."),
+        ("4294967295", "3.4e38f", "changes the result, as there are larger elements."),
+    ],
+)
+def test_a_constant_beyond_all_elements_is_told_with_its_value_in_its_type(value: str, end: str, says: str) -> None:
+    """In a float nothing wraps around."""
+    edited = told(1, value, end, "end of the type", text=f"#define FAR {value}\nv = t < n ? x[t] : FAR;\n")
+    assert f"`{value}` in `#define FAR {value}` {says}" in first_words(Cause(**edited.model_dump()))
+
+
 def test_a_parameter_that_is_copied_is_named() -> None:
     """Others stand beside it, and are not changed."""
     text = "__device__ void add(float acc, float x) { acc += x; }\n"

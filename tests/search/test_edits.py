@@ -234,6 +234,11 @@ STUDENTS = [
     ("statement moved", "while (p > 0) { s[t] = p; a += b; p -= W; }", "while (p > 0) { p -= W; s[t] = p; a += b; }"),
     ("sign kept", "int v = ~0u >> 1;", "int v = ~0 >> 1;"),
     ("start of a maximum", "float v = -3.4e38f; v = fmaxf(v, y[n]);", "float v = y[t]; v = fmaxf(v, y[n]);"),
+    (
+        "end of the type",
+        "#define FAR 2147483647\nint v = t < n ? n : FAR;",
+        "#define FAR 0xffffffff\nint v = t < n ? n : FAR;",
+    ),
     ("sign kept", "#define LAST ((int)(~0u >> 1))\nint v = LAST;", "#define LAST ((int)(~0 >> 1))\nint v = LAST;"),
     ("lanes kept away", "acc += __shfl_down_sync(m, acc, 1);", "if (t < 1)\n acc += __shfl_down_sync(m, acc, 1);"),
     ("bits dropped", "s[t] = 0;", "s[t ^ n] = 0;"),
